@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { hashPassword } from '#server/kernel/password/password-hash.ts';
-import { permissionAreas, permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission, PermissionKey } from '#schemas/permission/catalogue.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
 type Tx = Transaction<Database>;
@@ -14,28 +14,13 @@ export interface CreatedAccount {
   readonly about: string;
 }
 
-interface RoleSketch {
+export interface RoleSketch {
   readonly label: string;
   readonly isAdmin: boolean;
   readonly permissions: readonly Permission[];
 }
 
-const groupOf = (permission: Permission): string =>
-  permissionAreas[permission.slice(0, permission.lastIndexOf('.')) as PermissionKey].group;
-
 const administrator: RoleSketch = { label: 'Administrator', isAdmin: true, permissions: permissionKeys };
-/** Reads everything and handles alarms. */
-const operator: RoleSketch = {
-  label: 'Operator',
-  isAdmin: false,
-  permissions: permissionKeys.filter((key) => key.endsWith('.read') || groupOf(key) === 'client'),
-};
-const customerUser: RoleSketch = {
-  label: 'Customer',
-  isAdmin: false,
-  permissions: permissionKeys.filter((key) => groupOf(key) === 'client' && key.endsWith('.read')),
-};
-
 /**
  * Returns the id of the role with this label; creates it with its permissions when it is missing and never changes an existing
  * one.
@@ -57,21 +42,41 @@ async function roleId(tx: Tx, { label, isAdmin, permissions }: RoleSketch): Prom
   return id;
 }
 
-interface AccountSketch {
+export interface AccountSketch {
   readonly username: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly password: string;
   readonly about: string;
+  readonly email?: string;
   readonly role: RoleSketch;
   /** Client ids; every customer by default. */
   readonly customers?: readonly string[];
+  /** The region of those customers that the account sees; all by default. */
+  readonly region?: string;
+  /** Locked by an administrator. */
+  readonly isLocked?: boolean;
   /** The password was generated: the first sign-in requires a new one. */
   readonly isGenerated?: boolean;
 }
 
+/** Gives the account its customers, or one region of them. */
+async function grantCustomers(tx: Tx, id: number, { customers = [], region }: AccountSketch): Promise<void> {
+  if (customers.length === 0) return;
+  const found = await tx.selectFrom('customer').select('id').where('client_id', 'in', customers).execute();
+  const rows = found.map((customer) => ({ account_id: id, customer_id: customer.id }));
+  if (rows.length === 0) return;
+  await tx.insertInto('account_customer').values(rows).execute();
+  if (region === undefined) return;
+  await tx.insertInto('account_restriction').values(rows).execute();
+  await tx
+    .insertInto('account_region')
+    .values(rows.map((row) => ({ ...row, region })))
+    .execute();
+}
+
 /** Creates the account unless its name is taken; returns whether it did. */
-async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
+export async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
   const taken = await tx
     .selectFrom('account')
     .select('id')
@@ -85,6 +90,9 @@ async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
       password_hash: await hashPassword(sketch.password),
       first_name: sketch.firstName,
       last_name: sketch.lastName,
+      email: sketch.email ?? '',
+      lock_reason: sketch.isLocked === true ? 'admin' : null,
+      locked_at: sketch.isLocked === true ? new Date() : null,
       role_id: await roleId(tx, sketch.role),
       all_customers: sketch.customers === undefined,
       password_updated_at: new Date(),
@@ -92,17 +100,7 @@ async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (sketch.customers !== undefined && sketch.customers.length > 0)
-    await tx
-      .insertInto('account_customer')
-      .columns(['account_id', 'customer_id'])
-      .expression((eb) =>
-        eb
-          .selectFrom('customer')
-          .select((value) => [value.val(id).as('account_id'), 'customer.id'])
-          .where('client_id', 'in', sketch.customers ?? []),
-      )
-      .execute();
+  await grantCustomers(tx, id, sketch);
   return true;
 }
 
@@ -129,34 +127,4 @@ export async function ensureAdministrator(
   };
   const made = await db.transaction().execute((tx) => ensureAccount(tx, sketch));
   return made ? sketch : undefined;
-}
-
-/** Accounts of the demonstration network. Their passwords are public: never create them together with real customers. */
-export const demonstrationAccounts: readonly CreatedAccount[] = [
-  { username: 'noc', password: 'telltale-demo-noc', about: 'operator, every customer' },
-  {
-    username: 'boreval',
-    password: 'telltale-demo-boreval',
-    about: 'user of the customer Boréval Distribution',
-  },
-  {
-    username: 'tessandre',
-    password: 'telltale-demo-tessandre',
-    about: 'user of the customer Tessandre Banque',
-  },
-];
-
-export async function ensureDemonstrationAccounts(db: Kysely<Database>): Promise<void> {
-  for (const account of demonstrationAccounts) {
-    const isOperator = account.username === 'noc';
-    await db.transaction().execute((tx) =>
-      ensureAccount(tx, {
-        ...account,
-        firstName: isOperator ? 'Network' : 'Customer',
-        lastName: isOperator ? 'Operations' : 'User',
-        role: isOperator ? operator : customerUser,
-        ...(isOperator ? {} : { customers: [account.username] }),
-      }),
-    );
-  }
 }

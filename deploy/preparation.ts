@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { networkOf } from '#bench/fleet/network.ts';
 import { buildFleet } from '#bench/fleet/fleet.ts';
 import type { FleetArguments } from '#bench/fleet/arguments.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { readNetworkSource } from '#server/features/inventory/import/import-source.ts';
@@ -23,9 +25,10 @@ import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts'
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 import type { Retention } from '#schemas/table/table.ts';
-import { ensureAdministrator, ensureDemonstrationAccounts } from './accounts.ts';
+import { ensureAdministrator } from './accounts.ts';
 import type { CreatedAccount } from './accounts.ts';
 import type { ConsoleOutput } from './console-output.ts';
+import { ensureDemonstrationAccounts } from './demonstration-accounts.ts';
 import type { StoreUrls } from './stores.ts';
 
 /** The start failed for a reason that the user can fix; the message says all there is to know. */
@@ -79,9 +82,33 @@ async function importNetworks(
   if (!done.ok) throw faulty(path, done.faults.map(source.locate));
 }
 
-/** Prepares the stores for the processes: migrations, streams, networks, accounts. Returns a newly created administrator. */
-export async function prepare(preparation: Preparation): Promise<CreatedAccount | undefined> {
-  const { urls, output, adminPassword, demo, retentions } = preparation;
+const STARTED = 'demonstration.started';
+
+/** First start of the demonstration, around which its story happens, in milliseconds since 1970. */
+async function firstStart(db: Db): Promise<number> {
+  await db
+    .insertInto('setting')
+    .values({ name: STARTED, value: JSON.stringify(systemClock.now().getTime()) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  const { value } = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', STARTED)
+    .executeTakeFirstOrThrow();
+  return z.number().parse(value);
+}
+
+/** What the processes need to know of the preparation. */
+export interface Prepared {
+  /** Newly created. */
+  readonly administrator: CreatedAccount | undefined;
+  readonly demo: FleetArguments | undefined;
+}
+
+/** Prepares the stores for the processes: migrations, streams, networks, accounts. */
+export async function prepare(preparation: Preparation): Promise<Prepared> {
+  const { urls, output, adminPassword, retentions } = preparation;
   const db = openPostgres(urls.DATABASE_URL, { connections: 2 });
   const clickhouse = openClickHouse(urls.CLICKHOUSE_URL);
   const bus = await openBus(urls.NATS_URL, 'telltale-start');
@@ -91,12 +118,13 @@ export async function prepare(preparation: Preparation): Promise<CreatedAccount 
     output.mark('migrations');
     await bus.ensureStreams(Object.values(streams));
     const secrets = await openSecrets(preparation.secrets, { db, ids: systemIds, log: silentLog });
+    const demo = preparation.demo && { ...preparation.demo, startedMs: await firstStart(db) };
     await importNetworks({ db, secrets }, preparation);
     output.mark('networks');
     const administrator = await ensureAdministrator(db, adminPassword);
     if (demo !== undefined) await ensureDemonstrationAccounts(db);
     output.mark('accounts');
-    return administrator;
+    return { administrator, demo };
   } finally {
     await bus.close();
     await clickhouse.close();

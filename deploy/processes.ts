@@ -80,6 +80,14 @@ export const fleetService = (plan: Plan, demo: FleetArguments): ServiceDefinitio
   env: environment(plan),
 });
 
+/** Does what the people of the demonstration have done, once, through the console at `url`. */
+export const storyService = (plan: Plan, demo: FleetArguments, url: string): ServiceDefinition => ({
+  name: 'story',
+  script: FLEET,
+  args: ['story', ...asArguments(demo)],
+  env: { ...environment(plan), CONSOLE_URL: url },
+});
+
 /** Writes the history of the demonstration network, once. */
 export const historyService = (plan: Plan, demo: FleetArguments): ServiceDefinition => ({
   name: 'history',

@@ -3,21 +3,22 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { StartArguments } from './arguments.ts';
-import { demonstrationAccounts } from './accounts.ts';
 import type { CreatedAccount } from './accounts.ts';
 import { retentionsOf } from './configuration.ts';
 import type { StartConfiguration } from './configuration.ts';
 import { consoleAddress, serverAddress } from './console-address.ts';
 import type { ConsoleOutput } from './console-output.ts';
+import { demonstrationAccounts } from './demonstration-accounts.ts';
+import { whereToLook } from './where-to-look.ts';
 import { freeUdpPort, takenPorts } from './ports.ts';
 import { prepare, readNetworkFile, StartError } from './preparation.ts';
 import { RunningServices } from './running-services.ts';
-import { fleetService, historyService, productProcesses } from './processes.ts';
+import { fleetService, historyService, productProcesses, storyService } from './processes.ts';
 import { watchReadiness, whenReady } from './readiness.ts';
 import { waitingFor } from './health.ts';
 import { sayDiskSpace } from './disk-space.ts';
 import { runOnce, service } from './service.ts';
-import type { ServiceNeeds, Service } from './service.ts';
+import type { ServiceDefinition, ServiceNeeds, Service } from './service.ts';
 import { embeddedStores, movedStores, storesElsewhere, storeUrls } from './stores.ts';
 import type { StoreUrls } from './stores.ts';
 import { makeAccounts } from './tier/make-accounts.ts';
@@ -41,7 +42,8 @@ export interface ProductStack {
 
 /** Interval of lines about processes that are still not ready. */
 const LATE_MS = 120_000;
-const HISTORY_TRIES = 5;
+const BACKGROUND_TRIES = 8;
+const RETRY_MS = 5_000;
 /** Address of the first device of the demonstration network. */
 const FIRST_AGENT = '127.1.0.1';
 
@@ -73,14 +75,17 @@ function sayAccounts(
 
 type Plan = Parameters<typeof productProcesses>[0];
 
-/** Writes the history of the demonstration network in the background, again after an interruption. */
-async function writeHistory(plan: Plan, needs: ServiceNeeds, signal: AbortSignal): Promise<void> {
-  if (plan.demo === undefined) return;
-  for (let attempt = 1; attempt <= HISTORY_TRIES && !signal.aborted; attempt++) {
-    if ((await runOnce(historyService(plan, plan.demo), needs, signal)) === 0) break;
-    await systemClock.wait(attempt * 1_000, signal);
+/** Runs a process in the background until it has done its work, again after an interruption. */
+async function finish(
+  definition: ServiceDefinition,
+  needs: ServiceNeeds,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let attempt = 1; attempt <= BACKGROUND_TRIES && !signal.aborted; attempt++) {
+    if ((await runOnce(definition, needs, signal)) === 0) break;
+    await systemClock.wait(attempt * RETRY_MS, signal);
   }
-  needs.output.mark('history');
+  needs.output.mark(definition.name);
 }
 
 /** Time for the processes of a killed supervisor to release ports and data. */
@@ -158,7 +163,7 @@ export function stack(needs: StackNeeds): ProductStack {
     ...{ output, log, hangMs: config.HANG_SECONDS * 1_000, ended: ended.signal },
   };
   const running = new RunningServices(serviceNeeds);
-  let history: Promise<void> = Promise.resolve();
+  let background: Promise<unknown> = Promise.resolve();
 
   /** Starts or connects the stores and prepares them for the processes. */
   async function prepared(): Promise<{
@@ -177,17 +182,10 @@ export function stack(needs: StackNeeds): ProductStack {
     output.mark('stores');
     const adminPassword = config.TELLTALE_ADMIN_PASSWORD;
     const retentions = retentionsOf(config);
-    const administrator = await prepare({
-      urls,
-      output,
-      adminPassword,
-      secrets: config,
-      retentions,
-      demo,
-      network,
-    });
+    const options = { urls, output, adminPassword, secrets: config, retentions, demo, network };
+    const { administrator, demo: started } = await prepare(options);
     await withAccounts(config, urls);
-    return { plan: { config, urls, demo }, administrator };
+    return { plan: { config, urls, demo: started }, administrator };
   }
 
   async function start(): Promise<void> {
@@ -203,13 +201,17 @@ export function stack(needs: StackNeeds): ProductStack {
       : consoleAddress(config);
     output.mark('ready');
     output.say(`Telltale is ready: ${shown}`);
-    history = writeHistory(plan, serviceNeeds, running.ending);
+    const { demo } = plan;
+    if (demo === undefined) return;
+    output.say(whereToLook(demo));
+    const services = [historyService(plan, demo), storyService(plan, demo, url)];
+    background = Promise.all(services.map((each) => finish(each, serviceNeeds, running.ending)));
   }
 
   return {
     start,
     async stop() {
-      await Promise.all([running.stop(), history]);
+      await Promise.all([running.stop(), background]);
       ended.abort();
     },
   };

@@ -70,6 +70,10 @@ const serviceAlarms: readonly AlarmInput[] = [
 /** Alarms that a provider would define: lines, applications and QoS, service level. */
 export const fleetCockpits = (devices: readonly FleetDevice[]): readonly CockpitInput[] => [
   { name: 'WAN', description: 'Access lines and routers', alarms: lineAlarms(devices) },
-  { name: 'Applications + QoS', description: 'Response times, classes of service, Internet', alarms: [...applicationAlarms] },
+  {
+    name: 'Applications + QoS',
+    description: 'Response times, classes of service, Internet',
+    alarms: [...applicationAlarms],
+  },
   { name: 'SLA', description: 'What contracts promise', alarms: [...serviceAlarms] },
 ];

@@ -7,6 +7,7 @@ import { buildFleet } from './fleet.ts';
 import { neighboursOf } from './flows.ts';
 import { fleetCounters } from './story/fleet-counters.ts';
 import { FLEET_COMMUNITY } from './network.ts';
+import { withExportFaults } from './story/plot.ts';
 import { simulatedDevice } from './simulated-device.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
 
@@ -21,9 +22,10 @@ function openDevices({ options, collector, clock }: Needs): Promise<readonly Sim
   const fleet = buildFleet(options);
   const countersOf = fleetCounters(fleet);
   const neighbours = neighboursOf(fleet);
+  const devices = fleet.startedMs === undefined ? fleet.devices : withExportFaults(fleet.devices);
   const flowsPerExport = Math.round((options.flowsPerSecond * EXPORT_INTERVAL_S) / fleet.devices.length);
   return Promise.all(
-    fleet.devices.map((device) => {
+    devices.map((device) => {
       const counters = countersOf(device);
       const exporter = flowExporter({
         seed: fleet.seed,

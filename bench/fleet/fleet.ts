@@ -151,7 +151,12 @@ function deviceOf(seed: number, { index, sketch, city, site }: Draft): FleetDevi
     objectId: make.objectId,
     rhythm: sketch.rhythm,
     carrier,
-    flows: { protocol: make.flows, sampling: chance.unit() < 0.2 && !isMeasured ? 100 : 1, isMeasured },
+    flows: {
+      protocol: make.flows,
+      sampling: chance.unit() < 0.2 && !isMeasured ? 100 : 1,
+      isMeasured,
+      fault: undefined,
+    },
     ports: ports(chance, make, { site, carrier }),
   };
 }

@@ -72,7 +72,7 @@ describe('a datagram of the fleet', () => {
       0,
       options,
       options + applicationTable.length,
-      options + applicationTable.length + 19,
+      options + applicationTable.length + 18,
     ]);
   });
 

@@ -1,13 +1,17 @@
-/** The demonstration network; with `history` as first argument, its past instead. */
+/** The demonstration network; with `history` or `story` as first argument, its past or its people instead. */
 import { fleetArguments } from './arguments.ts';
 import type { FleetArguments } from './arguments.ts';
 
-const [first, ...others] = process.argv.slice(2);
-const isHistory = first === 'history';
+const [first = '', ...others] = process.argv.slice(2);
+const processes: Readonly<Record<string, () => Promise<(options: FleetArguments) => Promise<void>>>> = {
+  history: async () => (await import('./history/history-process.ts')).historyProcess,
+  story: async () => (await import('./story/story-process.ts')).storyProcess,
+};
+const named = processes[first];
 
 function options(): FleetArguments {
   try {
-    return fleetArguments(isHistory || first === undefined ? others : [first, ...others]);
+    return fleetArguments(named === undefined ? process.argv.slice(2) : others);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(2);
@@ -15,10 +19,7 @@ function options(): FleetArguments {
 }
 
 const given = options();
-if (isHistory) {
-  const { historyProcess } = await import('./history/history-process.ts');
-  await historyProcess(given);
-} else {
-  const { fleetProcess } = await import('./fleet-process.ts');
-  await fleetProcess(given);
-}
+const run = named ?? (async () => (await import('./fleet-process.ts')).fleetProcess);
+await (
+  await run()
+)(given);

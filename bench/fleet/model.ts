@@ -28,6 +28,8 @@ export interface FleetDevice {
     readonly sampling: number;
     /** Its records have response times (Cisco AVC). */
     readonly isMeasured: boolean;
+    /** What is wrong with its export: nothing arrives, datagrams are lost, or the collector never learns the template. */
+    readonly fault: 'silent' | 'lossy' | 'untemplated' | undefined;
   };
   readonly ports: readonly FleetPort[];
 }

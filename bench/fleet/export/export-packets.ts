@@ -7,7 +7,7 @@ import type { FleetDevice } from '../model.ts';
 
 const DOMAIN = 6;
 /** Records per datagram: about 1,400 bytes, below the MTU. */
-const MAX_RECORDS = 19;
+const MAX_RECORDS = 18;
 
 export interface FleetExporter {
   /** Datagrams that carry the records; `announce` puts templates and options before them. */

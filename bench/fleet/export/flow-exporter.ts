@@ -10,6 +10,9 @@ export const EXPORT_INTERVAL_S = 10;
 /** Templates and options are sent again after this many exports: a collector that starts late soon knows them. */
 const ANNOUNCE_EVERY = 3;
 
+/** A lossy exporter loses the last datagram of one export in this many. */
+const LOSES_EVERY = 4;
+
 export interface FlowExporter {
   /** True once in `EXPORT_INTERVAL_S` seconds; the devices take turns. */
   readonly isDue: (second: number) => boolean;
@@ -30,11 +33,12 @@ export function flowExporter({ seed, device, neighbours, counters, count }: Need
   let exporter = fleetExporter(device);
   let startedAt = -1;
   let exports = 0;
+  const { fault } = device.flows;
   return {
     isDue: (second) => (second + device.index) % EXPORT_INTERVAL_S === 0,
     datagrams(nowMs) {
       const toS = Math.floor(afterOrigin(nowMs));
-      if (!counters.responds(toS)) return [];
+      if (fault === 'silent' || !counters.responds(toS)) return [];
       const started = counters.startedAt(toS);
       if (started !== startedAt) {
         exporter = fleetExporter(device);
@@ -43,8 +47,14 @@ export function flowExporter({ seed, device, neighbours, counters, count }: Need
       }
       const interval = { fromS: toS - EXPORT_INTERVAL_S, toS, count };
       const records = flowsOf({ seed, device, neighbours }, counters, interval);
-      const announce = exports++ % ANNOUNCE_EVERY === 0;
-      return exporter.datagrams(records, { nowMs, announce, bootMs: (started + ORIGIN_S) * 1_000 });
+      const turn = exports++;
+      const announce = fault !== 'untemplated' && turn % ANNOUNCE_EVERY === 0;
+      const datagrams = exporter.datagrams(records, {
+        nowMs,
+        announce,
+        bootMs: (started + ORIGIN_S) * 1_000,
+      });
+      return fault === 'lossy' && turn % LOSES_EVERY === 0 ? datagrams.slice(0, -1) : datagrams;
     },
   };
 }

@@ -37,7 +37,9 @@ describe('the story of the demonstration', () => {
       fleet.devices.filter(
         (device) => ended(device.index) && countersOf(device).ports.get(1)?.operUp(t) === false,
       );
-    expect(down(four - 20 * 60).map(({ carrier }) => carrier)).toEqual(Array.from({ length: 40 }, () => 'Norlink'));
+    expect(down(four - 20 * 60).map(({ carrier }) => carrier)).toEqual(
+      Array.from({ length: 40 }, () => 'Norlink'),
+    );
     expect(down(four)).toEqual([]);
   });
 

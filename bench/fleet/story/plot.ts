@@ -152,6 +152,23 @@ export function plotOf(fleet: Fleet, startedMs: number): ReadonlyMap<number, rea
   return plot;
 }
 
+/** Customers one of whose exporters has a fault, for the monitoring of the collector. */
+const exportFaults = { maravel: 'silent', lumera: 'lossy', ferrolle: 'untemplated' } as const;
+
+/** The devices, one of a few customers with a fault of its export. */
+export function withExportFaults(devices: readonly FleetDevice[]): readonly FleetDevice[] {
+  const faulty = new Map(
+    Object.entries(exportFaults).flatMap(([customer, fault]) => {
+      const device = devices.filter((each) => each.customer === customer)[1];
+      return device === undefined ? [] : [[device.index, fault] as const];
+    }),
+  );
+  return devices.map((device) => {
+    const fault = faulty.get(device.index);
+    return fault === undefined ? device : { ...device, flows: { ...device.flows, fault } };
+  });
+}
+
 /** Where a customer's chapter happens. */
 export function storyDevice(devices: readonly FleetDevice[], customer: string): FleetDevice | undefined {
   const chapter = chapters.find((each) => each.customer === customer);

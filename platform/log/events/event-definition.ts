@@ -13,6 +13,7 @@ export type LogComponent =
   | 'start'
   | 'fleet'
   | 'history'
+  | 'story'
   | 'every process';
 
 export interface EventDefinition {

@@ -224,4 +224,15 @@ export const ingestEvents = {
     meaning: 'The history of the simulated network is stored.',
     fields: { devices: 'number of devices', days: 'days of history', seconds: 'duration in seconds' },
   },
+  'story interrupted': {
+    components: ['story'],
+    meaning: 'The console rejected a call of the demonstration; it is repeated.',
+    fields: err,
+  },
+  'story written': {
+    components: ['story'],
+    meaning:
+      'The people of the demonstration have defined their applications, clusters and silences and acknowledged alarms.',
+    fields: { acknowledged: 'number of acknowledged alarms', seconds: 'duration in seconds' },
+  },
 } as const satisfies EventCatalogue;
