@@ -69,7 +69,9 @@ describe('a token', () => {
 
   it('covers only its permissions and customers, whatever its owner may do', async () => {
     const { token } = await aToken(await owner());
-    expect(statusAndCode(await program(token).get(ROLES))).toEqual([403, 'TOKEN_SCOPE']);
+    const rejected = await program(token).get(ROLES);
+    expect(statusAndCode(rejected)).toEqual([403, 'TOKEN_SCOPE']);
+    expect(rejected.json()).toMatchObject({ detail: 'Needs ROLE.read; this token has ALERT.read.' });
     expect(statusAndCode(await program(token).get(alerts('globex')))).toEqual([404, 'NOT_FOUND']);
   });
 

@@ -55,7 +55,9 @@ function useMore(event: AuditEvent): readonly Fact[] {
   const client = customers.find(({ id }) => id === customer)?.name;
   return [
     ...(client === undefined ? [] : [[text('customer'), client] as const]),
-    ...(code === null || !isCode(code) ? [] : [[text('reason'), problemText(code, language)] as const]),
+    ...(code === null || !isCode(code)
+      ? []
+      : [[text('reason'), `${problemText(code, language)} (${code})`] as const]),
     ...(detail.repeated === undefined ? [] : [[text('repeated'), String(detail.repeated)] as const]),
     ...notesOf(event, { text, language }),
   ];
@@ -86,11 +88,12 @@ export function EventDetails({
   readonly onClose: () => void;
 }) {
   const text = useAuditTexts();
+  const language = useLanguage();
   const facts = useFacts(event);
   const { changes = [] } = event.detail;
   return (
     <Drawer
-      title={<h2>{actionText(event, text)}</h2>}
+      title={<h2>{actionText({ ...event, code: null }, { text, language })}</h2>}
       label={text('event', { number: event.seq })}
       onClose={onClose}
     >

@@ -1,10 +1,14 @@
 import type { AuditEvent } from '#schemas/audit/event.ts';
+import { problemCodes } from '#schemas/problem/catalogue.ts';
+import { problemText } from '#schemas/problem/problem.ts';
 import { actionsEn } from './texts/actions-en.ts';
 import { auditSubjects } from './audit-query.ts';
 import { notesEn } from './texts/notes-en.ts';
 import { valueText } from './value-text.ts';
 import { fieldsEn } from './texts/fields-en.ts';
 import type { AuditText } from './use-audit-texts.ts';
+
+type Words = Parameters<typeof valueText>[1];
 
 /** The user and how they were authenticated. */
 export function whoText({ actor, via }: Pick<AuditEvent, 'actor' | 'via'>, text: AuditText): string {
@@ -19,11 +23,21 @@ export const actorText = ({ actor, via }: Pick<AuditEvent, 'actor' | 'via'>, tex
 type ActionKey = keyof typeof actionsEn;
 const isActionKey = (key: string): key is ActionKey => Object.hasOwn(actionsEn, key);
 
-/** The action as text; method and path where it has none. */
-export function actionText({ action, code }: Pick<AuditEvent, 'action' | 'code'>, text: AuditText): string {
+/** The sentence of a problem code; the code where it has none, or one whose parameters are not recorded. */
+function reasonText(code: string, language: Words['language']): string {
+  const known = problemCodes.find((each) => each === code);
+  const sentence = known === undefined ? '{{' : problemText(known, language);
+  return sentence.includes('{{') ? code : sentence;
+}
+
+/** The action as text, with the reason of its rejection; method and path where it has none. */
+export function actionText(
+  { action, code }: Pick<AuditEvent, 'action' | 'code'>,
+  { text, language }: Words,
+): string {
   const key = `action-${action}`;
   const done = isActionKey(key) ? text(key) : action;
-  return code === null ? done : `${done} · ${code}`;
+  return code === null ? done : `${done} · ${reasonText(code, language)}`;
 }
 
 const settings = ['smtp', 'saml', 'sign-in', 'announcement'] as const;
@@ -35,7 +49,8 @@ export function objectText(
 ): string {
   const setting = settings.find((name) => subject === 'setting' && name === subjectId);
   if (setting !== undefined) return text(`setting-${setting}`);
-  return subjectName || subjectId || '–';
+  // The path of a rejected request is in the details.
+  return subjectName || (subjectId.startsWith('/api/') ? '' : subjectId) || '–';
 }
 
 /** The kind of the object. */
@@ -44,7 +59,6 @@ export function subjectText({ subject }: Pick<AuditEvent, 'subject'>, text: Audi
   return known === undefined ? subject : text(`subject-${known}`);
 }
 
-type Words = Parameters<typeof valueText>[1];
 type NoteKey = keyof typeof notesEn;
 const isNoteKey = (key: string): key is NoteKey => Object.hasOwn(notesEn, key);
 

@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
+import { failureWords } from './failure-words.ts';
 
 interface Props {
   /** Query key of the list. */
@@ -22,6 +23,7 @@ function Line({ delivery }: { readonly delivery: Delivery }) {
   const language = useLanguage();
   const { customers } = useSession();
   const { customer, createdAt, state, events, attempts, response } = delivery;
+  const words = failureWords(response, text);
   const name = customers.find(({ id }) => id === customer)?.name;
   const facts = [
     name,
@@ -34,6 +36,7 @@ function Line({ delivery }: { readonly delivery: Delivery }) {
       <time className="tt-muted">{formatDateTime(createdAt, language)}</time>
       <p>
         {facts.length > 0 && <span>{facts.join(' · ')}</span>}
+        {words !== undefined && <span>{words}</span>}
         {response !== '' && <span className="tt-mono tt-delivery-response">{response}</span>}
       </p>
     </li>

@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
+import { failureWords } from './failure-words.ts';
 
 interface Props {
   readonly label: string;
@@ -21,6 +22,7 @@ interface Props {
 function TestOutcome({ result }: { readonly result: DeliveryTestResult }) {
   const text = useSettingsTexts();
   const language = useLanguage();
+  const words = failureWords(result.response, text);
   const box = useRef<HTMLDivElement>(null);
   // In a long form the result would be out of view.
   useEffect(() => {
@@ -34,6 +36,7 @@ function TestOutcome({ result }: { readonly result: DeliveryTestResult }) {
           {text('tookMs', { ms: formatNumber(Math.max(0, result.durationMs), language) })}
         </span>
       </p>
+      {words !== undefined && <p>{words}</p>}
       <p className="tt-test-name">{text('response')}</p>
       <pre>{result.response === '' ? text('responseNone') : result.response}</pre>
       <p className="tt-test-name">{text('sent')}</p>

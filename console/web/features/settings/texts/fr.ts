@@ -60,8 +60,7 @@ export const fr = {
   'failure-refused':
     '{{target}} refuse la connexion\u00A0: aucun service n’y écoute, ou un pare-feu la rejette.',
   'failure-reset': '{{target}} a fermé la connexion avant de répondre.',
-  'failure-timeout':
-    '{{target}} n’a pas répondu à temps\u00A0: arrêt, ou paquets bloqués par un pare-feu.',
+  'failure-timeout': '{{target}} n’a pas répondu à temps\u00A0: arrêt, ou paquets bloqués par un pare-feu.',
   'failure-unreachable': '{{target}} est injoignable\u00A0: aucune route n’y mène.',
   'failure-name': 'Le nom d’hôte n’est pas résolu. Vérifiez son orthographe et le serveur DNS.',
   'failure-certificate':
