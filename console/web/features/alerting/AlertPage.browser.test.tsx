@@ -138,7 +138,7 @@ describe('the alerts of a customer', () => {
     await expect.poll(() => head.element().getAttribute('aria-expanded')).toBe('false');
     await userEvent.keyboard(' ');
     await expectVisible(page.getByRole('status').getByText(new RegExp(`^${String(count)} alarms? selected`)));
-    expect(await axeFaults()).toEqual([]);
+    expect((await axeFaults()).join('\n')).toBe('');
   });
 
   it('groups a storm by itself: one alarm that a window raised on many elements', async () => {

@@ -58,7 +58,7 @@ function nameColumn({ text, pinned, onPin }: CustomerAlertColumnOptions): Custom
     cell: (customer, { active }) => (
       <PinnedName customer={customer} active={active} pinned={pinned.has(customer.customer)} onPin={onPin} />
     ),
-    width: 180,
+    width: 170,
     grow: 2,
     fixed: true,
     card: { line: 1 },
@@ -81,7 +81,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     header: names.critical,
     value: ({ counts }) => counts.critical,
     cell: ({ counts }) => <CountPill status="critical" count={counts.critical} />,
-    width: 92,
+    width: 86,
     align: 'right',
     card: { line: 1, end: true },
   },
@@ -90,7 +90,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     header: names.warning,
     value: ({ counts }) => counts.warning,
     cell: ({ counts }) => <CountPill status="major" count={counts.warning} />,
-    width: 112,
+    width: 104,
     align: 'right',
     card: { line: 1, end: true },
   },
@@ -99,7 +99,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
     header: names.minor,
     value: ({ counts }) => counts.minor,
     cell: ({ counts }) => <CountPill status="minor" count={counts.minor} />,
-    width: 84,
+    width: 76,
     align: 'right',
     yields: 2,
   },
@@ -131,7 +131,7 @@ const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly 
       const definition = topAlarm(customer.byAlarm);
       return definition && <DefinitionLink {...{ text, customer, definition, active }} />;
     },
-    width: 160,
+    width: 150,
     grow: 2,
     yields: 1,
     card: { line: 2 },
@@ -140,9 +140,13 @@ const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly 
     id: 'unhandled',
     header: text('unhandledColumn'),
     value: ({ counts }) => counts.unhandled,
-    cell: ({ counts }) =>
-      counts.unhandled === 0 ? <span className="tt-muted">0</span> : <strong>{counts.unhandled}</strong>,
-    width: 92,
+    cell: ({ counts: { unhandled } }) => (
+      <span className={unhandled === 0 ? 'tt-muted' : undefined}>
+        <strong>{unhandled}</strong>
+        <span className="tt-card-word"> {text('unhandled', { count: unhandled })}</span>
+      </span>
+    ),
+    width: 88,
     align: 'right',
     card: { line: 3 },
   },
@@ -151,7 +155,7 @@ const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly 
     header: text('oldest'),
     value: ({ counts }) => (counts.oldest === null ? null : -counts.oldest),
     cell: ({ counts }) => counts.oldest !== null && <Since at={counts.oldest} />,
-    width: 96,
+    width: 92,
     align: 'right',
     yields: 3,
     card: { line: 3, end: true },

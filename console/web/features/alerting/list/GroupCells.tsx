@@ -9,6 +9,7 @@ import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { alarmStates } from './alarm-state.ts';
 import { isGroup, type RowGroup, type AlertTableRow } from './group-alarms.ts';
 import { Since } from './Since.tsx';
+import './group-cells.css';
 
 interface Folding {
   readonly folded: (group: RowGroup) => boolean;
@@ -48,14 +49,17 @@ function GroupName({
           type="button"
           tabIndex={active ? 0 : -1}
           aria-expanded={!isFoldedAway}
-          aria-label={text(isFoldedAway ? 'unfoldGroup' : 'foldGroup', { group: name })}
+          aria-label={text(isFoldedAway ? 'unfoldGroup' : 'foldGroup', {
+            group: name,
+            count: group.alarms.length,
+          })}
           onClick={() => turn(group)}
         >
           <IconChevronRight size={14} aria-hidden="true" />
           {group.alarms.length}
         </button>
       </span>
-      <strong className="tt-ellipsis">{name}</strong>
+      <strong className="tt-group-name tt-ellipsis">{name}</strong>
     </>
   );
 }

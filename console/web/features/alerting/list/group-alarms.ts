@@ -89,10 +89,7 @@ const isWhole = ({ alarms }: RowGroup, ids: ReadonlySet<string>): boolean =>
   alarms.every(({ id }) => ids.has(id));
 
 /** The selected alarms, and the groups of which all are selected. */
-export const withWholeGroups = (
-  ids: ReadonlySet<string>,
-  groups: readonly RowGroup[],
-): ReadonlySet<string> =>
+export const withWholeGroups = (ids: ReadonlySet<string>, groups: readonly RowGroup[]): ReadonlySet<string> =>
   groups.length === 0
     ? ids
     : new Set([...ids, ...groups.filter((group) => isWhole(group, ids)).map(({ id }) => id)]);
