@@ -25,6 +25,7 @@ const UNKNOWN_CUSTOMER = 2_000_000_000;
 
 let server: ServerUnderTest;
 let discovery: number;
+let silence: number;
 const listening = new AbortController();
 beforeAll(async () => {
   const many = 1_000_000;
@@ -33,6 +34,7 @@ beforeAll(async () => {
   });
   const { db, bus } = server.stack;
   discovery = await aDiscovery(db);
+  silence = await aSilence(db);
   const { signal } = listening;
   bus.subscribe(
     subjects.polledDevices,
@@ -47,6 +49,18 @@ afterAll(async () => {
   listening.abort();
   await server.close();
 });
+
+/** A silence of every customer. */
+async function aSilence(db: Db): Promise<number> {
+  const match = { alarms: [], severities: [], sites: [], elements: [] };
+  const times = { starts_at: new Date(0), ends_at: new Date(1) };
+  const { id } = await db
+    .insertInto('silence')
+    .values({ match, ...times, reason: 'Works', author: 'another user' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 /** A discovery of the customer that is one's own. */
 async function aDiscovery(db: Db): Promise<number> {
@@ -79,13 +93,14 @@ async function aDiscovery(db: Db): Promise<number> {
 const own = (): number => server.customers.get('acme')!;
 const foreign = (): number => server.customers.get('initech')!;
 
-const urlOf = ({ path }: Route, customer: number, id = '1'): string =>
+const urlOf = ({ path, method }: Route, customer: number, id = '1'): string =>
   path
     .replace(':id', id)
     .replace(':customerId', String(customer))
     .replace(':alarm', String(server.alarms.open))
     .replace('/kpi/:key', '/kpi/itf_in_bps')
     .replace(':discoveryId', String(discovery))
+    .replace(':silence', method === 'GET' ? String(silence) : '1')
     .replaceAll(/:[a-z]\w*/gi, '1');
 
 /** Sends no body and, for a write, a valid token: only a missing permission or the missing body can reject it. */
