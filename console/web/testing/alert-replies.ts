@@ -100,7 +100,6 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     ...graphReplies(find),
     reply(readPastAlerts, ({ query }) => aPast(query.at)),
     reply(readAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),
-    reply(listSilencePeriods, { periods: [] }),
     ...layoutReplies(),
   ];
 }
@@ -114,12 +113,14 @@ export function silencedAlertReplies(id: string, silenced: Silenced): readonly R
 
 type FindAlarm = (of: { readonly alarm: number; readonly element: number }) => AlarmRow | undefined;
 
+/** What graphs, map and timeline ask beside the alarms. */
 const graphReplies = (find: FindAlarm): readonly Reply[] => [
   reply(readAlarmSeries, ({ params, query }) => {
     const found = find(params);
     return found === undefined ? problem('NOT_FOUND') : aSeries(found, query);
   }),
   reply(readRelatedSeries, { kpis: [] }),
+  reply(listSilencePeriods, { periods: [] }),
 ];
 
 /** Replies of the alerting across customers, and its display options. */
