@@ -1,0 +1,110 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { readAlertHistory, readPastAlerts, type PastEvent } from '#schemas/alerting/history.ts';
+import { listSilences, readSilence, type SilenceEntry } from '#schemas/silence/routes.ts';
+import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
+import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { reply } from '#web/testing/replies.ts';
+import { aPast } from '../testing/alerts.ts';
+import { eventPeriod } from './event-period.ts';
+
+const night = eventPeriod('night', Date.now());
+/** Minutes after the start of the night. */
+const at = (minutes: number): number => night.from + minutes * 60;
+
+const rouen = {
+  ...{ alarm: 1, element: 7, name: 'Link saturated', kpi: 'itf_in_util' },
+  ...{ site: 3, siteName: 'Rouen', elementName: 'r1 · ge-0/0/0', severity: 'major' as const },
+};
+const lyon = {
+  ...{ alarm: 2, element: 8, name: 'Device down', kpi: 'cpe_avail' },
+  ...{ site: 4, siteName: 'Lyon', elementName: 'r2', severity: 'critical' as const },
+};
+const decided = { cause: 'rule', length: 60, value: 97, threshold: 90 };
+const event = (of: typeof rouen | typeof lyon, edge: PastEvent['edge'], minutes: number, more = {}) => ({
+  ...{ ...decided, ...of, edge, at: at(minutes), event: `${of.siteName}-${edge}-${String(minutes)}` },
+  ...more,
+});
+
+const events: readonly PastEvent[] = [
+  event(rouen, 'raise', 0),
+  event(rouen, 'clear', 2),
+  event(rouen, 'raise', 4),
+  event(lyon, 'raise', 5, { notified: [{ kind: 'mail', state: 'delivered', target: 'Night shift' }] }),
+  event(lyon, 'acknowledge', 7, { by: 'Ben Roy' }),
+  event(rouen, 'clear', 8),
+];
+
+const works: SilenceEntry = {
+  ...{ id: 5, customer: 1, reason: 'Carrier works, INC-4711', author: 'Eve Blanc', version: 1 },
+  match: { alarms: [], severities: [], sites: [3], elements: [] },
+  ...{ startsAt: at(0) * 1_000, endsAt: at(0) * 1_000 + 30 * HOUR_MS, recurrence: null, maintenance: true },
+  ...{ state: 'active', next: [] },
+};
+
+it('someone who was not there reconstructs last night: what ran, who was called, what was planned', async () => {
+  let handover = '';
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+    handover = text;
+    await Promise.resolve();
+  });
+  const { search } = await renderPage('/alert?customer=1&map=false', {
+    replies: [
+      ...customerAlertReplies(),
+      ...alertReplies(),
+      reply(readPastAlerts, ({ query }) => ({ ...aPast(query.at), alarms: [] })),
+      reply(readAlertHistory, () => ({ events: events.toReversed(), next: null })),
+      reply(listSilencePeriods, {
+        periods: [
+          {
+            silence: 5,
+            reason: works.reason,
+            maintenance: true,
+            sites: [3],
+            whole: true,
+            from: works.startsAt,
+            until: works.endsAt,
+          },
+        ],
+      }),
+      reply(listSilences, { silences: [works], alarms: [], elements: [] }),
+      reply(readSilence, {
+        silence: works,
+        ...{ alarms: [], elements: [], sites: [{ id: 3, name: 'Rouen' }] },
+      }),
+    ],
+  });
+  const table = page.getByRole('grid', { name: 'Events of the period' });
+  const rows = () =>
+    [...table.element().querySelectorAll('[role=row]')].slice(1).map((row) => row.textContent ?? '');
+
+  // Three alarms ran; the port in Rouen came back twice.
+  await page.getByRole('button', { name: 'History', exact: true }).click();
+  await page.getByRole('button', { name: 'Events of a period' }).click();
+  await expectVisible(table);
+  expect(rows()).toHaveLength(3);
+
+  // The night by site: Lyon is the one that still ran, and an operator had taken care of it.
+  await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Site' }).click();
+  await page.getByRole('grid', { name: 'Groups of alarms' }).getByText('Lyon').click();
+  await expectVisible(table);
+  expect(rows()).toHaveLength(1);
+  expect(rows()[0]).toMatch(/Device down.*Lyon.*Ben Roy.*Night shift/);
+
+  // The summary for the next shift.
+  await page.getByRole('textbox', { name: 'Alarm, site or element' }).fill('');
+  await expect.poll(() => rows().length).toBe(3);
+  await page.getByRole('button', { name: 'Copy hand-over' }).click();
+  await expect.poll(() => handover).toContain('Device down');
+
+  // Rouen was planned: the silence at that time says by whom and why.
+  await page.getByRole('button', { name: 'State at a time' }).click();
+  await page.getByRole('link', { name: 'Carrier works, INC-4711' }).click();
+  const details = page.getByRole('complementary', { name: 'Details of the silence' });
+  await expectVisible(details.getByText('Eve Blanc'));
+  await expectVisible(details.getByText('Rouen'));
+  expect(search().get('open')).toBe('5');
+});
