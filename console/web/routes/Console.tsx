@@ -4,7 +4,7 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { FreshQueries } from '#web/kernel/api/fresh-queries.ts';
 import { followOtherTabs } from '#web/kernel/session/session-watch.ts';
 import { makeRouter } from './router.ts';
-import { watchPage } from './watch-page.ts';
+import { watchPageSession } from './watch-page.ts';
 
 const MAX_RETRIES = 2;
 
@@ -27,7 +27,7 @@ const makeQueries = (): FreshQueries =>
 export function makeConsole() {
   const queries = makeQueries();
   const router = makeRouter(queries);
-  watchPage(queries, router, () => location.reload());
+  watchPageSession(queries, router, () => location.reload());
   followOtherTabs();
   return (
     <QueryClientProvider client={queries}>

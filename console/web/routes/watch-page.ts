@@ -6,7 +6,7 @@ import { closeConnection } from '#web/kernel/socket/connection.ts';
 import type { makeRouter } from './router.ts';
 
 /** Watches the session of the page. `reload` loads the document again. */
-export function watchPage(
+export function watchPageSession(
   queries: QueryClient,
   router: ReturnType<typeof makeRouter>,
   reload: () => void,

@@ -17,7 +17,7 @@ import { setDates } from '#web/lib/dates.ts';
 import { setLanguage, type Language } from '#web/lib/text.ts';
 import { showTheme, type Theme } from '#web/lib/theme.ts';
 import { makeRouter } from '#web/routes/router.ts';
-import { watchPage } from '#web/routes/watch-page.ts';
+import { watchPageSession } from '#web/routes/watch-page.ts';
 import { toasts } from '#web/ui/feedback/toast-store.ts';
 import { UiProvider } from '#web/ui/layout/UiProvider.tsx';
 import { aSession } from './a-session.ts';
@@ -107,7 +107,7 @@ export async function renderPage(address: string, options: RenderOptions = {}): 
   const router = makeRouter(queries);
   reloads = 0;
   takeDisplayToken(new URL(address, location.href).hash);
-  watchPage(queries, router, () => void (reloads += 1));
+  watchPageSession(queries, router, () => void (reloads += 1));
   router.update({ history: createMemoryHistory({ initialEntries: [address] }) } as never);
   const container = document.createElement('div');
   container.id = 'root';
