@@ -9,9 +9,9 @@ import {
   DecidedWindows,
   LENGTH,
   routedInventory,
-  unreachable,
+  unreachableAlarm,
 } from '#tests/fixtures/engine/decided-windows.ts';
-import type { Values } from '#tests/fixtures/engine/decided-windows.ts';
+import type { WindowValues } from '#tests/fixtures/engine/decided-windows.ts';
 import { engineConfigurationSteps } from '../configuration/engine-configuration.ts';
 import { runBacktest, valuesNeeded } from './backtest.ts';
 import type { BacktestRunNeeds } from './backtest.ts';
@@ -25,7 +25,7 @@ const { elements } = runSync(
 /** A backtest of an alarm on the values of windows 1 to n, with these alarms in force. */
 function needsOf(
   tested: AlarmDefinition,
-  windows: readonly Values[],
+  windows: readonly WindowValues[],
   parents: BacktestRunNeeds['parents'],
 ): BacktestRunNeeds {
   const { kpi, operator, threshold, outliers, measures } = tested;
@@ -63,16 +63,16 @@ const window = record({
 const windowsOfValues = array(window, { minLength: 2, maxLength: 20 }).map((windows) =>
   windows.map(
     (values) =>
-      Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values,
+      Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as WindowValues,
   ),
 );
 
 describe('a backtest', () => {
   it.each([
     ['of any alarm, by the alarms in force', busy],
-    ['of device availability, by its own alarms', { ...unreachable, outliers: 1, measures: 2 }],
+    ['of device availability, by its own alarms', { ...unreachableAlarm, outliers: 1, measures: 2 }],
   ])('counts the raises that another alarm explains as the live engine does: %s', async (_, tested) => {
-    const inForce = { ...unreachable, outliers: 1, measures: 2 };
+    const inForce = { ...unreachableAlarm, outliers: 1, measures: 2 };
     await assert(
       asyncProperty(windowsOfValues, async (windows) => {
         const live = new DecidedWindows([inForce, busy]);
@@ -89,7 +89,7 @@ describe('a backtest', () => {
 
   it('explains nothing for a customer for whom it is switched off, and then reads no availability', async () => {
     const windows = [{ 'cpe_avail 1': 0, 'itf_in_bps 11': 500 }];
-    const on = new Map([[1, [unreachable]]]);
+    const on = new Map([[1, [unreachableAlarm]]]);
     expect(await explainedBy(busy, windows, on)).toBe(1);
     expect(await explainedBy(busy, windows, new Map())).toBe(0);
     expect(await explainedBy(busy, windows, undefined)).toBe(0);

@@ -11,9 +11,9 @@ import {
   routedAlarms as alarms,
   routedInventory as inventory,
   routers,
-  unreachable,
+  unreachableAlarm,
 } from '#tests/fixtures/engine/decided-windows.ts';
-import type { Values } from '#tests/fixtures/engine/decided-windows.ts';
+import type { WindowValues } from '#tests/fixtures/engine/decided-windows.ts';
 
 const allUp = { 'cpe_avail 1': 100, 'cpe_avail 2': 100, 'cpe_avail 3': 100, 'cpe_avail 9': 100 };
 const busyPort = { 'itf_in_bps 11': 500 };
@@ -66,11 +66,11 @@ describe('an unreachable device', () => {
   });
 
   it('explains through the next of its alarms when the first one clears', () => {
-    const severe = anAlarm({ ...unreachable, id: 5, threshold: 20 });
-    const engine = new DecidedWindows([severe, unreachable, busy])
+    const severe = anAlarm({ ...unreachableAlarm, id: 5, threshold: 20 });
+    const engine = new DecidedWindows([severe, unreachableAlarm, busy])
       .window({ ...allUp, ...busyPort, 'cpe_avail 1': 30 })
       .window({ ...allUp, ...busyPort, 'cpe_avail 1': 10 })
-      .configure([severe, { ...unreachable, enabled: false }, busy], inventory)
+      .configure([severe, { ...unreachableAlarm, enabled: false }, busy], inventory)
       .window({ ...allUp, ...busyPort, 'cpe_avail 1': 10 });
     expect(engine.log).toEqual([
       '1 1:1 raise',
@@ -88,7 +88,7 @@ describe('an unreachable device', () => {
     ['restricted visibility', { visibility: 'RESTRICTED' }],
     ['another KPI', { kpi: 'cpe_cpu' }],
   ])('needs an alarm that means it: none with %s', (_, change) => {
-    const engine = new DecidedWindows([{ ...unreachable, ...change }, busy]).window({
+    const engine = new DecidedWindows([{ ...unreachableAlarm, ...change }, busy]).window({
       ...allUp,
       ...{ ...busyPort, 'cpe_avail 1': 0, 'cpe_cpu 1': 0 },
     });
@@ -96,7 +96,7 @@ describe('an unreachable device', () => {
   });
 
   it('explains while its own measures are missing and its alarm is kept', () => {
-    const kept = { ...unreachable, noDataMinutes: 60 };
+    const kept = { ...unreachableAlarm, noDataMinutes: 60 };
     const engine = new DecidedWindows([kept, busy]).window({ ...allUp, 'cpe_avail 1': 0 }).window(busyPort);
     expect(engine.log).toEqual(['1 1:1 raise', '2 2:11 raise < 1:1 device 2']);
   });
@@ -173,8 +173,8 @@ it('explanations survive a restart after any window, and do not depend on it', (
         const [through, restarted] = [new DecidedWindows(), new DecidedWindows()];
         for (const [index, values] of windows.entries()) {
           const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-          through.window(known as Values);
-          restarted.window(known as Values);
+          through.window(known as WindowValues);
+          restarted.window(known as WindowValues);
           if (index === after) restarted.restart();
           expect(restarted.explained).toEqual(through.explained);
         }
