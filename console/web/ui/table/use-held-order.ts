@@ -30,7 +30,10 @@ export function useHeldOrder<T>(sorted: readonly T[], { rowId, sorting }: Option
   );
   return {
     rows,
-    onPointerEnter: () => setHeld({ by, order: rows.map(rowId) }),
+    // A pointer that rests while the table appears under it has not entered it.
+    onPointerMove: () => {
+      if (held?.by !== by) setHeld({ by, order: rows.map(rowId) });
+    },
     onPointerLeave: () => setHeld(undefined),
   };
 }
