@@ -4,7 +4,7 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { FreshQueries } from '#web/kernel/api/fresh-queries.ts';
 import { followOtherTabs } from '#web/kernel/session/session-watch.ts';
 import { makeRouter } from './router.ts';
-import { watchPageSession } from './watch-page.ts';
+import { watchPageSession } from './watch-page-session.ts';
 
 const MAX_RETRIES = 2;
 

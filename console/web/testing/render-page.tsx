@@ -17,7 +17,7 @@ import { setDates } from '#web/lib/dates.ts';
 import { setLanguage, type Language } from '#web/lib/text.ts';
 import { showTheme, type Theme } from '#web/lib/theme.ts';
 import { makeRouter } from '#web/routes/router.ts';
-import { watchPageSession } from '#web/routes/watch-page.ts';
+import { watchPageSession } from '#web/routes/watch-page-session.ts';
 import { toasts } from '#web/ui/feedback/toast-store.ts';
 import { UiProvider } from '#web/ui/layout/UiProvider.tsx';
 import { aSession } from './a-session.ts';
