@@ -49,14 +49,13 @@ function GroupName({
           type="button"
           tabIndex={active ? 0 : -1}
           aria-expanded={!isFoldedAway}
-          aria-label={text(isFoldedAway ? 'unfoldGroup' : 'foldGroup', {
-            group: name,
-            count: group.alarms.length,
-          })}
           onClick={() => turn(group)}
         >
           <IconChevronRight size={14} aria-hidden="true" />
-          {group.alarms.length}
+          <span className="tt-hidden">
+            {text(isFoldedAway ? 'unfoldGroup' : 'foldGroup', { group: name, count: group.alarms.length })}
+          </span>
+          <span aria-hidden="true">{group.alarms.length}</span>
         </button>
       </span>
       <strong className="tt-group-name tt-ellipsis">{name}</strong>
