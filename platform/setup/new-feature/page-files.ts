@@ -114,6 +114,7 @@ function ${pascal}List() {
       </Toolbar>
       <Panel label={text('title')} state={state}>
         <DataTable
+          name="${name}"
           label={text('title')}
           rows={shown}
           columns={columns}
