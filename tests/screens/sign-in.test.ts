@@ -69,7 +69,9 @@ describe('a user', () => {
     await page.reload();
     await submitPassword(page, 'c.diaz');
     await page.getByText('This network blocks WebSockets.').waitFor();
-    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+    const live = page.getByRole('banner').getByText('Live', { exact: true });
+    await live.waitFor();
+    expect(await live.count()).toBe(1);
     await close();
   });
 
