@@ -9,7 +9,7 @@ export const BACKUP_PORT = 13_724;
 export const COLD_CHAIN_PORT = 8_443;
 
 /** The carrier whose trouble of last night is in the events. */
-export const STORM_CARRIER = 'Norlink';
+const STORM_CARRIER = 'Norlink';
 const STORM_SITES = 40;
 
 /** A customer's part in the story and the place where it happens. */

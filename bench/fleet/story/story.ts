@@ -21,7 +21,7 @@ import {
 import { restrictAlarm, retireApplication, shareApplications } from './story-sharing.ts';
 import { works } from './story-works.ts';
 
-export interface StoryNeeds {
+interface StoryNeeds {
   readonly cast: {
     readonly operators: Readonly<Record<'ines.marchal' | 'tomas.vidal', StoryClient>>;
     readonly engineer: StoryClient;
