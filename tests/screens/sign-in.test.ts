@@ -62,19 +62,6 @@ describe('a user', () => {
     await Promise.all([close(), provided.close()]);
   });
 
-  it('gets live data over HTTP where WebSockets are blocked, and reads so', async () => {
-    await telltale.account({ username: 'c.diaz', permissions: ['ALERT.read'] });
-    const { page, close } = await telltale.visit('/sign-in');
-    await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
-    await page.reload();
-    await submitPassword(page, 'c.diaz');
-    await page.getByText('This network blocks WebSockets.').waitFor();
-    const live = page.getByRole('banner').getByText('Live', { exact: true });
-    await live.waitFor();
-    expect(await live.count()).toBe(1);
-    await close();
-  });
-
   it('finds the preferences on another machine, and sets up a second factor that the next sign-in asks for', async () => {
     await telltale.account({ username: 'c.lune', permissions: ['ALERT.read', 'MISC.THEME.write'] });
     const first = await telltale.visit('/account');
