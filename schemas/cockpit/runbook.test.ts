@@ -1,15 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { Runbook, runbookPlaceholders, runbookRejection, shownRunbook, type RunbookValues } from './runbook.ts';
+import {
+  Runbook,
+  runbookPlaceholders,
+  runbookRejection,
+  shownRunbook,
+  type RunbookValues,
+} from './runbook.ts';
 
 const values: RunbookValues = {
-  ...{ 'customer.name': 'Aster Retail', 'site.name': 'Rouen', 'device.name': 'r1', 'element.name': 'ge-0/0/0' },
+  ...{
+    'customer.name': 'Aster Retail',
+    'site.name': 'Rouen',
+    'device.name': 'r1',
+    'element.name': 'ge-0/0/0',
+  },
   ...{ 'alert.id': '3:7', 'alert.name': 'Link & port', 'alert.severity': 'major', 'kpi.name': 'Utilisation' },
 };
 
 describe('a runbook', () => {
   it.each([
     ['https://wiki.example/net', 'https://wiki.example/net'],
-    ['https://wiki.example/{{element.name}}?a={{ alert.name }}', 'https://wiki.example/ge-0%2F0%2F0?a=Link%20%26%20port'],
+    [
+      'https://wiki.example/{{element.name}}?a={{ alert.name }}',
+      'https://wiki.example/ge-0%2F0%2F0?a=Link%20%26%20port',
+    ],
     ['HTTP://wiki.example?s={{site.name}}#x', 'HTTP://wiki.example?s=Rouen#x'],
   ])('that is an address is a link, with encoded values: %s', (text, url) => {
     expect(runbookRejection(text)).toBeUndefined();

@@ -435,10 +435,20 @@ describe('the handling of an alarm', () => {
   it('lists who was notified of its raise on request, the target by name to those who may read it', async () => {
     const { db } = server.stack;
     const event = '64'.repeat(16);
-    const mail = { ...{ subject: '', body: '', trigger: 'both', grouping: 'single' }, recipients: '[]' as unknown as [], alarms: '[]' as unknown as [] };
+    const mail = {
+      ...{ subject: '', body: '', trigger: 'both', grouping: 'single' },
+      recipients: '[]' as unknown as [],
+      alarms: '[]' as unknown as [],
+    };
     const { id } = await db
       .insertInto('alarm_mail')
-      .values({ ...mail, name: 'Night shift', enabled: false, customers: '[]' as unknown as [], severities: '[]' as unknown as [] })
+      .values({
+        ...mail,
+        name: 'Night shift',
+        enabled: false,
+        customers: '[]' as unknown as [],
+        severities: '[]' as unknown as [],
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const sent = { kind: 'mail', target: id, state: 'delivered', events: 1, attempts: 1, response: '' };
@@ -453,9 +463,13 @@ describe('the handling of an alarm', () => {
     const path = `history?from=${String(at)}&to=${String(at + 1)}`;
     expect((await read<Page>(seesAll, path)).events[0]).not.toHaveProperty('notified');
     const known = { kind: 'mail', state: 'delivered' };
-    const asked = async (who: Browser) => (await read<Page>(who, `${path}&deliveries=true`)).events[0]?.notified;
+    const asked = async (who: Browser) =>
+      (await read<Page>(who, `${path}&deliveries=true`)).events[0]?.notified;
     expect(await asked(seesAll)).toEqual([{ ...known, target: null }]);
-    await server.account({ username: 'mailer', permissions: ['ALERT.read', 'EXTRA.RESTRICTED.read', 'SETTINGS.SMTP.read'] });
+    await server.account({
+      username: 'mailer',
+      permissions: ['ALERT.read', 'EXTRA.RESTRICTED.read', 'SETTINGS.SMTP.read'],
+    });
     expect(await asked(await server.signedIn('mailer'))).toEqual([{ ...known, target: 'Night shift' }]);
   });
 

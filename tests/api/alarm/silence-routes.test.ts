@@ -240,7 +240,11 @@ describe('silences', () => {
   it('are read with the names of what they match, also once they ended', async () => {
     const { id } = await add(operator, draft());
     const read = () => operator.get(`${url()}/${String(id)}`);
-    const named = { alarms: [{ id: server.alarms.open, name: expect.any(String) as string }], sites: [], elements: [] };
+    const named = {
+      alarms: [{ id: server.alarms.open, name: expect.any(String) as string }],
+      sites: [],
+      elements: [],
+    };
     expect((await read()).json()).toMatchObject({ silence: { id, state: 'active' }, ...named });
     await operator.send('POST', `${url()}/${String(id)}/expire`);
     expect((await read()).json()).toMatchObject({ silence: { id, state: 'over' } });

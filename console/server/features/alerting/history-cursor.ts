@@ -10,7 +10,8 @@ export interface EventKey {
   readonly event: string;
 }
 
-const CURSOR = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(raise|clear|change|acknowledge|unacknowledge)\.([0-9a-f]{32})$/;
+const CURSOR =
+  /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(raise|clear|change|acknowledge|unacknowledge)\.([0-9a-f]{32})$/;
 
 export const formatCursor = ({ at, alarm, element, edge, event }: EventKey): string =>
   Buffer.from([at, alarm, element, edge, event].join('.')).toString('base64url');
@@ -19,7 +20,11 @@ export const formatCursor = ({ at, alarm, element, edge, event }: EventKey): str
 export function parseCursor(cursor: string): EventKey | undefined {
   const [, at, alarm, element, edge, event] =
     CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  if (at === undefined || event === undefined || Math.max(Number(at), Number(alarm), Number(element)) > 0xffff_ffff)
+  if (
+    at === undefined ||
+    event === undefined ||
+    Math.max(Number(at), Number(alarm), Number(element)) > 0xffff_ffff
+  )
     return undefined;
   return {
     at: Number(at),

@@ -66,7 +66,13 @@ LIMIT {limit:UInt32}`,
       limit,
       ...(after === undefined
         ? {}
-        : { at: after.at, afterAlarm: after.alarm, afterElement: after.element, afterEdge: after.edge, afterEvent: after.event }),
+        : {
+            at: after.at,
+            afterAlarm: after.alarm,
+            afterElement: after.element,
+            afterEdge: after.edge,
+            afterEvent: after.event,
+          }),
     },
     settings: { ...historyQueryLimits, ...final },
   };
