@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmRow } from './alert.ts';
-import { alertCountsOf, definitionCountsOf, isUnhandled, noAlerts, sumOfDefinitions, totalCounts } from './counts.ts';
+import {
+  alertCountsOf,
+  definitionCountsOf,
+  isUnhandled,
+  noAlerts,
+  sumOfDefinitions,
+  totalCounts,
+} from './counts.ts';
 
 const acknowledged = { by: 'x', at: 0, note: '', until: null, untilWorse: false };
 const silenced = { silence: 1, by: 'x', reason: '', until: null };
@@ -43,7 +50,17 @@ describe('counts of running alarms', () => {
   });
 
   it('of several customers are summed by the names of the specification', () => {
-    const customers = [{ counts: alertCountsOf(rows) }, { counts: noAlerts }, { counts: alertCountsOf(rows) }];
-    expect(totalCounts(customers)).toEqual({ nbCritical: 4, nbWarning: 2, nbMinor: 2, nbUnhandled: 4, customers });
+    const customers = [
+      { counts: alertCountsOf(rows) },
+      { counts: noAlerts },
+      { counts: alertCountsOf(rows) },
+    ];
+    expect(totalCounts(customers)).toEqual({
+      nbCritical: 4,
+      nbWarning: 2,
+      nbMinor: 2,
+      nbUnhandled: 4,
+      customers,
+    });
   });
 });
