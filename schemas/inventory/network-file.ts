@@ -167,7 +167,9 @@ const Alarm = z
     severity: Severity,
     ...period,
     ...clearingFields,
-    runbook: Runbook.refine((text) => runbookRejection(text) === undefined, { error: 'RUNBOOK_INVALID' }).optional(),
+    runbook: Runbook.refine((text) => runbookRejection(text) === undefined, {
+      error: 'RUNBOOK_INVALID',
+    }).optional(),
     enabled: z.boolean().default(true),
     visibility: z.enum(['everyone', 'RESTRICTED']).default('everyone'),
     thresholds: z.array(Threshold).default([]),

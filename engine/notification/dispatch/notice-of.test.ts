@@ -54,7 +54,9 @@ it.each([
 
 it('a notification says what to do, with the names of its event', () => {
   const [id, alarm] = [...names.alarms][0]!;
-  const alarms = new Map([[id, { ...alarm, runbook: 'https://wiki.example/{{alert.name}}?kpi={{kpi.name}}' }]]);
+  const alarms = new Map([
+    [id, { ...alarm, runbook: 'https://wiki.example/{{alert.name}}?kpi={{kpi.name}}' }],
+  ]);
   const brief = briefOf(row(10_000), { ...names, alarms })!;
   const notice = noticeOf({ row: row(10_000), brief, decidedMs: 0 }, { ...names, alarms });
   expect(notice.runbook).toBe('https://wiki.example/Room%20too%20hot?kpi=Room%20temperature');

@@ -40,6 +40,8 @@ beforeEach(async () => {
     identify: () => identify(),
     activeSessions: () => Promise.resolve(new Map([[identity.sessionHash, caller.id]])),
     callersOf: () => Promise.resolve(new Map([[caller.id, caller]])),
+    displayOf: () => Promise.resolve(undefined),
+    extendSession: () => Promise.resolve(undefined),
     modules: new Set(['alerting', 'kpi']),
     position: () => ({ epoch: 'run', seq: 1, at: 0 }),
     clock: systemClock,

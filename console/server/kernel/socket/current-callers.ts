@@ -1,10 +1,18 @@
 import type { Caller } from '../access/caller.ts';
-import type { GatewayNeeds } from './live-gateway.ts';
 import type { LiveSocket } from './live-server.ts';
+
+export interface CurrentCallersNeeds {
+  /** Account of each unexpired session, by token hash. */
+  readonly activeSessions: () => Promise<ReadonlyMap<string, number>>;
+  /** Current permissions of accounts. Deleted and locked accounts are left out. */
+  readonly callersOf: (accounts: readonly number[]) => Promise<ReadonlyMap<number, Caller>>;
+  /** Current caller of a display token, by its hash. Undefined when it has expired or was revoked. */
+  readonly displayOf: (tokenHash: string) => Promise<Caller | undefined>;
+}
 
 /** Reads each hash once: a wall may have several screens. */
 async function readDisplays(
-  { displayOf }: Pick<GatewayNeeds, 'displayOf'>,
+  { displayOf }: Pick<CurrentCallersNeeds, 'displayOf'>,
   hashes: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Caller | undefined>> {
   const found = new Map<string, Caller | undefined>();
@@ -14,7 +22,7 @@ async function readDisplays(
 
 /** The current callers of connections. Those whose session or token is over are left out. */
 export async function readCurrentCallers(
-  needs: Pick<GatewayNeeds, 'activeSessions' | 'callersOf' | 'displayOf'>,
+  needs: CurrentCallersNeeds,
   sockets: readonly LiveSocket[],
 ): Promise<ReadonlyMap<LiveSocket, Caller>> {
   const users = sockets.filter(({ data }) => !data.display);

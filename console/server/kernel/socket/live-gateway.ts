@@ -10,6 +10,7 @@ import { sameRights } from '../access/caller.ts';
 import type { Caller } from '../access/caller.ts';
 import { ConnectedCallers, rightsKeyOf } from './connected-callers.ts';
 import { readCurrentCallers } from './current-callers.ts';
+import type { CurrentCallersNeeds } from './current-callers.ts';
 import { cookiesOf, displayTokenOf, terminate, openLiveServer, queuedMessages } from './live-server.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import { OccupiedRooms } from './occupied-rooms.ts';
@@ -34,19 +35,13 @@ interface ConnectionProof {
   readonly token: string | undefined;
 }
 
-export interface GatewayNeeds {
+export interface GatewayNeeds extends CurrentCallersNeeds {
   /** The console uses https: pages of its host over http are another site. */
   readonly secure?: boolean;
   /** The caller of a connection. Undefined when not signed in. Does not extend the idle time of the session. */
   readonly identify: (credentials: ConnectionProof) => Promise<ConnectionIdentity | undefined>;
-  /** Current caller of a display token, by its hash. Undefined when it has expired or was revoked. */
-  readonly displayOf: (tokenHash: string) => Promise<Caller | undefined>;
   /** Extends the idle time of a session, up to its absolute end. Undefined when it is over. */
   readonly extendSession: (sessionHash: string) => Promise<SessionTimes | undefined>;
-  /** Account of each unexpired session, by token hash. */
-  readonly activeSessions: () => Promise<ReadonlyMap<string, number>>;
-  /** Current permissions of accounts. Deleted and locked accounts are left out. */
-  readonly callersOf: (accounts: readonly number[]) => Promise<ReadonlyMap<number, Caller>>;
   /** Modules that this installation offers. */
   readonly modules: ReadonlySet<string>;
   /** Stream position of a room. */

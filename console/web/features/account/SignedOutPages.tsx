@@ -23,7 +23,9 @@ export const isSignedOutPage = (): boolean => paths.includes(pathNow());
 function PageAt({ path, search }: { readonly path: string; readonly search: string }) {
   if (path === '/forgotten-password') return <ForgottenPasswordPage />;
   if (path === '/reset-password') return <ResetPasswordPage />;
-  return <SignInPage search={signInSearch(parseSearch(search))} />;
+  // The schema checks the texts of the address, as it does for the router.
+  const given = parseSearch(search) as Parameters<typeof signInSearch>[0];
+  return <SignInPage search={signInSearch(given)} />;
 }
 
 interface Props extends Pick<SignedOutNeeds, 'begin'> {

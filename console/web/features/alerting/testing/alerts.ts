@@ -1,7 +1,14 @@
 import { alertCountsOf, sumOfDefinitions } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertTimeline, PastAlerts } from '#schemas/alerting/history.ts';
-import type { AlarmHistory, AlertActivity, AlertChoices, AlertSnapshot, CustomerAlerts, MapSite } from '#schemas/alerting/routes.ts';
+import type {
+  AlarmHistory,
+  AlertActivity,
+  AlertChoices,
+  AlertSnapshot,
+  CustomerAlerts,
+  MapSite,
+} from '#schemas/alerting/routes.ts';
 import type { Series, SeriesPeriod } from '#schemas/kpi/series.ts';
 import { now } from '#web/lib/clock.ts';
 import { customers } from '#web/testing/a-session.ts';
@@ -173,7 +180,12 @@ export const alertActivity = (ms: number): AlertActivity => ({
   customers: customers.flatMap(({ id }) =>
     id % 3 === 0
       ? []
-      : [{ customer: id, raised: Array.from({ length: 24 }, (_, hour) => Math.max(0, ((hour * id) % 11) - 3)) }],
+      : [
+          {
+            customer: id,
+            raised: Array.from({ length: 24 }, (_, hour) => Math.max(0, ((hour * id) % 11) - 3)),
+          },
+        ],
   ),
 });
 

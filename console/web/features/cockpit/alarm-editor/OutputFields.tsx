@@ -48,7 +48,9 @@ export function OutputFields({ editor: { draft, send }, idOf, faultOf }: EditorS
         rows={2}
         value={draft.runbook ?? ''}
         error={faultOf('runbook')}
-        onChange={(runbook) => send({ type: 'edit', part: { runbook: runbook === '' ? undefined : runbook } })}
+        onChange={(runbook) =>
+          send({ type: 'edit', part: { runbook: runbook === '' ? undefined : runbook } })
+        }
       />
       <Switch
         label={text('snmpTrap')}

@@ -139,7 +139,8 @@ export const en = {
   members_one: '{{count}} member',
   members_other: '{{count}} members',
   enabledHint: 'A disabled alarm is not evaluated, and its running alarms are cleared.',
-  kpiChange_one: 'Changing the KPI or the elements clears its running alarms and removes its custom threshold.',
+  kpiChange_one:
+    'Changing the KPI or the elements clears its running alarms and removes its custom threshold.',
   kpiChange_other:
     'Changing the KPI or the elements clears its running alarms and removes its {{count}} custom thresholds.',
   loadStored: 'Load the stored version',
