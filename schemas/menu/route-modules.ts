@@ -35,6 +35,7 @@ const inCustomer: readonly Place[] = [
 
 const ofProvider: readonly Place[] = [
   ['/cc/alert', 'alerting'],
+  ['/wall', 'alerting'],
   ['/cc/customer', 'customer'],
   ['/cc/profile', 'customer'],
   ['/mt/application', 'application'],

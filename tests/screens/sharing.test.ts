@@ -149,7 +149,8 @@ describe.each(languagesOf('fr'))('sharing, in %s', (language) => {
     await shot(reader.page, `sharing-customer-${theme}-${language}`);
     if (language === 'en') expect(await accessibilityFaults(reader.page)).toEqual([]);
     // To read only.
-    expect(await reader.page.getByRole('main').getByRole('button').count()).toBe(0);
+    const writing = reader.page.getByRole('main').getByRole('button', { name: /^(?!Columns|Colonnes)/ });
+    expect(await writing.count()).toBe(0);
     expect([...complaints, ...reader.complaints]).toEqual([]);
     await Promise.all([close(), reader.close(), stranger.close()]);
   });

@@ -172,6 +172,7 @@ describe('full streams', () => {
       'alert.description': expect.stringMatching(
         /12,345 rejections[^]* \/ Les messages sont rejetés/,
       ) as string,
+      'alert.runbook': '',
       'alert.severity': 'critical',
       'alert.targets': ['FLOWS', 'SAMPLES'],
       'alert.targetTypes': ['stream', 'stream'],

@@ -71,7 +71,9 @@ describe('a token', () => {
     const { token } = await aToken(await owner());
     const rejected = await program(token).get(ROLES);
     expect(statusAndCode(rejected)).toEqual([403, 'TOKEN_SCOPE']);
-    expect(rejected.json()).toMatchObject({ detail: 'Needs ROLE.read; this token has ALERT.read.' });
+    expect(rejected.json()).toMatchObject({
+      detail: 'Needs ROLE.read; this token has ALERT.read, HOME.read.',
+    });
     expect(statusAndCode(await program(token).get(alerts('globex')))).toEqual([404, 'NOT_FOUND']);
   });
 

@@ -50,6 +50,7 @@ const named: Readonly<Record<string, Named>> = {
     }),
   },
   '/token': { body: (name) => ({ name, permissions: ['ALERT.read'], customers: 'all', days: 1 }) },
+  '/token/display': { body: (name) => ({ name, customer: null, days: 1 }) },
   '/mt/cockpit': { body: (name) => ({ name, description: '' }) },
   '/mt/cockpit/:cockpitId/duplicate': { body: (name) => ({ name }) },
   '/mt/cockpit/groups': { body: (name) => ({ name, members: [] }) },

@@ -32,8 +32,6 @@ export interface RealConsole extends ServerUnderTest {
   ) => Promise<Opened>;
 }
 
-let made = 0;
-
 /** With the requests that the form sends, and the cookies of the context: the form itself is of the tests of the sign-in. */
 async function signIn(context: BrowserContext, url: string, username: string): Promise<void> {
   await context.request.get(`${url}${listAuthProviders.path}`);
@@ -65,6 +63,7 @@ export async function startConsole(
   await server.app.listen({ host: '127.0.0.1', port });
   if ((server.app.server.address() as AddressInfo).port !== port) throw new Error('another port');
   const pages = new PagePool(browser, url);
+  let made = 0;
   return {
     ...server,
     url,

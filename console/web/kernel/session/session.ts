@@ -3,6 +3,7 @@ import { readSession, signOut, type Session } from '#schemas/account/routes.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { dropReplies } from '../api/reply-cache.ts';
+import { whenSignedOut } from '../api/signed-out.ts';
 import { applyPreferences } from '../preferences/preferences.ts';
 import { announceSession } from './session-news.ts';
 import { forgetSignedIn, rememberSignedIn, takeEarlySession } from './early-session.ts';
@@ -38,18 +39,26 @@ export interface SessionEnd {
   readonly next: string | undefined;
 }
 
-/** Ends the session and drops all cached data. */
-export async function endSession(queries: QueryClient): Promise<SessionEnd> {
+async function signOutOfServer(): Promise<SessionEnd> {
   try {
     const { next } = await call(signOut, { bypassLogout: true });
     return { reachedServer: true, next };
   } catch (error) {
     // 401: the session has already ended.
     return { reachedServer: error instanceof ApiProblem && error.status === 401, next: undefined };
-  } finally {
-    forgetSignedIn();
-    queries.clear();
-    dropReplies();
-    announceSession('signed out');
   }
+}
+
+const never = new Promise<never>(() => undefined);
+
+/** Ends the session and drops all cached data: with the document, which the caller leaves, or at once when there is none to load. */
+export async function endSession(queries: QueryClient): Promise<SessionEnd> {
+  const end = await signOutOfServer();
+  forgetSignedIn();
+  // What is still shown would ask for its data again, and fail before the document is gone.
+  if (end.reachedServer) whenSignedOut(() => never);
+  else queries.clear();
+  dropReplies();
+  announceSession('signed out');
+  return end;
 }
