@@ -17,7 +17,7 @@ export const fr = {
   noCustomers: 'Aucun client à afficher',
   more_one: 'et {{count}} autre',
   more_other: 'et {{count}} autres',
-  unhandled: 'non traitées',
+  unhandled: 'à traiter',
   acknowledged: 'acquittée',
   silenced: 'en silence',
   mayTurnOff: 'L’écran peut s’éteindre\u00A0: ce navigateur ne le garde pas allumé.',
