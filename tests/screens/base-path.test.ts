@@ -11,8 +11,14 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close();
 });
 
+interface ProxyOptions {
+  /** Whether it strips the base path. */
+  readonly strips: boolean;
+  readonly blocksWebSockets?: boolean;
+}
+
 /** A reverse proxy for everything below the base path, and for nothing else. Returns its address, and sets where it leads. */
-async function proxy(strips: boolean) {
+async function proxy({ strips, blocksWebSockets = false }: ProxyOptions) {
   let port = 0;
   const outside: string[] = [];
   const pathOf = (url: string): string => (strips ? url.slice(BASE.length) || '/' : url);
@@ -30,6 +36,10 @@ async function proxy(strips: boolean) {
     received.pipe(sent);
   });
   server.on('upgrade', ({ url = '/', headers }, socket, head) => {
+    if (blocksWebSockets) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
+      return;
+    }
     const sent = forward({ port, headers, path: pathOf(url) });
     sent.on('upgrade', (reply, peer, first) => {
       const lines = Object.entries(reply.headers).map(([name, value]) => `${name}: ${String(value)}`);
@@ -58,34 +68,40 @@ async function proxy(strips: boolean) {
 const browser = await browserOfWorker();
 closing.push(() => closePages(browser));
 
+/** A user who has signed in behind a proxy, and looks at the alarms of a customer. */
+async function signedInBehind(options: ProxyOptions) {
+  const { origin, outside, leadTo } = await proxy(options);
+  const server = await openServer({ publicUrl: `${origin}${BASE}`, webFolder: resolve('dist/web') });
+  closing.push(() => server.close());
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  leadTo((server.app.server.address() as AddressInfo).port);
+  await server.account({ username: 'proxied', permissions: ['ALERT.read'] });
+
+  const { page, context, complaints } = await openPage(browser);
+  const customer = String(server.customers.get('acme'));
+  await page.goto(`${origin}${BASE}/alert?customer=${customer}`);
+  await page.getByRole('textbox', { name: 'Username', exact: true }).fill('proxied');
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const isLive = async () => {
+    await page.getByRole('heading', { name: 'Alerting' }).waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  };
+  await isLive();
+  return { page, context, complaints, customer, outside, isLive };
+}
+
 it.each([
   ['strips', true],
   ['keeps', false],
 ])(
   'below a base path, which the proxy %s, a user signs in, reloads a page and signs out',
   async (_, strips) => {
-    const { origin, outside, leadTo } = await proxy(strips);
-    const server = await openServer({ publicUrl: `${origin}${BASE}`, webFolder: resolve('dist/web') });
-    closing.push(() => server.close());
-    await server.app.listen({ host: '127.0.0.1', port: 0 });
-    leadTo((server.app.server.address() as AddressInfo).port);
-    await server.account({ username: 'proxied', permissions: ['ALERT.read'] });
-
-    const { page, context, complaints } = await openPage(browser);
-    const customer = String(server.customers.get('acme'));
-    await page.goto(`${origin}${BASE}/alert?customer=${customer}`);
-    await page.getByRole('textbox', { name: 'Username', exact: true }).fill('proxied');
-    await page.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    const heading = page.getByRole('heading', { name: 'Alerting' });
-    const live = page.getByRole('banner').getByText('Live', { exact: true });
-    await heading.waitFor();
-    await live.waitFor();
+    const { page, context, complaints, customer, outside, isLive } = await signedInBehind({ strips });
     expect(new URL(page.url()).pathname).toBe(`${BASE}/alert`);
 
     await page.reload();
-    await heading.waitFor();
-    await live.waitFor();
+    await isLive();
     expect(new URL(page.url()).searchParams.get('customer')).toBe(customer);
 
     await page.getByRole('button', { name: /Account of/ }).click();
@@ -97,3 +113,9 @@ it.each([
     await context.close();
   },
 );
+
+it('behind a proxy that blocks WebSockets, alarms are live over HTTP, and the page says so', async () => {
+  const { page, context } = await signedInBehind({ strips: true, blocksWebSockets: true });
+  await page.getByText('This network blocks WebSockets.').waitFor();
+  await context.close();
+});
