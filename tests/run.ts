@@ -51,11 +51,8 @@ function checkTimes(files: readonly FileTime[]): Count {
 }
 
 async function runEverything(): Promise<readonly Count[]> {
-  // Side by side: what waits for processes and stores leaves a third of two cores to the checks.
-  const [fences, tests] = await Promise.all([
-    runFences({ lint: [], unused: [], fence: [], format: [] }),
-    runVitest([]),
-  ]);
+  const fences = await runFences({ lint: [], unused: [], fence: [], format: [] });
+  const tests = await runVitest([]);
   // Alone: the races that it provokes hold rows longer than a request may take beside other files.
   return [fences, tests, checkTimes(tests.files), await runOnPostgres(ON_POSTGRES)];
 }

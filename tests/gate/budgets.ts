@@ -3,7 +3,7 @@ import { kindOf, type TestKind } from './kinds.ts';
 import type { FileTime } from './report.ts';
 
 /**
- * Seconds that a test file may take with another one beside it on two cores: three to four times the slowest of its kind, since the
+ * Seconds that a test file may take with two others beside it on two cores: three to four times the slowest of its kind, since the
  * same file took 29 s and 70 s in two runs of one machine. A slower file is split, or its heavy part goes to `npm run nightly`.
  */
 export const budgets: Readonly<Record<TestKind, number>> = {

@@ -115,7 +115,8 @@ it.each([
 );
 
 it('behind a proxy that blocks WebSockets, alarms are live over HTTP, and the page says so', async () => {
-  const { page, context } = await signedInBehind({ strips: true, blocksWebSockets: true });
+  const { page, context, outside } = await signedInBehind({ strips: true, blocksWebSockets: true });
   await page.getByText('This network blocks WebSockets.').waitFor();
+  expect(outside.filter((url) => url !== '/favicon.ico')).toEqual([]);
   await context.close();
 });
