@@ -3,7 +3,7 @@ import type { BacktestOrder, BacktestStatus } from '#schemas/cockpit/backtest-or
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 
-const { abandonedAfterMs, retentionMs, maxResults } = backtestLimits;
+const { abandonedAfterMs, stalledAfterMs, unreadRetentionMs, retentionMs, maxResults } = backtestLimits;
 const EXPIRE_INTERVAL_MS = 1_000;
 
 type Key = Pick<BacktestOrder, 'id' | 'account'>;
@@ -21,7 +21,7 @@ export interface RunningJob {
   readonly customers: readonly number[];
   /** Number of values it evaluates. */
   readonly total: number;
-  /** The job starts running: its deadline counts from here. */
+  /** The job starts running: it must make progress from here on. */
   start(): void;
   /** More values have been evaluated. */
   advance(values: number): void;
@@ -35,6 +35,9 @@ interface Job extends RunningJob {
   done: number;
   progress: Progress;
   lastPolledMs: number;
+  lastProgressMs: number;
+  /** Whether its result was polled. */
+  isRead: boolean;
 }
 
 interface JobRequest {
@@ -55,6 +58,9 @@ export class StoppedError extends Error {
   }
 }
 
+const isOver = ({ progress: { state } }: Pick<Job, 'progress'>): boolean =>
+  state === 'done' || state === 'failed';
+
 const jobKey = ({ id }: Key, partition: number): string => `${String(partition)}:${id}`;
 
 /** The backtests running on an engine, and the results of recent ones. */
@@ -67,7 +73,7 @@ export class BacktestJobs {
     this.#clock = clock;
   }
 
-  /** Runs `work` until it ends, is stopped or times out. `failed` maps an error to the reported failure. */
+  /** Runs `work` until it ends, is stopped or makes no progress. `failed` maps an error to the reported failure. */
   start(
     { key, partition, partitions, customers, total }: JobRequest,
     work: (job: RunningJob) => Promise<BacktestOutcome>,
@@ -86,14 +92,16 @@ export class BacktestJobs {
       done: 0,
       progress: { state: 'waiting' },
       lastPolledMs: this.#nowMs(),
+      lastProgressMs: this.#nowMs(),
+      isRead: false,
       start: () => {
         job.progress = { state: 'running' };
-        // A separate timer, so that a hanging store is aborted too.
-        void this.#clock.wait(backtestLimits.deadlineMs, signal).then(() => {
-          controller.abort(new StoppedError('TIMED_OUT', 'backtest timed out'));
-        });
+        job.lastProgressMs = this.#nowMs();
       },
-      advance: (values) => (job.done = Math.min(total, job.done + values)),
+      advance: (values) => {
+        job.done = Math.min(total, job.done + values);
+        job.lastProgressMs = this.#nowMs();
+      },
     };
     this.#jobs.set(jobKey(key, partition.number), job);
     this.#evictOldest();
@@ -108,6 +116,7 @@ export class BacktestJobs {
     job.lastPolledMs = this.#nowMs();
     const { progress, done, total } = job;
     const partitions = [...job.partitions];
+    job.isRead = isOver(job);
     if (progress.state === 'done') return { ...progress, partitions, customers: [...job.customers], total };
     if (progress.state === 'failed') return { ...progress, partitions };
     if (progress.state === 'running') return { state: 'running', partitions, done, total };
@@ -144,9 +153,9 @@ export class BacktestJobs {
 
   /** Evicts the oldest results if there are too many. */
   #evictOldest(): void {
-    for (const [key, { progress }] of this.#jobs) {
+    for (const [key, job] of this.#jobs) {
       if (this.#jobs.size <= maxResults) return;
-      if (progress.state === 'done' || progress.state === 'failed') this.#jobs.delete(key);
+      if (isOver(job)) this.#jobs.delete(key);
     }
   }
 
@@ -167,9 +176,14 @@ export class BacktestJobs {
     );
   }
 
-  #expire(key: string, { progress: { state }, lastPolledMs, controller }: Job): void {
-    const isOver = state === 'done' || state === 'failed';
-    if (this.#nowMs() - lastPolledMs < (isOver ? retentionMs : abandonedAfterMs)) return;
+  /** A hanging store makes no progress: it is aborted too. */
+  #expire(key: string, job: Job): void {
+    const { progress, lastPolledMs, lastProgressMs, isRead, controller } = job;
+    const nowMs = this.#nowMs();
+    if (progress.state === 'running' && nowMs - lastProgressMs >= stalledAfterMs)
+      controller.abort(new StoppedError('COCKPIT_BACKTEST_STALLED', 'backtest makes no progress'));
+    const keptMs = isRead ? retentionMs : unreadRetentionMs;
+    if (nowMs - lastPolledMs < (isOver(job) ? keptMs : abandonedAfterMs)) return;
     this.#jobs.delete(key);
     controller.abort(new StoppedError('UNAVAILABLE', 'backtest abandoned'));
   }

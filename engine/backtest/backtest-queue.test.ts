@@ -8,11 +8,12 @@ function held() {
 }
 
 const signal = new AbortController().signal;
-const of = (...customers: readonly number[]) => ({ id: customers.join(), customers, signal });
+const of = (id: number, account = id) => ({ id: String(id), account, signal });
+const limits = (waiting: number, maxPerAccount = 2) => ({ waiting, maxPerAccount });
 
 describe('the backtests of an engine', () => {
   it('run one at a time, also after a failed one', async () => {
-    const queue = new BacktestQueue(2);
+    const queue = new BacktestQueue(limits(2));
     const begun: number[] = [];
     const work = [held(), held(), held()];
     const runs = work.map((one, number) =>
@@ -32,22 +33,40 @@ describe('the backtests of an engine', () => {
     expect(await runs[2]).toBe('done');
   });
 
-  it('wait in a bounded queue, one per customer', async () => {
-    const queue = new BacktestQueue(1);
+  it('wait in a queue that is bounded in total and per account; all parts of one have room', async () => {
+    const queue = new BacktestQueue(limits(2));
     const work = held();
-    expect(queue.hasRoom([1, 2])).toBe(true);
-    const first = queue.run(of(1, 2), () => work.promise);
-    expect(queue.hasRoom([2, 3])).toBe(false);
-    expect(queue.hasRoom([3])).toBe(true);
-    const second = queue.run(of(3), () => work.promise);
-    expect(queue.hasRoom([4])).toBe(false);
+    const begin = (id: number, account: number) => queue.run(of(id, account), () => work.promise);
+    const runs = [begin(1, 7), begin(2, 7)];
+    expect(queue.roomFor(of(3, 7))).toBe('account full');
+    expect(queue.roomFor(of(2, 7))).toBe('room');
+    expect(queue.roomFor(of(3, 8))).toBe('room');
+    runs.push(begin(3, 8), begin(3, 8));
+    expect(queue.roomFor(of(4, 9))).toBe('full');
+    expect(queue.roomFor(of(3, 8))).toBe('room');
     work.resolve('done');
-    await Promise.all([first, second]);
-    expect(queue.hasRoom([2, 3, 4])).toBe(true);
+    await Promise.all(runs);
+    expect(queue.roomFor(of(4, 7))).toBe('room');
+  });
+
+  it('take turns by account', async () => {
+    const queue = new BacktestQueue(limits(9, 3));
+    const order: number[] = [];
+    const works = new Map([11, 12, 13, 21, 22, 31].map((id) => [id, held()]));
+    const runs = [...works].map(([id, { promise }]) =>
+      queue.run(of(id, Math.floor(id / 10)), () => {
+        order.push(id);
+        return promise;
+      }),
+    );
+    expect([queue.ahead('11'), queue.ahead('21'), queue.ahead('31'), queue.ahead('12')]).toEqual([0, 1, 3, 4]);
+    for (const work of works.values()) work.resolve('done');
+    await Promise.all(runs);
+    expect(order).toEqual([11, 21, 31, 12, 22, 13]);
   });
 
   it('leave the queue at once when they are cancelled while waiting, and never start', async () => {
-    const queue = new BacktestQueue(1);
+    const queue = new BacktestQueue(limits(1));
     const work = held();
     const ending = new AbortController();
     const first = queue.run(of(1), () => work.promise);
@@ -56,10 +75,10 @@ describe('the backtests of an engine', () => {
       begun.push('second');
       return Promise.resolve('done');
     });
-    expect([queue.ahead('1'), queue.ahead('2'), queue.hasRoom([3])]).toEqual([0, 1, false]);
+    expect([queue.ahead('1'), queue.ahead('2'), queue.roomFor(of(3))]).toEqual([0, 1, 'full']);
     ending.abort(new Error('cancelled'));
     await expect(second).rejects.toThrow('cancelled');
-    expect(queue.hasRoom([2])).toBe(true);
+    expect(queue.roomFor(of(2))).toBe('room');
     const third = queue.run(of(2), () => Promise.resolve('third'));
     work.resolve('done');
     expect(await Promise.all([first, third])).toEqual(['done', 'third']);

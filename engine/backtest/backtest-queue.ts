@@ -1,63 +1,107 @@
-interface QueueEntry {
-  readonly id: string;
-  readonly customers: readonly number[];
-  /** Resolves when the job may run. */
-  readonly turn: PromiseWithResolvers<void>;
-}
-
 interface QueuedJob {
+  /** The parts of a backtest on several partitions share it. */
   readonly id: string;
-  readonly customers: readonly number[];
+  readonly account: number;
   /** If aborted while waiting, it leaves the queue at once. */
   readonly signal: AbortSignal;
 }
 
-/** Backtests of one engine: one runs at a time beside the live work, a few wait, at most one per customer. */
+interface QueueEntry extends QueuedJob {
+  /** Resolves when the job may run. */
+  readonly turn: PromiseWithResolvers<void>;
+}
+
+interface QueueLimits {
+  /** Backtests that may wait behind the running one. */
+  readonly waiting: number;
+  /** Waiting and running backtests of one account. */
+  readonly maxPerAccount: number;
+}
+
+type Room = 'room' | 'full' | 'account full';
+
+const idsOf = (entries: readonly QueueEntry[]): ReadonlySet<string> => new Set(entries.map(({ id }) => id));
+
+/**
+ * Backtests of one engine: one runs at a time beside the live work, a few wait. Accounts take turns, so that one with several
+ * backtests does not hold up the others.
+ */
 export class BacktestQueue {
-  readonly #maxWaiting: number;
-  /** The first one is running. */
-  readonly #entries: QueueEntry[] = [];
+  readonly #limits: QueueLimits;
+  readonly #waiting: QueueEntry[] = [];
+  #running: QueueEntry | undefined;
+  /** Number of the last turn of each account that has entries. */
+  readonly #lastTurns = new Map<number, number>();
+  #turns = 0;
 
-  /** `maxWaiting`: how many may wait behind the running one. */
-  constructor(maxWaiting: number) {
-    this.#maxWaiting = maxWaiting;
+  constructor(limits: QueueLimits) {
+    this.#limits = limits;
   }
 
-  /** Whether there is room for a job of these customers. */
-  hasRoom(customers: readonly number[]): boolean {
-    return (
-      this.#entries.length <= this.#maxWaiting &&
-      !this.#entries.some((entry) => entry.customers.some((customer) => customers.includes(customer)))
-    );
+  /** Whether there is room for a backtest. Another part of one that was accepted always has room. */
+  roomFor({ id, account }: Pick<QueuedJob, 'id' | 'account'>): Room {
+    const entries = this.#entries();
+    if (idsOf(entries).has(id)) return 'room';
+    const own = idsOf(entries.filter((entry) => entry.account === account));
+    if (own.size >= this.#limits.maxPerAccount) return 'account full';
+    return idsOf(entries).size > this.#limits.waiting ? 'full' : 'room';
   }
 
-  /** Returns the number of jobs before this one. */
+  /** Returns the number of backtests before this one; 0 if it is not queued. */
   ahead(id: string): number {
-    return Math.max(
-      0,
-      this.#entries.findIndex((entry) => entry.id === id),
-    );
+    const order = [...idsOf([...this.#runningFirst(), ...this.#inOrder()])];
+    return Math.max(0, order.indexOf(id));
   }
 
-  /**
-   * Runs after the jobs queued before; check `hasRoom` first. Rejects with the signal's reason if it is
-   * aborted.
-   */
-  async run<Value>({ id, customers, signal }: QueuedJob, work: () => Promise<Value>): Promise<Value> {
+  /** Runs when its turn comes; check `roomFor` first. Rejects with the signal's reason if it is aborted. */
+  async run<Value>(job: QueuedJob, work: () => Promise<Value>): Promise<Value> {
+    const { signal } = job;
     signal.throwIfAborted();
-    const entry: QueueEntry = { id, customers, turn: Promise.withResolvers() };
+    const entry: QueueEntry = { ...job, turn: Promise.withResolvers() };
     const leave = (): void => entry.turn.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
-    this.#entries.push(entry);
-    if (this.#entries[0] === entry) entry.turn.resolve();
+    this.#waiting.push(entry);
+    this.#startNext();
     try {
       await entry.turn.promise;
       signal.throwIfAborted();
       return await work();
     } finally {
       signal.removeEventListener('abort', leave);
-      this.#entries.splice(this.#entries.indexOf(entry), 1);
-      this.#entries[0]?.turn.resolve();
+      this.#remove(entry);
+      this.#startNext();
     }
+  }
+
+  #runningFirst(): readonly QueueEntry[] {
+    return this.#running === undefined ? [] : [this.#running];
+  }
+
+  #entries(): readonly QueueEntry[] {
+    return [...this.#runningFirst(), ...this.#waiting];
+  }
+
+  /** Those waiting, of the account first whose last turn was the longest ago; by arrival within an account. */
+  #inOrder(): readonly QueueEntry[] {
+    const turnOf = ({ account }: QueueEntry): number => this.#lastTurns.get(account) ?? 0;
+    return this.#waiting.toSorted((one, other) => turnOf(one) - turnOf(other));
+  }
+
+  #startNext(): void {
+    if (this.#running !== undefined) return;
+    const [next] = this.#inOrder();
+    if (next === undefined) return;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#running = next;
+    this.#turns += 1;
+    this.#lastTurns.set(next.account, this.#turns);
+    next.turn.resolve();
+  }
+
+  #remove(entry: QueueEntry): void {
+    if (this.#running === entry) this.#running = undefined;
+    else this.#waiting.splice(this.#waiting.indexOf(entry), 1);
+    if (!this.#entries().some(({ account }) => account === entry.account))
+      this.#lastTurns.delete(entry.account);
   }
 }

@@ -27,8 +27,9 @@ import { lookback } from '../alarm/clearing.ts';
 import { evaluationPeriod } from './period.ts';
 import { valueReader } from './read-values.ts';
 
-const { maxValues, waiting, buckets } = backtestLimits;
+const { maxValues, maxPerAccount, stalledAfterMs, buckets } = backtestLimits;
 const RETRY_SECONDS = 5;
+const MINUTE_MS = 60_000;
 
 export interface BacktestServiceNeeds {
   readonly bus: Bus;
@@ -51,10 +52,6 @@ export interface OwnedPartition {
   readonly signal: AbortSignal;
 }
 
-/** An engine may own several partitions of one backtest. */
-const queueKey = ({ id }: Pick<BacktestOrder, 'id'>, partition: number): string =>
-  `${id}:${String(partition)}`;
-
 const rejectionOf = (
   code: (BacktestReply & { ok: false })['code'],
   params: Record<string, number | string> = {},
@@ -65,7 +62,7 @@ type Start = BacktestOrder & { readonly kind: 'start' };
 /** Runs backtests for the customers of the owned partitions, beside the live work. */
 export class BacktestService {
   readonly #needs: BacktestServiceNeeds;
-  readonly #queue = new BacktestQueue(waiting);
+  readonly #queue = new BacktestQueue(backtestLimits);
   readonly #jobs: BacktestJobs;
 
   constructor(needs: BacktestServiceNeeds) {
@@ -89,7 +86,7 @@ export class BacktestService {
       const order = BacktestOrder.parse(unpackJson(data));
       const { number } = partition;
       if (order.kind === 'poll')
-        return this.#jobs.readStatus(order, number, () => this.#queue.ahead(queueKey(order, number)));
+        return this.#jobs.readStatus(order, number, () => this.#queue.ahead(order.id));
       if (order.kind === 'cancel')
         return this.#jobs.cancel(order, number) ? { ok: true } : rejectionOf('NOT_FOUND');
       return this.#start(order, partition);
@@ -107,10 +104,11 @@ export class BacktestService {
     const total = valuesNeeded(work);
     if (total > maxValues)
       return rejectionOf('COCKPIT_BACKTEST_TOO_LARGE', { values: total, max: maxValues });
-    if (!this.#queue.hasRoom(customers))
-      return rejectionOf('COCKPIT_BACKTEST_BUSY', { seconds: RETRY_SECONDS });
+    const room = this.#queue.roomFor(order);
+    if (room === 'account full') return rejectionOf('COCKPIT_BACKTEST_OWN_LIMIT', { max: maxPerAccount });
+    if (room === 'full') return rejectionOf('COCKPIT_BACKTEST_BUSY', { seconds: RETRY_SECONDS });
     const run = (running: RunningJob) =>
-      this.#queue.run({ id: queueKey(order, partition.number), customers, signal: running.signal }, () => {
+      this.#queue.run({ id: order.id, account: order.account, signal: running.signal }, () => {
         running.start();
         const { signal } = running;
         const onDone = (values: number): void => running.advance(values);
@@ -120,10 +118,11 @@ export class BacktestService {
       { key: order, partition, partitions: job.partitions, customers, total },
       run,
       (error) => {
-        if (error instanceof StoppedError) return { code: error.code, params: { tier: 'engine' } };
-        const isLost = partition.signal.aborted;
-        if (!isLost) log.warn({ err: error }, 'backtest failed');
-        return { code: 'UNAVAILABLE', params: { tier: isLost ? 'engine' : 'ClickHouse' } };
+        if (error instanceof StoppedError)
+          return { code: error.code, params: { tier: 'engine', minutes: stalledAfterMs / MINUTE_MS } };
+        if (partition.signal.aborted) return { code: 'COCKPIT_BACKTEST_ENDED', params: {} };
+        log.warn({ err: error }, 'backtest failed');
+        return { code: 'UNAVAILABLE', params: { tier: 'ClickHouse' } };
       },
     );
     return { ok: true };

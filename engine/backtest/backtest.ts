@@ -19,7 +19,7 @@ import { PastParents } from './past-parents.ts';
 import { windowsOf } from './period.ts';
 import type { Period } from './period.ts';
 
-/** Values per grid: limits the memory of a backtest (2 MiB) and the time it blocks the event loop. */
+/** Values per grid: the period of as many elements as fit is read at once. Limits the memory of a backtest (2 MiB) and the time it blocks the event loop. */
 const GRID_VALUES = 256 * 1_024;
 
 /** By number of source. */
@@ -49,6 +49,8 @@ export interface BacktestRunNeeds {
   readonly parents?: ReadonlyMap<number, readonly AlarmDefinition[]>;
   readonly period: Period;
   readonly bucketSeconds: number;
+  /** Default: `GRID_VALUES`. */
+  readonly gridValues?: number;
   readonly read: (place: GridPlace) => Promise<ValueGrid>;
   readonly signal: AbortSignal;
   /** Called after each part with the number of values evaluated. */
@@ -188,8 +190,8 @@ class Backtest {
 
   /** The elements of a source, a few at a time. */
   *#places(customer: number, elements: ElementTable): Generator<Omit<GridPlace, 'kpi'>> {
-    const { period, signal } = this.#needs;
-    const step = Math.max(1, Math.floor(GRID_VALUES / Math.max(1, windowsOf(period))));
+    const { period, signal, gridValues = GRID_VALUES } = this.#needs;
+    const step = Math.max(1, Math.floor(gridValues / Math.max(1, windowsOf(period))));
     for (let from = 0; from < elements.ids.length; from += step) {
       signal.throwIfAborted();
       yield { customer, elements, from, slots: Math.min(step, elements.ids.length - from), period };

@@ -96,4 +96,19 @@ describe('a backtest', () => {
     const count = (parents: BacktestRunNeeds['parents']) => valuesNeeded(needsOf(busy, windows, parents));
     expect([count(on), count(new Map())]).toEqual([6, 3]);
   });
+
+  it('has the same result however few elements are read at once', async () => {
+    const inForce = { ...unreachableAlarm, outliers: 1, measures: 2 };
+    await assert(
+      asyncProperty(windowsOfValues, integer({ min: 1, max: 60 }), async (windows, gridValues) => {
+        const needs = needsOf(busy, windows, new Map([[1, [inForce]]]));
+        const rules = [...needs.rules, { ...needs.rules[0]!, outliers: 1, measures: 1 }];
+        let progress = 0;
+        const onDone = (values: number): void => void (progress += values);
+        const whole = await runBacktest({ ...needs, rules });
+        expect(await runBacktest({ ...needs, rules, gridValues, onDone })).toEqual(whole);
+        expect(progress).toBe(valuesNeeded(needs));
+      }),
+    );
+  });
 });

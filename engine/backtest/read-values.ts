@@ -5,6 +5,8 @@ import type { GridPlace } from './backtest.ts';
 import { windowsOf } from './period.ts';
 
 const ROW_BYTES = 16;
+/** One query reads a few elements: even a store under load answers well before the backtest counts as stalled. */
+const MAX_QUERY_SECONDS = 100;
 const offset = { element: 0, at: 4, value: 8 } as const;
 
 /** The values of consecutive elements. The grid is filled in any order, so the store need not sort. */
@@ -47,7 +49,7 @@ export const valueReader =
     if (values.length === 0) return { from, slots, values };
     const slotOf = slotFinder(elements.ids.subarray(from, from + slots));
     const rows = new RowParts(ROW_BYTES);
-    const settings = { max_execution_time: 30, max_memory_usage: '1000000000' };
+    const settings = { max_execution_time: MAX_QUERY_SECONDS, max_memory_usage: '1000000000' };
     for await (const part of clickhouse.rowBinary(valuesSql, parametersOf(place), { settings, signal }))
       rows.read(part, (view, row) => {
         const slot = slotOf(view.getUint32(row + offset.element, true));

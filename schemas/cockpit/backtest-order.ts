@@ -17,7 +17,13 @@ export const BacktestReply = z.discriminatedUnion('ok', [
   z.strictObject({ ok: z.literal(true) }),
   z.strictObject({
     ok: z.literal(false),
-    code: z.enum(['COCKPIT_BACKTEST_TOO_LARGE', 'COCKPIT_BACKTEST_BUSY', 'NOT_FOUND', 'UNAVAILABLE']),
+    code: z.enum([
+      'COCKPIT_BACKTEST_TOO_LARGE',
+      'COCKPIT_BACKTEST_BUSY',
+      'COCKPIT_BACKTEST_OWN_LIMIT',
+      'NOT_FOUND',
+      'UNAVAILABLE',
+    ]),
     params: Params,
   }),
 ]);
@@ -42,7 +48,7 @@ export const BacktestStatus = z.discriminatedUnion('state', [
   z.strictObject({
     state: z.literal('failed'),
     partitions,
-    code: z.enum(['TIMED_OUT', 'UNAVAILABLE']),
+    code: z.enum(['COCKPIT_BACKTEST_STALLED', 'COCKPIT_BACKTEST_ENDED', 'UNAVAILABLE']),
     params: Params,
   }),
 ]);

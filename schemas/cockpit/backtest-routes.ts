@@ -47,7 +47,7 @@ const params = z.strictObject({ backtestId: z.uuid() });
 
 /**
  * Runs an alarm definition over the stored measures of a period with the code of the engine. Takes a draft, the id of a stored
- * alarm, or both to compare them. A backtest that is not polled for ten seconds is cancelled, so a closed console does not block
+ * alarm, or both to compare them. A backtest that is not polled for two minutes is cancelled, so a closed console does not block
  * others.
  */
 export const startBacktest = route({
@@ -89,12 +89,13 @@ export const startBacktest = route({
     'COCKPIT_KPI_UNKNOWN',
     'COCKPIT_BACKTEST_TOO_LARGE',
     'COCKPIT_BACKTEST_BUSY',
+    'COCKPIT_BACKTEST_OWN_LIMIT',
     'UNAVAILABLE',
   ],
   noChange: 'question',
 });
 
-/** Progress, then the result for five minutes. Visible to the account that started it, on every server. */
+/** Progress, then the result for an hour, or for five minutes after it was read. Visible to the account that started it, on every server. */
 export const readBacktest = route({
   ...base,
   method: 'GET',
@@ -102,7 +103,7 @@ export const readBacktest = route({
   summary: 'Progress or result of a backtest',
   params,
   reply: BacktestState,
-  problems: ['NOT_FOUND', 'TIMED_OUT', 'UNAVAILABLE'],
+  problems: ['NOT_FOUND', 'COCKPIT_BACKTEST_ENDED', 'COCKPIT_BACKTEST_STALLED', 'UNAVAILABLE'],
 });
 
 /** Stops its query and evaluation and frees its customers for another backtest. */

@@ -88,6 +88,21 @@ export const cockpitProblems = {
     en: 'Other backtests are running. Try again in {{seconds}} s.',
     fr: 'D’autres tests rétroactifs sont en cours. Réessayez dans {{seconds}} s.',
   },
+  COCKPIT_BACKTEST_OWN_LIMIT: {
+    status: 429,
+    en: 'You have {{max}} backtests under way. Wait for one to end, or cancel it.',
+    fr: 'Vous avez déjà {{max}} tests rétroactifs en cours. Attendez la fin de l’un d’eux ou annulez-le.',
+  },
+  COCKPIT_BACKTEST_STALLED: {
+    status: 504,
+    en: 'The backtest made no progress for {{minutes}} minutes: the store is overloaded. Try again later.',
+    fr: 'Le test rétroactif n’a pas progressé depuis {{minutes}} minutes : la base de données est surchargée. Réessayez plus tard.',
+  },
+  COCKPIT_BACKTEST_ENDED: {
+    status: 404,
+    en: 'The backtest has ended without a result: an engine was restarted, or the result has expired. Run it again.',
+    fr: 'Le test rétroactif s’est terminé sans résultat : un moteur a redémarré, ou le résultat a expiré. Relancez-le.',
+  },
   COCKPIT_FULL: {
     status: 409,
     en: 'A cockpit holds at most {{max}} alarms.',

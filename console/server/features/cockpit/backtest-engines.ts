@@ -89,18 +89,18 @@ export class BacktestEngines {
       .filter(isPart);
     const [first] = parts;
     const failedRequest = answers.find((answer) => answer.status === 'rejected');
-    if (first === undefined)
-      throw failedRequest === undefined
-        ? new ProblemError('NOT_FOUND')
-        : engineUnavailable(failedRequest.reason);
+    // An engine that does not answer may be busy or about to be replaced: the caller polls again.
+    if (failedRequest !== undefined && parts.length < (first?.partitions.length ?? this.#partitions))
+      throw engineUnavailable(failedRequest.reason);
+    if (first === undefined) throw new ProblemError('COCKPIT_BACKTEST_ENDED');
     const failure = parts.find((part) => part.state === 'failed');
-    // A partition that does not know the backtest has moved to another engine since.
+    // A partition that does not know the backtest has moved to another engine since, or its engine was restarted.
     if (failure === undefined && parts.length < first.partitions.length) {
-      await this.cancel(key);
-      throw engineUnavailable(failedRequest?.reason);
+      await this.#drop(key);
+      throw new ProblemError('COCKPIT_BACKTEST_ENDED');
     }
     if (failure === undefined) return progressOf(parts.filter((part) => part.state !== 'failed'));
-    await this.cancel(key);
+    await this.#drop(key);
     throw new ProblemError(failure.code, { params: failure.params });
   }
 
@@ -114,6 +114,11 @@ export class BacktestEngines {
     throw failedRequest === undefined
       ? new ProblemError('NOT_FOUND')
       : engineUnavailable(failedRequest.reason);
+  }
+
+  /** Cancels what is left of a backtest that has failed; an engine that does not answer drops it by itself. */
+  async #drop(key: BacktestKey): Promise<void> {
+    await Promise.allSettled(this.#onEveryPartition((partition) => this.#cancel(partition, key)));
   }
 
   #onEveryPartition<Answer>(ask: (partition: number) => Promise<Answer>): Promise<Answer>[] {
