@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   cancelBacktest,
@@ -51,6 +51,8 @@ const panel = editor.getByRole('region', { name: 'Backtest' });
 const run = editor.getByRole('button', { name: /^(Run|Lancer|Relancer)/ });
 const busy = problem('COCKPIT_BACKTEST_BUSY', { params: { seconds: 20 } });
 
+beforeEach(() => sessionStorage.clear());
+
 describe('a backtest', () => {
   it('runs the draft, which need not be saved, beside the rule in force; the address holds what was asked', async () => {
     const { server, search } = await open(ofAlarm);
@@ -97,6 +99,26 @@ describe('a backtest', () => {
     await editor.getByRole('button', { name: 'Cancel' }).click();
     await expectVisible(editor.getByText('No result yet'));
     await expect.poll(() => server.received(cancelBacktest).length).toBe(1);
+  });
+
+  it('is found again by the page that was reloaded, also while the server restarts; what has ended can be run again', async () => {
+    const body = { customer: null, from: until - 7 * DAY, to: until, alarm: 11 };
+    const running = '00000000-0000-4000-8000-000000000002';
+    const kept = { id: running, place: '11', question: '["7d",null,null,null]', body, atMs: Date.now() };
+    sessionStorage.setItem('telltale.backtest', JSON.stringify(kept));
+    const { server } = await open(`${ofAlarm}&run=true`, [
+      reply(readBacktest, problem('UNAVAILABLE', { params: { tier: 'engine' } })),
+    ]);
+    await expect.poll(() => server.received(readBacktest).length).toBe(1);
+    server.set(reply(readBacktest, { state: 'running', progress: 0.5 }));
+    await expectVisible(editor.getByText('50% done'));
+    server.set(reply(readBacktest, problem('COCKPIT_BACKTEST_ENDED')));
+    await expectVisible(editor.getByText(/^The backtest has ended without a result/));
+    expect(server.received(startBacktest)).toHaveLength(0);
+    server.set(reply(readBacktest, { state: 'done', result }));
+    await run.click();
+    await expectVisible(panel.getByRole('row', { name: /^Raised/ }));
+    expect(sessionStorage.getItem('telltale.backtest')).toContain('doneMs');
   });
 
   it('is cancelled when its editor closes', async () => {

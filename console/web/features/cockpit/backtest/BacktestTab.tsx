@@ -20,7 +20,13 @@ import './backtest.css';
 const EVERY_CUSTOMER = 'every';
 const PERCENT = 100;
 /** Problems shown as a warning: wait, or test less. */
-const warningCodes: readonly string[] = ['COCKPIT_BACKTEST_BUSY', 'COCKPIT_BACKTEST_TOO_LARGE', 'TIMED_OUT'];
+const warningCodes: readonly string[] = [
+  'COCKPIT_BACKTEST_BUSY',
+  'COCKPIT_BACKTEST_OWN_LIMIT',
+  'COCKPIT_BACKTEST_TOO_LARGE',
+  'COCKPIT_BACKTEST_STALLED',
+  'COCKPIT_BACKTEST_ENDED',
+];
 
 function Range({ isPeriod }: Pick<Backtest, 'isPeriod'>) {
   const text = useCockpitTexts();

@@ -5,14 +5,17 @@ import { call } from '#web/kernel/api/call.ts';
 import type { BacktestBody } from './backtest-request.ts';
 
 const POLL_MS = 400;
-/** The server keeps a backtest for ten seconds without a request: the network may be down as long. */
-const RETRIES = 8;
+/** The network may be down, the server restarted or an engine busy for a minute. */
+const RETRIES = 60;
 const RETRY_MS = 1_000;
 
 export type PendingBacktest = Exclude<BacktestState, { state: 'done' }>;
 
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.code === 'NETWORK_UNREACHABLE';
+/** Whether the backtest may still run. */
+const isTransient = (error: unknown): boolean =>
+  error instanceof ApiProblem &&
+  (error.code === 'NETWORK_UNREACHABLE' ||
+    (error.code === 'UNAVAILABLE' && error.params['tier'] === 'engine'));
 
 /** Resolves after `ms`, or at once when the signal is aborted. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -31,22 +34,26 @@ async function poll(backtestId: string, signal: AbortSignal): Promise<BacktestSt
     try {
       return await call(readBacktest, { params: { backtestId }, signal });
     } catch (error) {
-      if (left === 0 || !isUnreachable(error)) throw error;
+      if (left === 0 || signal.aborted || !isTransient(error)) throw error;
       await pause(RETRY_MS, signal);
     }
   }
 }
 
-/** Runs a backtest to its end and reports its progress. Aborting cancels it on the server too. */
+interface FollowOptions {
+  readonly signal: AbortSignal;
+  readonly onStarted: (id: string) => void;
+  readonly onPending: (state: PendingBacktest) => void;
+}
+
+/** Runs a backtest, or follows the one with this id, to its end and reports its progress. Aborting cancels it on the server too. */
 export async function followBacktest(
-  body: BacktestBody,
-  {
-    signal,
-    onPending,
-  }: { readonly signal: AbortSignal; readonly onPending: (state: PendingBacktest) => void },
+  { id: known, body }: { readonly id: string | undefined; readonly body: BacktestBody },
+  { signal, onStarted, onPending }: FollowOptions,
 ): Promise<BacktestResult> {
   // Without the signal: a started backtest cannot be cancelled without its id.
-  const { id } = await call(startBacktest, { body });
+  const id = known ?? (await call(startBacktest, { body })).id;
+  onStarted(id);
   const end = (): void => {
     // It may have finished already.
     call(cancelBacktest, { params: { backtestId: id } }).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BacktestDraft } from '#schemas/cockpit/backtest.ts';
+import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { now } from '#web/lib/clock.ts';
 import { toEditorDraft } from '../alarm-editor/editor-draft.ts';
@@ -8,8 +9,11 @@ import type { AlarmEditor } from '../alarm-editor/use-alarm-editor.ts';
 import { useCockpitSearch } from '../cockpit-search.ts';
 import { backtestPeriod, testedRule, isSameRule, type BacktestBody } from './backtest-request.ts';
 import { followBacktest, type PendingBacktest } from './follow-backtest.ts';
+import { forgetBacktest, keepBacktest, readKeptBacktest, type KeptBacktest } from './kept-backtest.ts';
 
 interface BacktestRequest {
+  /** Of one that runs already. */
+  readonly id?: string;
   readonly body: BacktestBody;
   readonly rule: BacktestDraft | undefined;
   /** Milliseconds since 1970. */
@@ -17,6 +21,26 @@ interface BacktestRequest {
 }
 
 const RESULT_CACHE_MS = 5 * 60_000;
+
+/** Follows a backtest, which a reloaded page finds again until it is cancelled or fails. */
+async function followKept(
+  { id, ...asked }: Omit<KeptBacktest, 'id'> & { readonly id?: string },
+  options: { readonly signal: AbortSignal; readonly onPending: (state: PendingBacktest) => void },
+): Promise<BacktestResult> {
+  let started = id;
+  const onStarted = (given: string): void => {
+    started = given;
+    keepBacktest({ ...asked, id: given });
+  };
+  try {
+    const result = await followBacktest({ id, body: asked.body }, { ...options, onStarted });
+    if (started !== undefined) keepBacktest({ ...asked, id: started, doneMs: now() });
+    return result;
+  } catch (error) {
+    if (started !== undefined) forgetBacktest(started);
+    throw error;
+  }
+}
 
 /** The tested rule, and whether it differs from the one in force. */
 function useRules({ draft, stored }: AlarmEditor) {
@@ -31,13 +55,19 @@ export function useBacktest(editor: AlarmEditor) {
   const { search, change } = useCockpitSearch();
   const queries = useQueryClient();
   const { rule, differs } = useRules(editor);
-  const [request, setRequest] = useState<BacktestRequest>();
-  const [pending, setPending] = useState<PendingBacktest>();
   const { stored } = editor;
+  const place = stored === undefined ? `new in ${String(search.cockpit)}` : String(stored.id);
+  const question = JSON.stringify([search.period, search.from, search.to, search.for]);
+  const [request, setRequest] = useState<BacktestRequest | undefined>(() =>
+    readKeptBacktest({ place, question }),
+  );
+  const [pending, setPending] = useState<PendingBacktest>();
+  const follow = (asked: BacktestRequest, signal: AbortSignal) =>
+    followKept({ place, question, ...asked }, { signal, onPending: setPending });
   const queryKey = ['cockpit', 'backtest', request?.body, request?.atMs];
   const result = useQuery({
     queryKey,
-    queryFn: ({ signal }) => followBacktest(request?.body as BacktestBody, { signal, onPending: setPending }),
+    queryFn: ({ signal }) => follow(request as BacktestRequest, signal),
     enabled: request !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
