@@ -124,7 +124,6 @@ const modules = (...names: readonly string[]): RegExp =>
 /** The shell with what it shows at once, and what nearly every list has. */
 const inEveryPage = modules(
   'routes/Console',
-  'kernel/shell/(AlarmCounters|CustomerPicker)',
   'kernel/announcement/AnnouncementView',
   'ui/(field/SearchField|layout/PageHeader|layout/Toolbar|panel/Panel|severity/SeverityBadge)',
   'ui/table/(DataTable|columns)',
@@ -154,6 +153,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'mantine', test: modules('ui/layout/MantineTheme'), priority: 4.5 },
             { name: 'console', test: inEveryPage, priority: 4 },
             { name: 'kpi', test: modules('kernel/kpi/kpi-directory'), priority: 3 },
             { name: 'alerting', test: alertPages, priority: 2 },

@@ -8,7 +8,7 @@ import { keepSession, readSessionEarly, wasSignedIn } from './kernel/session/ear
 import { FailedDocument } from './kernel/shell/FailedPage.tsx';
 import { basePath } from './lib/base-path.ts';
 import { stringifySearch } from './lib/search-params.ts';
-import { UiProvider } from './ui/layout/UiProvider.tsx';
+import { Toasts } from './ui/feedback/Toasts.tsx';
 import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
 import './styles/mantine.css';
@@ -24,7 +24,8 @@ const root = createRoot(element, { onUncaughtError: (error) => show(<FailedDocum
 function show(page: ReactNode): void {
   root.render(
     <StrictMode>
-      <UiProvider>{page}</UiProvider>
+      {page}
+      <Toasts />
     </StrictMode>,
   );
 }

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { FreshQueries } from '#web/kernel/api/fresh-queries.ts';
 import { followOtherTabs } from '#web/kernel/session/session-watch.ts';
+import { MantineTheme } from '#web/ui/layout/MantineTheme.tsx';
 import { makeRouter } from './router.ts';
 import { watchPageSession } from './watch-page-session.ts';
 
@@ -31,7 +32,9 @@ export function makeConsole() {
   followOtherTabs();
   return (
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      <MantineTheme>
+        <RouterProvider router={router} />
+      </MantineTheme>
     </QueryClientProvider>
   );
 }

@@ -18,8 +18,9 @@ import { setLanguage, type Language } from '#web/lib/text.ts';
 import { showTheme, type Theme } from '#web/lib/theme.ts';
 import { makeRouter } from '#web/routes/router.ts';
 import { watchPageSession } from '#web/routes/watch-page-session.ts';
+import { Toasts } from '#web/ui/feedback/Toasts.tsx';
 import { toasts } from '#web/ui/feedback/toast-store.ts';
-import { UiProvider } from '#web/ui/layout/UiProvider.tsx';
+import { MantineTheme } from '#web/ui/layout/MantineTheme.tsx';
 import { aSession } from './a-session.ts';
 import { installLiveSocket, liveServer } from './live-socket.ts';
 import { Replies, reply, type Reply } from './replies.ts';
@@ -114,9 +115,10 @@ export async function renderPage(address: string, options: RenderOptions = {}): 
   document.body.append(container);
   const rendered = await render(
     <QueryClientProvider client={queries}>
-      <UiProvider>
+      <MantineTheme>
         <RouterProvider router={router} />
-      </UiProvider>
+      </MantineTheme>
+      <Toasts />
     </QueryClientProvider>,
     { container },
   );

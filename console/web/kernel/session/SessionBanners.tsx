@@ -4,6 +4,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { formatShortTime } from '#web/lib/format.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useDelayed } from '#web/lib/use-delayed.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { call } from '../api/call.ts';
@@ -13,6 +14,9 @@ import { sessionEnding } from './session-ending.ts';
 import { renewSession, sessionState } from './session-watch.ts';
 import { sessionQuery, useSession } from './session.ts';
 import { useWatching, watchedUntil } from './watching.ts';
+
+/** Until the connection has read the server's clock, the browser's may be an hour off and warn of nothing. */
+const CLOCK_READ_MS = 2_000;
 
 /** Warns before the session ends, and offers to stay. */
 function EndWarning() {
@@ -24,7 +28,8 @@ function EndWarning() {
   const now = useNow();
   const idleUntil = Math.max(session.idleUntil, watched?.idleUntil ?? 0);
   const ending = sessionEnding({ idleUntil, endsAt: session.endsAt }, now);
-  if (ending === undefined) return null;
+  const isSure = useDelayed(ending !== undefined, CLOCK_READ_MS);
+  if (ending === undefined || !isSure) return null;
   const extend = async () => {
     const next = await call(readSession, {}).catch(() => undefined);
     if (next !== undefined) queries.setQueryData(sessionQuery.queryKey, next);

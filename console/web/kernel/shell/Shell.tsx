@@ -19,6 +19,8 @@ import { rightsIn, sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
+import { AlarmCounters } from './AlarmCounters.tsx';
+import { CustomerPicker } from './CustomerPicker.tsx';
 import { UserMenu } from './HeaderMenus.tsx';
 import { NotFoundPage, RefusedPage } from './MessagePage.tsx';
 import type { ClosedPageReason } from './page-of.ts';
@@ -30,14 +32,6 @@ import { menuId, SideNavigation } from './SideNavigation.tsx';
 import { usePreloading } from './use-preloading.ts';
 import { useShellContext } from './use-shell-context.ts';
 import './shell.css';
-
-const CustomerPicker = lazy(() =>
-  import('./CustomerPicker.tsx').then(({ CustomerPicker: component }) => ({ default: component })),
-);
-
-const AlarmCounters = lazy(() =>
-  import('./AlarmCounters.tsx').then(({ AlarmCounters: component }) => ({ default: component })),
-);
 
 const SessionBanners = lazy(() =>
   import('../session/SessionBanners.tsx').then(({ SessionBanners: component }) => ({ default: component })),
@@ -67,18 +61,12 @@ function Header() {
       {!menuFits && scope !== 'customer' && (
         <strong className="tt-scope-name">{text(`scope-${scope}`)}</strong>
       )}
-      {scope === 'customer' && (
-        <Suspense fallback={<div className="tt-customer" />}>
-          <CustomerPicker />
-        </Suspense>
-      )}
+      {scope === 'customer' && <CustomerPicker />}
       {entry !== undefined && <Breadcrumb names={[entry[language]]} />}
       <div className="tt-header-end">
         <SearchCommands />
         <Shortcuts />
-        <Suspense fallback={<span className="tt-header-counters-place" />}>
-          <AlarmCounters />
-        </Suspense>
+        <AlarmCounters />
         <span className="tt-header-line" aria-hidden="true" />
         <LanguageMenu signedIn />
         <ThemeMenu signedIn disabledReason={useDisabledReason(changesTheme)} />

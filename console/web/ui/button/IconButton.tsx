@@ -6,7 +6,13 @@ import './button.css';
 
 interface Props extends Pick<
   ButtonHTMLAttributes<HTMLButtonElement>,
-  'tabIndex' | 'popoverTarget' | 'onClick' | 'onPointerEnter' | 'aria-haspopup' | 'aria-expanded'
+  | 'tabIndex'
+  | 'popoverTarget'
+  | 'onClick'
+  | 'onMouseDown'
+  | 'onPointerEnter'
+  | 'aria-haspopup'
+  | 'aria-expanded'
 > {
   /** Accessible name and tooltip. */
   readonly label: string;

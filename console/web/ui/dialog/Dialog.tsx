@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useReturnedFocus } from './use-returned-focus.ts';
+import { MantineTheme } from '../layout/MantineTheme.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 import './dialog.css';
 
@@ -23,21 +24,23 @@ export function Dialog({ title, open, onClose, children, actions, width = 480, l
   const text = useUiTexts();
   useReturnedFocus(open);
   return (
-    <Modal
-      opened={open}
-      onClose={onClose}
-      returnFocus={false}
-      title={title}
-      size={width}
-      centered
-      attributes={attributes}
-      {...(layer === undefined ? {} : { stackId: layer })}
-      transitionProps={{ transition: 'fade', duration: 100 }}
-      closeButtonProps={{ 'aria-label': text('close') }}
-    >
-      {children}
-      {actions !== undefined && <div className="tt-dialog-actions">{actions}</div>}
-    </Modal>
+    <MantineTheme>
+      <Modal
+        opened={open}
+        onClose={onClose}
+        returnFocus={false}
+        title={title}
+        size={width}
+        centered
+        attributes={attributes}
+        {...(layer === undefined ? {} : { stackId: layer })}
+        transitionProps={{ transition: 'fade', duration: 100 }}
+        closeButtonProps={{ 'aria-label': text('close') }}
+      >
+        {children}
+        {actions !== undefined && <div className="tt-dialog-actions">{actions}</div>}
+      </Modal>
+    </MantineTheme>
   );
 }
 

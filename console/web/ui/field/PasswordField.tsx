@@ -1,7 +1,8 @@
-import { PasswordInput } from '@mantine/core';
 import { useState, type KeyboardEvent, type Ref } from 'react';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { IconButton } from '../button/IconButton.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
+import { InputFrame } from './InputFrame.tsx';
 
 interface Props {
   readonly label: string;
@@ -14,35 +15,48 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-function VisibilityIcon({ reveal }: { readonly reveal: boolean }) {
-  return reveal ? <IconEyeOff size={16} /> : <IconEye size={16} />;
-}
-
 /** A password that can be shown, with a note while Caps Lock is on. */
-export function PasswordField({ label, onChange, ...rest }: Props) {
+export function PasswordField({ label, onChange, id, error, ...rest }: Props) {
   const text = useUiTexts();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   // The line of the note is always reserved unless a fault takes it: the button below must not move under the pointer.
-  const quiet = rest.error === undefined ? '\u00A0' : '';
+  const quiet = error === undefined ? '\u00A0' : undefined;
+  const note = capsLock ? text('capsLock') : quiet;
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
-    <PasswordInput
-      {...rest}
-      label={label}
-      visible={shown}
-      onVisibilityChange={setShown}
-      visibilityToggleIcon={VisibilityIcon}
-      visibilityToggleButtonProps={{
-        'aria-label': text(shown ? 'hidePassword' : 'showPassword'),
-        tabIndex: 0,
-      }}
-      description={capsLock ? text('capsLock') : quiet}
-      descriptionProps={{ role: 'status', className: 'tt-caps-lock' }}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={watch}
-      onKeyUp={watch}
-      onBlur={() => setCapsLock(false)}
-    />
+    <InputFrame
+      {...{ label, id, error }}
+      description={
+        note === undefined ? undefined : (
+          <p role="status" className="tt-caps-lock">
+            {note}
+          </p>
+        )
+      }
+      right={
+        <IconButton
+          small
+          label={text(shown ? 'hidePassword' : 'showPassword')}
+          icon={shown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+          // The caret stays where it is.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    >
+      {(input) => (
+        <input
+          {...input}
+          {...rest}
+          type={shown ? 'text' : 'password'}
+          spellCheck={false}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={watch}
+          onKeyUp={watch}
+          onBlur={() => setCapsLock(false)}
+        />
+      )}
+    </InputFrame>
   );
 }

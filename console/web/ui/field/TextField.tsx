@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import { InputFrame } from './InputFrame.tsx';
 
 interface Props {
   readonly label: string;
@@ -25,31 +25,28 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField({
-  label,
-  onChange,
-  icon,
-  right,
-  quietLabel = false,
-  required = false,
-  first = false,
-  autoComplete = 'off',
-  invalidBy,
-  ...rest
-}: Props) {
+export function TextField(props: Props) {
+  const { label, onChange, icon, right, quietLabel = false, required = false, first = false } = props;
+  const { autoComplete = 'off', id, description, error, invalidBy, ...rest } = props;
+  const { name, value, placeholder, onBlur, ref } = rest;
   return (
-    <TextInput
-      {...rest}
-      autoComplete={autoComplete}
-      {...(quietLabel ? { 'aria-label': label } : { label })}
-      data-autofocus={first || undefined}
-      withAsterisk={required}
-      aria-required={required || undefined}
-      {...(invalidBy !== undefined && { 'aria-invalid': true, 'aria-describedby': invalidBy })}
-      leftSection={icon}
-      rightSection={right}
-      spellCheck={false}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <InputFrame
+      label={quietLabel ? undefined : label}
+      left={icon}
+      {...{ id, required, description, error, invalidBy, right }}
+    >
+      {(input) => (
+        <input
+          {...input}
+          {...{ name, value, placeholder, autoComplete, onBlur, ref }}
+          type="text"
+          aria-label={quietLabel ? label : undefined}
+          aria-required={required || undefined}
+          data-autofocus={first || undefined}
+          spellCheck={false}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </InputFrame>
   );
 }

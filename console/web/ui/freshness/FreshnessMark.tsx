@@ -26,18 +26,27 @@ export function FreshnessMark({ freshness, times, inRow = false }: Props) {
   const isQuiet = inRow && freshness.is === 'live';
   return (
     <Tooltip label={useTimes(times) ?? text(freshness.is === 'history' ? 'historyHint' : 'waiting')}>
-      <span className="tt-freshness" data-state={freshness.is} data-row={inRow}>
+      {/* A new element where its width changes in a row: nothing has moved. In the header it stays, to announce itself. */}
+      <span
+        key={inRow ? freshness.is : 'header'}
+        className="tt-freshness"
+        data-state={freshness.is}
+        data-row={inRow}
+      >
         <span className="tt-freshness-dot" aria-hidden="true" />
         {!isQuiet && <span role={inRow ? undefined : 'status'}>{word}</span>}
-        {(freshness.is === 'live' || freshness.is === 'delayed') && <Age ms={now - freshness.since} />}
+        <AgeOf freshness={freshness} now={now} />
       </span>
     </Tooltip>
   );
 }
 
-function Age({ ms }: { readonly ms: number }) {
+/** Age of data that is current or nearly so. */
+function AgeOf({ freshness, now }: { readonly freshness: Freshness; readonly now: number }) {
   const text = useUiTexts();
-  const age = formatAge(ms, useLanguage());
+  const language = useLanguage();
+  if (freshness.is !== 'live' && freshness.is !== 'delayed') return null;
+  const age = formatAge(now - freshness.since, language);
   return (
     <span className="tt-freshness-age">
       <span className="tt-hidden">{text('dataAge', { age })}</span>

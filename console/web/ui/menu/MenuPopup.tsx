@@ -1,5 +1,6 @@
 import { Menu as MantineMenu } from '@mantine/core';
 import { cloneElement, useRef, useState, type ReactElement, type Ref } from 'react';
+import { MantineTheme } from '../layout/MantineTheme.tsx';
 import './menu.css';
 import type { MenuItem } from './menu-item.ts';
 
@@ -43,23 +44,25 @@ export function MenuPopup({ target, items, width, keepOpen }: Props) {
     setOpen(next);
   };
   return (
-    <MantineMenu
-      opened={open}
-      onChange={change}
-      returnFocus={false}
-      width={width}
-      position="bottom-end"
-      offset={4}
-      transitionProps={{ duration: 0 }}
-      closeOnItemClick={!keepOpen}
-      withinPortal
-    >
-      <MantineMenu.Target>{cloneElement(target, { ref: button })}</MantineMenu.Target>
-      <MantineMenu.Dropdown>
-        {items.map((item) => (
-          <Entry key={item.is === 'line' ? item.id : item.label} item={item} keepOpen={keepOpen} />
-        ))}
-      </MantineMenu.Dropdown>
-    </MantineMenu>
+    <MantineTheme>
+      <MantineMenu
+        opened={open}
+        onChange={change}
+        returnFocus={false}
+        width={width}
+        position="bottom-end"
+        offset={4}
+        transitionProps={{ duration: 0 }}
+        closeOnItemClick={!keepOpen}
+        withinPortal
+      >
+        <MantineMenu.Target>{cloneElement(target, { ref: button })}</MantineMenu.Target>
+        <MantineMenu.Dropdown>
+          {items.map((item) => (
+            <Entry key={item.is === 'line' ? item.id : item.label} item={item} keepOpen={keepOpen} />
+          ))}
+        </MantineMenu.Dropdown>
+      </MantineMenu>
+    </MantineTheme>
   );
 }

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { setOwner } from '#web/lib/stored.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { UiProvider } from '../layout/UiProvider.tsx';
+import { MantineTheme } from '../layout/MantineTheme.tsx';
 import { MiddleEllipsis } from '../text/MiddleEllipsis.tsx';
 import { textColumn } from './columns.tsx';
 import { DataTable } from './DataTable.tsx';
@@ -39,7 +39,7 @@ const columns: readonly Column<Device>[] = [
 function Devices({ name }: { readonly name: string }) {
   const rows = useMemo(() => devices, []);
   return (
-    <UiProvider>
+    <MantineTheme>
       <div style={{ display: 'flex', height: 300 }}>
         <DataTable
           {...{ name, rows, columns }}
@@ -49,7 +49,7 @@ function Devices({ name }: { readonly name: string }) {
           onSort={() => undefined}
         />
       </div>
-    </UiProvider>
+    </MantineTheme>
   );
 }
 

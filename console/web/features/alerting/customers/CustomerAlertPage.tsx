@@ -3,7 +3,6 @@ import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react';
 import { totalCounts } from '#schemas/alerting/counts.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
-import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -12,6 +11,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { loadSentence } from '../alert-loads.ts';
+import { LastCheck } from '../LastCheck.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
@@ -26,17 +26,20 @@ const DisplayOptions = lazy(() =>
 );
 
 const none: readonly CustomerAlerts[] = [];
+const waiting = { nbCritical: undefined, nbWarning: undefined, nbMinor: undefined, nbUnhandled: undefined };
 
 /** Totals of the rows: they follow the filters. */
-function Totals({ rows }: { readonly rows: readonly CustomerAlerts[] }) {
+function Totals({ rows }: { readonly rows: readonly CustomerAlerts[] | undefined }) {
   const text = useAlertingTexts();
-  const { nbCritical, nbWarning, nbMinor, nbUnhandled } = totalCounts([...rows]);
+  const { nbCritical, nbWarning, nbMinor, nbUnhandled } =
+    rows === undefined ? waiting : totalCounts([...rows]);
   return (
-    <div className="tt-figures">
-      <Figure value={nbUnhandled} label={text('unhandled', { count: nbUnhandled })} />
-      <Figure value={nbCritical} label={text('critical', { count: nbCritical })} />
-      <Figure value={nbWarning} label={text('warning', { count: nbWarning })} />
-      <Figure value={nbMinor} label={text('minorTotal', { count: nbMinor })} />
+    // What is put in the place of the dashes has not moved.
+    <div className="tt-figures" key={String(rows === undefined)}>
+      <Figure value={nbUnhandled} label={text('unhandled', { count: nbUnhandled ?? 0 })} />
+      <Figure value={nbCritical} label={text('critical', { count: nbCritical ?? 0 })} />
+      <Figure value={nbWarning} label={text('warning', { count: nbWarning ?? 0 })} />
+      <Figure value={nbMinor} label={text('minorTotal', { count: nbMinor ?? 0 })} />
     </div>
   );
 }
@@ -49,15 +52,9 @@ function Actions({
   readonly onDisplay: () => void;
 }) {
   const text = useAlertingTexts();
-  const language = useLanguage();
-  const { lastCheck } = shown.status;
   return (
     <>
-      {lastCheck !== undefined && (
-        <span className="tt-muted tt-caption">
-          {text('lastCheck', { time: formatTime(lastCheck, language) })}
-        </span>
-      )}
+      <LastCheck at={shown.status.lastCheck} />
       <Button icon={<IconRefresh size={15} />} busy={shown.refreshing} onClick={shown.refresh}>
         {text('refresh')}
       </Button>
@@ -114,7 +111,7 @@ export function CustomerAlertPage() {
     <div className="tt-page">
       <PageHeader
         title={text('ccTitle')}
-        aside={data === undefined ? undefined : <Totals rows={rows} />}
+        aside={<Totals rows={data === undefined ? undefined : rows} />}
         actions={<Actions shown={shown} onDisplay={() => setChoosing(true)} />}
       />
       <StaleBanner of={customers.map(({ position }) => position)} />

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { IconBellOff, IconGauge, IconRefresh } from '@tabler/icons-react';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
-import { formatTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Figure } from '#web/ui/layout/Figure.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { LastCheck } from '../LastCheck.tsx';
 import { countArea } from './alert-rows.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
@@ -20,18 +19,34 @@ interface Props {
   readonly customerId: number;
 }
 
-function Counters({ data, area }: { readonly data: AlertSnapshot; readonly area: Props['area'] }) {
+/** What the header counts; nothing until loaded. */
+function countsIn(data: AlertSnapshot | undefined, area: Props['area']) {
+  if (data === undefined) return {};
+  const { alarms, sites } = countArea(data, area);
+  return {
+    running: data.alarms.length,
+    unhandled: data.counts.unhandled,
+    explained: data.alarms.filter(({ parent }) => parent !== undefined).length,
+    onArea: alarms,
+    sitesOnArea: sites,
+  };
+}
+
+function Counters({ data, area }: Pick<Props, 'data' | 'area'>) {
   const text = useAlertingTexts();
-  const inView = countArea(data, area);
-  const { unhandled } = data.counts;
-  const explained = data.alarms.filter(({ parent }) => parent !== undefined).length;
+  const counts: ReturnType<typeof countsIn> = countsIn(data, area);
+  const figure = (name: keyof typeof counts) => {
+    const value = counts[name];
+    return <Figure value={value} label={text(name, { count: value ?? 0 })} />;
+  };
   return (
-    <div className="tt-figures">
-      <Figure value={data.alarms.length} label={text('running', { count: data.alarms.length })} />
-      <Figure value={unhandled} label={text('unhandled', { count: unhandled })} />
-      {explained > 0 && <Figure value={explained} label={text('explained', { count: explained })} />}
-      <Figure value={inView.alarms} label={text('onArea', { count: inView.alarms })} />
-      <Figure value={inView.sites} label={text('sitesOnArea', { count: inView.sites })} />
+    // What is put in the place of the dashes has not moved.
+    <div className="tt-figures" key={String(data === undefined)}>
+      {figure('running')}
+      {figure('unhandled')}
+      {(counts.explained ?? 0) > 0 && figure('explained')}
+      {figure('onArea')}
+      {figure('sitesOnArea')}
     </div>
   );
 }
@@ -39,14 +54,9 @@ function Counters({ data, area }: { readonly data: AlertSnapshot; readonly area:
 /** Title, the counters and the manual refresh. */
 export function AlertHeader({ data, area, lastCheck, refreshing, refresh, customerId }: Props) {
   const text = useAlertingTexts();
-  const language = useLanguage();
   const actions = (
     <>
-      {lastCheck !== undefined && (
-        <span className="tt-muted tt-caption">
-          {text('lastCheck', { time: formatTime(lastCheck, language) })}
-        </span>
-      )}
+      <LastCheck at={lastCheck} />
       <Link className="tt-button" to="/alert/cockpit" search={{ customer: customerId }}>
         <IconGauge size={15} />
         {text('alarmDefinitions')}
@@ -60,6 +70,5 @@ export function AlertHeader({ data, area, lastCheck, refreshing, refresh, custom
       </Button>
     </>
   );
-  const aside = data === undefined ? undefined : <Counters data={data} area={area} />;
-  return <PageHeader title={text('title')} aside={aside} actions={actions} />;
+  return <PageHeader title={text('title')} aside={<Counters data={data} area={area} />} actions={actions} />;
 }

@@ -1,7 +1,6 @@
-import { createTheme, MantineProvider } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createTheme, MantineContext, MantineProvider } from '@mantine/core';
+import { use, type ReactNode } from 'react';
 import { useTheme } from '#web/lib/theme.ts';
-import { Toasts } from '../feedback/Toasts.tsx';
 
 const theme = createTheme({
   fontFamily: 'var(--tt-font)',
@@ -15,12 +14,18 @@ const theme = createTheme({
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
 });
 
-/** Mantine theme and toasts; the only wrapper a page needs. */
-export function UiProvider({ children }: { readonly children: ReactNode }) {
+function Theme({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider theme={theme} forceColorScheme={useTheme()}>
       {children}
-      <Toasts />
     </MantineProvider>
   );
+}
+
+/**
+ * Gives Mantine's components their theme, unless what is around has it. Around the whole console, and around each of Mantine's components
+ * that the pages before sign-in open, which load without it.
+ */
+export function MantineTheme({ children }: { readonly children: ReactNode }) {
+  return use(MantineContext) === null ? <Theme>{children}</Theme> : children;
 }
