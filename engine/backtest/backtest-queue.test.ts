@@ -59,7 +59,9 @@ describe('the backtests of an engine', () => {
         return promise;
       }),
     );
-    expect([queue.ahead('11'), queue.ahead('21'), queue.ahead('31'), queue.ahead('12')]).toEqual([0, 1, 3, 4]);
+    expect([queue.ahead('11'), queue.ahead('21'), queue.ahead('31'), queue.ahead('12')]).toEqual([
+      0, 1, 3, 4,
+    ]);
     for (const work of works.values()) work.resolve('done');
     await Promise.all(runs);
     expect(order).toEqual([11, 21, 31, 12, 22, 13]);

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { Operator } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { allowedThreshold, boundsOf } from '#schemas/cockpit/customer-bounds.ts';
 import { topologyOf } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
@@ -29,6 +30,7 @@ const readAlarmRows = (db: Kysely<Database>) =>
       'no_data_minutes',
       'acknowledgement_minutes',
     ])
+    .select(['bound_min', 'bound_max'])
     .select(['enabled', 'alarm.visibility', 'cockpit_id', 'active', 'topology_levels', 'topology_filter'])
     .orderBy('alarm.id')
     .execute();
@@ -42,9 +44,10 @@ const ownKind = (kpis: KpiDirectory, kpi: string): ElementKind | undefined =>
  * Those of a deactivated cockpit are disabled.
  */
 export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDefinition[]> {
-  const [alarms, thresholds, reached, kpis] = await Promise.all([
+  const [alarms, thresholds, setByCustomers, reached, kpis] = await Promise.all([
     readAlarmRows(db),
     db.selectFrom('alarm_threshold').selectAll().orderBy('alarm_id').execute(),
+    db.selectFrom('alarm_customer_threshold').select(['alarm_id', 'customer_id', 'value']).execute(),
     readReached(db, 'cockpit'),
     readDirectory(db),
   ]);
@@ -54,6 +57,10 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
     const own = thresholds.filter(({ alarm_id }) => alarm_id === id);
     const by = (column: 'customer_id' | 'element_id'): ReadonlyMap<number, number> =>
       new Map(own.flatMap(({ [column]: key, value }) => (key === null ? [] : [[key, value] as const])));
+    const setValues = setByCustomers.flatMap(({ alarm_id, customer_id, value }) => {
+      const allowed = alarm_id === id ? allowedThreshold(value, boundsOf(row)) : undefined;
+      return allowed === undefined ? [] : [[customer_id, allowed] as const];
+    });
     // A cockpit created between the statements has no customers yet.
     const customers = reached.has(row.cockpit_id) ? reached.get(row.cockpit_id) : [];
     return {
@@ -72,7 +79,7 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
       severity: Severity.parse(row.severity),
       visibility: row.visibility === 'RESTRICTED' ? ('RESTRICTED' as const) : ('everyone' as const),
       topology: topologyOf(row),
-      byCustomer: by('customer_id'),
+      byCustomer: new Map([...by('customer_id'), ...setValues]),
       byElement: by('element_id'),
       ...(customers === undefined ? {} : { customers }),
     };

@@ -5,6 +5,7 @@ import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from '../kpi/key.ts';
 import { resourceFields } from '../resource/resource.ts';
 import { clearingFields } from './clearing.ts';
+import { CustomerBounds } from './customer-bounds.ts';
 import { Runbook } from './runbook.ts';
 import { Topology } from './topology.ts';
 
@@ -53,6 +54,8 @@ export const AlarmDraft = z.strictObject({
   outliers: z.int().min(1).max(cockpitLimits.measuresMax),
   measures: z.int().min(1).max(cockpitLimits.measuresMax),
   ...clearingFields,
+  /** Absent: customers do not set the threshold. */
+  customerBounds: CustomerBounds.optional(),
   /** Address or text, with placeholders; absent: none. */
   runbook: Runbook.optional(),
   topology: Topology,
@@ -113,6 +116,20 @@ export const OwnThreshold = z.strictObject({
   value: z.number(),
 });
 export type OwnThreshold = z.infer<typeof OwnThreshold>;
+
+/** A threshold that a customer has set within the bounds of the alarm. */
+export const CustomerThreshold = z.strictObject({
+  customer: z.strictObject({ id: z.number(), name: z.string() }),
+  /** As the customer has set it. */
+  value: z.number(),
+  /** The nearest value within the bounds of now; null: the alarm allows none any more. */
+  inForce: z.number().nullable(),
+  /** Frozen by the provider: the customer cannot change it. */
+  frozen: z.boolean(),
+  author: z.string().nullable(),
+  updatedAt: z.number(),
+});
+export type CustomerThreshold = z.infer<typeof CustomerThreshold>;
 
 /** An element that can override the threshold. */
 export const ThresholdElement = z.strictObject({

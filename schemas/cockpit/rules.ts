@@ -134,6 +134,13 @@ function thresholdFaults(
     : [];
 }
 
+function boundsFaults({ customerBounds: bounds }: AlarmDraft): readonly AlarmFault[] {
+  const field = 'customerBounds';
+  if (bounds === undefined) return [];
+  if (!isThreshold(bounds.min) || !isThreshold(bounds.max)) return [{ field, code: 'THRESHOLD_INCORRECT' }];
+  return bounds.min > bounds.max ? [{ field, code: 'COCKPIT_BOUNDS_REVERSED' }] : [];
+}
+
 function periodFaults({ outliers, measures }: AlarmDraft): readonly AlarmFault[] {
   const max = cockpitLimits.measuresMax;
   const isCount = (count: number): boolean => Number.isInteger(count) && count >= 1 && count <= max;
@@ -181,6 +188,7 @@ export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: numb
       : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),
     ...(duplicate ? [{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' } as const] : []),
     ...thresholdFaults(draft, others, cockpit.kpis),
+    ...boundsFaults(draft),
     ...periodFaults(draft),
     ...clearingFaults(draft),
     ...runbookFaults(draft),

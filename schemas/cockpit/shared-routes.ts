@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { AlarmDraft } from './cockpit.ts';
+import { AlarmDraft, CustomerThreshold } from './cockpit.ts';
+import { CustomerBounds } from './customer-bounds.ts';
 
 /** An alarm definition as customers see it. */
 export const SharedAlarm = AlarmDraft.pick({
@@ -11,7 +12,17 @@ export const SharedAlarm = AlarmDraft.pick({
   severity: true,
   outliers: true,
   measures: true,
-}).extend({ id: z.number(), enabled: z.boolean(), thresholdFrom: z.enum(['alarm', 'customer']) });
+}).extend({
+  id: z.number(),
+  enabled: z.boolean(),
+  /** `own`: set by the customer, `customer`: set for the customer by the provider. */
+  thresholdFrom: z.enum(['alarm', 'customer', 'own']),
+  /** The threshold of the provider. */
+  provided: z.number(),
+  /** Null: the customer, or this user of it, does not set the threshold. */
+  bounds: CustomerBounds.nullable(),
+  own: CustomerThreshold.omit({ customer: true, inForce: true }).nullable(),
+});
 export type SharedAlarm = z.infer<typeof SharedAlarm>;
 
 export const SharedCockpit = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ThresholdSource } from '../alerting/alert.ts';
 import { API, route } from '../route.ts';
 import { Alarm, Line, OwnThreshold, ThresholdElement, ThresholdTarget } from './cockpit.ts';
+import { CustomerBounds } from './customer-bounds.ts';
 import { alarmParams } from './routes.ts';
 
 const Id = z.coerce.number().int().positive();
@@ -53,11 +54,18 @@ export const deleteThreshold = route({
   problems: ['NOT_FOUND', 'CONFLICT', 'COCKPIT_ALARM_REMOVE_FAILED'],
 });
 
+/** `own`: set by the customer. */
+const ChainSource = z.enum([...ThresholdSource.options, 'own']);
+
 /** Candidates for the threshold of an element, nearest first, and the one in force. */
 export const ThresholdChain = z.strictObject({
   element: ThresholdElement,
-  links: z.array(z.strictObject({ from: ThresholdSource, name: z.string(), value: z.number().nullable() })),
-  inForce: z.strictObject({ from: ThresholdSource, value: z.number() }),
+  links: z.array(z.strictObject({ from: ChainSource, name: z.string(), value: z.number().nullable() })),
+  inForce: z.strictObject({ from: ChainSource, value: z.number() }),
+  /** Within these the customer sets a threshold; null: it does not. */
+  bounds: CustomerBounds.nullable(),
+  /** What the customer has set; its link has the nearest value within the bounds. */
+  own: z.strictObject({ value: z.number(), frozen: z.boolean() }).nullable(),
 });
 export type ThresholdChain = z.infer<typeof ThresholdChain>;
 

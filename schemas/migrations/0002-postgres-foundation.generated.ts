@@ -291,6 +291,8 @@ export const postgresFoundation: readonly string[] = [
   no_data_minutes integer NOT NULL DEFAULT 0,
   acknowledgement_minutes integer NOT NULL DEFAULT 0,
   runbook text NOT NULL DEFAULT '',
+  bound_min double precision,
+  bound_max double precision,
   CHECK (operator IN ('>', '>=', '<', '<=', '=', '!=')),
   CHECK (severity IN ('critical', 'major', 'minor')),
   CHECK (visibility IN ('everyone', 'RESTRICTED')),
@@ -298,6 +300,7 @@ export const postgresFoundation: readonly string[] = [
   CHECK (clear_after BETWEEN 1 AND 32),
   CHECK (no_data_minutes BETWEEN 0 AND 720),
   CHECK (acknowledgement_minutes BETWEEN 0 AND 60),
+  CHECK ((bound_min IS NULL) = (bound_max IS NULL) AND bound_min <= bound_max),
   UNIQUE NULLS NOT DISTINCT (cockpit_id, kpi, operator, threshold, severity, outliers, measures, target)
 )`,
   `CREATE TABLE alarm_threshold (
@@ -307,6 +310,15 @@ export const postgresFoundation: readonly string[] = [
   value double precision NOT NULL,
   CHECK ((customer_id IS NULL) <> (element_id IS NULL)),
   UNIQUE NULLS NOT DISTINCT (alarm_id, customer_id, element_id)
+)`,
+  `CREATE TABLE alarm_customer_threshold (
+  alarm_id integer NOT NULL REFERENCES cockpit_alarm ON DELETE CASCADE,
+  customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,
+  value double precision NOT NULL,
+  frozen boolean NOT NULL DEFAULT false,
+  author_id integer REFERENCES account ON DELETE SET NULL,
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (alarm_id, customer_id)
 )`,
   `CREATE TABLE alarm_group (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

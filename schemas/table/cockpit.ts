@@ -46,6 +46,9 @@ export const cockpitAlarm = relation({
     acknowledgement_minutes: withDefault(integer, '0'),
     /** Address or text (`schemas/cockpit/runbook.ts`); empty: none. */
     runbook: withDefault(text, "''"),
+    /** Within these customers set the threshold (`schemas/cockpit/customer-bounds.ts`); null: they do not. */
+    bound_min: nullableField(double),
+    bound_max: nullableField(double),
   },
   constraints: [
     `CHECK (operator IN ('>', '>=', '<', '<=', '=', '!='))`,
@@ -55,6 +58,7 @@ export const cockpitAlarm = relation({
     'CHECK (clear_after BETWEEN 1 AND 32)',
     'CHECK (no_data_minutes BETWEEN 0 AND 720)',
     'CHECK (acknowledgement_minutes BETWEEN 0 AND 60)',
+    'CHECK ((bound_min IS NULL) = (bound_max IS NULL) AND bound_min <= bound_max)',
     'UNIQUE NULLS NOT DISTINCT (cockpit_id, kpi, operator, threshold, severity, outliers, measures, target)',
   ],
 });
@@ -72,6 +76,21 @@ export const alarmThreshold = relation({
     'CHECK ((customer_id IS NULL) <> (element_id IS NULL))',
     'UNIQUE NULLS NOT DISTINCT (alarm_id, customer_id, element_id)',
   ],
+});
+
+/** A threshold that a customer has set within the bounds of the alarm; it replaces that of the provider for the customer. */
+export const alarmCustomerThreshold = relation({
+  name: 'alarm_customer_threshold',
+  columns: {
+    alarm_id: references(integer, 'cockpit_alarm'),
+    customer_id: references(integer, 'customer'),
+    value: double,
+    /** By the provider: the customer cannot change it. */
+    frozen: withDefault(flag, 'false'),
+    author_id: nullableField(references(integer, 'account', 'SET NULL')),
+    updated_at: withDefault(instant, 'now()'),
+  },
+  constraints: ['PRIMARY KEY (alarm_id, customer_id)'],
 });
 
 /** Accounts that see the alarms restricted to the group. */

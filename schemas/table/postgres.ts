@@ -19,6 +19,7 @@ import {
   alarmGroup,
   alarmGroupAccount,
   alarmThreshold,
+  alarmCustomerThreshold,
   cockpitAlarm,
   cockpitAlarmGroup,
   cockpitOpened,
@@ -105,6 +106,7 @@ export const postgresTables = [
   resourceShare,
   cockpitAlarm,
   alarmThreshold,
+  alarmCustomerThreshold,
   alarmGroup,
   alarmGroupAccount,
   cockpitAlarmGroup,
@@ -186,6 +188,7 @@ export interface Database {
   resource_share: KyselyTable<typeof resourceShare>;
   cockpit_alarm: KyselyTable<typeof cockpitAlarm>;
   alarm_threshold: KyselyTable<typeof alarmThreshold>;
+  alarm_customer_threshold: KyselyTable<typeof alarmCustomerThreshold>;
   alarm_group: KyselyTable<typeof alarmGroup>;
   alarm_group_account: KyselyTable<typeof alarmGroupAccount>;
   cockpit_alarm_group: KyselyTable<typeof cockpitAlarmGroup>;

@@ -46,7 +46,8 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
   engine: {
     read: [
       ...inventory,
-      ...(['cockpit_alarm', 'alarm_threshold', 'silence', 'polled_counter', 'kpi_definition'] as const),
+      ...(['cockpit_alarm', 'alarm_threshold', 'alarm_customer_threshold'] as const),
+      ...(['silence', 'polled_counter', 'kpi_definition'] as const),
     ],
     // Registers new flow targets while locking the customer.
     add: ['network_element', 'flow_target'],

@@ -22,6 +22,7 @@ import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
 import { cockpitPlugin } from '../features/cockpit/cockpit-plugin.ts';
 import { CockpitRepository } from '../features/cockpit/cockpit-repository.ts';
 import { GroupRepository } from '../features/cockpit/group-repository.ts';
+import { CustomerThresholdRepository } from '../features/cockpit/customer-threshold-repository.ts';
 import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts';
 import { collectorPlugin } from '../features/collector/collector-plugin.ts';
 import { exportersPlugin } from '../features/collector/exporters-plugin.ts';
@@ -142,6 +143,7 @@ function addAlarmFeatures(
     alarms: new AlarmRepository({ db, clock }),
     groups: new GroupRepository({ db, clock }),
     thresholds: new ThresholdRepository({ db, clock }),
+    customerThresholds: new CustomerThresholdRepository({ db, clock }),
     bus,
   });
   kpiPlugin(app, { kpis, bus });

@@ -103,6 +103,26 @@ export const cockpitProblems = {
     en: 'The backtest has ended without a result: an engine was restarted, or the result has expired. Run it again.',
     fr: 'Le test rétroactif s’est terminé sans résultat : un moteur a redémarré, ou le résultat a expiré. Relancez-le.',
   },
+  COCKPIT_BOUNDS_REVERSED: {
+    status: 400,
+    en: 'The lower bound is above the upper one.',
+    fr: 'La borne inférieure dépasse la borne supérieure.',
+  },
+  COCKPIT_THRESHOLD_OUTSIDE: {
+    status: 422,
+    en: 'Choose a threshold from {{min}} to {{max}}: these are the bounds of the provider.',
+    fr: 'Choisissez un seuil de {{min}} à {{max}} : ce sont les bornes de l’opérateur.',
+  },
+  COCKPIT_THRESHOLD_NOT_OFFERED: {
+    status: 409,
+    en: 'The provider sets the threshold of this alarm.',
+    fr: 'L’opérateur fixe le seuil de cette alarme.',
+  },
+  COCKPIT_THRESHOLD_FROZEN: {
+    status: 409,
+    en: 'The provider has frozen this threshold.',
+    fr: 'L’opérateur a figé ce seuil.',
+  },
   COCKPIT_FULL: {
     status: 409,
     en: 'A cockpit holds at most {{max}} alarms.',

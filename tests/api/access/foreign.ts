@@ -190,6 +190,14 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     },
     'GET /mt/cockpit/:cockpitId/alarms/:alarm/thresholds/chain': { ...alarm, query: '?element=1' },
     'GET /mt/cockpit/:cockpitId/alarms/:alarm/thresholds/elements': alarm,
+    'GET /mt/cockpit/:cockpitId/alarms/:alarm/customer-thresholds': alarm,
+    'PATCH /mt/cockpit/:cockpitId/alarms/:alarm/customer-thresholds/:customer': {
+      ids: [of.cockpit, of.alarm, own.customer],
+      body: { frozen: true },
+    },
+    'DELETE /mt/cockpit/:cockpitId/alarms/:alarm/customer-thresholds/:customer': {
+      ids: [of.cockpit, of.alarm, own.customer],
+    },
     'POST /mt/debug': { body: { site: of.site } },
     'POST /mt/debug/:id/stop': { ids: [of.recording] },
     'POST /mt/inventory/import': { body: { customers: [{ clientId, name: 'Taken', sites }] } },

@@ -3,6 +3,7 @@ import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import type { Alarm, OwnThreshold, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
+import { loadAlarms } from '#platform/cockpit/load.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
@@ -118,19 +119,25 @@ describe('the threshold of an element', () => {
         `${inForce.from} ${String(inForce.value)}`,
       ];
     };
-    expect(await reported()).toEqual([['element null', 'customer null', 'alarm 90'], 'alarm 90']);
+    expect(await reported()).toEqual([['element null', 'own null', 'customer null', 'alarm 90'], 'alarm 90']);
     expect((await set({ customer: customer('acme') }, 80)).statusCode).toBe(200);
-    expect(await reported()).toEqual([['element null', 'customer 80', 'alarm 90'], 'customer 80']);
+    expect(await reported()).toEqual([
+      ['element null', 'own null', 'customer 80', 'alarm 90'],
+      'customer 80',
+    ]);
     expect((await set({ element: element!.id }, 70)).statusCode).toBe(200);
     expect((await set({ element: element!.id }, 71)).statusCode).toBe(200);
-    expect(await reported()).toEqual([['element 71', 'customer 80', 'alarm 90'], 'element 71']);
+    expect(await reported()).toEqual([['element 71', 'own null', 'customer 80', 'alarm 90'], 'element 71']);
     expect(alarm.ownThresholds).toEqual({ customers: 1, elements: 1 });
     expect((await own()).map(({ of, name, value }) => [of, name, value])).toEqual([
       ['customer', 'Customer acme', 80],
       ['element', 'Gi0/0', 71],
     ]);
     expect((await remove(`element=${String(element!.id)}`)).statusCode).toBe(200);
-    expect(await reported()).toEqual([['element null', 'customer 80', 'alarm 90'], 'customer 80']);
+    expect(await reported()).toEqual([
+      ['element null', 'own null', 'customer 80', 'alarm 90'],
+      'customer 80',
+    ]);
     expect(statusAndCode(await remove(`element=${String(element!.id)}`))).toEqual([404, 'NOT_FOUND']);
     expect((await remove(`customer=${String(customer('acme'))}`)).statusCode).toBe(200);
     expect(await own()).toEqual([]);
@@ -171,6 +178,83 @@ describe('the threshold of an element', () => {
       'NOT_FOUND',
     ]);
     expect((await own()).map(({ value }) => value)).toEqual([61, 60]);
+  });
+
+  it('is set by the customer within the bounds of the alarm; the provider sees and freezes it, and the engine applies it', async () => {
+    const acme = customer('acme');
+    const ownPath = `/api/v1/customers/${String(acme)}/cockpit/alarms/${String(alarm.id)}/threshold`;
+    const provider = (rest = '') => `${alarms}/${String(alarm.id)}/customer-thresholds${rest}`;
+    const permissions = ['ALERT.write', 'EXTRA.UNSHARED.read'] as const;
+    await server.account({ username: 'noc-acme', permissions, customers: ['acme'] });
+    const noc = await server.signedIn('noc-acme');
+    const choose = (value: number) => noc.send('PUT', ownPath, { body: { value } });
+    const bound = async (customerBounds?: object) => {
+      const fields = { ...anAlarmDraft(), ...(customerBounds === undefined ? {} : { customerBounds }) };
+      const body = { ...fields, version: alarm.version };
+      const saved = await page.send('PUT', `${alarms}/${String(alarm.id)}`, { body });
+      if (saved.statusCode === 200) alarm = saved.json();
+      return saved;
+    };
+    const applied = async () => {
+      const definitions = await loadAlarms(server.stack.db);
+      return definitions.find(({ id }) => id === alarm.id)?.byCustomer.get(acme);
+    };
+
+    expect(statusAndCode(await choose(85))).toEqual([409, 'COCKPIT_THRESHOLD_NOT_OFFERED']);
+    expect(statusAndCode(await bound({ min: 95, max: 70 }))).toEqual([400, 'COCKPIT_BOUNDS_REVERSED']);
+    expect((await bound({ min: 70, max: 95 })).json()).toMatchObject({
+      customerBounds: { min: 70, max: 95 },
+    });
+    for (const value of [69.9, 95.1]) {
+      const outside = await choose(value);
+      expect(statusAndCode(outside)).toEqual([422, 'COCKPIT_THRESHOLD_OUTSIDE']);
+      expect(outside.json()).toMatchObject({ errors: [{ path: 'body.value', params: { min: 70, max: 95 } }] });
+    }
+    expect(statusAndCode(await choose(1e300))).toEqual([400, 'THRESHOLD_INCORRECT']);
+    expect((await set({ customer: acme }, 99)).statusCode).toBe(200);
+    expect(await applied()).toBe(99);
+    expect((await choose(75)).json()).toMatchObject({
+      ...{ threshold: 75, thresholdFrom: 'own', provided: 99, bounds: { min: 70, max: 95 } },
+      own: { value: 75, frozen: false, author: 'noc-acme' },
+    });
+    expect(await applied()).toBe(75);
+
+    // The bounds may become narrower: the nearest value applies, and the one that was set stays visible.
+    await bound({ min: 80, max: 95 });
+    expect(await applied()).toBe(80);
+    const [element] = await found('gi0/0 acme');
+    expect(await chain(element!.id)).toMatchObject({
+      inForce: { from: 'own', value: 80 },
+      bounds: { min: 80, max: 95 },
+      own: { value: 75, frozen: false },
+    });
+    const listed = [{ customer: { name: 'Customer acme' }, value: 75, inForce: 80, frozen: false }];
+    expect((await page.get(provider())).json()).toMatchObject({ thresholds: listed });
+
+    const frozen = await page.send('PATCH', provider(`/${String(acme)}`), { body: { frozen: true } });
+    expect(frozen.json()).toMatchObject({ thresholds: [{ frozen: true }] });
+    expect(statusAndCode(await choose(90))).toEqual([409, 'COCKPIT_THRESHOLD_FROZEN']);
+    expect(statusAndCode(await noc.send('DELETE', ownPath))).toEqual([409, 'COCKPIT_THRESHOLD_FROZEN']);
+    expect(await applied()).toBe(80);
+    // The provider of one customer does not see what others have set.
+    const initech = `/api/v1/customers/${String(customer('initech'))}/cockpit/alarms/${String(alarm.id)}/threshold`;
+    expect((await noc.send('PUT', initech, { body: { value: 90 } })).statusCode).toBe(404);
+
+    await page.send('PATCH', provider(`/${String(acme)}`), { body: { frozen: false } });
+    expect((await noc.send('DELETE', ownPath)).json()).toMatchObject({
+      threshold: 99,
+      thresholdFrom: 'customer',
+      own: null,
+    });
+    await choose(90);
+    await bound();
+    expect(await applied()).toBe(99);
+    expect((await page.send('DELETE', provider(`/${String(acme)}`))).json()).toEqual({ thresholds: [] });
+    expect(statusAndCode(await page.send('DELETE', provider(`/${String(acme)}`)))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+    await remove(`customer=${String(acme)}`);
   });
 
   it('is deleted when the alarm moves to another KPI, since its unit differs', async () => {

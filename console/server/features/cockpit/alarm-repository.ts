@@ -29,8 +29,14 @@ const auditSnapshot = ({
   author: _author,
   updatedAt: _at,
   ownThresholds: _own,
+  customerBounds,
   ...alarm
-}: Alarm) => fieldsOf({ ...alarm, groups: [...alarm.groups] });
+}: Alarm) =>
+  fieldsOf({
+    ...alarm,
+    groups: [...alarm.groups],
+    ...(customerBounds === undefined ? {} : { boundMin: customerBounds.min, boundMax: customerBounds.max }),
+  });
 
 /** The alarm without own thresholds. Undefined when it does not exist, or when its KPI was deleted. */
 async function findAlarm(
@@ -80,6 +86,8 @@ const columnsOfDraft = (draft: AlarmDraft, kpis: KpiDirectory) => ({
   no_data_minutes: draft.noDataMinutes,
   acknowledgement_minutes: draft.acknowledgementMinutes,
   runbook: draft.runbook ?? '',
+  bound_min: draft.customerBounds?.min ?? null,
+  bound_max: draft.customerBounds?.max ?? null,
   enabled: draft.enabled,
   snmp_trap: draft.snmpTrap,
   visibility: draft.visibility,
@@ -167,7 +175,8 @@ async function updateAlarm(
   await tx.updateTable('cockpit_alarm').set(columns).where('id', '=', alarm).execute();
   await replaceGroups(change, alarm, draft);
   if (kpi !== draft.kpi || target !== columns.target)
-    await tx.deleteFrom('alarm_threshold').where('alarm_id', '=', alarm).execute();
+    for (const table of ['alarm_threshold', 'alarm_customer_threshold'] as const)
+      await tx.deleteFrom(table).where('alarm_id', '=', alarm).execute();
   await touchAlarm(change, key);
 }
 

@@ -1,6 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { AlarmRepository } from './alarm-repository.ts';
 import type { CockpitRepository } from './cockpit-repository.ts';
+import type { CustomerThresholdRepository } from './customer-threshold-repository.ts';
 import type { GroupRepository } from './group-repository.ts';
 import type { ThresholdRepository } from './threshold-repository.ts';
 
@@ -9,5 +10,6 @@ export interface CockpitNeeds {
   readonly alarms: AlarmRepository;
   readonly groups: GroupRepository;
   readonly thresholds: ThresholdRepository;
+  readonly customerThresholds: CustomerThresholdRepository;
   readonly bus: Pick<Bus, 'publish'>;
 }

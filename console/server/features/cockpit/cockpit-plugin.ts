@@ -13,6 +13,7 @@ import { serve } from '../../kernel/route/serve.ts';
 import { serveAlarms } from './alarm-routes.ts';
 import type { CockpitNeeds } from './cockpit-needs.ts';
 import { announceCockpits, asProblem } from './cockpit-transaction.ts';
+import { serveCustomerThresholds } from './customer-threshold-routes.ts';
 import { serveGroups } from './group-routes.ts';
 import { serveThresholds } from './threshold-routes.ts';
 
@@ -60,5 +61,6 @@ export function cockpitPlugin(app: FastifyInstance, needs: CockpitNeeds): void {
   serveCockpits(app, needs);
   serveAlarms(app, needs);
   serveThresholds(app, needs);
+  serveCustomerThresholds(app, needs);
   serveGroups(app, needs);
 }

@@ -1,6 +1,7 @@
 import { Operator } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
+import { boundsOf } from '#schemas/cockpit/customer-bounds.ts';
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
@@ -62,6 +63,11 @@ function targetIn({ target }: Pick<AlarmRow, 'target'>): Pick<Alarm, 'target'> {
   return kind === undefined ? {} : { target: kind };
 }
 
+function boundsIn(row: AlarmRow): Pick<Alarm, 'customerBounds'> {
+  const customerBounds = boundsOf(row);
+  return customerBounds === undefined ? {} : { customerBounds };
+}
+
 function alarmOf(row: AlarmRow, { groups, thresholds, customers }: GroupsAndThresholds): Alarm {
   const own = thresholds.filter(
     ({ alarm_id, of_customer, customer_id }) =>
@@ -81,6 +87,7 @@ function alarmOf(row: AlarmRow, { groups, thresholds, customers }: GroupsAndThre
     clearAfter: row.clear_after,
     noDataMinutes: row.no_data_minutes,
     acknowledgementMinutes: row.acknowledgement_minutes,
+    ...boundsIn(row),
     ...(row.runbook === '' ? {} : { runbook: row.runbook }),
     topology: {
       levels: topologyLevels.filter((level) => row.topology_levels.includes(level)),

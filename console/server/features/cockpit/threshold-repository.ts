@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
+import { allowedThreshold, boundsOf } from '#schemas/cockpit/customer-bounds.ts';
 import { isThreshold } from '#schemas/cockpit/rules.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
@@ -41,7 +42,7 @@ const readKind = async (
 async function readAlarm(db: Reader, { cockpitId, alarm }: AlarmKey) {
   const row = await db
     .selectFrom('cockpit_alarm')
-    .select(['id', 'label', 'kpi', 'target', 'threshold'])
+    .select(['id', 'label', 'kpi', 'target', 'threshold', 'bound_min', 'bound_max'])
     .where('id', '=', alarm)
     .where('cockpit_id', '=', cockpitId)
     .executeTakeFirst();
@@ -52,6 +53,21 @@ async function readAlarm(db: Reader, { cockpitId, alarm }: AlarmKey) {
 
 const readRows = (db: Reader, alarm: number) =>
   db.selectFrom('alarm_threshold').selectAll().where('alarm_id', '=', alarm).execute();
+
+/** The nearest link with a value. */
+function inForceOf(links: ThresholdChain['links'], threshold: number): ThresholdChain['inForce'] {
+  for (const { from, value } of links) if (value !== null) return { from, value };
+  return { from: 'alarm', value: threshold };
+}
+
+/** What a customer has set within the bounds of the alarm. */
+const readSetValue = (db: Reader, alarm: number, customer: number) =>
+  db
+    .selectFrom('alarm_customer_threshold')
+    .select(['value', 'frozen'])
+    .where('alarm_id', '=', alarm)
+    .where('customer_id', '=', customer)
+    .executeTakeFirst();
 
 const elementFields = ({ id, name, customer, parents }: Omit<OwnThreshold, 'of' | 'value'>) => ({
   id,
@@ -178,23 +194,28 @@ export class ThresholdRepository {
     return findElements(this.#needs.db, { kind, search }, reachOf(caller));
   }
 
-  /** The thresholds that apply to an element, nearest first: its own, its customer's, the alarm's. The first that is set is in force. */
+  /**
+   * The thresholds that apply to an element, nearest first: its own, the one that its customer has set, the provider's for the customer,
+   * the alarm's. The first that is set is in force.
+   */
   async readChain(key: AlarmKey, elementId: number, caller: Scope): Promise<ThresholdChain> {
     const { db } = this.#needs;
-    const { kind, label, threshold, id: alarm } = await readAlarm(db, key);
+    const { kind, label, threshold, id: alarm, ...row } = await readAlarm(db, key);
     await checkTarget(db, { target: { element: elementId }, kind }, caller);
     const element = (await readElements(db, [elementId], reachOf(caller))).get(elementId);
     if (element === undefined) throw new ProblemError('NOT_FOUND');
-    const rows = await readRows(db, alarm);
-    const ofElement = rows.find(({ element_id }) => element_id === elementId)?.value ?? null;
-    const ofCustomer = rows.find(({ customer_id }) => customer_id === element.customer.id)?.value ?? null;
-    const links: ThresholdChain['links'] = [
-      { from: 'element', name: element.name, value: ofElement },
-      { from: 'customer', name: element.customer.name, value: ofCustomer },
-      { from: 'alarm', name: label, value: threshold },
-    ];
-    const found = links.find(({ value }) => value !== null);
-    return { element, links, inForce: { from: found?.from ?? 'alarm', value: found?.value ?? threshold } };
+    const [rows, set] = [await readRows(db, alarm), await readSetValue(db, alarm, element.customer.id)];
+    const bounds = boundsOf(row);
+    const ofElement = rows.find(({ element_id }) => element_id === elementId)?.value;
+    const ofCustomer = rows.find(({ customer_id }) => customer_id === element.customer.id)?.value;
+    const { name } = element.customer;
+    const links = [
+      { from: 'element' as const, name: element.name, value: ofElement },
+      { from: 'own' as const, name, value: allowedThreshold(set?.value, bounds) },
+      { from: 'customer' as const, name, value: ofCustomer },
+      { from: 'alarm' as const, name: label, value: threshold },
+    ].map((link) => ({ ...link, value: link.value ?? null }));
+    return { element, links, inForce: inForceOf(links, threshold), bounds: bounds ?? null, own: set ?? null };
   }
 
   /** Sets the threshold of a target. */

@@ -10,6 +10,7 @@ const fieldByCode: Partial<Record<ProblemCode, string>> = {
   COCKPIT_ALARM_DUPLICATE: 'kpi',
   COCKPIT_KPI_ALTERNATIVES: 'kpi',
   COCKPIT_SAME_TARGET: 'kpi',
+  COCKPIT_BOUNDS_REVERSED: 'customerBounds',
   COCKPIT_GROUP_UNKNOWN: 'groups',
   COCKPIT_GROUPS_REQUIRED: 'groups',
   COCKPIT_OUTLIERS_OVER_MEASURES: 'outliers',

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
+import { BoundsFields } from './BoundsFields.tsx';
 import { ClearingFields } from './ClearingFields.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { KpiField } from './KpiField.tsx';
@@ -128,6 +129,7 @@ export function AlarmForm({ editor, cockpit, onName }: Props) {
       <TargetField {...section} />
       <KpiChange editor={editor} />
       <ConditionFields {...section} />
+      <BoundsFields {...section} />
       <ClearingFields {...section} />
       <OutputFields {...section} />
       <VisibilityFields {...section} />

@@ -1,5 +1,6 @@
 import { defaultClearing } from '#schemas/cockpit/clearing.ts';
 import type { Clearing } from '#schemas/cockpit/clearing.ts';
+import type { CustomerBounds } from '#schemas/cockpit/customer-bounds.ts';
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { alarmFaults, kpiRejection } from '#schemas/cockpit/rules.ts';
 import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
@@ -11,11 +12,15 @@ import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 
 /** An alarm in the form: figures are texts while they are typed, and the KPI may be missing. */
-export type EditorDraft = Omit<AlarmDraft, 'kpi' | 'threshold' | 'outliers' | 'measures' | keyof Clearing> & {
+export type EditorDraft = Omit<
+  AlarmDraft,
+  'kpi' | 'threshold' | 'outliers' | 'measures' | 'customerBounds' | keyof Clearing
+> & {
   readonly kpi: string | null;
   readonly threshold: string;
   readonly outliers: string;
   readonly measures: string;
+  readonly customerBounds?: { readonly min: string; readonly max: string } | undefined;
 } & Readonly<Record<keyof Clearing, string>>;
 export type EditorField = keyof EditorDraft;
 
@@ -24,6 +29,8 @@ const clearingTexts = ({ clearAfter, noDataMinutes, acknowledgementMinutes }: Cl
   noDataMinutes: String(noDataMinutes),
   acknowledgementMinutes: String(acknowledgementMinutes),
 });
+
+const boundTexts = ({ min, max }: CustomerBounds) => ({ min: String(min), max: String(max) });
 
 export const emptyEditorDraft: EditorDraft = {
   label: '',
@@ -51,6 +58,7 @@ export const toEditorDraft = (alarm: Alarm): EditorDraft => ({
   outliers: String(alarm.outliers),
   measures: String(alarm.measures),
   ...clearingTexts(alarm),
+  ...(alarm.customerBounds === undefined ? {} : { customerBounds: boundTexts(alarm.customerBounds) }),
   ...(alarm.runbook === undefined ? {} : { runbook: alarm.runbook }),
   topology: alarm.topology,
   snmpTrap: alarm.snmpTrap,
@@ -75,8 +83,15 @@ const parseCount = (text: string): number => (/^\d+$/.test(text.trim()) ? Number
 /** Used until a KPI is chosen; the faults that depend on it are left out. */
 const placeholderKpi: KpiKey = 'itf_in_util';
 
-export const toAlarmDraft = ({ target, ...draft }: EditorDraft, kpis: KpiDirectory): AlarmDraft => ({
+const boundFigures = (texts: EditorDraft['customerBounds']): Pick<AlarmDraft, 'customerBounds'> =>
+  texts === undefined ? {} : { customerBounds: { min: parseFigure(texts.min), max: parseFigure(texts.max) } };
+
+export const toAlarmDraft = (
+  { target, customerBounds, ...draft }: EditorDraft,
+  kpis: KpiDirectory,
+): AlarmDraft => ({
   ...draft,
+  ...boundFigures(customerBounds),
   // The new KPI may not be measured on such elements.
   ...(target !== undefined && alarmTargetsOf(kpis.get(draft.kpi ?? placeholderKpi)).includes(target)
     ? { target }

@@ -17,6 +17,8 @@ import { rowHeights } from '#web/ui/table/table-column.ts';
 import type { Density } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
+import { OwnThresholdDialog } from './OwnThresholdDialog.tsx';
+import { useSharedActions } from './use-shared-actions.tsx';
 import { sharedAlarmColumns } from './shared-alarm-columns.tsx';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import '../cockpit.css';
@@ -24,7 +26,7 @@ import './shared-cockpit.css';
 
 const route = getRouteApi('/shell/alert/cockpit');
 
-/** Cockpits that the provider shares with a customer, read-only. */
+/** Cockpits that the provider shares with a customer: read-only, but for thresholds within bounds. */
 export function SharedCockpitPage() {
   const { customer } = route.useSearch();
   return customer === undefined ? null : (
@@ -64,11 +66,18 @@ const EMPTY_PX = 140;
 const heightOf = (rows: number, density: Density): number =>
   rows === 0 ? EMPTY_PX : HEADER_PX + Math.min(rows, MAX_ROWS) * rowHeights[density];
 
-function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
+function Definitions({
+  cockpit,
+  customerId,
+}: {
+  readonly cockpit: SharedCockpit;
+  readonly customerId: number;
+}) {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
   const kpis = useKpis();
+  const { column: actions, edited, close } = useSharedActions(customerId);
   const columns = useMemo(() => sharedAlarmColumns({ text, language, kpis }), [text, language, kpis]);
   const none: PanelState = { is: 'empty', title: text('noAlarmsTitle') };
   const density = useDensity();
@@ -89,13 +98,14 @@ function Definitions({ cockpit }: { readonly cockpit: SharedCockpit }) {
             name="definitions"
             label={text('definitionsOf', { name })}
             rows={alarms}
-            columns={columns}
+            columns={[...columns, actions]}
             rowId={idOf}
             rowName={nameOf}
             density={density}
           />
         </Panel>
       </div>
+      {edited !== undefined && <OwnThresholdDialog customerId={customerId} alarm={edited} onClose={close} />}
     </section>
   );
 }
@@ -127,7 +137,7 @@ function SharedWithCustomer({ customerId }: { readonly customerId: number }) {
       {panel.is === 'ready' && cockpits.length > 0 ? (
         <div className="tt-shared-cockpits">
           {cockpits.map((cockpit) => (
-            <Definitions key={cockpit.id} cockpit={cockpit} />
+            <Definitions key={cockpit.id} cockpit={cockpit} customerId={customerId} />
           ))}
         </div>
       ) : (

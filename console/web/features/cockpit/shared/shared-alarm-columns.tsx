@@ -67,12 +67,13 @@ const stateColumns = ({ text }: Needs): readonly SharedColumn[] => [
     id: 'from',
     header: text('threshold'),
     value: ({ thresholdFrom }) => thresholdFrom,
-    cell: ({ thresholdFrom }) => (
+    cell: ({ thresholdFrom, own }) => (
       <span className={thresholdFrom === 'alarm' ? 'tt-muted' : ''}>
-        {text(thresholdFrom === 'alarm' ? 'fromAlarm' : 'fromCustomer')}
+        {text(`threshold-${thresholdFrom}`)}
+        {own?.frozen === true && <span className="tt-muted">{` · ${text('frozen')}`}</span>}
       </span>
     ),
-    width: 140,
+    width: 190,
     sortable: false,
   },
   {

@@ -1,5 +1,6 @@
 import type { Alarm, AlarmDraft, Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { defaultClearing } from '#schemas/cockpit/clearing.ts';
+import { listCustomerThresholds } from '#schemas/cockpit/customer-threshold-routes.ts';
 import { listAlarmGroups, type AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import {
   createAlarm,
@@ -178,6 +179,7 @@ export function cockpitReplies(initial: readonly StoredCockpit[] = cockpits()): 
       const found = stored.find(({ alarms }) => alarms.some(({ id }) => id === params.alarm));
       return found === undefined ? notFound : { cockpit: found.id };
     }),
+    reply(listCustomerThresholds, { thresholds: [] }),
     reply(listAlarmGroups, { groups: [...alarmGroups] }),
     ...alarmReplies(find, put),
   ];

@@ -13,6 +13,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { CustomerThresholds } from './CustomerThresholds.tsx';
 import { ThresholdForm } from './ThresholdForm.tsx';
 import { thresholdFields } from './use-own-threshold.ts';
 import { keepAlarm, thresholdsQuery } from '../cockpit-queries.ts';
@@ -167,6 +168,7 @@ function Thresholds(props: StoredAlarmProps) {
           onRemove={(target) => mutate({ target, value: undefined })}
         />
       </Panel>
+      <CustomerThresholds cockpitId={cockpitId} alarm={alarm} />
     </div>
   );
 }

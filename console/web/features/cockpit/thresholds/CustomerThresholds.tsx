@@ -1,0 +1,142 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
+import type { Alarm, CustomerThreshold } from '#schemas/cockpit/cockpit.ts';
+import {
+  freezeCustomerThreshold,
+  listCustomerThresholds,
+  removeCustomerThreshold,
+} from '#schemas/cockpit/customer-threshold-routes.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import './threshold.css';
+
+interface Props {
+  readonly cockpitId: number;
+  readonly alarm: Alarm;
+}
+
+interface ValueChange {
+  readonly customer: number;
+  /** Undefined to remove the value. */
+  readonly frozen: boolean | undefined;
+}
+
+function useValueChange({ cockpitId, alarm }: Props) {
+  const language = useLanguage();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ customer, frozen }: ValueChange) => {
+      const params = { cockpitId, alarm: alarm.id, customer };
+      return frozen === undefined
+        ? call(removeCustomerThreshold, { params })
+        : call(freezeCustomerThreshold, { params, body: { frozen } });
+    },
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+    onSettled: () =>
+      Promise.all(
+        ['customer thresholds', 'chain'].map((part) =>
+          queries.invalidateQueries({ queryKey: ['cockpit', part, cockpitId, alarm.id] }),
+        ),
+      ),
+  });
+}
+
+function ValueRow({
+  own,
+  alarm,
+  onChange,
+}: {
+  readonly own: CustomerThreshold;
+  readonly alarm: Alarm;
+  readonly onChange: (change: ValueChange) => void;
+}) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const kpi = factsIn(useKpis(), alarm.kpi);
+  const disabledReason = useDisabledReason(freezeCustomerThreshold);
+  const { customer, value, inForce, frozen, author, updatedAt } = own;
+  const { id, name } = customer;
+  const who = { name: author ?? '', time: formatDateTime(updatedAt, language) };
+  return (
+    <tr>
+      <th scope="row">
+        <span className="tt-ellipsis">{name}</span>
+        <span className="tt-own-above tt-ellipsis">{text('setByAt', who)}</span>
+        {inForce !== value && (
+          <span className="tt-own-above">
+            {inForce === null
+              ? text('setNotAllowed')
+              : text('setLimited', { value: kpiValue(kpi, inForce, language) })}
+          </span>
+        )}
+        {frozen && <Tag tone="accent">{text('frozen')}</Tag>}
+      </th>
+      <td className="tt-own-value">{kpiValue(kpi, value, language)}</td>
+      <td className="tt-own-actions">
+        <IconButton
+          small
+          label={text(frozen ? 'releaseValue' : 'freezeValue', { name })}
+          icon={frozen ? <IconLockOpen size={15} /> : <IconLock size={15} />}
+          disabledReason={disabledReason}
+          onClick={() => onChange({ customer: id, frozen: !frozen })}
+        />
+        <IconButton
+          small
+          label={text('removeValue', { name })}
+          icon={<IconTrash size={15} />}
+          disabledReason={disabledReason}
+          onClick={() => onChange({ customer: id, frozen: undefined })}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** The thresholds that customers have set within the bounds of the alarm; the provider freezes or removes them. */
+export function CustomerThresholds(props: Props) {
+  const text = useCockpitTexts();
+  const language = useLanguage();
+  const { cockpitId, alarm } = props;
+  const { customerBounds: bounds } = alarm;
+  const kpi = factsIn(useKpis(), alarm.kpi);
+  const { mutate } = useValueChange(props);
+  const list = useQuery({
+    queryKey: ['cockpit', 'customer thresholds', cockpitId, alarm.id, alarm.version],
+    queryFn: async ({ signal }) =>
+      (await call(listCustomerThresholds, { params: { cockpitId, alarm: alarm.id }, signal })).thresholds,
+  });
+  const thresholds = list.data ?? [];
+  if (bounds === undefined && thresholds.length === 0) return null;
+  const range = bounds && {
+    min: kpiValue(kpi, bounds.min, language),
+    max: kpiValue(kpi, bounds.max, language),
+  };
+  return (
+    <Panel label={text('setByCustomers')} state={panelStateOf(list, language, listCustomerThresholds.needs)}>
+      {thresholds.length === 0 ? (
+        <p className="tt-own-none">{text('setByNone', range ?? {})}</p>
+      ) : (
+        <table className="tt-own">
+          <caption>{range === undefined ? text('setByCustomers') : text('setByTitle', range)}</caption>
+          <tbody>
+            {thresholds.map((own) => (
+              <ValueRow key={own.customer.id} own={own} alarm={alarm} onChange={mutate} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Panel>
+  );
+}
