@@ -3,11 +3,13 @@ import { browserNow } from '#web/lib/clock.ts';
 import { showCount } from '#web/lib/document-title.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { countOfCriticals, newCriticals, startsBurst, type Criticals } from './criticals.ts';
+import { inOneTab } from './in-one-tab.ts';
 import { playSound } from './play-sound.ts';
 import { canNotify, isSignalOn } from './signal-settings.ts';
 
 /** Replaces an earlier notification that is still shown. */
 const TAG = 'telltale-critical';
+const SOUND = 'telltale-sound';
 
 function notify(title: string): void {
   if (!canNotify() || Notification.permission !== 'granted') return;
@@ -32,7 +34,7 @@ export function useCriticalSignals(criticals: Criticals | undefined): void {
     const starts = startsBurst(lastMs.current, browserNow());
     lastMs.current = browserNow();
     if (!starts) return;
-    if (isSignalOn('sound')) playSound();
+    if (isSignalOn('sound')) void inOneTab(SOUND, playSound);
     if (isSignalOn('notification')) notify(text('newCriticals', { count }));
   }, [criticals, text]);
   useEffect(() => () => showCount(0), []);
