@@ -19,6 +19,9 @@ import { Semaphore } from './semaphore.ts';
 import { writerMetrics } from './writer-metrics.ts';
 import { writerComponent } from './writer-component.ts';
 
+/** Rows whose insert costs as much as the parts and merges around it. */
+const SPARSE_ROWS = 10_000;
+
 const config = configure(
   z
     .object({
@@ -33,6 +36,8 @@ const config = configure(
       WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 64 * 1024 ** 2),
       WRITER_RANGE_ROWS: wholeNumber(1, 2_000_000, 500_000),
       WRITER_RANGE_MS: wholeNumber(10, 60_000, 1_000),
+      /** The same for flows and samples while there are few. */
+      WRITER_SPARSE_MS: wholeNumber(10, 60_000, 5_000),
       /** Concurrent inserts of this process. */
       WRITER_INSERTS: wholeNumber(1, 64, 2),
     })
@@ -76,6 +81,7 @@ const writing: Component = {
           bytes: config.WRITER_RANGE_BYTES,
           rows: config.WRITER_RANGE_ROWS,
           ageMs: config.WRITER_RANGE_MS,
+          sparse: { rows: SPARSE_ROWS, ageMs: config.WRITER_SPARSE_MS },
         },
         arena: new RangeArena(),
         insertSlots: new Semaphore(config.WRITER_INSERTS),

@@ -8,7 +8,7 @@ import { RangeWriter } from './range/range-writer.ts';
 import type { Retry } from './range/range-writer.ts';
 import { retryDelayMs, retryForever, shouldLogFailure } from './retry.ts';
 import type { RetryPolicy } from './retry.ts';
-import { streamLayouts } from './stream-tables.ts';
+import { limitsOfStream, streamLayouts } from './stream-tables.ts';
 import { writeInOrder } from './range/write-in-order.ts';
 import type { WriterNeeds } from './writer-needs.ts';
 
@@ -55,7 +55,8 @@ export class PartitionWriter {
       const journal = await this.#retry('journal', signal, () => this.#openJournal());
       const ends = await this.#retry('journal', signal, () => this.#intentEnds(journal));
       this.#failing = false;
-      const buffer = new RangeBuffer(this.#needs.limits, this.#needs.clock, ends);
+      const limits = limitsOfStream(this.#key.stream, this.#needs.limits);
+      const buffer = new RangeBuffer(limits, this.#needs.clock, ends);
       ended.signal.addEventListener('abort', () => {
         buffer.close();
       });

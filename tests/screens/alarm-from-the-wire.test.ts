@@ -104,6 +104,7 @@ beforeAll(async () => {
     WINDOW_SECONDS: '2',
     WINDOW_LATENESS_SECONDS: '1',
     POLL_INTERVAL_SECONDS: '1',
+    WRITER_SPARSE_MS: '1000',
     SNMP_ALLOWED_NETWORKS: '127.0.0.0/8',
   });
   browser = await browserOfWorker();

@@ -50,6 +50,24 @@ describe('a range', () => {
     expect(span(await taken)).toEqual([1, 3]);
   });
 
+  it.each([
+    ['few rows, up to five seconds', 1, 5_000],
+    ['more, for one second', 4, 1_000],
+  ])('with %s waits for more', async (_, rows, ageMs) => {
+    const clock = new ManualClock();
+    const buffer = new RangeBuffer({ ...limits, sparse: { rows: 3, ageMs: 5_000 } }, clock);
+    let is = 'open';
+    const taken = buffer.take().then((range) => {
+      is = 'taken';
+      return range;
+    });
+    await buffer.put(message(1, { rows }));
+    await clock.advance(ageMs - 1);
+    expect(is).toBe('open');
+    await clock.advance(1);
+    expect(span(await taken)).toEqual([1, 1]);
+  });
+
   it('ends when it is a second old, even if the clock is set back by an hour', async () => {
     const clock = new ManualClock();
     const buffer = new RangeBuffer(limits, clock);

@@ -9,6 +9,8 @@ export interface RangeLimits {
   readonly rows: number;
   /** Age of the first message. */
   readonly ageMs: number;
+  /** A range with fewer rows may be older: each insert costs ClickHouse parts and merges, however few rows it has. */
+  readonly sparse?: { readonly rows: number; readonly ageMs: number };
 }
 
 /**
@@ -63,7 +65,7 @@ export class RangeBuffer {
       const remainingMs =
         this.#messages.length === 0 || this.#plannedEnd !== undefined
           ? undefined
-          : this.#startedAt + this.#limits.ageMs - this.#clock.elapsed();
+          : this.#startedAt + this.#ageMs() - this.#clock.elapsed();
       if (remainingMs !== undefined && remainingMs <= 0) return this.#takeRange();
       await this.#waitForChange(remainingMs);
     }
@@ -78,6 +80,11 @@ export class RangeBuffer {
   fail(cause: unknown): void {
     this.#failure = cause;
     this.close();
+  }
+
+  #ageMs(): number {
+    const { ageMs, sparse } = this.#limits;
+    return sparse !== undefined && this.#rows < sparse.rows ? Math.max(ageMs, sparse.ageMs) : ageMs;
   }
 
   #fits({ message, rows }: CheckedMessage): boolean {

@@ -112,6 +112,7 @@ export async function startKilledProduct(
     WINDOW_LATENESS_SECONDS: '2',
     CHECKPOINT_SECONDS: '1',
     WRITER_RANGE_MS: '200',
+    WRITER_SPARSE_MS: '200',
     ...env,
   });
   await product.line(/^Telltale is ready: /);

@@ -26,6 +26,7 @@ beforeAll(async () => {
     WINDOW_SECONDS: '3',
     WINDOW_LATENESS_SECONDS: '1',
     POLL_INTERVAL_SECONDS: '1',
+    WRITER_SPARSE_MS: '1000',
   };
   origin = `http://127.0.0.1:${env['PORT'] ?? ''}`;
   running = start(network, env);
