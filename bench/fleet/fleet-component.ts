@@ -7,9 +7,10 @@ import { buildFleet } from './fleet.ts';
 import { neighboursOf } from './flows.ts';
 import { fleetCounters } from './story/fleet-counters.ts';
 import { FLEET_COMMUNITY } from './network.ts';
-import { withExportFaults } from './story/plot.ts';
+import { withExportFaults, withStranger } from './story/plot.ts';
 import { simulatedDevice } from './simulated-device.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
+import { ticketSystem } from './ticket-system.ts';
 
 interface Needs {
   readonly options: FleetArguments;
@@ -22,7 +23,8 @@ function openDevices({ options, collector, clock }: Needs): Promise<readonly Sim
   const fleet = buildFleet(options);
   const countersOf = fleetCounters(fleet);
   const neighbours = neighboursOf(fleet);
-  const devices = fleet.startedMs === undefined ? fleet.devices : withExportFaults(fleet.devices);
+  const devices =
+    fleet.startedMs === undefined ? fleet.devices : withStranger(withExportFaults(fleet.devices));
   const flowsPerExport = Math.round((options.flowsPerSecond * EXPORT_INTERVAL_S) / fleet.devices.length);
   return Promise.all(
     devices.map((device) => {
@@ -54,6 +56,7 @@ export function fleetComponent(needs: Needs): Component {
     name: 'fleet',
     async start(signal) {
       const devices = await openDevices(needs);
+      const tickets = options.startedMs === undefined ? undefined : await ticketSystem(options.agentPort);
       log.info({ devices: devices.length, flowsPerSecond: options.flowsPerSecond }, 'fleet started');
       clock.every(
         1_000,
@@ -65,6 +68,7 @@ export function fleetComponent(needs: Needs): Component {
       );
       return {
         stop() {
+          tickets?.close();
           for (const device of devices) device.close();
           return Promise.resolve();
         },

@@ -4,7 +4,7 @@ import { buildFleet } from '../fleet.ts';
 import { flowsOf, neighboursOf } from '../flows.ts';
 import { defaultFleet } from '../model.ts';
 import { fleetCounters } from './fleet-counters.ts';
-import { BACKUP_PORT, COLD_CHAIN_PORT, plotOf, storyDevice } from './plot.ts';
+import { BACKUP_PORT, COLD_CHAIN_PORT, plotOf, storyDevice, withStranger } from './plot.ts';
 
 const started = new Date(2026, 10, 20, 9, 30).getTime();
 const fleet = buildFleet({ ...defaultFleet, startedMs: started });
@@ -20,13 +20,23 @@ describe('the story of the demonstration', () => {
     ['nordhaven', 'flapping'],
     ['tessandre', 'errors'],
     ['kelmar', 'slow application'],
-    ['veridane', 'link down'],
+    ['veridane', 'errors'],
     ['arvenis', 'saturation'],
     ['quillridge', 'saturation'],
     ['brightwell', 'discards'],
   ])('%s has %s from the first start on, and not the day before', (customer, kind) => {
     expect([now, now + 86_400 * 40].map((t) => kindAt(customer, t))).toEqual([kind, kind]);
     expect(kindAt(customer, now - 86_400)).toBeUndefined();
+  });
+
+  it.each(['arvenis', 'brightwell'])('%s eases once it is acknowledged until worse', (customer) => {
+    const level = (t: number) => countersOf(deviceAt(customer)).incidentAt(t)?.level ?? 0;
+    expect(level(now + 600)).toBeLessThan(level(now + 60));
+  });
+
+  it('includes a router that is in no network file', () => {
+    const addresses = new Set(fleet.devices.map(({ address }) => address));
+    expect(withStranger(fleet.devices).filter(({ address }) => !addresses.has(address))).toHaveLength(1);
   });
 
   it('has forty lines of one carrier down last night, none after 04:00', () => {

@@ -8,6 +8,9 @@ const HOUR_S = 3_600;
 export const BACKUP_PORT = 13_724;
 export const COLD_CHAIN_PORT = 8_443;
 
+/** When what is acknowledged until worse eases: once the operators have acknowledged it. */
+const EASES_S = 5 * MINUTE_S;
+
 /** The carrier whose trouble of last night is in the events. */
 const STORM_CARRIER = 'Norlink';
 const STORM_SITES = 40;
@@ -73,20 +76,21 @@ const chapters: readonly Chapter[] = [
       incident('slow application', startedS - 4 * HOUR_S, { application: COLD_CHAIN_PORT }),
     ],
   },
-  // Works: silenced by a maintenance window that runs now.
+  // Works: silenced by a maintenance window that runs now, in which the line is not measured for availability.
   {
     customer: 'veridane',
     site: 'Nancy laboratory',
     otherwise: 1,
-    incidents: (startedS) => [incident('link down', startedS - 30 * MINUTE_S)],
+    incidents: (startedS) => [incident('errors', startedS - 30 * MINUTE_S, { level: 0.06 })],
   },
-  // Acknowledged until worse, and worse a while after the first start.
+  // Acknowledged until worse, and worse a while after the first start. In between a little better, since noise would be worse as well.
   {
     customer: 'arvenis',
     site: 'Nancy substation',
     otherwise: 1,
     incidents: (startedS) => [
-      incident('saturation', startedS - HOUR_S, { level: 0.86, endS: startedS + 20 * MINUTE_S }),
+      incident('saturation', startedS - HOUR_S, { level: 0.89, endS: startedS + EASES_S }),
+      incident('saturation', startedS + EASES_S, { level: 0.86, endS: startedS + 20 * MINUTE_S }),
       incident('saturation', startedS + 20 * MINUTE_S, { level: 0.99 }),
     ],
   },
@@ -104,7 +108,12 @@ const chapters: readonly Chapter[] = [
     site: 'Dubai factory',
     otherwise: 1,
     incidents: (startedS) => [
-      incident('discards', startedS - 100 * MINUTE_S, { level: 0.03, direction: 'out' }),
+      incident('discards', startedS - 100 * MINUTE_S, {
+        level: 0.04,
+        direction: 'out',
+        endS: startedS + EASES_S,
+      }),
+      incident('discards', startedS + EASES_S, { level: 0.03, direction: 'out' }),
     ],
   },
 ];
@@ -167,6 +176,15 @@ export function withExportFaults(devices: readonly FleetDevice[]): readonly Flee
     const fault = faulty.get(device.index);
     return fault === undefined ? device : { ...device, flows: { ...device.flows, fault } };
   });
+}
+
+/** Loopback address of an exporter that is in no network file. */
+const STRANGER = '127.1.255.254';
+
+/** The devices, and a router that was never entered: it sends flows, which the collector counts as those of an unknown exporter. */
+export function withStranger(devices: readonly FleetDevice[]): readonly FleetDevice[] {
+  const [like] = devices.filter(({ flows }) => flows.protocol === 'ipfix');
+  return like === undefined ? devices : [...devices, { ...like, address: STRANGER }];
 }
 
 /** Where a customer's chapter happens. */

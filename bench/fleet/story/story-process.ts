@@ -47,7 +47,7 @@ async function perform(db: Kysely<Database>, url: string, options: FleetArgument
   const tomas = await signInAs(db, url, 'tomas.vidal');
   const engineer = await signInAs(db, url, 'sofia.lindqvist');
   const cast = { operators: { 'ines.marchal': ines, 'tomas.vidal': tomas }, engineer };
-  const needs = { cast, fleet: buildFleet(options), clock: systemClock };
+  const needs = { cast, fleet: buildFleet(options), agentPort: options.agentPort, clock: systemClock };
   await prepareStory(needs);
   return await acknowledgeStory(needs);
 }

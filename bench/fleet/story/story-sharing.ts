@@ -1,6 +1,8 @@
 import { createAlarm, listCockpits, readCockpit } from '#schemas/cockpit/routes.ts';
 import { createAlarmGroup, findGroupMembers, listAlarmGroups } from '#schemas/cockpit/group-routes.ts';
+import { createWebhook, listWebhooks } from '#schemas/settings/webhook/routes.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
+import { TICKET_SYSTEM } from '../ticket-system.ts';
 import type { StoryClient } from './story-client.ts';
 
 const { list, share, updateStatus } = sharingRoutes.application;
@@ -66,6 +68,33 @@ export async function restrictAlarm(client: StoryClient, member: string): Promis
       enabled: true,
       visibility: 'RESTRICTED',
       groups: [group],
+    },
+  });
+}
+
+const TICKETS = 'Ticket system';
+
+/** Opens and closes a ticket for each critical alarm, in the ticket system of the demonstration. */
+export async function connectTickets({ call }: StoryClient, port: number): Promise<void> {
+  const { webhooks } = await call(listWebhooks);
+  if (webhooks.some(({ name }) => name === TICKETS)) return;
+  await call(createWebhook, {
+    body: {
+      name: TICKETS,
+      enabled: true,
+      url: `http://${TICKET_SYSTEM}:${String(port)}/tickets`,
+      headers: [],
+      payload: {
+        kind: 'json',
+        template: '{"customer": {{customer.name}}, "site": {{site.name}}, "alarm": {{alert.name}}}',
+      },
+      trigger: 'both',
+      customers: [],
+      severities: ['critical'],
+      alarms: [],
+      allowInsecure: false,
+      includeRestricted: false,
+      notifyPlatformEvents: false,
     },
   });
 }

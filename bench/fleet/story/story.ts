@@ -18,7 +18,7 @@ import {
   providerDrafts,
   retired,
 } from './story-content.ts';
-import { restrictAlarm, retireApplication, shareApplications } from './story-sharing.ts';
+import { connectTickets, restrictAlarm, retireApplication, shareApplications } from './story-sharing.ts';
 import { works } from './story-works.ts';
 
 interface StoryNeeds {
@@ -27,6 +27,8 @@ interface StoryNeeds {
     readonly engineer: StoryClient;
   };
   readonly fleet: Fleet;
+  /** Port of the agents, and of the ticket system. */
+  readonly agentPort: number;
   readonly clock: Clock;
 }
 
@@ -133,6 +135,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   const customers = await customersOf(operator);
   await addWorks(operator, needs, customers);
   await announce(engineer);
+  await connectTickets(engineer, needs.agentPort);
   await restrictAlarm(engineer, 'sofia.lindqvist');
   await addProviderApplications(engineer);
   await addCustomerApplications(operator, customers);
