@@ -8,8 +8,9 @@ const HOUR_S = 3_600;
 export const BACKUP_PORT = 13_724;
 export const COLD_CHAIN_PORT = 8_443;
 
-/** When what is acknowledged until worse eases: once the operators have acknowledged it. */
-const EASES_S = 5 * MINUTE_S;
+/** Until the operators have acknowledged it, what they acknowledge until worse eases: each window is better than the one before. */
+const EASING_STEPS = 15;
+const EASING_STEP_S = 20;
 
 /** The carrier whose trouble of last night is in the events. */
 const STORM_CARRIER = 'Norlink';
@@ -37,6 +38,26 @@ const incident = (kind: IncidentKind, startS: number, more: Partial<Incident> = 
   reboots: false,
   ...more,
 });
+
+interface Easing {
+  readonly startedS: number;
+  readonly from: number;
+  readonly to: number;
+  readonly more?: Partial<Incident>;
+}
+
+/**
+ * An incident since before the start that gets a little better step by step: acknowledged until worse at any of them, it was worse
+ * before, and noise is not.
+ */
+const easing = (kind: IncidentKind, { startedS, from, to, more }: Easing): readonly Incident[] =>
+  Array.from({ length: EASING_STEPS }, (_, step) =>
+    incident(kind, step === 0 ? startedS - HOUR_S : startedS + step * EASING_STEP_S, {
+      ...more,
+      level: from + ((to - from) * step) / (EASING_STEPS - 1),
+      ...(step === EASING_STEPS - 1 ? {} : { endS: startedS + (step + 1) * EASING_STEP_S }),
+    }),
+  );
 
 const chapters: readonly Chapter[] = [
   // A router does not answer: the site is down with its interfaces.
@@ -83,14 +104,16 @@ const chapters: readonly Chapter[] = [
     otherwise: 1,
     incidents: (startedS) => [incident('errors', startedS - 30 * MINUTE_S, { level: 0.06 })],
   },
-  // Acknowledged until worse, and worse a while after the first start. In between a little better, since noise would be worse as well.
+  // Acknowledged until worse, and worse a while after the first start.
   {
     customer: 'arvenis',
     site: 'Nancy substation',
     otherwise: 1,
     incidents: (startedS) => [
-      incident('saturation', startedS - HOUR_S, { level: 0.89, endS: startedS + EASES_S }),
-      incident('saturation', startedS + EASES_S, { level: 0.86, endS: startedS + 20 * MINUTE_S }),
+      ...easing('saturation', { startedS, from: 0.94, to: 0.86 }).map((one) => ({
+        ...one,
+        endS: Math.min(one.endS, startedS + 20 * MINUTE_S),
+      })),
       incident('saturation', startedS + 20 * MINUTE_S, { level: 0.99 }),
     ],
   },
@@ -107,14 +130,8 @@ const chapters: readonly Chapter[] = [
     customer: 'brightwell',
     site: 'Dubai factory',
     otherwise: 1,
-    incidents: (startedS) => [
-      incident('discards', startedS - 100 * MINUTE_S, {
-        level: 0.04,
-        direction: 'out',
-        endS: startedS + EASES_S,
-      }),
-      incident('discards', startedS + EASES_S, { level: 0.03, direction: 'out' }),
-    ],
+    incidents: (startedS) =>
+      easing('discards', { startedS, from: 0.04, to: 0.03, more: { direction: 'out' } }),
   },
 ];
 
