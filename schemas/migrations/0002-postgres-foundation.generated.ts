@@ -344,6 +344,15 @@ export const postgresFoundation: readonly string[] = [
   opened_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, cockpit_id)
 )`,
+  `CREATE TABLE cockpit_version (
+  cockpit_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
+  number integer NOT NULL,
+  author_id integer REFERENCES account ON DELETE SET NULL,
+  at timestamptz NOT NULL,
+  restored integer,
+  document jsonb NOT NULL,
+  PRIMARY KEY (cockpit_id, number)
+)`,
   `CREATE TABLE custom_application (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   category text NOT NULL DEFAULT '',
@@ -381,6 +390,19 @@ export const postgresFoundation: readonly string[] = [
   CHECK (ends_at IS NOT NULL OR recurrence IS NOT NULL)
 )`,
   `CREATE INDEX silence_customer ON silence (customer_id, ends_at)`,
+  `CREATE TABLE alarm_note (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,
+  alarm_id integer NOT NULL,
+  element_id integer NOT NULL,
+  since timestamptz NOT NULL,
+  text text NOT NULL,
+  author_id integer REFERENCES account ON DELETE SET NULL,
+  author text NOT NULL,
+  created_at timestamptz NOT NULL
+)`,
+  `CREATE INDEX alarm_note_run ON alarm_note (customer_id, alarm_id, element_id, since)`,
+  `CREATE INDEX alarm_note_time ON alarm_note (customer_id, created_at)`,
   `CREATE TABLE polled_counter (
   id integer GENERATED ALWAYS AS IDENTITY (START WITH 10000 MAXVALUE 65535) PRIMARY KEY,
   key text NOT NULL UNIQUE,

@@ -1,9 +1,11 @@
+import type { CockpitDocument } from '../cockpit/version.ts';
 import {
   withDefault,
   double,
   flag,
   instant,
   integer,
+  json,
   key,
   nullableField,
   references,
@@ -131,4 +133,20 @@ export const cockpitOpened = relation({
     opened_at: instant,
   },
   constraints: ['PRIMARY KEY (account_id, cockpit_id)'],
+});
+
+/** What a cockpit was after each change (`schemas/cockpit/version.ts`). */
+export const cockpitVersion = relation({
+  name: 'cockpit_version',
+  columns: {
+    cockpit_id: references(integer, 'resource'),
+    /** Counts from 1 in each cockpit. */
+    number: integer,
+    author_id: nullableField(references(integer, 'account', 'SET NULL')),
+    at: instant,
+    /** The version that was restored; null: the cockpit was changed. */
+    restored: nullableField(integer),
+    document: json<CockpitDocument>(),
+  },
+  constraints: ['PRIMARY KEY (cockpit_id, number)'],
 });

@@ -23,6 +23,7 @@ import {
   cockpitAlarm,
   cockpitAlarmGroup,
   cockpitOpened,
+  cockpitVersion,
 } from './cockpit.ts';
 import {
   cluster,
@@ -60,7 +61,7 @@ import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webho
 import { pastName } from './past-name.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { resource, resourceShare } from './resource.ts';
-import { silence } from './silence.ts';
+import { alarmNote, silence } from './silence.ts';
 import {
   accountIdentity,
   passwordReset,
@@ -111,9 +112,11 @@ export const postgresTables = [
   alarmGroupAccount,
   cockpitAlarmGroup,
   cockpitOpened,
+  cockpitVersion,
   customApplication,
   debugRecording,
   silence,
+  alarmNote,
   polledCounter,
   poller,
   deactivatedPoller,
@@ -193,9 +196,11 @@ export interface Database {
   alarm_group_account: KyselyTable<typeof alarmGroupAccount>;
   cockpit_alarm_group: KyselyTable<typeof cockpitAlarmGroup>;
   cockpit_opened: KyselyTable<typeof cockpitOpened>;
+  cockpit_version: KyselyTable<typeof cockpitVersion>;
   custom_application: KyselyTable<typeof customApplication>;
   debug_recording: KyselyTable<typeof debugRecording>;
   silence: KyselyTable<typeof silence>;
+  alarm_note: KyselyTable<typeof alarmNote>;
   polled_counter: KyselyTable<typeof polledCounter>;
   poller: KyselyTable<typeof poller>;
   deactivated_poller: KyselyTable<typeof deactivatedPoller>;

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { acknowledgementPlugin } from '../features/alerting/acknowledgement-plugin.ts';
-import { bulkAcknowledgementPlugin } from '../features/alerting/bulk-acknowledgement-plugin.ts';
+import { bulkAcknowledgementPlugin } from '../features/alerting/handling/bulk-acknowledgement-plugin.ts';
 import { AlertReader } from '../features/alerting/alert-reader.ts';
 import { alertingPlugin } from '../features/alerting/alerting-plugin.ts';
 import { CustomerAlertReader } from '../features/alerting/customer-alert-reader.ts';
 import { HistoryReader } from '../features/alerting/history-reader.ts';
 import { LayoutRepository } from '../features/alerting/layout-repository.ts';
+import { FirstAcknowledgements } from '../features/alerting/handling/first-acknowledgements.ts';
+import { notePlugin } from '../features/alerting/handling/note-plugin.ts';
+import { NoteRepository } from '../features/alerting/handling/note-repository.ts';
 import { historyPlugin } from '../features/alerting/history-plugin.ts';
 import { applicationPlugin } from '../features/application/application-plugin.ts';
 import { responsePlugin } from '../features/application/response-plugin.ts';
@@ -24,6 +27,7 @@ import { CockpitRepository } from '../features/cockpit/cockpit-repository.ts';
 import { GroupRepository } from '../features/cockpit/group-repository.ts';
 import { CustomerThresholdRepository } from '../features/cockpit/customer-threshold-repository.ts';
 import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts';
+import { CockpitVersionRepository } from '../features/cockpit/version-repository.ts';
 import { collectorPlugin } from '../features/collector/collector-plugin.ts';
 import { exportersPlugin } from '../features/collector/exporters-plugin.ts';
 import { debugPlugin } from '../features/debug/debug-plugin.ts';
@@ -129,21 +133,24 @@ function addAlarmFeatures(
   const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
   const customerAlerts = new CustomerAlertReader({ visibility, clickhouse, db, clock });
   alertingPlugin(app, { alerts, series, layouts: new LayoutRepository(db), customerAlerts });
-  const acknowledgements = { alerts, db, bus, clock, partitions };
+  const firsts = new FirstAcknowledgements(clock);
+  const acknowledgements = { alerts, db, bus, clock, partitions, firsts };
   acknowledgementPlugin(app, acknowledgements);
   bulkAcknowledgementPlugin(app, acknowledgements);
+  notePlugin(app, { alerts, notes: new NoteRepository({ db, clock }) });
   historyPlugin(app, { history: new HistoryReader({ visibility, inventory, clickhouse, db }) });
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });
   searchPlugin(app, { elements: new ElementSearch({ inventory, clock }), db, visibility });
-  backtestPlugin(app, { bus, db, inventory, partitions, ids });
+  backtestPlugin(app, { bus, db, clickhouse, clock, inventory, partitions, ids });
   cockpitPlugin(app, {
     cockpits: new CockpitRepository({ db, clock }),
     alarms: new AlarmRepository({ db, clock }),
     groups: new GroupRepository({ db, clock }),
     thresholds: new ThresholdRepository({ db, clock }),
     customerThresholds: new CustomerThresholdRepository({ db, clock }),
+    versions: new CockpitVersionRepository({ db, clock }),
     bus,
   });
   kpiPlugin(app, { kpis, bus });

@@ -1,7 +1,9 @@
 import * as acknowledgement from '#schemas/alerting/routes.ts';
+import * as note from '#schemas/alerting/note-routes.ts';
 import * as group from '#schemas/cockpit/group-routes.ts';
 import * as cockpit from '#schemas/cockpit/routes.ts';
 import * as threshold from '#schemas/cockpit/threshold-routes.ts';
+import { restoreCockpitVersion } from '#schemas/cockpit/version-routes.ts';
 import * as customer from '#schemas/customer/routes.ts';
 import * as profile from '#schemas/profile/routes.ts';
 import * as role from '#schemas/role/routes.ts';
@@ -187,6 +189,12 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     query: { version: alarm.version, ...target },
   });
   await take(cockpit.deleteAlarm, 'gone', { params, query: { version: alarm.version } });
+  const { version } = await server.stack.db
+    .selectFrom('resource')
+    .select('version')
+    .where('id', '=', cockpitId)
+    .executeTakeFirstOrThrow();
+  await take(restoreCockpitVersion, 'changed', { params: { cockpitId, number: 2 }, body: { version } });
   const copy = await take(cockpit.duplicateCockpit, 'made', {
     params: { cockpitId },
     body: { name: 'Copy' },
@@ -224,6 +232,11 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     body: { alarms, acknowledgement: { note: 'a splice', until: null, untilWorse: false } },
   });
   await take(acknowledgement.unacknowledgeAlarms, 'done', { params: { customerId }, body: { alarms } });
+  const written = await take<{ notes: number[] }>(note.createAlarmNotes, 'made', {
+    params: { customerId },
+    body: { alarms, text: 'called the carrier' },
+  });
+  await take(note.deleteAlarmNotes, 'gone', { params: { customerId }, body: { notes: written.notes } });
 }
 
 /** A cockpit and an application of the provider: shared, deactivated, transferred, transferred back. */

@@ -197,6 +197,14 @@ it('a definition that the routes save decides from one of the next windows on, w
   await running(1);
   expect((await page.send('DELETE', `${at}?version=${String(alarm.version)}`)).statusCode).toBe(200);
   await running(0);
+  // A version before the deletion is restored: the alarm runs again under its former id.
+  const one = `/api/v1/mt/cockpit/${String(cockpit.id)}`;
+  const [, before] = ((await page.get(`${one}/versions`)).json() as { versions: { number: number }[] })
+    .versions;
+  const { version }: Cockpit = (await page.get(one)).json();
+  const restoring = `${one}/versions/${String(before!.number)}/restore`;
+  expect((await page.send('POST', restoring, { body: { version } })).statusCode).toBe(200);
+  expect((await running(1)).alarms).toMatchObject([{ alarm: alarm.id, name: 'Busy line' }]);
   expect(await causes()).toEqual([
     'raise rule',
     'clear rule',
@@ -208,5 +216,6 @@ it('a definition that the routes save decides from one of the next windows on, w
     'clear disabled',
     'raise rule',
     'clear deleted',
+    'raise rule',
   ]);
 }, 60_000);

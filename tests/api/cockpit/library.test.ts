@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultClearing } from '#schemas/cockpit/clearing.ts';
 import type { Alarm, Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import type { CockpitDifference, CockpitVersion } from '#schemas/cockpit/version.ts';
+import { COCKPIT_VERSIONS_KEPT } from '#schemas/cockpit/version.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
@@ -266,5 +268,146 @@ describe('an alarm', () => {
       400,
       'VALIDATION',
     ]);
+  });
+});
+
+describe('versions of a cockpit', () => {
+  const versions = async (cockpit: Cockpit, by = page): Promise<CockpitVersion[]> =>
+    ((await by.get(urlOf(cockpit, '/versions'))).json() as { versions: CockpitVersion[] }).versions;
+  const since = async (cockpit: Cockpit, number: number, by = page): Promise<CockpitDifference> =>
+    (
+      (await by.get(urlOf(cockpit, `/versions/${String(number)}/difference`))).json() as {
+        difference: CockpitDifference;
+      }
+    ).difference;
+  const restore = (cockpit: Cockpit, number: number, { version }: { version: number }, by = page) =>
+    by.send('POST', urlOf(cockpit, `/versions/${String(number)}/restore`), { body: { version } });
+  const thresholdOf = async (cockpit: Cockpit, alarm: Alarm, clientId: string, by = page): Promise<Alarm> => {
+    const url = urlOf(cockpit, `/alarms/${String(alarm.id)}/thresholds`);
+    const target = { customer: server.customers.get(clientId)! };
+    return (await by.send('PUT', url, { body: { version: alarm.version, target, value: 80 } })).json();
+  };
+
+  it('are kept for each change with author and time, and a restored alarm has its former id, rule and thresholds', async () => {
+    const cockpit = await aCockpit();
+    const saturated = await addTo(cockpit);
+    const busy = await addTo(cockpit, { label: 'Busy', threshold: 70, severity: 'major' });
+    await thresholdOf(cockpit, busy, 'acme');
+    const [newest] = await versions(cockpit);
+    expect(newest).toEqual({
+      ...{ number: 4, author: 'author', restored: null },
+      at: server.clock.now().getTime(),
+    });
+    const before = await read(cockpit);
+
+    // Two alarms exchange their rules; then one is deleted.
+    const put = ({ id, version }: Alarm, change: Parameters<typeof anAlarmDraft>[0]) =>
+      page.send('PUT', urlOf(cockpit, `/alarms/${String(id)}`), {
+        body: { ...anAlarmDraft(change), version },
+      });
+    const deleted = before.alarms.find(({ id }) => id === busy.id)!;
+    const url = urlOf(cockpit, `/alarms/${String(busy.id)}?version=${String(deleted.version)}`);
+    expect((await page.send('DELETE', url)).statusCode).toBe(200);
+    const changed: Alarm = (await put(saturated, { threshold: 70, severity: 'major' })).json();
+    expect(await since(cockpit, 4)).toMatchObject({
+      alarms: [
+        { before: { threshold: 90 }, after: { threshold: 70 }, parts: ['condition', 'severity'] },
+        { before: { label: 'Busy' }, after: null, thresholds: [{ of: 'customer', before: 80, after: null }] },
+      ],
+    });
+
+    expect(statusAndCode(await restore(cockpit, 4, before))).toEqual([409, 'CONFLICT']);
+    const restored = await restore(cockpit, 4, await read(cockpit));
+    expect(restored.statusCode).toBe(200);
+    const after: Cockpit = restored.json();
+    const rules = ({ alarms }: Cockpit) =>
+      alarms.map(({ version: _version, updatedAt: _at, ...rule }) => rule);
+    expect(rules(after)).toEqual(rules(before));
+    // Screens that read the alarms before cannot overwrite them.
+    expect(after.alarms.map(({ version }) => version)).toEqual([changed.version + 1, deleted.version + 1]);
+    expect((await versions(cockpit))[0]).toMatchObject({ number: 7, restored: 4 });
+    expect(await since(cockpit, 4)).toEqual({ alarms: [] });
+
+    // Back again: each version can be restored from each other.
+    expect((await restore(cockpit, 6, after)).statusCode).toBe(200);
+    expect((await read(cockpit)).alarms).toMatchObject([{ id: saturated.id, threshold: 70 }]);
+  });
+
+  it('hide and keep the thresholds of customers that the caller does not see', async () => {
+    await server.account({
+      username: 'of-acme',
+      permissions: ['TEMPLATE.COCKPIT.write', 'EXTRA.UNSHARED.read'],
+      customers: ['acme'],
+    });
+    const ofAcme = await server.signedIn('of-acme');
+    const cockpit: Cockpit = (await ofAcme.send('POST', LIBRARY, { body: { name: 'Of acme' } })).json();
+    let alarm = await addTo(cockpit);
+    alarm = await thresholdOf(cockpit, alarm, 'acme');
+    await thresholdOf(cockpit, alarm, 'globex');
+    expect((await since(cockpit, 2)).alarms[0]!.thresholds.map(({ name }) => name)).toHaveLength(2);
+    expect((await since(cockpit, 2, ofAcme)).alarms[0]!.thresholds).toHaveLength(1);
+    expect((await restore(cockpit, 2, await read(cockpit), ofAcme)).statusCode).toBe(200);
+    const [left] = (await read(cockpit)).alarms;
+    expect(left!.ownThresholds).toEqual({ customers: 1, elements: 0 });
+
+    // Shared with others, it is read and not restored.
+    await server.stack.db
+      .updateTable('resource')
+      .set({ shared_with_all: true })
+      .where('id', '=', cockpit.id)
+      .execute();
+    expect((await ofAcme.get(urlOf(cockpit, '/versions'))).statusCode).toBe(200);
+    const refused = await restore(cockpit, 2, await read(cockpit), ofAcme);
+    expect(statusAndCode(refused)).toEqual([403, 'REACHES_OTHER_CUSTOMERS']);
+    expect((await colleague.get(urlOf(cockpit, '/versions/99/difference'))).statusCode).toBe(404);
+  });
+
+  it('keep what was changed past the routes, name what cannot be restored, and end at the limit', async () => {
+    const cockpit = await aCockpit();
+    const alarm = await addTo(cockpit);
+    const { db } = server.stack;
+    await db.deleteFrom('cockpit_version').where('cockpit_id', '=', cockpit.id).execute();
+    const enable = async ({ version }: Alarm, enabled: boolean): Promise<Alarm> =>
+      (
+        await page.send('PATCH', urlOf(cockpit, `/alarms/${String(alarm.id)}`), {
+          body: { version, enabled },
+        })
+      ).json();
+    let current = await enable(alarm, false);
+    expect((await versions(cockpit)).map(({ number }) => number)).toEqual([2, 1]);
+    current = await enable(current, false);
+    expect(await versions(cockpit)).toHaveLength(2);
+
+    await db
+      .updateTable('cockpit_version')
+      .set({ number: COCKPIT_VERSIONS_KEPT + 1 })
+      .where('cockpit_id', '=', cockpit.id)
+      .where('number', '=', 2)
+      .execute();
+    await enable(current, true);
+    expect((await versions(cockpit)).map(({ number }) => number)).toEqual([
+      COCKPIT_VERSIONS_KEPT + 2,
+      COCKPIT_VERSIONS_KEPT + 1,
+    ]);
+
+    const { document } = await db
+      .selectFrom('cockpit_version')
+      .select('document')
+      .where('cockpit_id', '=', cockpit.id)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const [old] = document.alarms;
+    const unknown = { ...document, alarms: [{ ...old!, kpi: 'gone_kpi' }] };
+    await db
+      .updateTable('cockpit_version')
+      .set({ document: unknown })
+      .where('cockpit_id', '=', cockpit.id)
+      .where('number', '=', COCKPIT_VERSIONS_KEPT + 1)
+      .execute();
+    const number = COCKPIT_VERSIONS_KEPT + 1;
+    const compared = await page.get(urlOf(cockpit, `/versions/${String(number)}/difference`));
+    expect(compared.json()).toMatchObject({ faults: [{ alarm: alarm.label, code: 'COCKPIT_KPI_UNKNOWN' }] });
+    const refused = await restore(cockpit, number, await read(cockpit));
+    expect(refused.json()).toMatchObject({ errors: [{ path: 'body.alarms.0.kpi' }] });
   });
 });

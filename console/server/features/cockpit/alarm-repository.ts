@@ -12,6 +12,7 @@ import { transactResource } from '../../shared/resource/transact-resource.ts';
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import { changeColumns, lockCockpit, rejectFormFaults, touchCockpit } from './cockpit-transaction.ts';
 import type { CockpitRepositoryNeeds } from './cockpit-transaction.ts';
+import { keepingVersions } from './keep-version.ts';
 import { readAlarms } from './read-alarms.ts';
 
 /** Identifies an alarm by its path. Under another cockpit than its own the alarm is NOT_FOUND. */
@@ -53,7 +54,7 @@ async function audited<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const before = await findAlarm(change, key);
-  const result = await run();
+  const result = await keepingVersions(change, { cockpit: key.cockpitId }, run);
   const after = await findAlarm(change, key);
   await change.record({
     action,
@@ -73,7 +74,7 @@ async function readKpis({ tx }: ResourceTransaction, key: string): Promise<KpiDi
   return readDirectory(tx);
 }
 
-const columnsOfDraft = (draft: AlarmDraft, kpis: KpiDirectory) => ({
+export const columnsOfDraft = (draft: AlarmDraft, kpis: KpiDirectory) => ({
   label: draft.label,
   kpi: draft.kpi,
   target: statedTarget(kpis.get(draft.kpi), draft.target) ?? null,
@@ -96,7 +97,11 @@ const columnsOfDraft = (draft: AlarmDraft, kpis: KpiDirectory) => ({
 });
 
 /** Replaces the groups of an alarm. An alarm that every user sees has none. */
-async function replaceGroups({ tx }: ResourceTransaction, alarm: number, draft: AlarmDraft): Promise<void> {
+export async function replaceGroups(
+  { tx }: ResourceTransaction,
+  alarm: number,
+  draft: AlarmDraft,
+): Promise<void> {
   await tx.deleteFrom('cockpit_alarm_group').where('alarm_id', '=', alarm).execute();
   const wanted = draft.visibility === 'RESTRICTED' ? [...new Set(draft.groups)] : [];
   if (wanted.length === 0) return;
@@ -213,7 +218,9 @@ export class AlarmRepository {
   /** Returns the id of the new alarm. */
   create(cockpitId: number, draft: AlarmDraft, actor: Actor): Promise<number> {
     return transactResource(this.#needs, actor, saving, async (change) => {
-      const id = await insertAlarm(change, cockpitId, draft);
+      const id = await keepingVersions(change, { cockpit: cockpitId }, () =>
+        insertAlarm(change, cockpitId, draft),
+      );
       const created = await findAlarm(change, { cockpitId, alarm: id });
       await change.record({
         action: 'alarm.create',

@@ -4,6 +4,7 @@ import type { CockpitRepository } from './cockpit-repository.ts';
 import type { CustomerThresholdRepository } from './customer-threshold-repository.ts';
 import type { GroupRepository } from './group-repository.ts';
 import type { ThresholdRepository } from './threshold-repository.ts';
+import type { CockpitVersionRepository } from './version-repository.ts';
 
 export interface CockpitNeeds {
   readonly cockpits: CockpitRepository;
@@ -11,5 +12,6 @@ export interface CockpitNeeds {
   readonly groups: GroupRepository;
   readonly thresholds: ThresholdRepository;
   readonly customerThresholds: CustomerThresholdRepository;
+  readonly versions: CockpitVersionRepository;
   readonly bus: Pick<Bus, 'publish'>;
 }

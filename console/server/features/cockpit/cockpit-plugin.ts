@@ -16,6 +16,7 @@ import { announceCockpits, asProblem } from './cockpit-transaction.ts';
 import { serveCustomerThresholds } from './customer-threshold-routes.ts';
 import { serveGroups } from './group-routes.ts';
 import { serveThresholds } from './threshold-routes.ts';
+import { serveVersions } from './version-routes.ts';
 
 function serveCockpits(app: FastifyInstance, { cockpits, bus }: CockpitNeeds): void {
   serve(app, listCockpits, async ({ caller }) => ({
@@ -63,4 +64,5 @@ export function cockpitPlugin(app: FastifyInstance, needs: CockpitNeeds): void {
   serveThresholds(app, needs);
   serveCustomerThresholds(app, needs);
   serveGroups(app, needs);
+  serveVersions(app, needs);
 }

@@ -16,6 +16,7 @@ import { viewerOf } from '../../shared/resource/viewer.ts';
 import { lockCockpit, rejectFormFaults } from './cockpit-transaction.ts';
 import type { CockpitRepositoryNeeds } from './cockpit-transaction.ts';
 import { copyAlarms } from './copy-alarms.ts';
+import { keepingVersions, keepVersion } from './keep-version.ts';
 import { readAlarms } from './read-alarms.ts';
 import { readSharedCockpits } from './shared-cockpits.ts';
 
@@ -111,6 +112,7 @@ export class CockpitRepository {
   create(draft: CockpitDraft, actor: Actor): Promise<number> {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const id = await insertCockpit(change, draft);
+      await keepVersion(change, id);
       await change.record({ action: 'cockpit.create', ...auditSubject(id, draft), after: draft });
       return id;
     });
@@ -130,7 +132,7 @@ export class CockpitRepository {
         .where('cockpit_id', '=', id)
         .executeTakeFirstOrThrow();
       rejectFormFaults(cockpitFaults(draft, alarms));
-      await updateResource(change, id, draft);
+      await keepingVersions(change, { cockpit: id }, () => updateResource(change, id, draft));
       const before = auditSnapshot(stored);
       const { name, description } = draft;
       await change.record({
@@ -151,6 +153,7 @@ export class CockpitRepository {
       const { row } = await lockCockpit(change, id, 'read');
       const copy = await insertCockpit(change, { name, description: row.description });
       await copyAlarms(change, id, copy);
+      await keepVersion(change, copy);
       await change.record({
         action: 'cockpit.create',
         ...auditSubject(copy, { name }),

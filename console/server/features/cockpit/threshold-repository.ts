@@ -17,6 +17,7 @@ import { lockAlarm } from './alarm-repository.ts';
 import type { AlarmKey } from './alarm-repository.ts';
 import { rejectFormFaults } from './cockpit-transaction.ts';
 import type { CockpitRepositoryNeeds, Reader } from './cockpit-transaction.ts';
+import { keepingVersions } from './keep-version.ts';
 import { findElements, readElements } from './threshold-elements.ts';
 
 /** Customers and sites of a caller: thresholds of other customers, and of elements at other sites, are NOT_FOUND. */
@@ -225,12 +226,15 @@ export class ThresholdRepository {
       if (!isThreshold(value)) rejectFormFaults([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
       const alarm = await lockAlarm(change, { ...key, version }, 'read');
       await checkTarget(change.tx, { target, kind: await readKind(change.tx, alarm) }, actor.caller);
-      const before = await deleteRow(change, key.alarm, target);
-      await change.tx
-        .insertInto('alarm_threshold')
-        .values({ alarm_id: key.alarm, value, ...targetColumns(target) })
-        .execute();
-      await countChange(change, key);
+      const before = await keepingVersions(change, { cockpit: key.cockpitId }, async () => {
+        const replaced = await deleteRow(change, key.alarm, target);
+        await change.tx
+          .insertInto('alarm_threshold')
+          .values({ alarm_id: key.alarm, value, ...targetColumns(target) })
+          .execute();
+        await countChange(change, key);
+        return replaced;
+      });
       await recordThreshold(change, threshold, { label: alarm.label, before, after: value });
     });
   }
@@ -245,9 +249,12 @@ export class ThresholdRepository {
       async (change) => {
         const alarm = await lockAlarm(change, { ...key, version }, 'read');
         await checkTarget(change.tx, { target, kind: await readKind(change.tx, alarm) }, actor.caller);
-        const before = await deleteRow(change, key.alarm, target);
-        if (before === undefined) throw new ProblemError('NOT_FOUND');
-        await countChange(change, key);
+        const before = await keepingVersions(change, { cockpit: key.cockpitId }, async () => {
+          const removed = await deleteRow(change, key.alarm, target);
+          if (removed === undefined) throw new ProblemError('NOT_FOUND');
+          await countChange(change, key);
+          return removed;
+        });
         await recordThreshold(change, threshold, { label: alarm.label, before });
       },
     );
