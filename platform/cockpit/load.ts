@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { Operator } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { allowedThreshold, boundsOf } from '#schemas/cockpit/customer-bounds.ts';
+import { allowedThreshold, customerBoundsOf } from '#schemas/cockpit/customer-bounds.ts';
 import { topologyOf } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
@@ -58,7 +58,7 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
     const by = (column: 'customer_id' | 'element_id'): ReadonlyMap<number, number> =>
       new Map(own.flatMap(({ [column]: key, value }) => (key === null ? [] : [[key, value] as const])));
     const setValues = setByCustomers.flatMap(({ alarm_id, customer_id, value }) => {
-      const allowed = alarm_id === id ? allowedThreshold(value, boundsOf(row)) : undefined;
+      const allowed = alarm_id === id ? allowedThreshold(value, customerBoundsOf(row)) : undefined;
       return allowed === undefined ? [] : [[customer_id, allowed] as const];
     });
     // A cockpit created between the statements has no customers yet.

@@ -18,7 +18,7 @@ export const allowedThreshold = (
   value === undefined || bounds === undefined ? undefined : Math.min(bounds.max, Math.max(bounds.min, value));
 
 /** The bounds as columns of the alarm; both null: customers set no threshold. */
-export const boundsOf = (row: {
+export const customerBoundsOf = (row: {
   readonly bound_min: number | null;
   readonly bound_max: number | null;
 }): CustomerBounds | undefined =>

@@ -82,6 +82,7 @@ function parameters(): Readonly<Record<string, number | string>> {
     ...{
       role: roles['held by a foreigner']!,
       version: 1,
+      customer: own(),
       backtestId: '9b2f0f5e-95f4-4c4e-9c50-6f2cf4f9a1b1',
     },
     id: foreign.account,
@@ -110,6 +111,7 @@ function placedBody(key: string): unknown {
     'PUT /customers/:customerId/resource/cluster/:resourceId/status': { version: 1, active: false },
     'PUT /customers/:customerId/resource/application/:resourceId/owner': { version: 1, owner: account },
     'PUT /customers/:customerId/resource/cluster/:resourceId/owner': { version: 1, owner: account },
+    'PUT /customers/:customerId/cockpit/alarms/:alarm/threshold': { value: 1 },
     'POST /customers/:customerId/discoveries/:discoveryId/accept': { proposals: 'all' },
     'POST /mt/application-import': {
       csv: 'name;ports\ninitech application;1\nshared with all application;1',

@@ -4,6 +4,7 @@ import { importNetwork } from '#server/features/inventory/import/import-network.
 import type { Alarm, OwnThreshold, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
+import { kpis } from '#schemas/kpi/library.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
@@ -36,7 +37,8 @@ let ofAcme: Browser;
 let alarms: string;
 let alarm: Alarm;
 beforeAll(async () => {
-  server = await openServer();
+  // ClickHouse drops old measures, whatever the clock of a test says.
+  server = await openServer({ startsAt: Date.now() });
   const network = { customers: [withDevices('acme'), withDevices('initech')] };
   await importNetwork({ db: server.stack.db, secrets: testSecrets }, NetworkFile.parse(network));
   const permissions = ['TEMPLATE.COCKPIT.write', 'EXTRA.UNSHARED.read'] as const;
@@ -208,7 +210,9 @@ describe('the threshold of an element', () => {
     for (const value of [69.9, 95.1]) {
       const outside = await choose(value);
       expect(statusAndCode(outside)).toEqual([422, 'COCKPIT_THRESHOLD_OUTSIDE']);
-      expect(outside.json()).toMatchObject({ errors: [{ path: 'body.value', params: { min: 70, max: 95 } }] });
+      expect(outside.json()).toMatchObject({
+        errors: [{ path: 'body.value', params: { min: 70, max: 95 } }],
+      });
     }
     expect(statusAndCode(await choose(1e300))).toEqual([400, 'THRESHOLD_INCORRECT']);
     expect((await set({ customer: acme }, 99)).statusCode).toBe(200);
@@ -255,6 +259,63 @@ describe('the threshold of an element', () => {
       'NOT_FOUND',
     ]);
     await remove(`customer=${String(acme)}`);
+  });
+
+  it('is applied by the preview of a draft to the newest values of elements that the caller sees, and to nothing else', async () => {
+    const preview = async (by: Browser, change: object = {}, draft: object = {}) => {
+      const rule = {
+        kpi: 'itf_in_util',
+        operator: '>',
+        threshold: 50,
+        severity: 'critical',
+        outliers: 3,
+        measures: 5,
+      };
+      const clearing = { clearAfter: 1, noDataMinutes: 0 };
+      return by.send('POST', '/api/v1/mt/cockpit/preview', {
+        body: { draft: { ...rule, ...clearing, ...draft }, ...change },
+      });
+    };
+    const [a0, a1] = await found('acme');
+    const [i0] = await found('initech');
+    const now = Math.floor(server.clock.now().getTime() / 1_000);
+    const window = (ago: number) => Math.floor(now / 300) * 300 - ago * 300;
+    // The newest value counts; one of an hour ago is none.
+    for (const [element, of, at, value] of [
+      [a0!, 'acme', window(2), 10],
+      [a0!, 'acme', window(1), 60],
+      [a1!, 'acme', window(12), 99],
+      [i0!, 'initech', window(1), 45],
+    ] as const)
+      await server.stack.clickhouse.command(
+        `INSERT INTO measures SELECT {customer:UInt32}, 1, {element:UInt32}, {kpi:UInt16}, toDateTime({at:UInt32}, 'UTC'), 300, {value:Float64}, {value:Float64}, 100`,
+        { customer: customer(of), element: element.id, kpi: kpis.itf_in_util.id, at, value },
+      );
+    expect((await preview(page)).json()).toMatchObject({
+      ...{ elements: 4, read: 4, measured: 2, outOfLimits: 1, windowSeconds: 300 },
+      first: [
+        { element: { id: a0!.id }, value: 60, threshold: 50, outOfLimits: true },
+        { element: { id: i0!.id }, value: 45, outOfLimits: false },
+        { value: null },
+        { value: null },
+      ],
+    });
+    expect((await preview(ofAcme)).json()).toMatchObject({ elements: 2, measured: 1, outOfLimits: 1 });
+    expect((await preview(page, {}, { operator: '<', threshold: 50 })).json()).toMatchObject({
+      ...{ outOfLimits: 1, first: [{ element: { id: i0!.id }, outOfLimits: true }, {}, {}, {}] },
+    });
+    // Thresholds of the stored alarm apply to its draft.
+    expect((await set({ customer: customer('acme') }, 70)).statusCode).toBe(200);
+    expect((await preview(page, { alarm: alarm.id })).json()).toMatchObject({ outOfLimits: 0 });
+    await remove(`customer=${String(customer('acme'))}`);
+    expect(statusAndCode(await preview(page, {}, { kpi: 'unknown_kpi' }))).toEqual([
+      422,
+      'COCKPIT_KPI_UNKNOWN',
+    ]);
+    expect(statusAndCode(await preview(page, { alarm: 2_000_000 }))).toEqual([404, 'NOT_FOUND']);
+    expect((await preview(page, {}, { kpi: 'cpe_cpu' })).json()).toMatchObject({
+      ...{ elements: 2, measured: 0, windowSeconds: null },
+    });
   });
 
   it('is deleted when the alarm moves to another KPI, since its unit differs', async () => {

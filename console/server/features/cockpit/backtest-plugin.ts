@@ -2,25 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
 import { cancelBacktest, readBacktest, startBacktest } from '#schemas/cockpit/backtest-routes.ts';
+import { previewAlarm } from '#schemas/cockpit/preview-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { readAlarmPreview } from './alarm-preview.ts';
+import type { AlarmPreviewNeeds } from './alarm-preview.ts';
 import { BacktestEngines } from './backtest-engines.ts';
 import { backtestState } from './backtest-result.ts';
 import { backtestCustomers, readBacktestRules, restrictedSites } from './backtest-rules.ts';
 
-export interface BacktestPluginNeeds {
+export interface BacktestPluginNeeds extends AlarmPreviewNeeds {
   readonly bus: Bus;
-  readonly db: Db;
   readonly inventory: InventoryCache;
   readonly partitions: number;
   readonly ids: IdSource;
 }
 
-/** Backtests of alarm definitions, which run as jobs of the engines. */
+/** Previews of alarm definitions, and backtests, which run as jobs of the engines. */
 export function backtestPlugin(
   app: FastifyInstance,
-  { bus, db, inventory, partitions, ids }: BacktestPluginNeeds,
+  { bus, db, inventory, partitions, ids, ...stores }: BacktestPluginNeeds,
 ): void {
   const engines = new BacktestEngines(bus, partitions);
   serve(app, startBacktest, async ({ body, caller }) => {
@@ -36,6 +37,7 @@ export function backtestPlugin(
   serve(app, readBacktest, async ({ params: { backtestId: id }, caller }) =>
     backtestState(await engines.read({ id, account: caller.id }), caller, inventory.current),
   );
+  serve(app, previewAlarm, ({ body, caller }) => readAlarmPreview({ db, ...stores }, body, caller));
   serve(app, cancelBacktest, async ({ params: { backtestId: id }, caller }) => {
     await engines.cancel({ id, account: caller.id });
     return {};

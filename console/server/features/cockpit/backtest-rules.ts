@@ -19,6 +19,8 @@ import { viewerOf } from '../../shared/resource/viewer.ts';
 import { rejectFormFaults } from './cockpit-transaction.ts';
 
 type BacktestRequest = z.output<typeof startBacktest.body>;
+/** The part of a request that says which rules to run. */
+type RuleRequest = Pick<BacktestRequest, 'draft' | 'alarm' | 'cockpit'>;
 
 const ruleThresholds = ({ byCustomer, byElement }: AlarmDefinition): BacktestRule['thresholds'] => ({
   customers: [...byCustomer].map(([customer, value]) => ({ customer, value })),
@@ -96,7 +98,7 @@ async function readReachedCustomers(
 /** The rules to test: that of the draft, then the one in force. */
 export async function readBacktestRules(
   db: Db,
-  { draft, alarm, cockpit }: BacktestRequest,
+  { draft, alarm, cockpit }: RuleRequest,
   caller: Caller,
 ): Promise<BacktestRule[]> {
   const kpi = draft && (await readDirectory(db)).get(draft.kpi);

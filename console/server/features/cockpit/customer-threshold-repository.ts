@@ -1,5 +1,5 @@
 import type { CustomerThreshold } from '#schemas/cockpit/cockpit.ts';
-import { allowedThreshold, boundsOf, isWithin } from '#schemas/cockpit/customer-bounds.ts';
+import { allowedThreshold, customerBoundsOf, isWithin } from '#schemas/cockpit/customer-bounds.ts';
 import { isThreshold } from '#schemas/cockpit/rules.ts';
 import type { SharedAlarm } from '#schemas/cockpit/shared-routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -91,7 +91,7 @@ export class CustomerThresholdRepository {
         const name = caller.customers.get(row.customer_id)?.name;
         if (name === undefined) return [];
         const { value, frozen, updated_at } = row;
-        const inForce = allowedThreshold(value, boundsOf(row)) ?? null;
+        const inForce = allowedThreshold(value, customerBoundsOf(row)) ?? null;
         const customer = { id: row.customer_id, name };
         return [
           { customer, value, inForce, frozen, author: accountName(row), updatedAt: updated_at.getTime() },
@@ -114,7 +114,7 @@ export class CustomerThresholdRepository {
     await transactResource(this.#needs, actor, saving, async (change) => {
       if (!isThreshold(value)) rejectFormFaults([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
       const alarm = await lockBounds(change, key.alarm);
-      const bounds = boundsOf(alarm);
+      const bounds = customerBoundsOf(alarm);
       const before = await readRow(change.tx, key);
       if (before?.frozen === true) throw new ProblemError('COCKPIT_THRESHOLD_FROZEN');
       if (bounds === undefined) throw new ProblemError('COCKPIT_THRESHOLD_NOT_OFFERED');

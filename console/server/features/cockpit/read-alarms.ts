@@ -1,7 +1,7 @@
 import { Operator } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
-import { boundsOf } from '#schemas/cockpit/customer-bounds.ts';
+import { customerBoundsOf } from '#schemas/cockpit/customer-bounds.ts';
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
@@ -64,7 +64,7 @@ function targetIn({ target }: Pick<AlarmRow, 'target'>): Pick<Alarm, 'target'> {
 }
 
 function boundsIn(row: AlarmRow): Pick<Alarm, 'customerBounds'> {
-  const customerBounds = boundsOf(row);
+  const customerBounds = customerBoundsOf(row);
   return customerBounds === undefined ? {} : { customerBounds };
 }
 

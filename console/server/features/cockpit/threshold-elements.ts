@@ -80,6 +80,38 @@ export async function readElements(
   return new Map(rows.map((row) => [row.id, elementOf(row)]));
 }
 
+export interface ElementKey {
+  readonly id: number;
+  readonly customer: number;
+}
+
+/** Number of elements of a kind within reach. Those that are not collected are left out. */
+export async function countElements(db: Reader, kind: ElementKind, reach: SiteReach): Promise<number> {
+  const { count } = await selectElements(db, reach)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('element.kind', '=', kind)
+    .where('element.active', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The first of these elements, by id. */
+export function listElementKeys(
+  db: Reader,
+  { kind, limit }: { readonly kind: ElementKind; readonly limit: number },
+  reach: SiteReach,
+): Promise<ElementKey[]> {
+  return selectElements(db, reach)
+    .clearSelect()
+    .select(['element.id as id', 'element.customer_id as customer'])
+    .where('element.kind', '=', kind)
+    .where('element.active', '=', true)
+    .orderBy('element.id')
+    .limit(limit)
+    .execute();
+}
+
 /** Elements of a kind whose name, or the name of an element above, contains every word of the search. */
 export async function findElements(
   db: Reader,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
-import { allowedThreshold, boundsOf } from '#schemas/cockpit/customer-bounds.ts';
+import { allowedThreshold, customerBoundsOf } from '#schemas/cockpit/customer-bounds.ts';
 import { isThreshold } from '#schemas/cockpit/rules.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
@@ -206,7 +206,7 @@ export class ThresholdRepository {
     const element = (await readElements(db, [elementId], reachOf(caller))).get(elementId);
     if (element === undefined) throw new ProblemError('NOT_FOUND');
     const [rows, set] = [await readRows(db, alarm), await readSetValue(db, alarm, element.customer.id)];
-    const bounds = boundsOf(row);
+    const bounds = customerBoundsOf(row);
     const ofElement = rows.find(({ element_id }) => element_id === elementId)?.value;
     const ofCustomer = rows.find(({ customer_id }) => customer_id === element.customer.id)?.value;
     const { name } = element.customer;

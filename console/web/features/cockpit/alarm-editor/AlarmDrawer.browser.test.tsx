@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { previewAlarm } from '#schemas/cockpit/preview-routes.ts';
+import { problemText } from '#schemas/problem/problem.ts';
 import { createAlarm, deleteAlarm, enableAlarm, updateAlarm } from '#schemas/cockpit/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { anAlarmDefinition, cockpitReplies, cockpits, wanAccess } from '../testing/cockpits.ts';
+import { anAlarmDefinition, aPreview, cockpitReplies, cockpits, wanAccess } from '../testing/cockpits.ts';
 
 const open = (search: string) => renderPage(`/mt/cockpit?${search}`, { replies: cockpitReplies() });
 const definitions = page.getByRole('grid', { name: 'Alarm definitions' });
@@ -34,6 +36,34 @@ describe('the editor of an alarm', () => {
       ...{ label: 'Probe loses packets', threshold: 2.5, severity: 'major', operator: '>' },
     });
     await expect.poll(() => search().get('alarm')).toBe('701');
+  });
+
+  it('shows what the draft affects now, and asks again once typing pauses', async () => {
+    const { server } = await open('cockpit=1&alarm=11');
+    const preview = editor.getByRole('region', { name: 'Now' });
+    await expectVisible(preview.getByText('412 elements · 3 out of limits now · 410 with a value'));
+    await expectVisible(preview.getByText('3 of 5 windows of 5 min: 15 min out of limits within 25 min'));
+    await expectVisible(
+      preview.getByRole('row', { name: /GigabitEthernet0.*Borealis Bank.*97\.5%.*out of limits.*90%/ }),
+    );
+    server.set(reply(previewAlarm, aPreview({ outOfLimits: 0, first: [] })));
+    const before = server.received(previewAlarm).length;
+    await threshold.fill('9');
+    await threshold.fill('98');
+    await editor.getByRole('textbox', { name: 'Measures' }).fill('3');
+    await expectVisible(preview.getByText('412 elements · 0 out of limits now · 410 with a value'));
+    await expectVisible(preview.getByText('3 windows of 5 min: 15 min'));
+    const asked = server.received(previewAlarm).slice(before);
+    expect(asked.at(-1)?.body).toMatchObject({
+      alarm: 11,
+      draft: { threshold: 98, outliers: 3, measures: 3 },
+    });
+    expect(asked.length).toBeLessThanOrEqual(2);
+    await threshold.fill('');
+    await expectVisible(preview.getByText('Complete the definition to see what it affects.'));
+    server.set(reply(previewAlarm, problem('TOO_MUCH_DATA')));
+    await threshold.fill('97');
+    await expectVisible(preview.getByText(problemText('TOO_MUCH_DATA', 'en')));
   });
 
   it('shows KPIs that the cockpit does not allow with the reason, and does not take them', async () => {

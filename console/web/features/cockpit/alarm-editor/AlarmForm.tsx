@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
+import { AlarmPreviewPanel } from './AlarmPreviewPanel.tsx';
 import { BoundsFields } from './BoundsFields.tsx';
 import { ClearingFields } from './ClearingFields.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
@@ -129,6 +130,7 @@ export function AlarmForm({ editor, cockpit, onName }: Props) {
       <TargetField {...section} />
       <KpiChange editor={editor} />
       <ConditionFields {...section} />
+      <AlarmPreviewPanel cockpitId={cockpit.id} editor={editor} />
       <BoundsFields {...section} />
       <ClearingFields {...section} />
       <OutputFields {...section} />

@@ -15,7 +15,7 @@ interface BacktestRequest {
   /** Of one that runs already. */
   readonly id?: string;
   readonly body: BacktestBody;
-  readonly rule: BacktestDraft | undefined;
+  readonly rule?: BacktestDraft | undefined;
   /** Milliseconds since 1970. */
   readonly atMs: number;
 }

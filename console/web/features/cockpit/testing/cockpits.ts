@@ -1,6 +1,7 @@
 import type { Alarm, AlarmDraft, Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { defaultClearing } from '#schemas/cockpit/clearing.ts';
 import { listCustomerThresholds } from '#schemas/cockpit/customer-threshold-routes.ts';
+import { previewAlarm, type AlarmPreview } from '#schemas/cockpit/preview-routes.ts';
 import { listAlarmGroups, type AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import {
   createAlarm,
@@ -40,6 +41,26 @@ export const anAlarmDefinition = (id: number, change: Partial<Alarm> = {}): Alar
   visibility: 'everyone',
   groups: [],
   ownThresholds: { customers: 0, elements: 0 },
+  ...change,
+});
+
+/** What a draft affects, as the server returns it. */
+export const aPreview = (change: Partial<AlarmPreview> = {}): AlarmPreview => ({
+  ...{ elements: 412, read: 412, measured: 410, outOfLimits: 3, windowSeconds: 300 },
+  first: [
+    {
+      element: {
+        ...{
+          id: 501,
+          name: 'GigabitEthernet0/0/1',
+          kind: 'interface',
+          parents: ['cpe-lyon-1', 'Lyon Part-Dieu'],
+        },
+        customer: { id: 2, name: 'Borealis Bank' },
+      },
+      ...{ value: 97.5, threshold: 90, outOfLimits: true },
+    },
+  ],
   ...change,
 });
 
@@ -180,6 +201,7 @@ export function cockpitReplies(initial: readonly StoredCockpit[] = cockpits()): 
       return found === undefined ? notFound : { cockpit: found.id };
     }),
     reply(listCustomerThresholds, { thresholds: [] }),
+    reply(previewAlarm, aPreview()),
     reply(listAlarmGroups, { groups: [...alarmGroups] }),
     ...alarmReplies(find, put),
   ];

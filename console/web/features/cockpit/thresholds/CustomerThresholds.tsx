@@ -68,12 +68,12 @@ function ValueRow({
   const disabledReason = useDisabledReason(freezeCustomerThreshold);
   const { customer, value, inForce, frozen, author, updatedAt } = own;
   const { id, name } = customer;
-  const who = { name: author ?? '', time: formatDateTime(updatedAt, language) };
+  const who = [...(author === null ? [] : [author]), formatDateTime(updatedAt, language)].join(' · ');
   return (
     <tr>
       <th scope="row">
         <span className="tt-ellipsis">{name}</span>
-        <span className="tt-own-above tt-ellipsis">{text('setByAt', who)}</span>
+        <span className="tt-own-above tt-ellipsis">{who}</span>
         {inForce !== value && (
           <span className="tt-own-above">
             {inForce === null
@@ -126,7 +126,7 @@ export function CustomerThresholds(props: Props) {
   return (
     <Panel label={text('setByCustomers')} state={panelStateOf(list, language, listCustomerThresholds.needs)}>
       {thresholds.length === 0 ? (
-        <p className="tt-own-none">{text('setByNone', range ?? {})}</p>
+        range !== undefined && <p className="tt-own-none">{text('setByNone', range)}</p>
       ) : (
         <table className="tt-own">
           <caption>{range === undefined ? text('setByCustomers') : text('setByTitle', range)}</caption>

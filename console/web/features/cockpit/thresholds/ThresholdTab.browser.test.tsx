@@ -173,7 +173,9 @@ describe('thresholds of customers and elements', () => {
           },
         ],
       });
-    const { server } = await renderPage('/alert/cockpit?customer=2', { replies: [...alertReplies(), replies(shared)] });
+    const { server } = await renderPage('/alert/cockpit?customer=2', {
+      replies: [...alertReplies(), replies(shared)],
+    });
     const menu = page.getByRole('button', { name: /Link saturated/ });
     await menu.click();
     await page.getByRole('menuitem', { name: 'Set the threshold' }).click();
@@ -191,7 +193,7 @@ describe('thresholds of customers and elements', () => {
     server.set(reply(setCustomerThreshold, after), replies(after));
     await dialog.getByRole('textbox', { name: 'Threshold' }).fill('80');
     await dialog.getByRole('button', { name: 'Set' }).click();
-    await expectVisible(page.getByText('Set by you · frozen'));
+    await expectVisible(page.getByText('Set by the customer · frozen'));
     expect(server.received(setCustomerThreshold).at(-1)?.body).toEqual({ value: 80 });
     await menu.click();
     for (const name of [/^Set the threshold/, /^Use the provider/])
