@@ -53,6 +53,19 @@ function showFullTextOnHover({ target }: PointerEvent): void {
   text.title = text.scrollWidth > text.clientWidth ? text.textContent : '';
 }
 
+/** Ids of the drawn rows, and of every row: also of those folded under others. */
+function useRowIds<T extends object>(
+  drawn: readonly TableRow<T>[],
+  { rows, rowId, arrange }: Pick<Props<T>, 'rows' | 'rowId' | 'arrange'>,
+) {
+  const ids = useMemo(() => drawn.map(({ id }) => id), [drawn]);
+  const every = useMemo(
+    () => new Set(arrange === undefined ? ids : [...ids, ...rows.map(rowId)]),
+    [ids, rows, rowId, arrange],
+  );
+  return { ids, every };
+}
+
 /** Rows, columns and view of a table. */
 function useTableParts<T extends object>(props: Props<T>) {
   const { density = 'normal', sorting, onSelect, onOpen, onRowKey, onEnd } = props;
@@ -60,15 +73,15 @@ function useTableParts<T extends object>(props: Props<T>) {
   const domId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const selectable = onSelect !== undefined;
-  const { rows, table, hold } = useTableModel({ ...props, sorting, selected, onSelect });
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const selection = useRowSelection({ ids, selected, onSelect });
+  const { rows, hold } = useTableModel({ ...props, sorting, selected, onSelect });
+  const { ids, every } = useRowIds(rows, props);
+  const selection = useRowSelection({ ids, every, selected, onSelect });
   const cardLines = useCardLines(columns, scroller);
   const view = useTableView({ rows, scroller, density, cardLines, selection, onOpen, onRowKey });
   const { activeId, height, virtual, ...events } = view;
   const items = virtual.getVirtualItems();
-  const { toggleAllRowsSelected: selectAll } = table;
-  const all = selectable ? { count: selected.size, of: rows.length, selectAll } : undefined;
+  const selectAll = (all: boolean) => onSelect?.(all ? every : nothing);
+  const all = selectable ? { count: selected.size, of: every.size, selectAll } : undefined;
   const arranged = useTableColumns({
     ...{ name, columns, hidden, scroller },
     taken: selectable ? checkWidth : 0,
@@ -125,7 +138,7 @@ function TableBody<T extends object>({
 /**
  * A table for a hundred thousand rows: only the visible ones are in the document. One tab stop; arrows, Page Up and Down, Home
  * and End move, Enter opens, and Tab reaches the buttons of the active row. Space selects, Shift with Space or an arrow selects a
- * range, Ctrl+A selects every row. Columns are as wide as their content, and as the user arranged them.
+ * range, Ctrl+A selects every row, also folded ones. Columns are as wide as their content, and as the user arranged them.
  */
 export function DataTable<T extends object>(props: Props<T>) {
   const { label, density = 'normal', sorting, onSort, onSelect, onOpen, placeOf } = props;

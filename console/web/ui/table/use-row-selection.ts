@@ -1,7 +1,10 @@
 import { useState } from 'react';
 
 interface Options {
+  /** The drawn rows. */
   readonly ids: readonly string[];
+  /** Also the rows folded under others. */
+  readonly every: ReadonlySet<string>;
   readonly selected: ReadonlySet<string>;
   /** Undefined when rows cannot be selected. */
   readonly onSelect: ((selected: ReadonlySet<string>) => void) | undefined;
@@ -17,7 +20,7 @@ export interface RowSelection {
 }
 
 /** Selection by row, by range and of all rows; undefined when rows cannot be selected. */
-export function useRowSelection({ ids, selected, onSelect }: Options): RowSelection | undefined {
+export function useRowSelection({ ids, every, selected, onSelect }: Options): RowSelection | undefined {
   const [last, setLast] = useState<string>();
   if (onSelect === undefined) return undefined;
   const toggle = (index: number): void => {
@@ -36,6 +39,6 @@ export function useRowSelection({ ids, selected, onSelect }: Options): RowSelect
     toggle,
     addRange,
     addFromLast: (index) => addRange(last === undefined ? -1 : ids.indexOf(last), index),
-    selectAll: () => onSelect(new Set(ids)),
+    selectAll: () => onSelect(every),
   };
 }

@@ -61,5 +61,5 @@ export function useTableModel<T extends object>(options: TableModelOptions<T>) {
       onSelect?.(new Set(Object.keys(next).filter((id) => next[id] === true)));
     },
   });
-  return { rows: table.getRowModel().rows, table, hold };
+  return { rows: table.getRowModel().rows, hold };
 }

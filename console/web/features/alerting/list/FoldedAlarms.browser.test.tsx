@@ -81,6 +81,21 @@ describe('alarms that an unreachable device or site explains', () => {
     await expect.poll(row).toBe('false');
   });
 
+  it('are selected with Ctrl+A and by the box of the header while they are folded', async () => {
+    await open();
+    await expectVisible(tree.getByRole('button', { name: /Show 3/ }));
+    (tree.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Control>}a{/Control}');
+    const bar = page.getByRole('group', { name: 'Selected alarms' });
+    await expectVisible(bar.getByText('5 alarms selected'));
+    const all = tree.getByRole('checkbox', { name: 'Select all' });
+    await expect.element(all).toBeChecked();
+    await all.click();
+    await expectGone(bar);
+    await all.click();
+    await expectVisible(bar.getByText('5 alarms selected'));
+  });
+
   it('name the alarm that explains them, and open it', async () => {
     await open('&open=51:11');
     const details = page.getByRole('complementary');
