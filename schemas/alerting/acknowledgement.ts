@@ -13,6 +13,15 @@ export const AcknowledgementDraft = z.strictObject({
 });
 export type AcknowledgementDraft = z.infer<typeof AcknowledgementDraft>;
 
+/**
+ * `at` of the acknowledgement that the user saw, null: none. An acknowledgement that another user made since is not replaced. Omitted:
+ * any is replaced.
+ */
+const seen = z.int().nullable().optional();
+
+/** Acknowledgement of one alarm. */
+export const AcknowledgementOfSeen = AcknowledgementDraft.extend({ seen });
+
 /** Most alarms that one call acknowledges. */
 export const MAX_BULK_ALARMS = 1_000;
 
@@ -22,13 +31,24 @@ export type BulkAlarm = z.infer<typeof BulkAlarm>;
 
 export const BulkAlarms = z.array(BulkAlarm).min(1).max(MAX_BULK_ALARMS);
 
+export const SeenAlarms = z.array(BulkAlarm.extend({ seen })).min(1).max(MAX_BULK_ALARMS);
+
 /** What became of the alarms of one call. */
 export const BulkOutcome = z.strictObject({
   /** Name of the caller, as the rows show it. */
   by: z.string(),
   done: z.array(BulkAlarm),
-  /** `NOT_FOUND`: it does not run, or the caller may not see it. `UNAVAILABLE`: not stored, worth another attempt. */
-  failed: z.array(BulkAlarm.extend({ code: z.enum(['NOT_FOUND', 'UNAVAILABLE']) })),
+  /**
+   * `NOT_FOUND`: it does not run, or the caller may not see it. `UNAVAILABLE`: not stored, worth another attempt.
+   * `ALARM_ACKNOWLEDGED`: by another user since it was seen.
+   */
+  failed: z.array(
+    BulkAlarm.extend({
+      code: z.enum(['NOT_FOUND', 'UNAVAILABLE', 'ALARM_ACKNOWLEDGED']),
+      /** Who acknowledged it first. */
+      first: z.string().optional(),
+    }),
+  ),
 });
 export type BulkOutcome = z.infer<typeof BulkOutcome>;
 

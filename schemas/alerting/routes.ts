@@ -3,7 +3,13 @@ import { ShownRunbook } from '../cockpit/runbook.ts';
 import { topologyLevels } from '../cockpit/topology.ts';
 import { Series, SeriesPeriod } from '../kpi/series.ts';
 import { API, route } from '../route.ts';
-import { AcknowledgementDraft, BulkAlarms, BulkOutcome } from './acknowledgement.ts';
+import {
+  AcknowledgementDraft,
+  AcknowledgementOfSeen,
+  BulkAlarms,
+  BulkOutcome,
+  SeenAlarms,
+} from './acknowledgement.ts';
 import { AlarmTransition, AlarmRow, AlertCounts, DefinitionCount, Evidence, SiteAlert } from './alert.ts';
 import { Severity } from './severity.ts';
 import { LivePosition } from '../socket/live.ts';
@@ -116,7 +122,7 @@ export const readRelatedSeries = route({
 
 /**
  * Acknowledges a running alarm. Returns once the command is stored; a delta updates the row as soon as the engine has processed
- * it. An alarm that does not run is NOT_FOUND.
+ * it. An alarm that does not run is NOT_FOUND, one that another user acknowledged since it was seen ALARM_ACKNOWLEDGED.
  */
 export const acknowledgeAlarm = route({
   method: 'POST',
@@ -125,9 +131,9 @@ export const acknowledgeAlarm = route({
   needs: 'ALERT.write',
   summary: 'Acknowledge a running alarm with a note, for a time or until it gets worse',
   params: instanceParams,
-  body: AcknowledgementDraft,
+  body: AcknowledgementOfSeen,
   reply: Acknowledged,
-  problems: ['UNAVAILABLE', 'NOT_FOUND'],
+  problems: ['UNAVAILABLE', 'NOT_FOUND', 'ALARM_ACKNOWLEDGED'],
 });
 
 export const unacknowledgeAlarm = route({
@@ -152,7 +158,7 @@ export const acknowledgeAlarms = route({
   needs: 'ALERT.write',
   summary: 'Acknowledge up to 1,000 running alarms',
   params: customerParams,
-  body: z.strictObject({ alarms: BulkAlarms, acknowledgement: AcknowledgementDraft }),
+  body: z.strictObject({ alarms: SeenAlarms, acknowledgement: AcknowledgementDraft }),
   bodyLimit: BULK_BODY_BYTES,
   reply: BulkOutcome,
   problems: ['UNAVAILABLE'],

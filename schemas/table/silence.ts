@@ -40,3 +40,26 @@ export const silence = relation({
   constraints: ['CHECK (ends_at >= starts_at)', 'CHECK (ends_at IS NOT NULL OR recurrence IS NOT NULL)'],
   indexes: ['CREATE INDEX silence_customer ON silence (customer_id, ends_at)'],
 });
+
+/** A note on a run of an alarm. Rows are added, and removed by their author within minutes, never changed. */
+export const alarmNote = relation({
+  name: 'alarm_note',
+  columns: {
+    id: key,
+    customer_id: references(integer, 'customer'),
+    /** No references: notes are history, as the events of the alarm are. */
+    alarm_id: integer,
+    element_id: integer,
+    /** When the alarm was raised: start of the deciding window. */
+    since: instant,
+    text,
+    author_id: nullableField(references(integer, 'account', 'SET NULL')),
+    /** Name of the author when it was written. */
+    author: text,
+    created_at: instant,
+  },
+  indexes: [
+    'CREATE INDEX alarm_note_run ON alarm_note (customer_id, alarm_id, element_id, since)',
+    'CREATE INDEX alarm_note_time ON alarm_note (customer_id, created_at)',
+  ],
+});

@@ -1,7 +1,15 @@
-import type { BulkAlarm, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
+import type { AcknowledgementDraft, BulkAlarm, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { totalCounts } from '#schemas/alerting/counts.ts';
-import type { Silenced } from '#schemas/alerting/mark.ts';
+import type { Acknowledged, Silenced } from '#schemas/alerting/mark.ts';
+import {
+  NOTE_DELETABLE_MS,
+  createAlarmNotes,
+  deleteAlarmNotes,
+  listAlarmNotes,
+  listNotesOfPeriod,
+  type AlarmNote,
+} from '#schemas/alerting/note-routes.ts';
 import { readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
 import {
   acknowledgeAlarm,
@@ -58,7 +66,10 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
   };
   /** Changes those that run; the others are gone. */
   const changeAll = (alarms: readonly BulkAlarm[], changed: (row: AlarmRow) => AlarmRow): BulkOutcome => {
-    const rows = alarms.map((each) => ({ each, row: find(each) }));
+    const rows = alarms.map(({ alarm, element }) => ({
+      each: { alarm, element },
+      row: find({ alarm, element }),
+    }));
     const gone = rows.flatMap(({ each, row }) => (row === undefined ? [each] : []));
     const done = rows.flatMap(({ each, row }) => (row === undefined ? [] : [each]));
     for (const { row } of rows) if (row !== undefined) change(changed(row));
@@ -78,7 +89,7 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     reply(acknowledgeAlarm, ({ params, body }) => {
       const found = find(params);
       if (found === undefined) return notFound;
-      const acknowledged = { ...body, by: 'Ada Martin', at: now() };
+      const acknowledged = acknowledgedWith(body);
       change({ ...found, acknowledged });
       return acknowledged;
     }),
@@ -89,10 +100,7 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
       return {};
     }),
     reply(acknowledgeAlarms, ({ body: { alarms, acknowledgement } }) =>
-      changeAll(alarms, (row) => ({
-        ...row,
-        acknowledged: { ...acknowledgement, by: 'Ada Martin', at: now() },
-      })),
+      changeAll(alarms, (row) => ({ ...row, acknowledged: acknowledgedWith(acknowledgement) })),
     ),
     reply(unacknowledgeAlarms, ({ body }) =>
       changeAll(body.alarms, ({ acknowledged: _acknowledged, ...row }) => row),
@@ -103,6 +111,11 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     ...layoutReplies(),
   ];
 }
+
+const acknowledgedWith = ({ note, until, untilWorse }: AcknowledgementDraft): Acknowledged => ({
+  ...{ note, until, untilWorse },
+  ...{ by: 'Ada Martin', at: now() },
+});
 
 /** The same, with one alarm silenced. */
 export function silencedAlertReplies(id: string, silenced: Silenced): readonly Reply[] {
@@ -121,6 +134,7 @@ const graphReplies = (find: FindAlarm): readonly Reply[] => [
   }),
   reply(readRelatedSeries, { kpis: [] }),
   reply(listSilencePeriods, { periods: [] }),
+  ...noteReplies(),
 ];
 
 /** Replies of the alerting across customers, and its display options. */
@@ -130,6 +144,27 @@ export const customerAlertReplies = (): readonly Reply[] => [
   reply(readAlertActivity, () => alertActivity(now())),
   ...layoutReplies(),
 ];
+
+function noteReplies(): readonly Reply[] {
+  let notes: readonly AlarmNote[] = [];
+  return [
+    reply(listNotesOfPeriod, { notes: [] }),
+    reply(listAlarmNotes, ({ params: { alarm, element } }) => ({
+      notes: notes.filter((each) => each.alarm === alarm && each.element === element),
+    })),
+    reply(createAlarmNotes, ({ body: { alarms, text } }) => {
+      const at = now();
+      const written = { since: 0, text, by: 'Ada Martin', at, deletableUntil: at + NOTE_DELETABLE_MS };
+      const added = alarms.map((each, index) => ({ id: notes.length + index + 1, ...each, ...written }));
+      notes = [...added.toReversed(), ...notes];
+      return { by: 'Ada Martin', done: alarms, notes: added.map(({ id }) => id), failed: [] };
+    }),
+    reply(deleteAlarmNotes, ({ body }) => {
+      notes = notes.filter(({ id }) => !body.notes.includes(id));
+      return {};
+    }),
+  ];
+}
 
 function layoutReplies(): readonly Reply[] {
   let layout = emptyAlertLayout;

@@ -1,7 +1,17 @@
 import type { ProblemDefinition } from '../definition.ts';
 
-/** Parts of the alerting screens that failed to load. */
+/** Parts of the alerting screens that failed to load, and changes of alarms that were refused. */
 export const alertingProblems = {
+  ALARM_ACKNOWLEDGED: {
+    status: 409,
+    en: '{{by}} acknowledged this alarm first. Nothing was changed.',
+    fr: '{{by}} a déjà acquitté cette alarme. Rien n’a été modifié.',
+  },
+  ALARM_NOTE_FINAL: {
+    status: 409,
+    en: 'A note can be deleted for ten minutes after it was written.',
+    fr: 'Une note peut être supprimée pendant les dix minutes qui suivent son écriture.',
+  },
   ALERT_COUNT_FAILED: {
     status: 503,
     en: 'The alarm counts could not be loaded.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AcknowledgementCommand, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
+import { MAX_ALARM_NOTES, type AlarmNote, type NoteOutcome } from '#schemas/alerting/note-routes.ts';
 import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
@@ -186,6 +187,47 @@ describe('one call acknowledges', () => {
   });
 });
 
+describe('of two operators who acknowledge an alarm at once', () => {
+  const named = (elements: readonly number[]) => on(...elements).map((each) => ({ ...each, seen: null }));
+  const single = (page: Browser, element: number, change: object) =>
+    page.send(
+      'POST',
+      `/api/v1/customers/${String(acme())}/alert/${String(server.alarms.open)}/${String(element)}/acknowledgement`,
+      { body: { note: '', until: null, untilWorse: false, ...change } },
+    );
+
+  // The commands of other tests are no longer on their way.
+  beforeEach(() => server.clock.advance(30_000));
+
+  it('the second gets the name of the first, and changes nothing', async () => {
+    const second = (await someone(WRITE)).page;
+    const calls = [operator, second].map((page) => single(page, 20, { seen: null }));
+    const [first, refused] = (await Promise.all(calls)).toSorted((a, b) => a.statusCode - b.statusCode);
+    const { by } = first!.json<{ by: string }>();
+    expect(refused!.statusCode).toBe(409);
+    expect(refused!.json()).toMatchObject({ code: 'ALARM_ACKNOWLEDGED', params: { by } });
+    expect(await sent()).toMatchObject([{ element: 20, by }]);
+    expect(await audited(refused!.headers['x-request-id'])).toEqual([]);
+    const [own, other] = by === 'bulk-1' ? [operator, second] : [second, operator];
+    // The first one may change the note; a call that does not name what was seen replaces it.
+    expect((await single(own, 20, { seen: null, note: 'carrier called' })).statusCode).toBe(200);
+    expect((await single(other, 20, {})).statusCode).toBe(200);
+  });
+
+  it('the second gets the others of a selection, and those once the first one lets go', async () => {
+    const second = (await someone(WRITE)).page;
+    expect((await acknowledge(operator, named([21, 22]))).json<BulkOutcome>().done).toHaveLength(2);
+    expect((await acknowledge(second, named([21, 22, 23]))).json<BulkOutcome>()).toMatchObject({
+      done: on(23),
+      failed: on(21, 22).map((each) => ({ ...each, code: 'ALARM_ACKNOWLEDGED', first: 'bulk-1' })),
+    });
+    await operator.send('POST', `${url()}/remove`, { body: { alarms: on(21) } });
+    expect((await acknowledge(second, named([21]))).json<BulkOutcome>().done).toEqual(on(21));
+    await server.clock.advance(30_000);
+    expect((await acknowledge(second, named([22]))).json<BulkOutcome>().done).toEqual(on(22));
+  });
+});
+
 describe('one call removes', () => {
   it('the acknowledgements of several alarms, each audited', async () => {
     const response = await operator.send('POST', `${url()}/remove`, {
@@ -200,5 +242,82 @@ describe('one call removes', () => {
       'alarm.unacknowledge',
       'alarm.unacknowledge',
     ]);
+  });
+});
+
+describe('a note', () => {
+  const base = (customer = acme()) => `/api/v1/customers/${String(customer)}/alert`;
+  const write = async (page: Browser, alarms: readonly object[], text: string) =>
+    (await page.send('POST', `${base()}/note`, { body: { alarms, text } })).json<NoteOutcome>();
+  const read = async (page: Browser, element: number) =>
+    (await page.get(`${base()}/${String(server.alarms.open)}/${String(element)}/note`)).json<{
+      notes: AlarmNote[];
+    }>().notes;
+  const remove = (page: Browser, notes: readonly number[]) =>
+    page.send('POST', `${base()}/note/remove`, { body: { notes } });
+
+  it('is added to many alarms that the caller sees, as plain text with author and time, and read by others', async () => {
+    const reader = (await someone(['ALERT.read'])).page;
+    const hostile = ' <b>=1+1</b>\n\u202eabc ';
+    const gone = [{ alarm: server.alarms.restricted, element: 1 }, ...on(7_777)];
+    const outcome = await write(operator, [...on(30, 31, 30), ...gone], hostile);
+    expect(outcome).toMatchObject({
+      ...{ by: 'bulk-1', done: on(30, 31) },
+      failed: gone.map((each) => ({ ...each, code: 'NOT_FOUND' })),
+    });
+    const [own] = await read(operator, 30);
+    expect(own).toEqual({
+      ...{ id: outcome.notes[0], alarm: server.alarms.open, element: 30, since: 900 },
+      ...{ text: hostile.trim(), by: 'bulk-1', at: now(), deletableUntil: now() + 600_000 },
+    });
+    expect(await read(reader, 30)).toEqual([{ ...own, deletableUntil: null }]);
+    const seconds = Math.floor(now() / 1_000);
+    const period = `${base()}/note?from=${String(seconds - 60)}&to=${String(seconds + 60)}`;
+    const listed = (await reader.get(period)).json<{ notes: AlarmNote[] }>().notes;
+    expect(listed.map(({ element }) => element)).toEqual([31, 30]);
+    const hidden = await reader.get(`${base()}/${String(server.alarms.restricted)}/1/note`);
+    expect(hidden.statusCode).toBe(404);
+    expect((await reader.get(`${base(server.customers.get('globex'))}/1/1/note`)).statusCode).toBe(404);
+    const denied = await reader.send('POST', `${base()}/note`, { body: { alarms: on(30), text: 'x' } });
+    expect(denied.statusCode).toBe(403);
+  });
+
+  it('is deleted by its author within ten minutes, all of a call or none', async () => {
+    const other = (await someone(WRITE)).page;
+    const { notes } = await write(operator, on(32, 33), 'wrong alarm');
+    expect((await remove(other, notes)).statusCode).toBe(404);
+    const removed = await remove(operator, notes);
+    expect([removed.statusCode, await read(operator, 32)]).toEqual([200, []]);
+    expect((await audited(removed.headers['x-request-id'])).map(({ action }) => action)).toEqual([
+      'alarm.delete-note',
+      'alarm.delete-note',
+    ]);
+    const old = await write(operator, on(34), 'on site');
+    await server.clock.advance(600_000);
+    const late = (await someone(WRITE)).page;
+    const added = await write(operator, on(35), 'on site');
+    expect((await remove(late, old.notes)).statusCode).toBe(404);
+    expect((await remove(operator, [...added.notes, ...old.notes])).json()).toMatchObject({
+      code: 'ALARM_NOTE_FINAL',
+    });
+    expect(await read(operator, 35)).toHaveLength(1);
+  });
+
+  it('is rejected when it is empty or too long, and beyond a hundred of one alarm', async () => {
+    for (const [text, code] of [
+      ['  ', 'REQUIRED'],
+      ['x'.repeat(2_001), 'TOO_LONG'],
+    ] as const)
+      expect(await write(operator, on(36), text)).toMatchObject({ errors: [{ path: 'body.text', code }] });
+    const row = { customer_id: acme(), alarm_id: server.alarms.open, element_id: 36, text: 'x' };
+    const full = { ...row, since: new Date(900_000), author: 'x', created_at: server.clock.now() };
+    await server.stack.db
+      .insertInto('alarm_note')
+      .values(Array.from({ length: MAX_ALARM_NOTES }, () => full))
+      .execute();
+    expect(await write(operator, on(36, 37), 'one more')).toMatchObject({
+      done: on(37),
+      failed: [{ ...on(36)[0], code: 'ALARM_NOTES_FULL' }],
+    });
   });
 });

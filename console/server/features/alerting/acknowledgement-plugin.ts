@@ -14,6 +14,7 @@ import {
   unacknowledgeEntry,
 } from './acknowledgements.ts';
 import type { AlertReader } from './alert-reader.ts';
+import type { FirstAcknowledgements } from './handling/first-acknowledgements.ts';
 import { sendCommand } from './send-command.ts';
 import type { CommandNeeds } from './send-command.ts';
 
@@ -26,6 +27,7 @@ interface InstanceParams {
 export interface AcknowledgementNeeds extends CommandNeeds {
   readonly alerts: Pick<AlertReader, 'alertsOf'>;
   readonly db: Db;
+  readonly firsts: FirstAcknowledgements;
 }
 
 /** Acknowledgements. They are commands to the engine, which orders them with the transitions. */
@@ -40,15 +42,24 @@ export function acknowledgementPlugin(app: FastifyInstance, needs: Acknowledgeme
   serve(app, acknowledgeAlarm, async ({ caller, params, body, audit }) => {
     const handling = { caller, customer: params.customerId, row: requireRow(caller, params) };
     const at = needs.clock.now().getTime();
-    requireFutureEnd(body, at, 'body.until');
-    await sendCommand(needs, acknowledgeCommand(handling, body));
-    await audit(needs.db, acknowledgeEntry(handling, body));
-    return { by: displayName(caller), at, ...body };
+    const { seen, ...draft } = body;
+    requireFutureEnd(draft, at, 'body.until');
+    const by = needs.firsts.claim(handling, seen);
+    if (by !== undefined) throw new ProblemError('ALARM_ACKNOWLEDGED', { params: { by } });
+    try {
+      await sendCommand(needs, acknowledgeCommand(handling, draft));
+    } catch (error) {
+      needs.firsts.release(handling);
+      throw error;
+    }
+    await audit(needs.db, acknowledgeEntry(handling, draft));
+    return { by: displayName(caller), at, ...draft };
   });
 
   serve(app, unacknowledgeAlarm, async ({ caller, params, audit }) => {
     const handling = { caller, customer: params.customerId, row: requireRow(caller, params) };
     await sendCommand(needs, unacknowledgeCommand(handling));
+    needs.firsts.release(handling);
     await audit(needs.db, unacknowledgeEntry(handling));
     return {};
   });

@@ -115,12 +115,15 @@ export class AlertReader {
     return kind === undefined ? [] : relatedKpis(row.kpi, kind);
   }
 
-  #rejectHidden(caller: Caller, { customer, alarm, element }: AlarmInstance): void {
+  /** Whether the caller may see an alarm on an element, running or not. */
+  sees(caller: Caller, { customer, alarm, element }: AlarmInstance): boolean {
     const { visibility, inventory } = this.#needs;
     const audience = audienceOf(caller);
-    if (audience !== 'privileged' && !visibility.of(audience).shows(alarm))
-      throw new ProblemError('NOT_FOUND');
-    if (!isElementInSites(inventory.current, element, sitesSeenBy(caller, customer)))
-      throw new ProblemError('NOT_FOUND');
+    if (audience !== 'privileged' && !visibility.of(audience).shows(alarm)) return false;
+    return isElementInSites(inventory.current, element, sitesSeenBy(caller, customer));
+  }
+
+  #rejectHidden(caller: Caller, instance: AlarmInstance): void {
+    if (!this.sees(caller, instance)) throw new ProblemError('NOT_FOUND');
   }
 }

@@ -29,6 +29,7 @@ import { ExplainedBy } from './ExplainedBy.tsx';
 import { RunbookOf } from './RunbookOf.tsx';
 import { KpiGraph } from './KpiGraph.tsx';
 import { HandlingFacts } from '../handling/HandlingCell.tsx';
+import { AlarmNotes } from '../notes/AlarmNotes.tsx';
 import { HandlingActions } from '../handling/HandlingActions.tsx';
 import { useKpiText } from '../list/use-kpi-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
@@ -259,6 +260,7 @@ export function EvidenceDrawer(props: Props) {
     >
       {!cleared && <HandlingActions alarm={alarm} customerId={customerId} onAcknowledge={onAcknowledge} />}
       <HandlingFacts alarm={alarm} customerId={customerId} />
+      <AlarmNotes {...{ alarm, cleared, customerId, until }} />
       <RunbookOf of={history.data} />
       <ExplainedBy {...{ alarm, parent, cleared }} />
       <EvidenceValue {...{ alarm, cleared, until }} />

@@ -8,6 +8,7 @@ import {
   unacknowledgeAlarms,
   type AlertSnapshot,
 } from '#schemas/alerting/routes.ts';
+import { createAlarmNotes } from '#schemas/alerting/note-routes.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
@@ -227,18 +228,47 @@ describe('selected alarms', () => {
     expect(server.received(unacknowledgeAlarms)[0]?.body.alarms).toHaveLength(2);
   });
 
-  it('that cleared while the dialog was open are reported', async () => {
+  it('that cleared or that another operator acknowledged while the dialog was open are reported', async () => {
     const snapshot = handledSnapshot();
     const [gone, kept] = snapshot.alarms.map(({ alarm, element }) => ({ alarm, element }));
     const outcome = {
       by: 'Ada Martin',
       done: [kept!],
-      failed: [{ ...gone!, code: 'NOT_FOUND' as const }],
+      failed: [
+        { ...gone!, code: 'NOT_FOUND' as const },
+        { ...gone!, element: 9, code: 'ALARM_ACKNOWLEDGED' as const, first: 'Ben Roy' },
+      ],
     };
-    await open('', { replies: [reply(acknowledgeAlarms, outcome)] }, snapshot);
+    const { server } = await open('', { replies: [reply(acknowledgeAlarms, outcome)] }, snapshot);
     await pressOnFirst(' {Shift>}{ArrowDown}{/Shift}a');
     await dialog.getByRole('button', { name: 'Acknowledge' }).click();
-    await expectVisible(page.getByText('Acknowledged 1 alarm. 1 alarm is no longer running.'));
+    await expectVisible(
+      page.getByText(
+        'Acknowledged 1 alarm. 1 alarm is no longer running. Ben Roy acknowledged 1 alarm first.',
+      ),
+    );
+    expect(server.received(acknowledgeAlarms)[0]?.body.alarms.map(({ seen }) => seen)).toContain(null);
+  });
+
+  it('get a note together, shown as plain text in the details, and lose it by Undo', async () => {
+    const { server } = await open();
+    await pressOnFirst(' {Shift>}{ArrowDown}{/Shift}');
+    await bar.getByRole('button', { name: 'Note…' }).click();
+    const form = page.getByRole('dialog', { name: 'Note on 2 alarms' });
+    const hostile = `<b>fibre</b> ${'x'.repeat(300)} \u05d0\u05d1`;
+    await form.getByRole('textbox', { name: 'Note' }).fill(hostile);
+    expect(await axeFaults()).toEqual([]);
+    await form.getByRole('button', { name: 'Add note' }).click();
+    await expectGone(form);
+    await expectVisible(page.getByText('Note added to 2 alarms.'));
+    expect(server.received(createAlarmNotes)[0]?.body.alarms).toHaveLength(2);
+    (grid.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expectVisible(details.getByText(hostile));
+    await expectVisible(details.getByText(/^Ada Martin · /));
+    expect(await axeFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectVisible(details.getByText('No notes yet.'));
   });
 
   it('open the silence form with their alarms and elements', async () => {

@@ -1,5 +1,6 @@
+import { lazy, Suspense, useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { IconBellOff, IconUserCheck, IconUserX, IconX } from '@tabler/icons-react';
+import { IconBellOff, IconNote, IconUserCheck, IconUserX, IconX } from '@tabler/icons-react';
 import { createSilence } from '#schemas/silence/routes.ts';
 import { MAX_SILENCE_VALUES } from '#schemas/silence/silence.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -10,6 +11,10 @@ import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';
 import { useBulkDisabledReason } from './use-bulk-disabled-reason.ts';
 import type { SelectedAlarms } from './use-selected-alarms.ts';
 import './selection-bar.css';
+
+const NoteDialog = lazy(() =>
+  import('../notes/NoteDialog.tsx').then((form) => ({ default: form.NoteDialog })),
+);
 
 interface Props {
   readonly selection: SelectedAlarms;
@@ -70,9 +75,31 @@ function Actions({ selection, customerId }: Props) {
         {text('removeAcknowledgement')}
       </Button>
       <SilenceButton selection={selection} customerId={customerId} />
+      <NoteButton selection={selection} customerId={customerId} />
       <Button kind="quiet" icon={<IconX size={14} />} onClick={() => select(new Set())}>
         {text('clearSelection')}
       </Button>
+    </>
+  );
+}
+
+function NoteButton({ selection: { alarms }, customerId }: Props) {
+  const text = useAlertingTexts();
+  const [noted, setNoted] = useState<typeof alarms>();
+  return (
+    <>
+      <Button
+        icon={<IconNote size={15} />}
+        disabledReason={useBulkDisabledReason(alarms.length)}
+        onClick={() => setNoted(alarms)}
+      >
+        {text('addNote')}
+      </Button>
+      {noted !== undefined && (
+        <Suspense fallback={null}>
+          <NoteDialog alarms={noted} customerId={customerId} onClose={() => setNoted(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -38,6 +38,10 @@ export const countHandled = (alarms: readonly Handled[]): Readonly<Record<keyof 
 /** `id` of the row. */
 export const alarmId = ({ alarm, element }: BulkAlarm): string => `${String(alarm)}:${String(element)}`;
 
+/** Which acknowledgement the user saw. */
+export const seenOf = ({ acknowledged }: Pick<AlarmRow, 'acknowledged'>): number | null =>
+  acknowledged?.at ?? null;
+
 const isUnacknowledged = ({ acknowledged }: Pick<AlarmRow, 'acknowledged'>): boolean =>
   acknowledged === undefined;
 

@@ -6,6 +6,7 @@ import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { seenOf } from './handling.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 /** Acknowledges and unacknowledges alarms of a customer. The row changes once the engine has processed it. */
@@ -27,7 +28,7 @@ export function useAcknowledge(customerId: number) {
   });
   const acknowledge = useMutation({
     mutationFn: ({ alarm, draft }: { readonly alarm: AlarmRow; readonly draft: AcknowledgementDraft }) =>
-      call(acknowledgeAlarm, { params: params(alarm), body: draft }),
+      call(acknowledgeAlarm, { params: params(alarm), body: { ...draft, seen: seenOf(alarm) } }),
     onSuccess: (_, { alarm }) => {
       showToast({
         text: text('ackDone', { alarm: alarm.name, element: alarm.elementName }),

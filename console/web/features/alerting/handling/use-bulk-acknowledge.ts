@@ -7,21 +7,27 @@ import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { undoneBy } from './handling.ts';
+import { seenOf, undoneBy } from './handling.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
+const seenAlarms = (alarms: readonly AlarmRow[]) =>
+  alarms.map((row) => ({ alarm: row.alarm, element: row.element, seen: seenOf(row) }));
 const instancesOf = (alarms: readonly AlarmRow[]) => alarms.map(({ alarm, element }) => ({ alarm, element }));
 
-/** "Acknowledged: 297 alarms. 3 have cleared." */
+/** "Acknowledged 297 alarms. Ben Roy acknowledged 3 alarms first." */
 function useOutcomeText() {
   const text = useAlertingTexts();
   return (key: 'bulkAcknowledged' | 'bulkUnacknowledged', { done, failed }: BulkOutcome): string => {
     const count = (code: BulkOutcome['failed'][number]['code']) =>
       failed.filter((each) => each.code === code).length;
     const [gone, unsent] = [count('NOT_FOUND'), count('UNAVAILABLE')];
+    const taken = failed.flatMap(({ first }) => first ?? []);
     return [
       text(key, { count: done.length }),
       ...(gone > 0 ? [text('bulkGone', { count: gone })] : []),
+      ...(taken.length > 0
+        ? [text('bulkFirst', { count: taken.length, by: [...new Set(taken)].join(', ') })]
+        : []),
       ...(unsent > 0 ? [text('bulkUnsent', { count: unsent })] : []),
     ].join(' ');
   };
@@ -54,7 +60,7 @@ export function useBulkAcknowledge(customerId: number) {
     }: {
       readonly alarms: readonly AlarmRow[];
       readonly acknowledgement: AcknowledgementDraft;
-    }) => call(acknowledgeAlarms, { params, body: { alarms: instancesOf(alarms), acknowledgement } }),
+    }) => call(acknowledgeAlarms, { params, body: { alarms: seenAlarms(alarms), acknowledgement } }),
     onSuccess: (outcome, { alarms }) => {
       const undo = () => {
         const running = queries.getQueryData(alertQuery(customerId).queryKey)?.alarms ?? [];

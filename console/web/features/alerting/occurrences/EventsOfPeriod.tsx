@@ -1,5 +1,8 @@
 import { useMemo, useState } from 'react';
 import { IconClipboardText, IconDownload, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listNotesOfPeriod } from '#schemas/alerting/note-routes.ts';
+import { call } from '#web/kernel/api/call.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatMinutes } from '#web/lib/format.ts';
@@ -68,6 +71,12 @@ interface ShownProps {
   readonly rows: readonly AlarmOccurrence[];
 }
 
+const notesQuery = (customerId: number, { from, to }: ShownPeriod) =>
+  queryOptions({
+    queryKey: ['notes-of-period', customerId, from, to],
+    queryFn: ({ signal }) => call(listNotesOfPeriod, { params: { customerId }, query: { from, to }, signal }),
+  });
+
 /** What leaves the page: the rows as CSV, and the summary for the next shift. */
 function TakeAway({ customerId, period, rows }: ShownProps) {
   const text = useOccurrenceTexts();
@@ -76,9 +85,14 @@ function TakeAway({ customerId, period, rows }: ShownProps) {
   const { customers } = useSession();
   const isFiltered = useActiveFilters().length > 0;
   const customer = customers.find(({ id }) => id === customerId)?.name ?? '';
+  const notesOfPeriod = notesQuery(customerId, period);
+  // Read before it is needed: browsers let a page write to the clipboard right after a click only.
+  useQuery(notesOfPeriod);
+  const queries = useQueryClient();
   const copy = async () => {
-    const summary = { customer, period, end: period.to, occurrences: rows, isFiltered };
     try {
+      const { notes } = await queries.ensureQueryData(notesOfPeriod);
+      const summary = { customer, period, end: period.to, occurrences: rows, isFiltered, notes };
       await navigator.clipboard.writeText(handoverText(summary, { text, severityName, language }));
       showToast({ text: text('handoverCopied') });
     } catch {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Translate } from '#web/lib/text-types.ts';
 import { handoverText } from './handover-text.ts';
+import type { AlarmNote } from '#schemas/alerting/note-routes.ts';
 import type { AlarmOccurrence } from './occurrences.ts';
 import type { en } from './texts/en.ts';
 
@@ -17,10 +18,14 @@ const anOccurrence = (of: Partial<AlarmOccurrence>): AlarmOccurrence => ({
   ...of,
 });
 
-const linesOf = (occurrences: readonly AlarmOccurrence[], isFiltered = false) =>
+const linesOf = (
+  occurrences: readonly AlarmOccurrence[],
+  isFiltered = false,
+  notes: readonly AlarmNote[] = [],
+) =>
   handoverText(
     {
-      ...{ customer: 'Acme', occurrences, isFiltered },
+      ...{ customer: 'Acme', occurrences, isFiltered, notes },
       ...{ period: { from: noon - HOUR, to: noon + 4 * HOUR }, end: noon + 4 * HOUR },
     },
     { text, severityName: (severity) => severity, language: 'en' },
@@ -62,5 +67,22 @@ describe('the hand-over summary', () => {
     const lines = linesOf(many, true);
     expect(lines).toContain('handoverFiltered');
     expect(lines).toContain('- handoverMore|2');
+  });
+
+  it('has the notes on its alarms, each in one line with time and author, and no others', () => {
+    const note = (of: Partial<AlarmNote>): AlarmNote => ({
+      ...{ id: 1, alarm: 1, element: 7, since: noon, text: 'on\n site', by: 'Ben', at: noon * 1_000 },
+      ...{ deletableUntil: null },
+      ...of,
+    });
+    const lines = linesOf([anOccurrence({})], true, [
+      note({}),
+      note({ since: noon - 1 }),
+      note({ element: 8 }),
+    ]);
+    expect(lines.slice(lines.indexOf('handoverNotes'))[1]).toBe(
+      '- 10 Mar, 12:00, Ben: on site (MAJOR · Link saturated · Rouen · r1 ge-0/0/0)',
+    );
+    expect(lines.filter((line) => line.includes('Ben'))).toHaveLength(1);
   });
 });

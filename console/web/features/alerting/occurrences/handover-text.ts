@@ -1,4 +1,5 @@
 import { formatDuration } from '#schemas/unit/duration.ts';
+import type { AlarmNote } from '#schemas/alerting/note-routes.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { formatMinute, formatMinutes } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -14,6 +15,8 @@ interface Handover {
   readonly end: number;
   readonly occurrences: readonly AlarmOccurrence[];
   readonly isFiltered: boolean;
+  /** Newest first. */
+  readonly notes: readonly AlarmNote[];
 }
 
 interface Wording {
@@ -83,7 +86,26 @@ function flappingLines({ occurrences }: Handover, wording: Wording): readonly st
   return flapping.length === 0 ? [] : ['', text('handoverFlapping'), ...flapping];
 }
 
-/** The summary of a period for the next shift, as plain text: counts, what still runs, the longest and the most frequent. */
+/** Notes on the alarms of the summary, each in one line. */
+function noteLines({ occurrences, notes }: Handover, wording: Wording): readonly string[] {
+  const { text, language } = wording;
+  const byRun = new Map(occurrences.map((each) => [`${each.instance}:${String(each.raisedAt)}`, each]));
+  const lines = notes.flatMap((note) => {
+    const of = byRun.get([note.alarm, note.element, note.since].join(':'));
+    const written = note.text.replaceAll(/\s+/g, ' ');
+    return of === undefined
+      ? []
+      : [`- ${formatMinute(note.at, language)}, ${note.by}: ${written} (${subjectOf(of, wording)})`];
+  });
+  const more = lines.length - MAX_LINES;
+  if (lines.length === 0) return [];
+  return [
+    ...['', text('handoverNotes'), ...lines.slice(0, MAX_LINES)],
+    ...(more > 0 ? [`- ${text('handoverMore', { count: more })}`] : []),
+  ];
+}
+
+/** The summary of a period for the next shift, as plain text: counts, what still runs, notes, the longest and the most frequent. */
 export function handoverText(handover: Handover, wording: Wording): string {
   const { customer, period, isFiltered } = handover;
   const { text, language } = wording;
@@ -94,6 +116,7 @@ export function handoverText(handover: Handover, wording: Wording): string {
     ...(isFiltered ? [text('handoverFiltered')] : []),
     '',
     ...runningLines(handover, wording),
+    ...noteLines(handover, wording),
     ...longestLines(handover, wording),
     ...flappingLines(handover, wording),
     '',

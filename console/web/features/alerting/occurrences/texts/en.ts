@@ -64,6 +64,7 @@ export const en = {
   handoverCounts: 'Alarms: {{number}} ({{counts}})',
   handoverFiltered: 'Only those that match the filters.',
   handoverRunning: 'Running and not acknowledged: {{number}}',
+  handoverNotes: 'Notes',
   handoverLongest: 'Longest',
   handoverFlapping: 'Raised most often',
   handoverMore_one: '{{count}} more',

@@ -67,6 +67,7 @@ export const fr: Like<typeof en> = {
   handoverCounts: 'Alarmes\u00A0: {{number}} ({{counts}})',
   handoverFiltered: 'Uniquement celles qui correspondent aux filtres.',
   handoverRunning: 'En cours et non acquittées\u00A0: {{number}}',
+  handoverNotes: 'Notes',
   handoverLongest: 'Les plus longues',
   handoverFlapping: 'Les plus instables',
   handoverMore_one: '{{count}} autre',

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react';
+import { IconNote, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { AlarmNote } from '#schemas/alerting/note-routes.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { now } from '#web/lib/clock.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
+import { alarmNotesQuery, useAlarmNotes } from './use-alarm-notes.ts';
+import { useNoteTexts } from './use-note-texts.ts';
+import './notes.css';
+
+const NoteDialog = lazy(() => import('./NoteDialog.tsx').then((dialog) => ({ default: dialog.NoteDialog })));
+
+interface Props {
+  readonly alarm: AlarmRow;
+  readonly cleared: boolean;
+  readonly customerId: number;
+  /** Past time that is shown, seconds since 1970. */
+  readonly until: number | undefined;
+}
+
+function NoteItem({ note, onRemove }: { readonly note: AlarmNote; readonly onRemove: () => void }) {
+  const text = useNoteTexts();
+  const language = useLanguage();
+  return (
+    <li>
+      <p dir="auto">{note.text}</p>
+      <span className="tt-muted">{`${note.by} · ${formatDateTime(note.at, language)}`}</span>
+      {(note.deletableUntil ?? 0) > now() && (
+        <IconButton small label={text('remove')} icon={<IconTrash size={14} />} onClick={onRemove} />
+      )}
+    </li>
+  );
+}
+
+/** The notes on the alarm until the shown time, newest first; while it runs, a button that adds one. */
+export function AlarmNotes({ alarm, cleared, customerId, until }: Props) {
+  const text = useNoteTexts();
+  const language = useLanguage();
+  const { data, error } = useQuery(alarmNotesQuery(customerId, alarm));
+  const { remove } = useAlarmNotes(customerId);
+  const [isOpen, setIsOpen] = useState(false);
+  const disabledReason = useHandlingDisabledReason();
+  const notes = data?.notes.filter(({ at }) => until === undefined || at <= until * 1_000) ?? [];
+  return (
+    <section className="tt-alarm-notes" aria-label={text('notes')}>
+      <h3 className="tt-evidence-heading">{text('notes')}</h3>
+      {error !== null && <p role="alert">{sentenceOf(error, language)}</p>}
+      {data !== undefined && notes.length === 0 && <p className="tt-muted">{text('noNotes')}</p>}
+      {notes.length > 0 && (
+        <ol>
+          {notes.map((note) => (
+            <NoteItem key={note.id} note={note} onRemove={() => remove.mutate([note.id])} />
+          ))}
+        </ol>
+      )}
+      {!cleared && (
+        <Button icon={<IconNote size={15} />} disabledReason={disabledReason} onClick={() => setIsOpen(true)}>
+          {text('add')}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <NoteDialog alarms={[alarm]} customerId={customerId} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
