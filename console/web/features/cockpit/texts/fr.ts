@@ -124,7 +124,7 @@ export const fr = {
   readFirst: 'valeurs des {{read}} premiers',
   periodEach_one: '{{outliers}} fenêtre de {{window}}',
   periodEach_other: '{{outliers}} fenêtres de {{window}} : {{shortest}}',
-  periodSome_one: '{{outliers}} fenêtre de {{window}} sur {{measures}}, en {{longest}}',
+  periodSome_one: '{{outliers}} fenêtre de {{window}} sur {{measures}}, {{shortest}} en {{longest}}',
   periodSome_other:
     '{{outliers}} fenêtres de {{window}} sur {{measures}} : {{shortest}} hors limites en {{longest}}',
   previewElements: 'Éléments concernés',
