@@ -23,6 +23,7 @@ import { cockpitQuery, libraryQuery } from './cockpit-queries.ts';
 import { cockpitFaultText } from './cockpit-fault-text.ts';
 import { useCockpitSearch } from './cockpit-search.ts';
 import { useCockpitTexts } from './use-cockpit-texts.ts';
+import { CockpitVersions } from './versions/CockpitVersions.tsx';
 
 const taskOf = (cockpit: Cockpit): TaskCockpit => ({ ...cockpit, alarms: { total: cockpit.alarms.length } });
 
@@ -101,6 +102,7 @@ export function CockpitView({ id }: { readonly id: number }) {
         aside={data !== undefined && <CockpitStatus cockpit={data} />}
         actions={
           <>
+            {data !== undefined && <CockpitVersions cockpit={data} />}
             {data !== undefined && <More cockpit={data} onTask={openTask} />}
             <AddAlarm cockpit={data} guard={guard} />
           </>

@@ -24,9 +24,12 @@ const CockpitSearch = z.object({
   to: searchValue.text(),
   for: searchValue.id(),
   run: searchValue.flag(false),
+  /** The versions of the cockpit, and the selected one. */
+  versions: searchValue.flag(false),
+  version: searchValue.id(),
 });
 
-export const cockpitDefaults = { tab: 'definition', period: '7d', run: false } as const;
+export const cockpitDefaults = { tab: 'definition', period: '7d', run: false, versions: false } as const;
 export const cockpitSearch = versionedSearch(CockpitSearch, []);
 
 const useCockpitAddress = searchHook<z.output<typeof CockpitSearch>>('/shell/mt/cockpit', 'push');

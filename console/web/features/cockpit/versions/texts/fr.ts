@@ -1,0 +1,38 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr: Like<typeof en> = {
+  versions: 'Versions',
+  title: 'Versions de {{name}}',
+  hint: 'Chaque modification enregistrée conserve une version, les {{count}} plus récentes au plus.',
+  noneTitle: 'Aucune version',
+  noneHint: 'La première modification de ce cockpit en conserve une.',
+  version: 'Version {{number}}',
+  restoredFrom: 'Version {{number}} restaurée',
+  product: 'Import',
+  compare: 'Comparer avec',
+  present: 'L’état actuel',
+  since: 'Modifications de la version {{number}} à {{other}}',
+  otherPresent: 'l’état actuel',
+  otherVersion: 'la version {{number}}',
+  same: 'Aucune différence',
+  choose: 'Sélectionnez une version pour voir ce qui a changé depuis.',
+  changed: '{{what}}\u00A0: {{before}} → {{after}}',
+  cockpit: 'Cockpit',
+  added: 'Alarme {{name}} ajoutée',
+  removed: 'Alarme {{name}} supprimée',
+  alarm: 'Alarme {{name}}',
+  thresholdAdded: 'Seuil de {{name}} ajouté\u00A0: {{after}}',
+  thresholdRemoved: 'Seuil de {{name}} supprimé\u00A0: {{before}}',
+  thresholdChanged: 'Seuil de {{name}}\u00A0: {{before}} → {{after}}',
+  none: 'aucun',
+  shown: '{{levels}}, nom contenant «\u00A0{{filter}}\u00A0»',
+  deletedGroup: 'un groupe supprimé',
+  restore: 'Restaurer la version {{number}}',
+  restoreTitle: 'Restaurer la version {{number}} de {{name}}\u202F?',
+  restoreHint:
+    'Les modifications ci-dessus sont annulées et conservées comme version. Les alarmes supprimées depuis reviennent sous leur ancien identifiant. Le moteur applique les règles dès la prochaine fenêtre.',
+  restored: 'La version {{number}} de {{name}} est restaurée.',
+  impossible: 'La version {{number}} ne peut pas être restaurée',
+  fault: '{{alarm}}\u00A0: {{fault}}',
+};
