@@ -194,7 +194,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     .select('version')
     .where('id', '=', cockpitId)
     .executeTakeFirstOrThrow();
-  await take(restoreCockpitVersion, 'changed', { params: { cockpitId, number: 2 }, body: { version } });
+  await take(restoreCockpitVersion, 'changed', { params: { cockpitId, number: 1 }, body: { version } });
   const copy = await take(cockpit.duplicateCockpit, 'made', {
     params: { cockpitId },
     body: { name: 'Copy' },

@@ -41,7 +41,10 @@ async function readPresent(db: Reader, cockpit: number): Promise<CockpitDocument
 const auditSnapshot = ({ name, description, alarms }: CockpitDocument) => ({
   name,
   description,
-  alarms: alarms.map(({ label }) => label),
+  alarms: alarms.map(
+    ({ label, kpi, operator, threshold, severity }) =>
+      `${label}: ${severity} ${kpi} ${operator} ${String(threshold)}`,
+  ),
 });
 
 const restoring = {
