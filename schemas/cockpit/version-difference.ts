@@ -34,13 +34,13 @@ export const differingParts = (one: AlarmDraft, other: AlarmDraft): AlarmPart[] 
   alarmParts.filter((part) => !isSame(partValues[part](one), partValues[part](other)));
 
 /** Identifies the target of a threshold within an alarm. */
-export const targetKey = (target: ThresholdTarget): string =>
+export const thresholdTargetKey = (target: ThresholdTarget): string =>
   'customer' in target ? `customer ${String(target.customer)}` : `element ${String(target.element)}`;
 
 const byTarget = (thresholds: readonly DocumentThreshold[] = []): ReadonlyMap<string, DocumentThreshold> =>
-  new Map(thresholds.map((threshold) => [targetKey(threshold.target), threshold]));
+  new Map(thresholds.map((threshold) => [thresholdTargetKey(threshold.target), threshold]));
 
-/** Names of targets, by `targetKey`. Thresholds of targets without a name are left out. */
+/** Names of targets, by `thresholdTargetKey`. Thresholds of targets without a name are left out. */
 type TargetNames = ReadonlyMap<string, string>;
 
 function thresholdDifferences(
@@ -98,7 +98,7 @@ export function cockpitDifference(
 }
 
 const sortedThresholds = (thresholds: readonly DocumentThreshold[]) =>
-  thresholds.map(({ target, value }) => `${targetKey(target)} ${String(value)}`).sort();
+  thresholds.map(({ target, value }) => `${thresholdTargetKey(target)} ${String(value)}`).sort();
 
 /** Whether two documents have the same content. The versions of their alarms are not compared. */
 export function isSameDocument(one: CockpitDocument, other: CockpitDocument): boolean {

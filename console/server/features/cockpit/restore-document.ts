@@ -3,7 +3,7 @@ import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { alarmFaults } from '#schemas/cockpit/rules.ts';
 import type { RuleFault } from '#schemas/cockpit/rules.ts';
 import type { CockpitDocument, DocumentAlarm, DocumentThreshold } from '#schemas/cockpit/version.ts';
-import { differingParts, targetKey } from '#schemas/cockpit/version-difference.ts';
+import { differingParts, thresholdTargetKey } from '#schemas/cockpit/version-difference.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
 import { updateResource } from '../../shared/resource/change-resource.ts';
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
@@ -103,7 +103,7 @@ async function restoreThresholds(
 
 const thresholdsText = (thresholds: readonly DocumentThreshold[]): string =>
   thresholds
-    .map(({ target, value }) => `${targetKey(target)} ${String(value)}`)
+    .map(({ target, value }) => `${thresholdTargetKey(target)} ${String(value)}`)
     .sort()
     .join('\n');
 

@@ -1,11 +1,11 @@
 import type { CockpitDocument, DocumentThreshold } from '#schemas/cockpit/version.ts';
-import { targetKey } from '#schemas/cockpit/version-difference.ts';
+import { thresholdTargetKey } from '#schemas/cockpit/version-difference.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import type { Reader } from './cockpit-transaction.ts';
 import { readElements } from './threshold-elements.ts';
 
-/** Targets of thresholds that a caller sees, by `targetKey`. */
+/** Targets of thresholds that a caller sees, by `thresholdTargetKey`. */
 export interface TargetReach {
   readonly names: ReadonlyMap<string, string>;
   readonly includes: (threshold: DocumentThreshold) => boolean;
@@ -28,9 +28,9 @@ export async function readTargetReach(
   for (const target of targets) {
     const name =
       'customer' in target ? caller.customers.get(target.customer)?.name : elements.get(target.element)?.name;
-    if (name !== undefined) names.set(targetKey(target), name);
+    if (name !== undefined) names.set(thresholdTargetKey(target), name);
   }
-  const includes = ({ target }: DocumentThreshold): boolean => names.has(targetKey(target));
+  const includes = ({ target }: DocumentThreshold): boolean => names.has(thresholdTargetKey(target));
   const changes = ({ target, value }: DocumentThreshold): boolean =>
     includes({ target, value }) && !('customer' in target && caller.sites.has(target.customer));
   return { names, includes, changes };
