@@ -1,4 +1,5 @@
 import { errorResponse, message, readyForQuery, cString } from './message.ts';
+import { ReplyBuffer } from './reply-buffer.ts';
 
 /** The single session behind all connections. */
 export interface Backend {
@@ -13,6 +14,7 @@ export interface SessionClient {
   readonly id: number;
   /** Session settings of the connection as SQL (`SET search_path = …`), empty for none. */
   readonly settings: string;
+  /** Sends a piece of a reply; its bytes are valid during the call only. */
   readonly send: (data: Uint8Array) => void;
 }
 
@@ -46,6 +48,7 @@ export class SessionMultiplexer {
   /** Settings of the last connection; undefined when unknown. */
   #settings: string | undefined = '';
   #busy = false;
+  readonly #reply = new ReplyBuffer();
 
   /** `onFailure`: the session is broken and gives no more replies. */
   constructor(backend: Backend, onFailure: (error: unknown) => void) {
@@ -107,8 +110,9 @@ export class SessionMultiplexer {
     let tail = Buffer.alloc(0);
     await this.#backend.run(bytes, (data) => {
       tail = Buffer.concat([tail, data.subarray(-IDLE.length)]).subarray(-IDLE.length);
-      client.send(data);
+      this.#reply.add(data, client.send);
     });
+    this.#reply.flush(client.send);
     return endsIdle(tail);
   }
 
