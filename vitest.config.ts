@@ -5,11 +5,16 @@ import { defineConfig } from 'vitest/config';
 import { chromiumArguments, chromiumPath } from './tests/screens/support/chromium.ts';
 import { Order } from './tests/gate/order.ts';
 import { TimesReporter } from './tests/gate/times-reporter.ts';
+import { memoryFolder } from './tests/store/memory-folder.ts';
 import { WORKERS } from './tests/store/worker-postgres.ts';
 import { baseMapPlugin } from './vite.config.ts';
 
 // A process of the product starts in half the time when V8 finds its code compiled; tests start hundreds of them.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
+
+// Rounds of the night store more than fits into memory.
+const memory = process.env['NIGHTLY'] === 'true' ? undefined : memoryFolder();
+if (memory !== undefined) process.env['TMPDIR'] = memory;
 
 /** Limits end what hangs; they are no budgets: a busy machine may take twenty times as long as a quiet one. */
 const limits = {
@@ -32,6 +37,9 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'product',
+          // Files of a worker share a process: the contracts of the product are imported once.
+          isolate: false,
+          unstubGlobals: true,
           include: ['{platform,tests}/**/*.test.ts'],
           exclude: [
             'tests/{api,screens}/**',

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBus } from '../bus/bus.ts';
 import { openClickHouse } from '../clickhouse/clickhouse.ts';
 import { openPostgres } from '../postgres/postgres.ts';
+import { withPostgres } from '#tests/store/postgres-template.ts';
 import type { Endpoints } from './access/endpoints.ts';
 
 const COLUMNS = ['id', 'bytes'];
@@ -39,7 +40,7 @@ const childrenOf = (pid: number): readonly number[] =>
     });
 
 describe('the embedded stores, killed at any moment', () => {
-  const data = mkdtempSync(join(tmpdir(), 'telltale-crash-'));
+  const data = withPostgres(mkdtempSync(join(tmpdir(), 'telltale-crash-')));
   let child: ChildProcess;
   let endpoints: Endpoints;
 

@@ -27,13 +27,14 @@ import type { StartedProcess } from '#tests/fixtures/process/start-process.ts';
 import { browserOfWorker, closePages, openPage } from './support/browser.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { withPostgres } from '../store/postgres-template.ts';
 
 const PASSWORD = 'first-administrator-of-a-test';
 /** Alarms raised and cleared, one after the other. */
 const ROUNDS = Number(process.env['ALARM_ROUNDS'] ?? '3');
 const ALARM = 'Access line down';
 const OPER_STATUS = '1.3.6.1.2.1.2.2.1.8.1';
-const data = mkdtempSync(join(tmpdir(), 'telltale-wire-'));
+const data = withPostgres(mkdtempSync(join(tmpdir(), 'telltale-wire-')));
 
 const commandOf = (pid: string): string => readFileSync(`/proc/${pid}/cmdline`, 'latin1');
 

@@ -5,6 +5,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { ensurePostgresTemplate, withPostgres } from './postgres-template.ts';
 import { furtherWorkers, workerPostgresFile } from './worker-postgres.ts';
 
 declare module 'vitest' {
@@ -19,7 +20,7 @@ function start(main: string, data: string): ChildProcess {
   return fork(new URL(`../../platform/embedded/${main}`, import.meta.url), [], {
     env: {
       ...process.env,
-      TELLTALE_DATA: data,
+      TELLTALE_DATA: withPostgres(data),
       EMBEDDED_CLICKHOUSE_PORT: '0',
       EMBEDDED_POSTGRES_PORT: '0',
       EMBEDDED_NATS_PORT: '0',
@@ -55,11 +56,12 @@ function startWorkerPostgres(data: string, worker: number): ChildProcess {
  * others do not. Nothing is started when every store is external. Of PostgreSQL there is one for each worker: the embedded one has
  * a single session, in which a transaction of one file would keep the others waiting.
  */
-export function setup(project: TestProject): () => Promise<void> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'telltale-stores-'));
   project.provide('storeData', data);
   const { CLICKHOUSE_URL, DATABASE_URL } = process.env;
   if (CLICKHOUSE_URL !== undefined && DATABASE_URL !== undefined) return () => Promise.resolve();
+  await ensurePostgresTemplate();
   const children = [
     start('main.ts', data),
     ...(DATABASE_URL === undefined ? furtherWorkers : []).map((worker) => startWorkerPostgres(data, worker)),

@@ -5,6 +5,7 @@ import { endpointsFile, readEndpoints } from '#platform/embedded/access/endpoint
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { freePorts, processesOf, start } from '../../fixtures/process/start-process.ts';
 import { isUdpPortTaken } from '../../fixtures/snmp/udp-port.ts';
+import { withPostgres } from '../../store/postgres-template.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 
 /** What can be killed, and what its command line says. */
@@ -106,7 +107,7 @@ export async function startKilledProduct(
   const ports = await freePorts();
   const product = start(['--no-demo', '--network', file], {
     ...ports,
-    TELLTALE_DATA: data,
+    TELLTALE_DATA: withPostgres(data),
     TELLTALE_ADMIN_PASSWORD: 'an-administrator-of-a-test',
     WINDOW_SECONDS: String(windowSeconds),
     WINDOW_LATENESS_SECONDS: '2',
