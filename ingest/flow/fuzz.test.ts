@@ -12,6 +12,8 @@ import { rounds } from '#tests/fixtures/rounds.ts';
 
 /** CPU-seconds per decoder. `npm run fuzz` runs longer. */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? rounds(4));
+/** Bytes between the lengths at which datagrams are cut: every byte at night. */
+const STEP = 4 / rounds(4);
 const BATCH = 500;
 const MAX_BYTES = 200 * 1024 ** 2;
 
@@ -60,9 +62,9 @@ function fuzzed(collector: Collector, datagrams: readonly Buffer[]): number {
 }
 
 describe.each(Object.entries(fuzzSeeds))('%s', (name, datagrams) => {
-  it('truncated at every byte is counted and does not throw', () => {
-    for (const datagram of datagrams)
-      for (let length = 0; length < datagram.length; length += 1) {
+  it('truncated anywhere is counted and does not throw', () => {
+    for (const [at, datagram] of datagrams.entries())
+      for (let length = at % STEP; length < datagram.length; length += STEP) {
         const { send } = aCollector();
         expect(() => {
           send(datagram.subarray(0, length));
