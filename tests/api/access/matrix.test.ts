@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packJson } from '#platform/bus/packed-json.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { CockpitDocument } from '#schemas/cockpit/version.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { permissionAreas, permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission, PermissionGroup, PermissionKey } from '#schemas/permission/catalogue.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const { db, bus } = server.stack;
   discovery = await aDiscovery(db);
   silence = await aSilence(db);
+  await keepVersions(db);
   const { signal } = listening;
   bus.subscribe(
     subjects.polledDevices,
@@ -49,6 +51,18 @@ afterAll(async () => {
   listening.abort();
   await server.close();
 });
+
+/** Version 1 of every cockpit. */
+async function keepVersions(db: Db): Promise<void> {
+  const cockpits = await db.selectFrom('resource').select('id').where('kind', '=', 'cockpit').execute();
+  const document = CockpitDocument.parse({ name: 'Kept', description: '', alarms: [] });
+  const at = server.clock.now();
+  for (const { id } of cockpits)
+    await db
+      .insertInto('cockpit_version')
+      .values({ cockpit_id: id, number: 1, author_id: null, at, restored: null, document })
+      .execute();
+}
 
 /** A silence of every customer. */
 async function aSilence(db: Db): Promise<number> {

@@ -4,6 +4,7 @@ import type { AlertState } from '#schemas/alerting/alert.ts';
 import { verifyChain } from '#platform/audit/verify.ts';
 import { someone } from '../../fixtures/server/administrator.ts';
 import { AuditSteps, expectRecorded, nameOfRoute } from './steps.ts';
+import { customerThresholdStory } from './customer-threshold-story.ts';
 import { endsStory, ownStory, signInStory } from './account-story.ts';
 import { networkStory } from './network-story.ts';
 import { accessStory, alarmStory, SECRET, settingsStory, sharingStory } from './story.ts';
@@ -52,6 +53,7 @@ beforeAll(async () => {
   await settingsStory(place);
   await accessStory(place);
   await alarmStory(place);
+  await customerThresholdStory(place);
   await networkStory(place);
   await sharingStory(place);
   await ownStory(place);

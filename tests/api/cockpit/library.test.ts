@@ -333,6 +333,14 @@ describe('versions of a cockpit', () => {
     expect((await read(cockpit)).alarms).toMatchObject([{ id: saturated.id, threshold: 70 }]);
   });
 
+  it('are not restored while another cockpit has their name, in any case', async () => {
+    const cockpit = await aCockpit();
+    const body = { name: `${cockpit.name} renamed`, version: cockpit.version };
+    const renamed: Cockpit = (await page.send('PUT', urlOf(cockpit), { body })).json();
+    await page.send('POST', LIBRARY, { body: { name: cockpit.name.toUpperCase() } });
+    expect(statusAndCode(await restore(cockpit, 1, renamed))).toEqual([409, 'NAME_TAKEN']);
+  });
+
   it('hide and keep the thresholds of customers that the caller does not see', async () => {
     await server.account({
       username: 'of-acme',
