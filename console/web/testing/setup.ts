@@ -6,6 +6,8 @@ import { closePage } from './render-page.tsx';
 
 beforeEach(async () => {
   await cleanup();
+  // A backtest of the test before would be found again.
+  sessionStorage.clear();
 });
 
 afterEach(() => {

@@ -96,12 +96,12 @@ export const cockpitProblems = {
   COCKPIT_BACKTEST_STALLED: {
     status: 504,
     en: 'The backtest made no progress for {{minutes}} minutes: the store is overloaded. Try again later.',
-    fr: 'Le test rétroactif n’a pas progressé depuis {{minutes}} minutes : la base de données est surchargée. Réessayez plus tard.',
+    fr: 'Le test rétroactif n’a pas progressé depuis {{minutes}} minutes : la base de données est surchargée. Réessayez plus tard.',
   },
   COCKPIT_BACKTEST_ENDED: {
     status: 404,
     en: 'The backtest has ended without a result: an engine was restarted, or the result has expired. Run it again.',
-    fr: 'Le test rétroactif s’est terminé sans résultat : un moteur a redémarré, ou le résultat a expiré. Relancez-le.',
+    fr: 'Le test rétroactif s’est terminé sans résultat : un moteur a redémarré, ou le résultat a expiré. Relancez-le.',
   },
   COCKPIT_BOUNDS_REVERSED: {
     status: 400,
@@ -111,7 +111,7 @@ export const cockpitProblems = {
   COCKPIT_THRESHOLD_OUTSIDE: {
     status: 422,
     en: 'Choose a threshold from {{min}} to {{max}}: these are the bounds of the provider.',
-    fr: 'Choisissez un seuil de {{min}} à {{max}} : ce sont les bornes de l’opérateur.',
+    fr: 'Choisissez un seuil de {{min}} à {{max}} : ce sont les bornes de l’opérateur.',
   },
   COCKPIT_THRESHOLD_NOT_OFFERED: {
     status: 409,

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   cancelBacktest,
@@ -50,8 +50,6 @@ const editor = page.getByRole('complementary', { name: /^(Alarm |New alarm|Alarm
 const panel = editor.getByRole('region', { name: 'Backtest' });
 const run = editor.getByRole('button', { name: /^(Run|Lancer|Relancer)/ });
 const busy = problem('COCKPIT_BACKTEST_BUSY', { params: { seconds: 20 } });
-
-beforeEach(() => sessionStorage.clear());
 
 describe('a backtest', () => {
   it('runs the draft, which need not be saved, beside the rule in force; the address holds what was asked', async () => {
