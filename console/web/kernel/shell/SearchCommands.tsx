@@ -15,13 +15,7 @@ export function SearchCommands() {
   useShortcut({ key: 'k', control: true }, () => setOpen(true));
   return (
     <>
-      <button
-        type="button"
-        className="tt-search"
-        aria-label={text('search')}
-        aria-keyshortcuts="Control+K"
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className="tt-search" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
         <IconSearch size={15} />
         <span>{text('search')}</span>
         <Kbd>Ctrl K</Kbd>
