@@ -12,8 +12,10 @@ import { baseMapPlugin } from './vite.config.ts';
 // A process of the product starts in half the time when V8 finds its code compiled; tests start hundreds of them.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled');
 
+const isNight = process.env['NIGHTLY'] === 'true';
+
 // Rounds of the night store more than fits into memory.
-const memory = process.env['NIGHTLY'] === 'true' ? undefined : memoryFolder();
+const memory = isNight ? undefined : memoryFolder();
 if (memory !== undefined) process.env['TMPDIR'] = memory;
 
 /** Limits end what hangs; they are no budgets: a busy machine may take twenty times as long as a quiet one. */
@@ -22,6 +24,44 @@ const limits = {
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000, interval: 20 } },
 };
+
+/**
+ * Debian's PostgreSQL, which the gate starts (`tests/run.ts`). Tests of the server run there: it has sessions side by side, as in
+ * production, and takes a fourth of the processor time of the embedded one, on which they run without it and every night.
+ */
+const debian = process.env['DEBIAN_POSTGRES_URL'];
+const onDebian = debian === undefined ? {} : { env: { DATABASE_URL: debian } };
+/** Statements, migrations and transactions run on both: they depend on the store itself. */
+const ofStore = ['postgres', 'migrations', 'column-lists', 'sealed-secrets'];
+
+/** Files of the night: heavy proofs, of which a lighter one stays in the gate. */
+const ofNight = [
+  'tests/nightly/**',
+  'tests/screens/access-story.test.ts',
+  ...['discovery/fleet', 'engine/takeover', 'engine/large-window', 'engine/live-storm'].map(
+    (name) => `tests/scenario/${name}.test.ts`,
+  ),
+];
+const exclude = isNight ? [] : ofNight;
+
+/**
+ * Components run on React's production build, with a quarter less processor time in the page; every night on the development build,
+ * whose complaints fail a test.
+ */
+const define = { 'process.env.NODE_ENV': '"production"' };
+const componentBuild = isNight
+  ? { plugins: [react(), baseMapPlugin()] }
+  : {
+      plugins: [baseMapPlugin()],
+      oxc: { jsx: { runtime: 'automatic' as const, development: false } },
+      define,
+    };
+const componentDependencies = isNight
+  ? {}
+  : {
+      include: ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'],
+      rolldownOptions: { transform: { define } },
+    };
 
 /** The pages of the component tests live for minutes: the optimizing compilers pay there. */
 const argumentsOfLongPages = chromiumArguments.filter((argument) => !argument.startsWith('--js-flags'));
@@ -41,10 +81,7 @@ export default defineConfig({
           isolate: false,
           unstubGlobals: true,
           include: ['{platform,tests}/**/*.test.ts'],
-          exclude: [
-            'tests/{api,screens}/**',
-            ...(process.env['NIGHTLY'] === 'true' ? [] : ['tests/nightly/**']),
-          ],
+          exclude: ['tests/{api,screens}/**', ...exclude],
         },
       },
       {
@@ -52,14 +89,29 @@ export default defineConfig({
           ...limits,
           name: 'screen',
           include: ['tests/screens/**/*.test.ts'],
+          exclude,
           // Files of a worker share a process, which imports the server and starts Chromium once.
           isolate: false,
           unstubGlobals: true,
         },
       },
+      ...(debian === undefined
+        ? []
+        : [
+            {
+              test: {
+                ...limits,
+                ...onDebian,
+                name: 'postgres',
+                include: ofStore.map((name) => `tests/store/${name}.test.ts`),
+                isolate: false,
+              },
+            },
+          ]),
       {
         test: {
           ...limits,
+          ...onDebian,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           // These files only call the app on stores of their own: they share a process, which imports the server once.
@@ -79,9 +131,12 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), baseMapPlugin()],
+        ...componentBuild,
         // Dependencies found while a test runs would reload its page.
-        optimizeDeps: { entries: ['console/web/main.tsx', 'console/web/**/*.browser.test.tsx'] },
+        optimizeDeps: {
+          ...componentDependencies,
+          entries: ['console/web/main.tsx', 'console/web/**/*.browser.test.tsx'],
+        },
         test: {
           ...limits,
           name: 'component',

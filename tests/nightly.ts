@@ -46,6 +46,21 @@ const runs: Readonly<
     ],
     env: {},
   },
+  /** What the gate leaves out: two engines, a window of a million measures, a storm, a fleet of 25 devices, a story per screen. */
+  heavy: {
+    command: [
+      'vitest',
+      'run',
+      'tests/scenario/engine/takeover.test.ts',
+      'tests/scenario/engine/large-window.test.ts',
+      'tests/scenario/engine/live-storm.test.ts',
+      'tests/scenario/discovery/fleet.test.ts',
+      'tests/screens/access-story.test.ts',
+    ],
+    env: {},
+  },
+  /** Components on React's development build, whose complaints fail a test. */
+  development: { command: ['vitest', 'run', '--project', 'component'], env: {} },
   /** Properties, codecs and fuzzing with all of their rounds. */
   properties: {
     command: [

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the whole gate. Checks of the tree, every test, and some tests again on Debian's PostgreSQL; ends with one line
- * `N passed, N failed, N skipped`.
+ * `npm test`: the whole gate. Checks of the tree and every test, those of the server on Debian's PostgreSQL (`vitest.config.ts`);
+ * ends with one line `N passed, N failed, N skipped`.
  *
  *     npm test                              # everything
  *     npm test -- FILE...                   # these files
@@ -13,25 +13,13 @@ import { machineFactor, overruns } from './gate/budgets.ts';
 import { changedFiles } from './gate/changed-files.ts';
 import { runFences } from './gate/fences.ts';
 import { timesTable } from './gate/report.ts';
-import type { Count, FileTime } from './gate/report.ts';
+import type { Count, FileTime, RunReport } from './gate/report.ts';
 import { runVitest } from './gate/run-vitest.ts';
 
-/**
- * What depends on the store itself: statements, migrations, transactions that a kill cuts off; and of access what the embedded
- * store, which has one session, cannot show: concurrent writers, locks, the chain of the audit. The other tests of access run
- * there every night (`nightly.ts`).
- */
-const ON_POSTGRES = [
-  ...['postgres', 'migrations', 'column-lists', 'sealed-secrets'].map((name) => `store/${name}`),
-  ...['account/overtaken', 'account/lock', 'access/change', 'audit/chain', 'access/sharing-overtaken'].map(
-    (name) => `api/${name}`,
-  ),
-].map((path) => `tests/${path}.test.ts`);
-
-async function runOnPostgres(files: readonly string[]): Promise<Count> {
+async function onDebianPostgres(run: (url: string) => Promise<RunReport>): Promise<RunReport> {
   const postgres = await startDebianPostgres();
   try {
-    return await runVitest(files, { ...process.env, DATABASE_URL: postgres.url });
+    return await run(postgres.url);
   } finally {
     postgres.stop();
   }
@@ -52,9 +40,8 @@ function checkTimes(files: readonly FileTime[]): Count {
 
 async function runEverything(): Promise<readonly Count[]> {
   const fences = await runFences({ lint: [], unused: [], fence: [], format: [] });
-  const tests = await runVitest([]);
-  // Alone: the races that it provokes hold rows longer than a request may take beside other files.
-  return [fences, tests, checkTimes(tests.files), await runOnPostgres(ON_POSTGRES)];
+  const tests = await onDebianPostgres((url) => runVitest([], { ...process.env, DEBIAN_POSTGRES_URL: url }));
+  return [fences, tests, checkTimes(tests.files)];
 }
 
 async function runChanged(): Promise<readonly Count[]> {
@@ -66,7 +53,8 @@ async function runChanged(): Promise<readonly Count[]> {
 
 async function runGiven(args: readonly string[]): Promise<readonly Count[]> {
   const files = args.filter((arg) => arg !== '--postgres');
-  return [args.includes('--postgres') ? await runOnPostgres(files) : await runVitest(files)];
+  if (!args.includes('--postgres')) return [await runVitest(files)];
+  return [await onDebianPostgres((url) => runVitest(files, { ...process.env, DATABASE_URL: url }))];
 }
 
 const args = process.argv.slice(2);
