@@ -1,6 +1,6 @@
 // Prepares a fresh machine: packages, nats-server, and on demand the console's bundle and Chromium.
 // Plain JavaScript for the machine's own Node: it runs before the project's Node 24 is installed.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const wants = new Set(process.argv.slice(2));
 
 const run = (command, ...args) => execFileSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
+/** Resolves with the exit code. */
+const started = (command, args, options) =>
+  new Promise((resolve) => {
+    spawn(command, args, { cwd: root, ...options })
+      .on('error', () => resolve(1))
+      .on('close', resolve);
+  });
 const found = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 const say = (text) => process.stderr.write(`${text}\n`);
 const digest = (paths) => {
@@ -19,41 +26,50 @@ const digest = (paths) => {
 };
 
 /** Runs `work` when its inputs have changed since the last run. */
-function once(name, inputs, { present, work }) {
+async function once(name, inputs, { present, work }) {
   const stamp = join(root, 'node_modules', '.setup', name);
   const now = digest(inputs);
   if (present() && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  work();
+  await work();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, now);
 }
 
-function packages() {
+async function packages() {
   const installed = () => existsSync(join(root, 'node_modules', '.bin', 'node'));
-  once('packages', ['package-lock.json'], {
+  await once('packages', ['package-lock.json'], {
     present: installed,
-    work() {
+    async work() {
       say('Installing packages …');
       // Not `npm ci`: it refuses a lockfile in which a registry that lacks the builds for other systems left gaps. Versions
       // are exact in package.json and in the lockfile, which this leaves as it is.
-      run('npm', 'install', '--no-save', '--no-audit', '--no-fund');
+      const args = ['install', '--no-save', '--no-audit', '--no-fund'];
+      if ((await started('npm', args, { stdio: ['ignore', 2, 2] })) !== 0) process.exit(1);
     },
   });
 }
 
-/** Installs Debian packages when a command of theirs is missing; says what to install where that is not possible. */
+const missing = new Map();
+/** Notes Debian packages whose command is missing. */
 function debian(command, ...names) {
-  if (found(command)) return;
+  if (!found(command)) missing.set(command, names);
+}
+
+/** Installs what is missing; says what to install where that is not possible. */
+async function installDebian() {
+  if (missing.size === 0) return;
+  const names = [...new Set([...missing.values()].flat())];
   if (process.getuid?.() !== 0 || !found('apt-get')) {
-    say(`${command} is missing: install it first (on Debian: apt-get install ${names.join(' ')})`);
+    for (const [command, packages] of missing)
+      say(`${command} is missing: install it first (on Debian: apt-get install ${packages.join(' ')})`);
     process.exit(1);
   }
   say(`Installing ${names.join(' ')} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args) =>
-    spawnSync('apt-get', ['-qq', '-y', ...args], { stdio: ['ignore', 'ignore', 2], env }).status === 0;
-  if (apt('install', '--no-install-recommends', ...names)) return;
-  if (apt('update') && apt('install', '--no-install-recommends', ...names)) return;
+  const apt = async (...args) =>
+    (await started('apt-get', ['-qq', '-y', ...args], { stdio: ['ignore', 'ignore', 2], env })) === 0;
+  if (await apt('install', '--no-install-recommends', ...names)) return;
+  if ((await apt('update')) && (await apt('install', '--no-install-recommends', ...names))) return;
   say(`apt-get could not install ${names.join(' ')}`);
   process.exit(1);
 }
@@ -93,21 +109,25 @@ function sources(folder) {
   });
 }
 
-function bundle() {
+async function bundle() {
   if (!existsSync(join(root, 'vite.config.ts'))) return;
-  once('console', ['package-lock.json', 'vite.config.ts', ...sources('console/web'), ...sources('schemas')], {
-    present: () => existsSync(join(root, 'dist', 'web', 'index.html')),
-    work() {
-      say('Building the console …');
-      run(
-        join(root, 'node_modules', '.bin', 'node'),
-        'node_modules/vite/bin/vite.js',
-        'build',
-        '--logLevel',
-        'warn',
-      );
+  await once(
+    'console',
+    ['package-lock.json', 'vite.config.ts', ...sources('console/web'), ...sources('schemas')],
+    {
+      present: () => existsSync(join(root, 'dist', 'web', 'index.html')),
+      work() {
+        say('Building the console …');
+        run(
+          join(root, 'node_modules', '.bin', 'node'),
+          'node_modules/vite/bin/vite.js',
+          'build',
+          '--logLevel',
+          'warn',
+        );
+      },
     },
-  });
+  );
 }
 
 /** Commits in a checkout of a developer are checked by `.githooks`. */
@@ -116,7 +136,6 @@ function hooks() {
   spawnSync('git', ['config', 'core.hooksPath', '.githooks'], { cwd: root, stdio: 'ignore' });
 }
 
-packages();
 hooks();
 debian('nats-server', 'nats-server');
 if (wants.has('--browser')) debian('chromium', 'chromium');
@@ -131,5 +150,7 @@ if (wants.has('--nightly-peers')) {
   // An identity provider, on PHP's own server: 18 s on two cores. Brings Debian's apache2 along, which nothing here uses.
   debian('/usr/share/simplesamlphp/bin/pwgen.php', 'php-cli', 'php-xml', 'php-sqlite3', 'simplesamlphp');
 }
+// Two registries and two package managers: side by side.
+await Promise.all([packages(), installDebian()]);
 if (wants.has('--bench-peers')) cacti();
-if (wants.has('--console')) bundle();
+if (wants.has('--console')) await bundle();
