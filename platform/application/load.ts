@@ -19,7 +19,27 @@ const readRows = (db: Db) =>
     .orderBy('application.id')
     .execute();
 
-type Row = Awaited<ReturnType<typeof readRows>>[number];
+/** Definitions of customers in place of applications of the provider. */
+const readOverrides = (db: Db) =>
+  db
+    .selectFrom('application_override as override')
+    .innerJoin('custom_application as application', 'application.id', 'application_id')
+    .innerJoin('resource', 'resource.id', 'resource_id')
+    .select(['application.id', 'name', 'override.customer_id', 'sort_order', 'resource_id'])
+    .select(['override.active', 'override.attributes'])
+    .where('resource.customer_id', 'is', null)
+    .orderBy('application.id')
+    .orderBy('override.customer_id')
+    .execute();
+
+interface Row extends Omit<Awaited<ReturnType<typeof readRows>>[number], 'customer_id'> {
+  readonly customer_id: number | null;
+  readonly overrides?: true;
+}
+
+/** A row is the same as long as its application is, and the customer that overrides it. */
+const keyOf = ({ id, customer_id, overrides }: Row): string =>
+  overrides === true ? `${String(id)}.${String(customer_id)}` : String(id);
 
 /** Rows processed in one slice: some milliseconds. */
 const ROWS_PER_SLICE = 1_000;
@@ -44,7 +64,7 @@ function readOf(
   sharedWith: readonly number[] | undefined,
   before: Read | undefined,
 ): Read | undefined {
-  const { id, name, customer_id, sort_order, active } = row;
+  const { id, name, customer_id, sort_order, active, overrides } = row;
   const attributesText = JSON.stringify(row.attributes);
   const text = JSON.stringify([name, customer_id, sort_order, active, sharedWith, attributesText]);
   if (before?.text === text) return before;
@@ -52,7 +72,8 @@ function readOf(
   if (attributes === undefined) return undefined;
   const customer = customer_id ?? undefined;
   const shared = customer !== undefined || sharedWith === undefined ? {} : { sharedWith };
-  const definition = { id, name, customer, order: sort_order, active, attributes, ...shared };
+  const own = { id, name, customer, order: sort_order, active, attributes };
+  const definition = { ...own, ...shared, ...(overrides === true ? { overrides } : {}) };
   return { attributesText, text, definition };
 }
 
@@ -61,19 +82,25 @@ function readOf(
  * application stays the same object, so that consumers see what they must recompile.
  */
 function applicationReader(pause: () => Promise<void>): (db: Db) => Promise<ApplicationDictionary> {
-  let known = new Map<number, Read>();
+  let known = new Map<string, Read>();
   return async (db) => {
-    const [rows, setting, reached] = await Promise.all([
+    const [defined, overrides, setting, reached] = await Promise.all([
       readRows(db),
+      readOverrides(db),
       db.selectFrom('setting').select('value').where('name', '=', PRECEDENCE_SETTING).executeTakeFirst(),
       readReached(db, 'application'),
     ]);
-    const found = new Map<number, Read>();
+    const rows: readonly Row[] = [
+      ...defined,
+      ...overrides.map((row) => ({ ...row, overrides: true as const })),
+    ];
+    const found = new Map<string, Read>();
     for (const [at, row] of rows.entries()) {
       if (at % ROWS_PER_SLICE === ROWS_PER_SLICE - 1) await pause();
-      const { id, resource_id } = row;
-      const read = readOf(row, reached.has(resource_id) ? reached.get(resource_id) : [], known.get(id));
-      if (read !== undefined) found.set(id, read);
+      const { resource_id } = row;
+      const key = keyOf(row);
+      const read = readOf(row, reached.has(resource_id) ? reached.get(resource_id) : [], known.get(key));
+      if (read !== undefined) found.set(key, read);
     }
     known = found;
     return {

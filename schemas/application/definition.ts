@@ -70,12 +70,15 @@ export type ApplicationAttributes = z.infer<typeof ApplicationAttributes>;
 
 /** A custom application as the classifier uses it. */
 export interface ApplicationDefinition {
+  /** Number of its flows, below the engine. An override has that of the provider's application. */
   readonly id: number;
   readonly name: string;
   /** Undefined: an application of the provider. */
   readonly customer: number | undefined;
   /** Customers that an application of the provider is shared with; absent: every customer. */
   readonly sharedWith?: readonly number[];
+  /** Stands for the provider's application of this id, for this customer. */
+  readonly overrides?: true;
   /** Evaluation order among the applications of the same owner. */
   readonly order: number;
   readonly active: boolean;

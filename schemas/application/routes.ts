@@ -13,10 +13,12 @@ const version = z.coerce.number().int().positive();
 const Order = z.strictObject({
   /** Ids of every application that the caller may change, in the new order. */
   order: z.array(z.int().positive()).min(1).max(MAX_CUSTOM_APPLICATIONS),
+  /** `orderVersion` of the list that the caller has seen. */
+  version: z.string().max(64),
 });
 const Change = z.strictObject({ application: ApplicationDraft, version });
 /** Room for 1,000 values of seven kinds. */
-const bodyLimit = 512 * 1_024;
+export const bodyLimit = 512 * 1_024;
 const saving = ['NAME_TAKEN'] as const;
 
 /**

@@ -360,6 +360,18 @@ export const postgresFoundation: readonly string[] = [
   attributes jsonb NOT NULL,
   resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE UNIQUE
 )`,
+  `CREATE TABLE application_override (
+  customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,
+  application_id integer NOT NULL REFERENCES custom_application ON DELETE CASCADE,
+  description text NOT NULL DEFAULT '',
+  category text NOT NULL DEFAULT '',
+  attributes jsonb NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  version integer NOT NULL DEFAULT 1,
+  author_id integer REFERENCES account ON DELETE SET NULL,
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (customer_id, application_id)
+)`,
   `CREATE TABLE debug_recording (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   site_id integer NOT NULL REFERENCES site ON DELETE CASCADE,

@@ -29,7 +29,7 @@ export const Share = z.strictObject({
 });
 export type Share = z.infer<typeof Share>;
 
-const Named = z.strictObject({ id: z.number(), name: z.string() });
+export const Named = z.strictObject({ id: z.number(), name: z.string() });
 export type Named = z.infer<typeof Named>;
 
 /** A share reduced to the reader's customers. */

@@ -13,7 +13,7 @@ import {
   session,
   setting,
 } from './access.ts';
-import { customApplication } from './application.ts';
+import { applicationOverride, customApplication } from './application.ts';
 import { auditEvent, auditHead } from './audit.ts';
 import {
   alarmGroup,
@@ -114,6 +114,7 @@ export const postgresTables = [
   cockpitOpened,
   cockpitVersion,
   customApplication,
+  applicationOverride,
   debugRecording,
   silence,
   alarmNote,
@@ -198,6 +199,7 @@ export interface Database {
   cockpit_opened: KyselyTable<typeof cockpitOpened>;
   cockpit_version: KyselyTable<typeof cockpitVersion>;
   custom_application: KyselyTable<typeof customApplication>;
+  application_override: KyselyTable<typeof applicationOverride>;
   debug_recording: KyselyTable<typeof debugRecording>;
   silence: KyselyTable<typeof silence>;
   alarm_note: KyselyTable<typeof alarmNote>;

@@ -18,6 +18,7 @@ const inventory = [
   ...(['network_interface', 'network_component', 'flow_attribution', 'flow_target'] as const),
   ...(['cluster', 'cluster_site', 'cluster_application', 'resource', 'resource_share'] as const),
   'custom_application',
+  'application_override',
 ] as const satisfies readonly RelationName[];
 
 /**

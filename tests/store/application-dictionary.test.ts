@@ -120,6 +120,39 @@ describe('the dictionary of custom applications', () => {
     ending.abort();
   });
 
+  it('contains overrides of customers until the application is deleted', async () => {
+    const { db } = stack;
+    const profile = await db
+      .insertInto('customer_profile')
+      .values({ name: 'bronze' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: customer } = await db
+      .insertInto('customer')
+      .values({ client_id: 'bronze', name: 'bronze', profile_id: profile.id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const resource = await insert('Overridden', 11);
+    const { id } = await db
+      .selectFrom('custom_application')
+      .select('id')
+      .where('resource_id', '=', resource)
+      .executeTakeFirstOrThrow();
+    const own = ApplicationAttributes.parse({ ports: ['8443'] });
+    const key = { customer_id: customer, application_id: id };
+    await db
+      .insertInto('application_override')
+      .values({ ...key, attributes: own })
+      .execute();
+    const named = async () => (await reread()).applications.filter(({ name }) => name === 'Overridden');
+    expect(await named()).toEqual([
+      { id, name: 'Overridden', customer: undefined, order: 11, active: true, attributes },
+      { id, name: 'Overridden', customer, order: 11, active: true, attributes: own, overrides: true },
+    ]);
+    await db.deleteFrom('resource').where('id', '=', resource).execute();
+    expect(await named()).toEqual([]);
+  });
+
   it('is read again only when one of its tables changes, announced or not', async () => {
     const { db, bus } = stack;
     let readings = 0;

@@ -58,7 +58,7 @@ export const retired = {
   comment: 'The server was switched off in October, CHG-2210.',
 } as const;
 
-/** Applications of customers; two have the name of one of the provider and replace it there. */
+/** Applications of customers; one has the name of one of the provider. */
 export const customerDrafts: Readonly<Record<string, readonly ApplicationDraft[]>> = {
   kelmar: [
     application({
@@ -66,14 +66,6 @@ export const customerDrafts: Readonly<Record<string, readonly ApplicationDraft[]
       category: 'Production',
       description: 'Temperatures of the cold stores',
       attributes: { ports: [String(COLD_CHAIN_PORT)], protocols: [6] },
-    }),
-  ],
-  tessandre: [
-    application({
-      name: 'Databases',
-      category: 'Data',
-      description: 'Core banking only',
-      attributes: { ports: ['1433'], protocols: [6] },
     }),
   ],
   boreval: [
@@ -84,6 +76,16 @@ export const customerDrafts: Readonly<Record<string, readonly ApplicationDraft[]
       attributes: { ports: [String(BACKUP_PORT)], protocols: [6] },
     }),
   ],
+};
+
+/** Definitions of customers in place of the provider’s of that name. */
+export const overrideDrafts: Readonly<Record<string, ApplicationDraft>> = {
+  tessandre: application({
+    name: 'Databases',
+    category: 'Data',
+    description: 'Core banking only',
+    attributes: { ports: ['1433'], protocols: [6] },
+  }),
 };
 
 /** Areas: the sites of a customer whose names have this word. */

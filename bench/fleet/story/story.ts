@@ -1,5 +1,6 @@
 import { acknowledgeAlarm, readAlerts } from '#schemas/alerting/routes.ts';
 import { readSession } from '#schemas/account/routes.ts';
+import { overrideApplication } from '#schemas/application/override-routes.ts';
 import { customerApplications, providerApplications } from '#schemas/application/routes.ts';
 import { createCluster, listClusters, readClusterChoices } from '#schemas/cluster/routes.ts';
 import { createCockpit, listCockpits } from '#schemas/cockpit/routes.ts';
@@ -15,6 +16,7 @@ import {
   areas,
   customerDrafts,
   notes,
+  overrideDrafts,
   providerDrafts,
   retired,
 } from './story-content.ts';
@@ -58,6 +60,23 @@ async function addCustomerApplications(
     const own = new Set(applications.filter(({ edit }) => edit === 'here').map(({ name }) => name));
     for (const body of drafts)
       if (!own.has(body.name)) await call(customerApplications.create, { params: { customerId }, body });
+  }
+}
+
+async function overrideApplications(
+  { call }: StoryClient,
+  customers: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const [clientId, draft] of Object.entries(overrideDrafts)) {
+    const customerId = customers.get(clientId);
+    if (customerId === undefined) continue;
+    const { applications } = await call(customerApplications.list, { params: { customerId } });
+    const shared = applications.find(({ name, type }) => name === draft.name && type === 'provider');
+    if (shared?.state !== 'not-overridden') continue;
+    const { description, category, attributes } = draft;
+    const override = { description, category, attributes, active: true };
+    const params = { customerId, application: shared.id };
+    await call(overrideApplication, { params, body: { override, version: 0 } });
   }
 }
 
@@ -139,6 +158,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await restrictAlarm(engineer, 'sofia.lindqvist');
   await addProviderApplications(engineer);
   await addCustomerApplications(operator, customers);
+  await overrideApplications(operator, customers);
   await addClusters(operator, customers);
 }
 

@@ -4,6 +4,7 @@ import { bulkAcknowledgementPlugin } from '../features/alerting/handling/bulk-ac
 import { AlertReader } from '../features/alerting/alert-reader.ts';
 import { alertingPlugin } from '../features/alerting/alerting-plugin.ts';
 import { CustomerAlertReader } from '../features/alerting/customer-alert-reader.ts';
+import { TrafficReader } from '../features/alerting/traffic-reader.ts';
 import { HistoryReader } from '../features/alerting/history-reader.ts';
 import { LayoutRepository } from '../features/alerting/layout-repository.ts';
 import { FirstAcknowledgements } from '../features/alerting/handling/first-acknowledgements.ts';
@@ -16,6 +17,7 @@ import { defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { applicationDefaults } from '#schemas/limit/dashlet.ts';
 import { ApplicationRepository } from '../features/application/application-repository.ts';
+import { OverrideRepository } from '../features/application/override-repository.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
 import { clusterPlugin } from '../features/cluster/cluster-plugin.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
@@ -132,7 +134,8 @@ function addAlarmFeatures(
   const kpis = new KpiRepository({ db, clock });
   const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
   const customerAlerts = new CustomerAlertReader({ visibility, clickhouse, db, clock });
-  alertingPlugin(app, { alerts, series, layouts: new LayoutRepository(db), customerAlerts });
+  const traffic = new TrafficReader({ inventory, clickhouse, db, clock, retentionDays });
+  alertingPlugin(app, { alerts, series, traffic, layouts: new LayoutRepository(db), customerAlerts });
   const firsts = new FirstAcknowledgements(clock);
   const acknowledgements = { alerts, db, bus, clock, partitions, firsts };
   acknowledgementPlugin(app, acknowledgements);
@@ -188,7 +191,9 @@ function addNetworkFeatures(
   const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
   const templates = new ClusterTemplateRepository({ db, clock });
   clusterPlugin(app, { clusters: new ClusterRepository({ db, clock }), templates, bus });
-  applicationPlugin(app, { applications: new ApplicationRepository({ db, clock, max }), bus });
+  const limited = { db, clock, max };
+  const applications = new ApplicationRepository(limited);
+  applicationPlugin(app, { applications, overrides: new OverrideRepository(limited), bus });
   responsePlugin(app, { db, clickhouse, clock, slowFromMs });
   collectorPlugin(app, { bus });
   exportersPlugin(app, { clickhouse, clock, inventory });

@@ -45,6 +45,36 @@ describe('an application of the provider', () => {
   });
 });
 
+describe('an override of a customer', () => {
+  const [first, second, own] = [
+    anApplication(1, { ports: ['443'] }),
+    anApplication(2, { ports: ['80'] }, { active: false }),
+    anApplication(3, { ports: ['25'] }, { customer: 3 }),
+  ];
+  const overrideOf = (id: number, change: Partial<ApplicationDefinition> = {}) =>
+    anApplication(id, { ports: ['8080'] }, { customer: 3, overrides: true, order: 99, ...change });
+  it.each<[string, ApplicationDefinition, ApplicationPrecedence, string[]]>([
+    ['stands where the provider’s does', overrideOf(1), 'provider', ['1:8080', '3:25']],
+    ['stands there behind its own too', overrideOf(1), 'customer', ['3:25', '1:8080']],
+    ['applies while the provider’s is deactivated', overrideOf(2), 'provider', ['1:443', '2:8080', '3:25']],
+    ['switches the provider’s off', overrideOf(1, { active: false }), 'provider', ['3:25']],
+    ['is nothing without the provider’s', overrideOf(9), 'provider', ['1:443', '3:25']],
+  ])('%s', (_, override, precedence, expected) => {
+    const applications = [override, first!, second!, own!];
+    const order = orderApplications({ applications, precedence })(3);
+    expect(order.map(({ id, attributes }) => `${String(id)}:${attributes.ports.join()}`)).toEqual(expected);
+    const ofOthers = orderApplications({ applications, precedence })(4);
+    expect(ofOthers.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('counts only while the provider shares the application', () => {
+    const unshared = { ...first!, sharedWith: [4] };
+    expect(orderApplications({ applications: [overrideOf(1), unshared], precedence: 'provider' })(3)).toEqual(
+      [],
+    );
+  });
+});
+
 interface Flow {
   readonly source: string;
   readonly destination: string;

@@ -153,6 +153,20 @@ describe('the application of a flow', () => {
     expect(rows().map(({ application }) => application)).toEqual([CUSTOM]);
   });
 
+  it.each([
+    ['the override of its customer, with the number of the provider’s application', 3, ['443'], true, CUSTOM],
+    ['not the provider’s where its customer overrides it', 3, ['80'], true, iana(3n, 443n)],
+    ['neither where the override is deactivated', 3, ['443'], false, iana(3n, 443n)],
+    ['the provider’s where another customer overrides it', 4, ['80'], true, CUSTOM],
+  ])('follows an override: %s', (_, customer, ports, active, expected) => {
+    const [provided] = dictionaryOf({ ports: ['443'] }).applications;
+    const shared = { ...provided!, customer: undefined };
+    const attributes = ApplicationAttributes.parse({ ports });
+    const override = { ...shared, customer, active, attributes, overrides: true as const };
+    for (const precedence of ['provider', 'customer'] as const)
+      expect(applicationOf(aRecord(), { precedence, applications: [override, shared] })).toBe(expected);
+  });
+
   it('is recognised in NetFlow v5', () => {
     const { send, rows } = aCollector(undefined, dictionaryOf({ addresses: ['192.0.2.0/24'] }));
     const record = {

@@ -105,7 +105,15 @@ function placedBody(key: string): unknown {
   const { site, account } = foreign;
   const bodies: Readonly<Record<string, unknown>> = {
     'PUT /customers/:customerId/application/:application': { application: draft, version: 1 },
-    'PUT /customers/:customerId/application-order': { order: [beyond.placed.application] },
+    'PUT /customers/:customerId/application-order': {
+      order: [beyond.placed.application],
+      version: 'none',
+    },
+    'PUT /customers/:customerId/application/:application/override': {
+      override: { attributes: draft.attributes },
+      version: 0,
+    },
+    'POST /customers/:customerId/application/:application/override/custom': { name: 'Taken', version: 1 },
     'POST /customers/:customerId/cluster': area(site),
     'PUT /customers/:customerId/cluster/:cluster': { cluster: area(site), version: 1 },
     'PUT /customers/:customerId/resource/application/:resourceId/status': { version: 1, active: false },

@@ -240,7 +240,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
       body: { application: { name: 'Taken', attributes: { ports: ['1'] } }, version: 1 },
     },
     'DELETE /mt/application/:application': { ids: [of.application], query: '?version=1' },
-    'PUT /mt/application-order': { body: { order: [of.application] } },
+    'PUT /mt/application-order': { body: { order: [of.application], version: 'none' } },
     'POST /mt/user': { body: { ...user, customers: [of.customer] } },
     'GET /mt/user/:id': user404,
     'PUT /mt/user/:id': { ...user404, body: { ...user, customers: [own.customer], version: 1 } },

@@ -125,6 +125,112 @@ describe('an import of applications', () => {
   });
 });
 
+interface Listed {
+  readonly applications: readonly ApplicationEntry[];
+  readonly orderVersion: string;
+}
+
+describe('an application of the provider', () => {
+  const at = (clientId: string): string => `/api/v1/customers/${String(customer(clientId))}/application`;
+  const read = async (by: Browser, path: string) => (await by.get(path)).json<Listed>();
+  const find = async (by: Browser, path: string, id: number) =>
+    (await read(by, path)).applications.find((one) => one.id === id);
+  const rights: readonly Permission[] = ['PARAMETERS.APPLICATION.write'];
+
+  it('is overridden by a customer in its place, restored, and made a custom application of the customer', async () => {
+    const provider = await someone('app-provider', ['NETWORK.APPLICATION.write'], ['acme', 'globex']);
+    const draft = { name: 'Voice', category: 'Office', attributes: { dscp: [46] } };
+    const { id, resource } = (
+      await provider.send('POST', '/api/v1/mt/application', { body: draft })
+    ).json<ApplicationEntry>();
+    const by = await someone('app-overrider', rights, ['acme']);
+    const other = await someone('app-other', rights, ['globex']);
+    const path = `${at('acme')}/${String(id)}/override`;
+    const override = { description: 'Old phones', category: 'Voice', attributes: { dscp: [40, 46] } };
+    const store = (version: number, who = by) => who.send('PUT', path, { body: { override, version } });
+    // Not shared yet: to the customer it does not exist.
+    expect((await store(0)).statusCode).toBe(404);
+    await server.stack.db
+      .updateTable('resource')
+      .set({ shared_with_all: true })
+      .where('id', '=', resource)
+      .execute();
+    const provided = await find(by, at('acme'), id);
+    expect(provided).toMatchObject({ type: 'provider', state: 'not-overridden', override: null });
+    const places = (await read(by, at('acme'))).applications.map((one) => one.id);
+
+    expect((await store(0)).json()).toMatchObject({ id, name: 'Voice', state: 'overridden' });
+    const own = await find(by, at('acme'), id);
+    expect(own).toMatchObject({
+      ...{ description: 'Old phones', category: 'Voice', attributes: { dscp: [40, 46] } },
+      override: {
+        ...{ version: 1, author: 'app-overrider' },
+        provided: { description: '', category: 'Office', attributes: { dscp: [46] }, active: true },
+      },
+    });
+    expect((await read(by, at('acme'))).applications.map((one) => one.id)).toEqual(places);
+    expect(await lastEvent(server, 'application.override')).toMatchObject({ customer_id: customer('acme') });
+    expect(await find(other, at('globex'), id)).toMatchObject({ attributes: { dscp: [46] }, override: null });
+    expect((await find(provider, '/api/v1/mt/application', id))?.overriddenBy).toEqual([
+      { id: customer('acme'), name: 'Customer acme' },
+    ]);
+    const stranger = await someone('app-stranger', ['NETWORK.APPLICATION.read'], ['globex']);
+    expect((await find(stranger, '/api/v1/mt/application', id))?.overriddenBy).toEqual([]);
+
+    expect(statusAndCode(await store(0))).toEqual([409, 'CONFLICT']);
+    const none = { override: { attributes: {} }, version: 1 };
+    const empty = await by.send('PUT', path, { body: none });
+    expect(empty.json()).toMatchObject({ errors: [{ code: 'APPLICATION_ATTRIBUTES_MISSING' }] });
+    const reader = await someone('app-reader', ['PARAMETERS.APPLICATION.read'], ['acme']);
+    expect((await store(1, reader)).statusCode).toBe(403);
+    expect((await store(1, other)).statusCode).toBe(404);
+    expect((await store(1)).json()).toMatchObject({ override: { version: 2 } });
+
+    expect(statusAndCode(await by.send('DELETE', `${path}?version=1`))).toEqual([409, 'CONFLICT']);
+    expect((await by.send('DELETE', `${path}?version=2`)).json()).toEqual(provided);
+    expect((await by.send('DELETE', `${path}?version=2`)).statusCode).toBe(404);
+
+    await by.send('PUT', path, { body: { override: { ...override, active: false }, version: 0 } });
+    expect(await find(by, at('acme'), id)).toMatchObject({ status: { active: false } });
+    await by.send('POST', at('acme'), { body: { name: 'Phones', attributes: { ports: ['5060'] } } });
+    const custom = (name: string) => by.send('POST', `${path}/custom`, { body: { name, version: 1 } });
+    expect((await custom('phones')).json()).toMatchObject({
+      code: 'NAME_TAKEN',
+      errors: [{ path: 'body.name' }],
+    });
+    const made = (await custom('Voice')).json<ApplicationEntry>();
+    expect(made).toMatchObject({
+      type: 'customer',
+      state: 'custom',
+      status: { active: false },
+      override: null,
+    });
+    const after = (await read(by, at('acme'))).applications;
+    expect(after.at(-1)?.id).toBe(made.id);
+    expect(after.find((one) => one.id === id)).toEqual(provided);
+  });
+
+  it('is put in order against the order that the caller has seen', async () => {
+    const by = await someone('app-orderer', rights, ['globex']);
+    const ids: number[] = [];
+    for (const name of ['One', 'Two', 'Three'])
+      ids.push(
+        (
+          await by.send('POST', at('globex'), { body: { name, attributes: { ports: ['1'] } } })
+        ).json<ApplicationEntry>().id,
+      );
+    const { orderVersion: version } = await read(by, at('globex'));
+    const reorder = (order: readonly number[]) =>
+      by.send('PUT', `${at('globex')}-order`, { body: { order, version } });
+    const changed = (await reorder(ids.toReversed())).json<Listed>();
+    expect(changed.applications.filter(({ type }) => type === 'customer').map(({ id }) => id)).toEqual(
+      ids.toReversed(),
+    );
+    expect(changed.orderVersion).not.toBe(version);
+    expect(statusAndCode(await reorder(ids))).toEqual([409, 'CONFLICT']);
+  });
+});
+
 /** Last: the clock of this server goes to the present, as measures are kept for four weeks of it. */
 describe('the response times of custom applications', () => {
   it('cover the last hour at the sites that the caller sees; the limit of slowness and the maximum number are configured', async () => {

@@ -2,13 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
 import { customerApplications, providerApplications, updatePrecedence } from '#schemas/application/routes.ts';
+import {
+  markApplicationCustom,
+  overrideApplication,
+  restoreApplication,
+} from '#schemas/application/override-routes.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { publishResourceChange } from '../../shared/resource/resource-change.ts';
 import type { ApplicationRepository } from './application-repository.ts';
+import type { OverrideRepository } from './override-repository.ts';
 
 export interface ApplicationNeeds {
   readonly applications: ApplicationRepository;
+  readonly overrides: OverrideRepository;
   readonly bus: Pick<Bus, 'publish'>;
 }
 
@@ -40,8 +47,26 @@ function serveCustomers(app: FastifyInstance, needs: ApplicationNeeds): void {
     return announced({});
   });
   serve(app, routes.reorder, async ({ params, body, caller, audit }) =>
-    announced(await applications.reorder(body.order, { caller, audit, customer: params.customerId })),
+    announced(await applications.reorder(body, { caller, audit, customer: params.customerId })),
   );
+}
+
+function serveOverrides(app: FastifyInstance, needs: ApplicationNeeds): void {
+  const { overrides } = needs;
+  const announced = announcing(needs);
+  serve(app, overrideApplication, async ({ params, body, caller, audit }) => {
+    const draft = { ...body.override, version: body.version };
+    const actor = { caller, audit, customer: params.customerId };
+    return announced(await overrides.override(params.application, draft, actor));
+  });
+  serve(app, restoreApplication, async ({ params, query, caller, audit }) => {
+    const actor = { caller, audit, customer: params.customerId };
+    return announced(await overrides.restore(params.application, query.version, actor));
+  });
+  serve(app, markApplicationCustom, async ({ params, body, caller, audit }) => {
+    const actor = { caller, audit, customer: params.customerId };
+    return announced(await overrides.markCustom(params.application, body, actor));
+  });
 }
 
 function serveProvider(app: FastifyInstance, needs: ApplicationNeeds): void {
@@ -62,7 +87,7 @@ function serveProvider(app: FastifyInstance, needs: ApplicationNeeds): void {
     return announced({});
   });
   serve(app, routes.reorder, async ({ body, caller, audit }) =>
-    announced(await applications.reorder(body.order, { caller, audit, customer })),
+    announced(await applications.reorder(body, { caller, audit, customer })),
   );
   serve(app, updatePrecedence, async ({ body, ...actor }) => {
     await applications.updatePrecedence(body, actor);
@@ -90,6 +115,7 @@ function serveImports(app: FastifyInstance, needs: ApplicationNeeds): void {
 /** Custom applications, which flows match before any other application. */
 export function applicationPlugin(app: FastifyInstance, needs: ApplicationNeeds): void {
   serveCustomers(app, needs);
+  serveOverrides(app, needs);
   serveProvider(app, needs);
   serveImports(app, needs);
 }

@@ -23,6 +23,7 @@ import {
   customerField,
   insertApplication,
   lockApplication,
+  nextSortOrder,
   readApplicationEntry,
   readOwnApplications,
 } from './application-transaction.ts';
@@ -31,14 +32,6 @@ import { importApplications } from './import-applications.ts';
 import type { ImportWrites } from './import-applications.ts';
 import { readApplicationList, readPrecedence } from './read-applications.ts';
 import type { StoredApplication } from './read-applications.ts';
-
-/** The sort order after all others. Throws APPLICATION_MAXIMUM_REACHED. */
-async function nextSortOrder(change: ApplicationTransaction): Promise<number> {
-  const own = await readOwnApplications(change);
-  const { max } = change;
-  if (own.length >= max) throw new ProblemError('APPLICATION_MAXIMUM_REACHED', { params: { max } });
-  return Math.max(0, ...own.map(({ content }) => content.sort_order)) + 1;
-}
 
 const visibilityOf = ({ customer }: ApplicationActor, { visibility }: ApplicationDraft) =>
   customer === null ? ('multi-client' as const) : visibility;
@@ -180,21 +173,22 @@ export class ApplicationRepository {
     return outcome;
   }
 
-  /** Sets the matching order. Throws NOT_FOUND, CONFLICT. */
-  reorder(order: readonly number[], actor: ApplicationActor): Promise<ApplicationList> {
+  /** Sets the matching order, as a change of the order that the caller has seen. Throws NOT_FOUND, CONFLICT. */
+  reorder(
+    { order, version }: { readonly order: readonly number[]; readonly version: string },
+    actor: ApplicationActor,
+  ): Promise<ApplicationList> {
     return this.#transact(actor, async (change) => {
       const { tx, viewer, max } = change;
       const before = await readOwnApplications(change);
       const after = reordered(before, order, change);
-      for (const [index, { content }] of after.entries()) {
-        const place = before[index]?.content;
-        if (place === undefined || place.id === content.id) continue;
-        await tx
-          .updateTable('custom_application')
-          .set({ sort_order: place.sort_order })
-          .where('id', '=', content.id)
-          .execute();
-      }
+      const seen = await readApplicationList(tx, viewer, actor.customer);
+      if (seen.orderVersion !== version) throw new ProblemError('CONFLICT');
+      const places = before.map(({ content }) => content.sort_order);
+      const ids = after.map(({ content }) => content.id);
+      await sql`UPDATE custom_application SET sort_order = moved.place
+        FROM unnest(${ids}::integer[], ${places}::integer[]) AS moved (id, place)
+        WHERE custom_application.id = moved.id AND sort_order <> moved.place`.execute(tx);
       const names = (list: readonly StoredApplication[]) => list.map(({ stored }) => stored.name);
       await change.record({
         action: 'application.order',

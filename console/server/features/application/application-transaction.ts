@@ -68,6 +68,14 @@ export const readOwnApplications = async ({
 }: ApplicationTransaction): Promise<StoredApplication[]> =>
   (await readStoredApplications(tx)).filter(({ stored }) => stored.customer === actor.customer);
 
+/** The sort order after all others. Throws APPLICATION_MAXIMUM_REACHED. */
+export async function nextSortOrder(change: ApplicationTransaction): Promise<number> {
+  const own = await readOwnApplications(change);
+  const { max } = change;
+  if (own.length >= max) throw new ProblemError('APPLICATION_MAXIMUM_REACHED', { params: { max } });
+  return Math.max(0, ...own.map(({ content }) => content.sort_order)) + 1;
+}
+
 /** Returns the id of the new application. */
 export async function insertApplication(
   change: ApplicationTransaction,

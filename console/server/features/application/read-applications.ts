@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { PRECEDENCE_SETTING } from '#platform/application/load.ts';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
@@ -5,6 +6,7 @@ import { accessTo, canSeeShared } from '#schemas/resource/access.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import { resourceContent } from '#schemas/resource/resource.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { overriddenEntry, readOverriders, readOverrides } from './read-overrides.ts';
 import { placedFor, readStoredResources } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 
@@ -37,11 +39,27 @@ export async function readStoredApplications(db: Reader): Promise<StoredApplicat
 }
 
 /** Empty for attributes that do not parse: collectors leave such an application out too. */
-export function shownApplication(viewer: Viewer, { stored, content }: StoredApplication): ApplicationEntry[] {
+export function shownApplication(
+  viewer: Viewer,
+  { stored, content }: StoredApplication,
+  overriddenBy: ApplicationEntry['overriddenBy'] = [],
+): ApplicationEntry[] {
   const attributes = resourceContent.application.safeParse(content.attributes);
   if (!attributes.success) return [];
   const { id, category } = content;
-  return [{ ...placedFor(viewer, stored), id, category, attributes: attributes.data }];
+  const isProvided = stored.customer === null;
+  return [
+    {
+      ...placedFor(viewer, stored),
+      id,
+      category,
+      attributes: attributes.data,
+      type: isProvided ? 'provider' : 'customer',
+      state: isProvided ? 'not-overridden' : 'custom',
+      override: null,
+      overriddenBy,
+    },
+  ];
 }
 
 export async function readPrecedence(db: Reader): Promise<ApplicationList['precedence']> {
@@ -60,13 +78,27 @@ export async function readApplicationList(
   customer: number | null,
 ): Promise<Omit<ApplicationList, 'max'>> {
   const [all, precedence] = [await readStoredApplications(db), await readPrecedence(db)];
-  const own = all.filter(({ stored }) => stored.customer === customer && accessTo(stored, viewer).read);
-  const shared = customer === null ? [] : await sharedWith(db, { all, viewer, customer });
-  const inOrder = precedence === 'provider' ? [...shared, ...own] : [...own, ...shared];
+  const visible = all.filter(({ stored }) => stored.customer === customer && accessTo(stored, viewer).read);
+  const overriders = customer === null ? await readOverriders(db, viewer) : undefined;
+  const own = visible.flatMap((one) => shownApplication(viewer, one, overriders?.get(one.content.id)));
+  const shared = customer === null ? [] : await readSharedEntries(db, { all, viewer, customer });
   return {
-    applications: inOrder.flatMap((application) => shownApplication(viewer, application)),
+    applications: precedence === 'provider' ? [...shared, ...own] : [...own, ...shared],
+    orderVersion: orderVersionOf(own),
     precedence,
   };
+}
+
+/** Those that the provider shares with a customer, as the customer has them. */
+async function readSharedEntries(
+  db: Reader,
+  { all, viewer, customer }: { all: StoredApplication[]; viewer: Viewer; customer: number },
+): Promise<ApplicationEntry[]> {
+  const overrides = await readOverrides(db, customer);
+  const shared = await sharedWith(db, { all, viewer, customer });
+  return shared
+    .flatMap((one) => shownApplication(viewer, one))
+    .map((entry) => overriddenEntry(entry, overrides.get(entry.id)));
 }
 
 async function sharedWith(
@@ -80,3 +112,12 @@ async function sharedWith(
     .executeTakeFirstOrThrow();
   return all.filter(({ stored }) => canSeeShared(stored, { id: customer, profile }, viewer));
 }
+
+const LENGTH = 16;
+
+/** Changes with the order of the applications that the reader may change, and with which these are. */
+export const orderVersionOf = (own: readonly Pick<ApplicationEntry, 'id' | 'edit'>[]): string =>
+  createHash('sha256')
+    .update(own.flatMap(({ id, edit }) => (edit === 'nowhere' ? [] : [id])).join(' '))
+    .digest('hex')
+    .slice(0, LENGTH);
