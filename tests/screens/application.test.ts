@@ -41,7 +41,7 @@ const words = {
       up: 'Monter',
       orderSave: 'Enregistrer l’ordre',
     },
-    ...{ provider: 'Fournisseur', elsewhere: 'Modifier dans l’espace Admin' },
+    ...{ provider: 'Opérateur', elsewhere: 'Modifier dans l’espace Admin' },
   },
 } as const;
 

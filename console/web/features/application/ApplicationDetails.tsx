@@ -2,6 +2,9 @@ import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import { EditElsewhere } from '#web/kernel/resource/EditElsewhere.tsx';
 import { ResourceDetails } from '#web/kernel/resource/ResourceDetails.tsx';
+import { Button } from '#web/ui/button/Button.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { ProvidedComparison } from './ProvidedComparison.tsx';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
@@ -9,28 +12,61 @@ interface Props {
   /** Shown in the space of a customer. */
   readonly isPlaced: boolean;
   readonly disabledReason: string | undefined;
+  /** What a customer can do with an application of the provider. */
+  readonly overriding: readonly MenuItem[];
   readonly onEdit: () => void;
   readonly onClose: () => void;
 }
 
+/** In the space of a customer: its actions on an application of the provider, which the Admin space edits. */
+function OnProvided({ application, overriding }: Pick<Props, 'application' | 'overriding'>) {
+  const { id, name, edit } = application;
+  return (
+    <>
+      <div className="tt-application-acts">
+        {overriding.map(
+          (item) =>
+            item.is === 'action' && (
+              <Button
+                key={item.label}
+                icon={item.icon}
+                disabledReason={item.disabledReason}
+                onClick={item.run}
+              >
+                {item.label}
+              </Button>
+            ),
+        )}
+      </div>
+      {edit === 'multi-client' && <EditElsewhere to="/mt/application" id={id} name={name} />}
+    </>
+  );
+}
+
 /** The details of a custom application beside the list. */
-export function ApplicationDetails({ application, isPlaced, ...acts }: Props) {
+export function ApplicationDetails({ application, isPlaced, overriding, ...acts }: Props) {
   const text = useApplicationTexts();
-  const { name, category, attributes, edit } = application;
+  const { name, category, attributes, type, state, override, overriddenBy } = application;
+  const isProvided = isPlaced && type === 'provider';
   const values = attributeKinds
     .filter((kind) => attributes[kind].length > 0)
     .map((kind) => [text(kind), attributes[kind].join(', ')] as const);
+  const own = [...values, ...(category === '' ? [] : [[text('category'), category] as const])];
+  const customers = overriddenBy.map((customer) => customer.name).join(', ');
   return (
     <ResourceDetails
       {...acts}
       resource={application}
       label={text('details', { name })}
-      facts={[...values, ...(category === '' ? [] : [[text('category'), category] as const])]}
-      elsewhere={
-        isPlaced && edit === 'multi-client' ? (
-          <EditElsewhere to="/mt/application" id={application.id} name={name} />
-        ) : undefined
-      }
-    />
+      facts={[
+        [text('type'), text(`type-${type}`)],
+        [text('state'), text(`state-${state}`)],
+        ...(overriddenBy.length === 0 ? [] : [[text('overriders'), customers] as const]),
+        ...(override === null ? own : []),
+      ]}
+      elsewhere={isProvided ? <OnProvided application={application} overriding={overriding} /> : undefined}
+    >
+      {override !== null && <ProvidedComparison application={application} override={override} />}
+    </ResourceDetails>
   );
 }

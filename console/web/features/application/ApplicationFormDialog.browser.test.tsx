@@ -9,6 +9,7 @@ import { rejected, reply } from '#web/testing/replies.ts';
 const dialog = page.getByRole('dialog');
 const list = reply(providerApplications.list, () => ({
   applications: [],
+  orderVersion: 'none',
   precedence: 'provider' as const,
   max: 100,
 }));

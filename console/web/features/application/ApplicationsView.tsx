@@ -26,6 +26,7 @@ import type { ApplicationApi } from './application-api.ts';
 import type { ApplicationSearch } from './application-search.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
+import { useOverrideActions } from './use-override-actions.tsx';
 import { useApplicationRemoval, useApplications, useResponseTimes } from './application-queries.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 import './application.css';
@@ -41,7 +42,7 @@ export interface ApplicationsViewProps {
 const none: readonly ApplicationEntry[] = [];
 const nothing: ReadonlySet<string> = new Set();
 /** Columns that the details repeat. */
-const besideDetails: ReadonlySet<string> = new Set(['recognised', 'category', 'owner']);
+const besideDetails: ReadonlySet<string> = new Set(['recognised', 'category', 'owner', 'type', 'state']);
 const idOf = ({ id }: ApplicationRow): string => String(id);
 const nameOf = ({ name }: ApplicationRow): string => name;
 const identity = { name: 'applications', rowId: idOf, rowName: nameOf } as const;
@@ -81,18 +82,18 @@ function useApplicationPanel({ api, search, change }: ApplicationsViewProps) {
   });
 }
 
-/** Why the user cannot change an application here. */
+/** Why the user cannot change an application here, or override it if it is the provider’s. */
 function useDisabledReasonOf({ writing, customerId }: ApplicationApi) {
   const resource = useResourceTexts();
   const disabledReason = useDisabledReason(writing);
   const reachReason = useReachReason();
   return (application: ApplicationEntry): string | undefined => {
-    const { edit } = application;
+    const { edit, type } = application;
     if (customerId === undefined) {
       const foreign = edit === 'multi-client' ? undefined : resource('notYours');
       return disabledReason ?? reachReason(application) ?? foreign;
     }
-    return disabledReason ?? (edit === 'here' ? undefined : resource('notYours'));
+    return disabledReason ?? (edit === 'here' || type === 'provider' ? undefined : resource('notYours'));
   };
 }
 
@@ -101,9 +102,10 @@ function Header({ api, change }: Pick<ApplicationsViewProps, 'api' | 'change'>) 
   const [ordering, setOrdering] = useState(false);
   const [importing, setImporting] = useState(false);
   const { data } = useApplications(api);
-  const disabledReasonOf = useDisabledReasonOf(api);
   const disabledReason = useDisabledReason(api.writing);
-  const own = data?.applications.filter((one) => disabledReasonOf(one) === undefined) ?? none;
+  const isOwn = ({ edit }: ApplicationEntry) =>
+    edit === (api.customerId === undefined ? 'multi-client' : 'here');
+  const own = data?.applications.filter(isOwn) ?? none;
   const actions = (
     <>
       <Button
@@ -135,7 +137,14 @@ function Header({ api, change }: Pick<ApplicationsViewProps, 'api' | 'change'>) 
     <>
       <PageHeader title={text('title')} aside={aside} actions={actions} />
       {importing && <ImportDialog api={api} onClose={() => setImporting(false)} />}
-      {ordering && <OrderDialog api={api} applications={own} onClose={() => setOrdering(false)} />}
+      {ordering && data !== undefined && (
+        <OrderDialog
+          api={api}
+          applications={own}
+          version={data.orderVersion}
+          onClose={() => setOrdering(false)}
+        />
+      )}
     </>
   );
 }
@@ -177,6 +186,31 @@ function Tools({ api, search, change, tools }: ApplicationsViewProps) {
   );
 }
 
+/** The actions on an application: those of its own space, or of a customer on one that the provider shares with it. */
+function useActions({ api, change }: ApplicationsViewProps) {
+  const text = useApplicationTexts();
+  const { customerId } = api;
+  const kind = 'application' as const;
+  const where: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
+  const { actionsOf, edit, dialogs } = usePlacedActions<ApplicationEntry>({
+    place: where,
+    onEdit: ({ id }) => change({ edit: String(id) }),
+    removal: { consequence: text('removeHint'), run: useApplicationRemoval(api) },
+  });
+  const overrides = useOverrideActions(customerId);
+  return {
+    edit,
+    actionsOf: (one: ApplicationEntry) =>
+      customerId !== undefined && one.type === 'provider' ? overrides.actionsOf(one) : actionsOf(one),
+    dialogs: (
+      <>
+        {dialogs}
+        {overrides.dialogs}
+      </>
+    ),
+  };
+}
+
 /** Custom applications of a customer or of the provider. */
 export function ApplicationsView(props: ApplicationsViewProps) {
   const { api, search, change } = props;
@@ -186,20 +220,13 @@ export function ApplicationsView(props: ApplicationsViewProps) {
   const isWide = useWide();
   const { shown, state } = useApplicationPanel(props);
   const disabledReasonOf = useDisabledReasonOf(api);
-  const kind = 'application' as const;
-  const where: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
-  const { actionsOf, edit, dialogs } = usePlacedActions<ApplicationEntry>({
-    place: where,
-    onEdit: ({ id }) => change({ edit: String(id) }),
-    removal: { consequence: text('removeHint'), run: useApplicationRemoval(api) },
-  });
-  const isProvider = customerId === undefined;
+  const acts = useActions(props);
   const columns = applicationColumns({
     text,
     resource,
     language: useLanguage(),
-    isProvider,
-    actions: actionsOf,
+    isProvider: customerId === undefined,
+    actions: acts.actionsOf,
     disabledReasonOf,
   });
   const opened = shown.find(({ id }) => id === search.open);
@@ -225,15 +252,16 @@ export function ApplicationsView(props: ApplicationsViewProps) {
         {opened !== undefined && (
           <ApplicationDetails
             application={opened}
-            isPlaced={!isProvider}
+            isPlaced={customerId !== undefined}
             disabledReason={disabledReasonOf(opened)}
-            onEdit={() => edit(opened)}
+            onEdit={() => acts.edit(opened)}
+            overriding={acts.actionsOf(opened)}
             onClose={() => change({ open: undefined })}
           />
         )}
       </div>
       <Edited {...props} />
-      {dialogs}
+      {acts.dialogs}
     </div>
   );
 }

@@ -1,37 +1,69 @@
-import { useState } from 'react';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { ApplicationApi } from './application-api.ts';
 import { useApplicationAct } from './application-queries.ts';
+import { movedTo } from './order-list.ts';
+import { OrderRow } from './OrderRow.tsx';
+import { useDraggedRows } from './use-dragged-rows.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
   readonly api: ApplicationApi;
   /** The applications that the user can change, in their current order. */
   readonly applications: readonly ApplicationEntry[];
+  /** Of that order. */
+  readonly version: string;
   readonly onClose: () => void;
 }
 
-/** The list with two entries swapped. */
-function moved<Entry>(list: readonly Entry[], from: number, to: number): readonly Entry[] {
-  const [one, other] = [list[from], list[to]];
-  if (one === undefined || other === undefined) return list;
-  return list.with(from, other).with(to, one);
+/** The draft of an order. A moved application keeps the focus and stays in view. */
+function useOrder(applications: readonly ApplicationEntry[]) {
+  const [list, setList] = useState(applications);
+  const [moved, setMoved] = useState<number>();
+  const move = useCallback((id: number, to: number) => {
+    const focused = document.activeElement;
+    flushSync(() => {
+      setList((before) =>
+        movedTo(
+          before,
+          before.findIndex((one) => one.id === id),
+          to,
+        ),
+      );
+      setMoved(id);
+    });
+    if (!(focused instanceof HTMLElement) || focused === document.body) return;
+    focused.focus();
+    focused.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return { list, moved: list.findIndex(({ id }) => id === moved), move };
 }
 
 /** The order in which applications are matched. */
-export function OrderDialog({ api, applications, onClose }: Props) {
+export function OrderDialog({ api, applications, version, onClose }: Props) {
   const text = useApplicationTexts();
   const ui = useUiTexts();
   const { mutate, isPending } = useApplicationAct();
-  const [list, setList] = useState(applications);
+  // Of the order that the user has seen: a later one of another user is not overwritten.
+  const [seen] = useState(version);
+  const [q, setQ] = useState<string>();
+  const { list, moved, move } = useOrder(applications);
+  const searched = (q ?? '').trim().toLowerCase();
   const save = () =>
     mutate(
-      { act: () => api.order(list.map(({ id }) => id)), done: text('orderSaved') },
+      {
+        act: () =>
+          api.order(
+            list.map(({ id }) => id),
+            seen,
+          ),
+        done: text('orderSaved'),
+      },
       { onSuccess: onClose },
     );
   const actions = (
@@ -42,31 +74,27 @@ export function OrderDialog({ api, applications, onClose }: Props) {
       </Button>
     </>
   );
+  const place = { name: list[moved]?.name ?? '', position: moved + 1, count: list.length };
   return (
-    <Dialog open title={text('orderTitle')} width={480} actions={actions} onClose={onClose}>
+    <Dialog open title={text('orderTitle')} width={560} actions={actions} onClose={onClose}>
       <p className="tt-muted">{text('orderHint')}</p>
-      <ol className="tt-application-order" aria-label={text('applications')}>
+      <SearchField label={text('find')} value={q} onChange={setQ} />
+      <ol ref={useDraggedRows(move)} className="tt-application-order" aria-label={text('applications')}>
         {list.map(({ id, name }, at) => (
-          <li key={id}>
-            <span className="tt-muted">{at + 1}</span>
-            <span className="tt-ellipsis">{name}</span>
-            <IconButton
-              small
-              label={text('up', { name })}
-              icon={<IconArrowUp size={15} />}
-              disabledReason={at === 0 ? text('isFirst') : undefined}
-              onClick={() => setList(moved(list, at, at - 1))}
-            />
-            <IconButton
-              small
-              label={text('down', { name })}
-              icon={<IconArrowDown size={15} />}
-              disabledReason={at === list.length - 1 ? text('isLast') : undefined}
-              onClick={() => setList(moved(list, at, at + 1))}
-            />
-          </li>
+          <OrderRow
+            key={id}
+            id={id}
+            name={name}
+            at={at}
+            count={list.length}
+            hidden={!name.toLowerCase().includes(searched)}
+            onMove={move}
+          />
         ))}
       </ol>
+      <p className="tt-hidden" role="status">
+        {moved >= 0 && text('movedTo', place)}
+      </p>
     </Dialog>
   );
 }

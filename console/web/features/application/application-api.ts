@@ -23,7 +23,7 @@ export interface ApplicationApi {
   readonly add: (draft: ApplicationDraft) => Promise<ApplicationEntry>;
   readonly change: (saved: Saved, draft: ApplicationDraft) => Promise<ApplicationEntry>;
   readonly remove: (saved: Saved) => Promise<unknown>;
-  readonly order: (ids: readonly number[]) => Promise<unknown>;
+  readonly order: (ids: readonly number[], version: string) => Promise<unknown>;
   readonly import: (file: { readonly csv: string; readonly dryRun: boolean }) => Promise<ApplicationImport>;
 }
 
@@ -44,7 +44,8 @@ export const customerApplicationApi = (customerId: number): ApplicationApi => {
         params: { ...params, application: id },
         query: { version },
       }),
-    order: (ids) => call(routes.customerApplications.reorder, { params, body: { order: [...ids] } }),
+    order: (ids, seen) =>
+      call(routes.customerApplications.reorder, { params, body: { order: [...ids], version: seen } }),
     import: (body) => call(routes.customerApplications.import, { params, body }),
   };
 };
@@ -61,6 +62,7 @@ export const providerApplicationApi: ApplicationApi = {
     }),
   remove: ({ id, version }) =>
     call(routes.providerApplications.delete, { params: { application: id }, query: { version } }),
-  order: (ids) => call(routes.providerApplications.reorder, { body: { order: [...ids] } }),
+  order: (ids, seen) =>
+    call(routes.providerApplications.reorder, { body: { order: [...ids], version: seen } }),
   import: (body) => call(routes.providerApplications.import, { body }),
 };

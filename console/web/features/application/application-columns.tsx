@@ -41,6 +41,15 @@ const recognisedText = ({ attributes }: ApplicationEntry, text: ApplicationColum
     })
     .join(' · ');
 
+/** The state in the space of a customer; in that of the provider, how many customers override it. */
+const stateText = (
+  { state, overriddenBy }: ApplicationEntry,
+  text: ApplicationColumnOptions['text'],
+): string =>
+  overriddenBy.length === 0
+    ? text(`state-${state}`)
+    : text('overriddenCount', { count: overriddenBy.length });
+
 const ellipsis = (value: string) => <span className="tt-ellipsis">{value}</span>;
 
 const contentColumns = ({
@@ -60,9 +69,10 @@ const contentColumns = ({
     id: 'name',
     header: text('name'),
     value: ({ name }) => name,
-    cell: ({ name, status, response }) => (
+    cell: ({ name, state, status, response }) => (
       <span className="tt-named">
         {ellipsis(name)}
+        {state === 'overridden' && <Tag tone="accent">{text('state-overridden')}</Tag>}
         {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
         {response?.isSlow === true && (
           <Tag tone="warning">
@@ -96,6 +106,21 @@ const contentColumns = ({
 const resourceColumns = (options: ApplicationColumnOptions): readonly Column<ApplicationRow>[] => {
   const { text, resource, isProvider } = options;
   return [
+    {
+      id: 'type',
+      header: text('type'),
+      value: ({ type }) => text(`type-${type}`),
+      cell: ({ type }) => text(`type-${type}`),
+      width: 90,
+    },
+    {
+      id: 'state',
+      header: text('state'),
+      value: (application) => stateText(application, text),
+      cell: (application) => ellipsis(stateText(application, text)),
+      width: 120,
+      grow: 1,
+    },
     {
       id: 'owner',
       header: text('owner'),

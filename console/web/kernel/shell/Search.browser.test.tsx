@@ -79,6 +79,7 @@ describe('the keyboard', () => {
   it('submits a form with Ctrl+Enter from any of its inputs', async () => {
     const list = reply(providerApplications.list, () => ({
       applications: [],
+      orderVersion: 'none',
       precedence: 'provider' as const,
       max: 100,
     }));

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { overrideApplication, restoreApplication } from '#schemas/application/override-routes.ts';
+import { readAlerts } from '#schemas/alerting/routes.ts';
+import { listResponseTimes } from '#schemas/application/response-times.ts';
+import { customerApplications } from '#schemas/application/routes.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { pending, reply } from '#web/testing/replies.ts';
+
+const attributes = (ports: readonly string[]): ApplicationEntry['attributes'] => ({
+  ...{ addresses: [], ports: [...ports], hostnames: [], applicationNames: [], deviceApplications: [] },
+  ...{ dscp: [], protocols: [] },
+});
+
+const entry = (id: number, change: Partial<ApplicationEntry> = {}): ApplicationEntry => ({
+  ...{ id, resource: id + 1_000, name: `App ${String(id)}`, description: '', category: '', version: 1 },
+  ...{ owner: { id: 1, name: 'Ada' }, author: 'Ada', createdAt: 0, updatedAt: 0, reachesOthers: false },
+  share: { everyone: true, profiles: [], clients: [], others: 0 },
+  status: { active: true, comment: '', updatedAt: null, updatedBy: null },
+  ...{ visibility: 'public', edit: 'here', type: 'customer', state: 'custom', override: null },
+  overriddenBy: [],
+  attributes: attributes(['80']),
+  ...change,
+});
+
+const provided = entry(1, {
+  ...{ name: 'Voice', visibility: 'multi-client', edit: 'nowhere', type: 'provider' },
+  state: 'not-overridden',
+  attributes: attributes(['5060']),
+});
+
+const listOf = (read: () => readonly ApplicationEntry[]) =>
+  reply(customerApplications.list, () => ({
+    applications: [...read()],
+    ...{ orderVersion: 'seen', precedence: 'provider' as const, max: 500 },
+  }));
+
+const others = [
+  reply(readAlerts, pending),
+  reply(listResponseTimes, { slowFromMs: 3_000, applications: [] }),
+];
+
+const dialog = page.getByRole('dialog');
+
+describe('the applications of a customer', () => {
+  it('override one of the provider, show both definitions side by side, and restore it', async () => {
+    let now = provided;
+    const sent: unknown[] = [];
+    const override = reply(overrideApplication, ({ body: { override: draft, version } }) => {
+      sent.push([draft.attributes.ports, draft.active, version]);
+      const { description, category, attributes: before } = provided;
+      now = {
+        ...{ ...provided, attributes: draft.attributes, state: 'overridden' },
+        override: {
+          ...{ version: 1, author: 'Bob', updatedAt: 0 },
+          provided: { description, category, attributes: before, active: true },
+        },
+      };
+      return now;
+    });
+    const restore = reply(restoreApplication, ({ query }) => {
+      sent.push(['restore', query.version]);
+      now = provided;
+      return now;
+    });
+    await renderPage('/application?customer=1&open=1', {
+      replies: [...others, listOf(() => [now]), override, restore],
+    });
+    await page.getByRole('button', { name: 'Override…' }).click();
+    await expectVisible(dialog.getByText('5060', { exact: true }).last());
+    await dialog.getByLabelText('Ports').fill('5060\n5070');
+    await dialog.getByRole('button', { name: 'Override', exact: true }).click();
+    const row = page.getByRole('row', { name: /^Ports/ });
+    await expectVisible(row.getByRole('cell', { name: '5060', exact: true }));
+    await expectVisible(row.getByText('5060, 5070'));
+    await expectVisible(page.getByText(/^Overridden by Bob/));
+    await page.getByRole('button', { name: 'Restore…' }).click();
+    await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+    await expectVisible(page.getByText('Not overridden').first());
+    expect(sent).toEqual([
+      [['5060', '5070'], true, 0],
+      ['restore', 1],
+    ]);
+  });
+
+  it('are ordered, five hundred of them, by typed position, by step and by drag', async () => {
+    const many = Array.from({ length: 500 }, (_, at) => entry(at + 1));
+    const sent: unknown[] = [];
+    const reorder = reply(customerApplications.reorder, ({ body }) => {
+      sent.push([body.order.slice(0, 3), body.order.at(-1), body.version]);
+      return { applications: many, orderVersion: 'next', precedence: 'provider' as const, max: 500 };
+    });
+    await renderPage('/application?customer=1', { replies: [...others, listOf(() => many), reorder] });
+    await page.getByRole('button', { name: 'Order…' }).click();
+    const position = dialog.getByLabelText('Position of App 500', { exact: true });
+    await dialog.getByRole('textbox', { name: 'Find an application' }).fill('App 500');
+    await position.fill('1');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(position).toHaveValue('1');
+    await expect.element(position).toHaveFocus();
+    await expectVisible(dialog.getByText('App 500 is at position 1 of 500.'));
+    await dialog.getByRole('textbox', { name: 'Find an application' }).fill('');
+    await dialog.getByRole('button', { name: 'Move App 2 up', exact: true }).click();
+    await expect.element(dialog.getByLabelText('Position of App 2', { exact: true })).toHaveValue('2');
+    const first = dialog.getByRole('listitem').filter({ hasText: 'App 500' });
+    await first.dropTo(dialog.getByRole('listitem').filter({ hasText: /App 3$/ }));
+    await expect.element(position).toHaveValue('4');
+    await dialog.getByRole('button', { name: 'Save order' }).click();
+    await expect.poll(() => sent).toEqual([[[2, 1, 3], 499, 'seen']]);
+  });
+});

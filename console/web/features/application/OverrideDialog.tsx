@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { attributeKinds } from '#schemas/application/import.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import {
+  ApplicationFormContract,
+  attributeExamples,
+  attributeFaults,
+  parsedDraft,
+  toApplicationForm,
+} from './application-draft.ts';
+import type { ApplicationForm } from './application-draft.ts';
+import type { OverrideApi } from './override-api.ts';
+import { providedOf } from './provided-values.ts';
+import { ProvidedRow } from './ProvidedRow.tsx';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+interface Props {
+  readonly api: OverrideApi;
+  readonly application: ApplicationEntry;
+  readonly disabledReason: string | undefined;
+  readonly onClose: () => void;
+}
+
+type OverrideForm = ApplicationForm & { readonly active: boolean };
+
+function useOverrideForm({ api, application, onClose }: Props) {
+  const text = useApplicationTexts();
+  const queries = useQueryClient();
+  return useForm<OverrideForm>({
+    initial: { ...toApplicationForm(application), active: application.status.active },
+    contract: ApplicationFormContract,
+    check: attributeFaults,
+    async store(value) {
+      const { description, category, attributes } = parsedDraft(value);
+      await api.store(application, { description, category, attributes, active: value.active });
+      showToast({ text: text('overridden', { name: application.name }) });
+      await refreshResources(queries, 'application');
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+}
+
+/** Defines an application of the provider differently for a customer, beside the definition of the provider. */
+export function OverrideDialog(props: Props) {
+  const { application, disabledReason } = props;
+  const text = useApplicationTexts();
+  const resource = useResourceTexts();
+  const form = useOverrideForm(props);
+  const { active, category, description, attributes } = providedOf(application);
+  return (
+    <FormDialog
+      title={text('overrideTitle', { name: application.name })}
+      form={form}
+      disabledReason={disabledReason}
+      action={text('overrideSave')}
+      width={760}
+    >
+      <p className="tt-muted">{text('overrideHint')}</p>
+      <div className="tt-application-provided" data-head>
+        <span>{text('effective')}</span>
+        <span>{text('provided')}</span>
+      </div>
+      <ProvidedRow provided={resource(active ? 'active' : 'inactive')}>
+        <Switch
+          label={text('overrideActive')}
+          description={text('overrideActiveHint')}
+          checked={form.draft.active}
+          onChange={(value) => form.change({ active: value })}
+        />
+      </ProvidedRow>
+      <ProvidedRow provided={category}>
+        <TextField {...entryOf(form, 'category')} label={text('category')} />
+      </ProvidedRow>
+      <ProvidedRow provided={description}>
+        <TextField {...entryOf(form, 'description')} label={text('description')} />
+      </ProvidedRow>
+      <p className="tt-muted tt-caption">{text('attributesHint')}</p>
+      {attributeKinds.map((kind) => (
+        <ProvidedRow key={kind} provided={attributes[kind].join('\n')}>
+          <TextArea
+            rows={2}
+            {...entryOf(form, kind)}
+            label={text(kind)}
+            placeholder={attributeExamples[kind]}
+          />
+        </ProvidedRow>
+      ))}
+      <p className="tt-muted tt-caption">{text('activation')}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { comparedFields } from './provided-values.ts';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+interface Props {
+  readonly application: ApplicationEntry;
+  readonly override: NonNullable<ApplicationEntry['override']>;
+}
+
+/** The values of the provider beside those in effect for the customer. */
+export function ProvidedComparison({ application, override }: Props) {
+  const text = useApplicationTexts();
+  const resource = useResourceTexts();
+  const language = useLanguage();
+  const { author, updatedAt } = override;
+  const fields = comparedFields(application, (active) => resource(active ? 'active' : 'inactive'));
+  return (
+    <table className="tt-application-compared">
+      <caption className="tt-muted">
+        {text('overriddenBy', {
+          author: author ?? text('deletedUser'),
+          at: formatMoment(updatedAt, language),
+        })}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col" aria-label={text('comparedField')} />
+          <th scope="col">{text('provided')}</th>
+          <th scope="col">{text('effective')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ field, provided, effective, differs }) => (
+          <tr key={field} data-differs={differs || undefined}>
+            <th scope="row">{text(field)}</th>
+            <td>{provided === '' ? text('nothing') : provided}</td>
+            <td>
+              {effective === '' ? text('nothing') : effective}
+              {differs && <span className="tt-hidden"> ({text('differs')})</span>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
