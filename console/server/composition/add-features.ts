@@ -13,6 +13,7 @@ import { NoteRepository } from '../features/alerting/handling/note-repository.ts
 import { historyPlugin } from '../features/alerting/history-plugin.ts';
 import { applicationPlugin } from '../features/application/application-plugin.ts';
 import { responsePlugin } from '../features/application/response-plugin.ts';
+import { trafficPlugin } from '../features/application/traffic-plugin.ts';
 import { defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { applicationDefaults } from '#schemas/limit/dashlet.ts';
@@ -195,6 +196,7 @@ function addNetworkFeatures(
   const applications = new ApplicationRepository(limited);
   applicationPlugin(app, { applications, overrides: new OverrideRepository(limited), bus });
   responsePlugin(app, { db, clickhouse, clock, slowFromMs });
+  trafficPlugin(app, { db, clickhouse, clock });
   collectorPlugin(app, { bus });
   exportersPlugin(app, { clickhouse, clock, inventory });
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });

@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/measures.ts';
 import { kpis } from '#schemas/kpi/library.ts';
+import type { ElementTraffic } from '#schemas/alerting/traffic.ts';
+import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
+import { flows } from '#schemas/table/flows.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -85,6 +89,12 @@ describe('the values of a KPI', () => {
     expect((await other.get(path('acme', 'itf_in_bps', period))).statusCode).toBe(403);
   });
 
+  /** A period of some days that starts some days ago by the server's clock. */
+  const since = (days: number, of: number): string => {
+    const start = Math.floor(server.clock.now().getTime() / 1_000) - days * 24 * HOUR;
+    return `from=${String(start)}&to=${String(start + of * 24 * HOUR)}`;
+  };
+
   describe('that an alarm is on', () => {
     const url = (alarm: number, clientId = 'acme'): string =>
       `/api/v1/customers/${String(of(clientId))}/alert/${String(alarm)}/70/kpi?${period}`;
@@ -120,11 +130,136 @@ describe('the values of a KPI', () => {
     });
   });
 
-  /** A period of some days that starts some days ago by the server's clock. */
-  const since = (days: number, of: number): string => {
-    const start = Math.floor(server.clock.now().getTime() / 1_000) - days * 24 * HOUR;
-    return `from=${String(start)}&to=${String(start + of * 24 * HOUR)}`;
-  };
+  describe('come with the traffic of the element of an alarm', () => {
+    const [device, port, other] = [80, 81, 82];
+    const HTTPS = (3n << 32n) | 443n;
+    const DNS = (3n << 32n) | 53n;
+    const sitesOf = (clientId: string) =>
+      [...server.inventory().sites.values()].flatMap(({ id, customer }) =>
+        customer === of(clientId) ? [id] : [],
+      );
+    const read = async (user: Browser, element: number, query = period) => {
+      const { open } = server.alarms;
+      const base = `/api/v1/customers/${String(of('acme'))}/alert/${String(open)}`;
+      return user.get(`${base}/${String(element)}/traffic?${query}`);
+    };
+    const traffic = async (user: Browser, element: number) =>
+      (await read(user, element)).json<ElementTraffic>();
+
+    beforeAll(async () => {
+      const [here = 0, there = 0] = sitesOf('acme');
+      const placed = { customer: of('acme'), site: here, active: true };
+      const inventory = server.inventory();
+      (inventory.devices as Map<number, DeviceEntry>).set(device, {
+        ...{ ...placed, id: device, name: 'edge', address: '', vendor: '', model: '', snmp: undefined },
+        ...{ exporters: ['192.0.2.1'], interfaces: [port, other] },
+      });
+      for (const [id, name] of [
+        [port, 'Gi0/0'],
+        [other, 'Gi0/1'],
+      ] as const)
+        (inventory.interfaces as Map<number, InterfaceEntry>).set(id, {
+          ...{ ...placed, id, name, device, alias: '', index: null },
+          ...{ bandwidthInBps: null, bandwidthOutBps: null },
+        });
+      const atMs = START * 1_000 + 60_000;
+      const own = { ...flowRow(0, atMs), customer: of('acme'), site: here, exporter: device, direction: 0 };
+      const ends = { source_site: there, destination_site: here };
+      const inwards = { ...own, ...ends, in_interface: port, out_interface: other, application: HTTPS };
+      const row = (bytes: number, changes: Partial<typeof own> = {}) => ({
+        ...{ ...inwards, ...changes, bytes: BigInt(bytes), packets: BigInt(bytes / 100) },
+      });
+      await server.stack.clickhouse.insertRowBinary({
+        table: 'flows',
+        columns: Object.keys(flows.columns),
+        rows: flowCodec.encode([
+          row(6_000),
+          row(1_000, { application: DNS, source_site: 0 }),
+          // Reported at the output as well.
+          row(6_000, { direction: 1, duplicate: 2 }),
+          // The other direction, the port of another device, a site before the device moved, another customer.
+          row(500, { in_interface: other, out_interface: port, source_site: here, destination_site: 0 }),
+          row(9_000, { exporter: 90 }),
+          row(9_000, { site: there }),
+          row(9_000, { customer: of('globex') }),
+        ]),
+      });
+      await server.account({ username: 'onlooker', permissions: ['ALERT.read'], customers: ['acme'] });
+    });
+
+    it('of an interface by application and conversation, in the direction of its KPI', async () => {
+      expect(await traffic(await server.signedIn('onlooker'), port)).toEqual({
+        way: 'in',
+        exports: true,
+        divisions: [
+          {
+            by: 'application',
+            total: { octets: 7_000, packets: 70 },
+            parts: [
+              { name: 'HTTPS', octets: 6_000, packets: 60 },
+              { name: 'DNS', octets: 1_000, packets: 10 },
+            ],
+          },
+          {
+            by: 'conversation',
+            total: { octets: 7_000, packets: 70 },
+            parts: [
+              { name: 'acme two', octets: 6_000, packets: 60 },
+              { name: null, octets: 1_000, packets: 10 },
+            ],
+          },
+        ],
+      });
+    });
+
+    it('of a device by interface, of a site by application, each flow once', async () => {
+      const user = await server.signedIn('onlooker');
+      expect((await traffic(user, device)).divisions).toEqual([
+        {
+          by: 'interface',
+          total: { octets: 14_000, packets: 140 },
+          parts: [
+            { name: 'Gi0/0', octets: 7_500, packets: 75 },
+            { name: 'Gi0/1', octets: 6_500, packets: 65 },
+          ],
+        },
+      ]);
+      const ofSite = await traffic(user, sitesOf('acme')[0]!);
+      expect(ofSite.divisions.map(({ by, total }) => [by, total.octets])).toEqual([
+        ['application', 16_500],
+        ['conversation', 16_500],
+      ]);
+    });
+
+    it('without names of sites that the user does not see', async () => {
+      const { db } = server.stack;
+      const account = await server.account({
+        ...{ username: 'of one site', permissions: ['ALERT.read'], customers: ['acme'] },
+      });
+      await db
+        .insertInto('account_restriction')
+        .values({ account_id: account, customer_id: of('acme') })
+        .execute();
+      await db
+        .insertInto('account_site')
+        .values({ account_id: account, site_id: sitesOf('acme')[0]! })
+        .execute();
+      const user = await server.signedIn('of one site');
+      const { divisions } = await traffic(user, port);
+      expect(divisions[1]!.parts).toEqual([
+        { name: null, hidden: true, octets: 6_000, packets: 60 },
+        { name: null, octets: 1_000, packets: 10 },
+      ]);
+      expect((await read(user, sitesOf('acme')[1]!)).statusCode).toBe(404);
+    });
+
+    it('only while it is kept, and not of elements of another customer', async () => {
+      const user = await server.signedIn('onlooker');
+      expect((await read(user, port, since(40, 1))).json()).toMatchObject({ code: 'SERIES_NOT_KEPT' });
+      expect((await read(user, sitesOf('globex')[0]!)).statusCode).toBe(404);
+      expect(await traffic(user, 999)).toEqual({ way: 'both', exports: null, divisions: [] });
+    });
+  });
 
   it('have the granularity of their period unless one is stated', async () => {
     const threeDays = `from=${String(START - 60 * HOUR)}&to=${String(START + 12 * HOUR)}`;

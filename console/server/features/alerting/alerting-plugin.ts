@@ -11,12 +11,14 @@ import {
   readCustomerAlerts,
   updateAlertLayout,
 } from '#schemas/alerting/routes.ts';
+import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import type { Series, SeriesPeriod, SeriesQuery } from '#schemas/kpi/series.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { AlertReader } from './alert-reader.ts';
 import type { CustomerAlertReader } from './customer-alert-reader.ts';
 import type { LayoutRepository } from './layout-repository.ts';
+import type { TrafficReader } from './traffic-reader.ts';
 
 /** Reads the values of a KPI over time, limited to the sites that the caller may see. */
 export interface ReadsSeries {
@@ -30,6 +32,7 @@ export interface ReadsSeries {
 export interface AlertingNeeds {
   readonly alerts: AlertReader;
   readonly series: ReadsSeries;
+  readonly traffic: TrafficReader;
   readonly layouts: LayoutRepository;
   readonly customerAlerts: CustomerAlertReader;
 }
@@ -46,7 +49,7 @@ const seriesOfElement = (element: number, period: SeriesPeriod): SeriesQuery => 
 /** Alerting of a customer and across customers. */
 export function alertingPlugin(
   app: FastifyInstance,
-  { alerts, series, layouts, customerAlerts }: AlertingNeeds,
+  { alerts, series, traffic, layouts, customerAlerts }: AlertingNeeds,
 ): void {
   serve(app, readAlerts, ({ params, caller }) => alerts.readSnapshot(caller, params.customerId));
   serve(app, readAlarmHistory, ({ params: { customerId: customer, ...instance }, query, caller }) =>
@@ -61,6 +64,10 @@ export function alertingPlugin(
     const of = seriesOfElement(instance.element, query);
     const read = await Promise.all(keys.map((key) => series.read(caller, { customer, key }, of)));
     return { kpis: read.filter((each) => each.series.some(({ points }) => points.length > 0)) };
+  });
+  serve(app, readAlarmTraffic, async ({ params: { customerId: customer, ...instance }, query, caller }) => {
+    const kpi = await alerts.readAlarmKpi(caller, { customer, ...instance });
+    return traffic.read(caller, { customer, ...instance, kpi }, query);
   });
   serve(app, readCustomerAlerts, ({ caller }) => totalCounts(alerts.listCustomers(caller)));
   serve(app, readAlertChoices, ({ caller }) => customerAlerts.readChoices(caller));

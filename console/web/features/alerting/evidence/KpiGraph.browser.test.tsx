@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Series } from '#schemas/kpi/series.ts';
 import { readAlarmHistory, readAlarmSeries, readRelatedSeries } from '#schemas/alerting/routes.ts';
+import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { showTheme } from '#web/lib/theme.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -110,6 +111,36 @@ describe('the graph of an alarm', () => {
       server.received(readAlarmSeries).at(-1)?.query,
     );
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('shows what the traffic of the interface consists of in the same period, or that it has no flows', async () => {
+    const total = { octets: 10_000_000, packets: 12_000 };
+    const { server } = await open([
+      values,
+      reply(readAlarmTraffic, {
+        ...{ way: 'in', exports: true },
+        divisions: [
+          { by: 'application', total, parts: [{ name: 'Backup', octets: 7_500_000, packets: 9_000 }] },
+          { by: 'conversation', total, parts: [{ name: null, hidden: true, ...total }] },
+        ],
+      }),
+    ]);
+    const applications = details.getByRole('region', { name: 'Top applications' });
+    await expectVisible(applications.getByText('Backup'));
+    const lines = applications
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent.replaceAll('\u{A0}', ' '));
+    expect(lines).toEqual(['Backup75%7.5 MB · 9,000 packets', 'Others25%2.5 MB · 3,000 packets']);
+    await expectVisible(details.getByText('A site that you cannot see'));
+    expect(server.received(readAlarmTraffic).at(-1)?.query).toEqual(
+      server.received(readAlarmSeries).at(-1)?.query,
+    );
+    expect(await axeFaults()).toEqual([]);
+    server.set(reply(readAlarmTraffic, { way: 'in', exports: false, divisions: [] }));
+    await details.getByRole('button', { name: '7 d', exact: true }).click();
+    await expectVisible(details.getByText('No flows of this interface in this period'));
+    await expectVisible(details.getByText('As far as the inventory knows, the device exports no flows.'));
   });
 
   it('offers the runbook of the alarm as a link', async () => {

@@ -34,6 +34,10 @@ const KpiPlotView = lazy(() =>
   import('./KpiPlotView.tsx').then(({ KpiPlotView: component }) => ({ default: component })),
 );
 
+const Traffic = lazy(() =>
+  import('../traffic/Traffic.tsx').then(({ Traffic: component }) => ({ default: component })),
+);
+
 interface Props {
   readonly alarm: AlarmRow;
   readonly customerId: number;
@@ -225,6 +229,9 @@ export function KpiGraph({ events, ...props }: Props) {
       {data !== undefined && (
         <RelatedKpis {...{ alarm, customerId: props.customerId }} span={data.span} period={data.period} />
       )}
+      <Suspense fallback={null}>
+        {data !== undefined && <Traffic {...{ alarm, customerId: props.customerId }} period={data.period} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,0 +1,159 @@
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { trafficDivisions, trafficOf, trafficWayOf } from '#schemas/alerting/traffic.ts';
+import type { ElementTraffic, TrafficPart } from '#schemas/alerting/traffic.ts';
+import { applicationName, customApplicationOf } from '#schemas/application/application-name.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
+import type { PlacedElement } from '#schemas/inventory/element-of.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { SeriesPeriod } from '#schemas/kpi/series.ts';
+import { tableGranularity } from '#schemas/kpi/series-steps.ts';
+import type { RetentionDays } from '#schemas/limit/retention.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import { automaticGranularity } from '#schemas/time/granularity.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { withinLimits } from '../../kernel/problem/query-problem.ts';
+import type { AlarmInstance } from './alarm-topology.ts';
+import { applicationNamesSql, trafficSql } from './traffic-queries.ts';
+import type { Statement, TrafficRow } from './traffic-queries.ts';
+
+export interface TrafficReaderNeeds {
+  readonly inventory: InventoryCache;
+  readonly clickhouse: Pick<ClickHouse, 'query'>;
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly retentionDays: RetentionDays;
+}
+
+interface Asked {
+  readonly caller: Caller;
+  readonly instance: AlarmInstance;
+  readonly element: PlacedElement;
+  readonly period: SeriesPeriod;
+}
+
+/** The day of the start is kept as a whole, and rows are removed some time after they expired. */
+const SLACK_MS = HOUR_MS;
+
+const exportsFlows = ({ devices }: Inventory, { device }: PlacedElement): boolean | null =>
+  device === undefined ? null : (devices.get(device)?.exporters.length ?? 0) > 0;
+
+/** Names of parts, as far as the caller may see them. */
+interface PartNames {
+  readonly inventory: Inventory;
+  readonly applications: ReadonlyMap<number, string>;
+  readonly seen: ReadonlySet<number> | undefined;
+  readonly element: PlacedElement;
+}
+
+function partOf({ list, one, other, octets, packets }: TrafficRow, names: PartNames): TrafficPart {
+  const { inventory, applications, seen, element } = names;
+  const volume = { octets, packets };
+  if (list === 'application') return { name: applications.get(one) ?? applicationName(one), ...volume };
+  if (list === 'interface') return { name: inventory.interfaces.get(one)?.name ?? null, ...volume };
+  // The traffic within the site has one end twice.
+  const ends = one === element.site ? [other] : [one, other];
+  if (ends.some((site) => site !== 0 && seen?.has(site) === false))
+    return { name: null, hidden: true, ...volume };
+  const known = ends.flatMap((site) => inventory.sites.get(site)?.name ?? []);
+  return { name: known.length === 0 ? null : known.join(' ↔ '), ...volume };
+}
+
+/** Reads what the traffic of elements consists of, from the rollups of their flows. */
+export class TrafficReader {
+  readonly #needs: TrafficReaderNeeds;
+
+  constructor(needs: TrafficReaderNeeds) {
+    this.#needs = needs;
+  }
+
+  /** The caller may see the alarm. Empty for a deleted element. Throws NOT_FOUND for one of another customer, SERIES_NOT_KEPT and TOO_MUCH_DATA. */
+  async read(
+    caller: Caller,
+    instance: AlarmInstance & { readonly kpi: string },
+    period: SeriesPeriod,
+  ): Promise<ElementTraffic> {
+    const inventory = this.#needs.inventory.current;
+    const element = elementOf(inventory, instance.element);
+    const way = element?.kind === 'interface' ? trafficWayOf(instance.kpi) : 'both';
+    if (element === undefined) return { way, exports: null, divisions: [] };
+    if (element.customer !== instance.customer) throw new ProblemError('NOT_FOUND');
+    const divisions = trafficOf(element.kind);
+    const rows =
+      divisions.length === 0 ? [] : await this.#readRows({ caller, instance, element, period }, way);
+    const seen = sitesSeenBy(caller, instance.customer);
+    const applications = await this.#readApplicationNames({ caller, instance, element, period }, rows);
+    const names = { inventory, applications, seen, element };
+    const partsOf = Map.groupBy(rows, ({ list }) => list);
+    return {
+      way,
+      exports: exportsFlows(inventory, element),
+      divisions: trafficDivisions
+        .filter((by) => divisions.includes(by))
+        .map((by) => {
+          const own = partsOf.get(by) ?? [];
+          const total = { octets: own[0]?.total_octets ?? 0, packets: own[0]?.total_packets ?? 0 };
+          return { by, total, parts: own.map((row) => partOf(row, names)) };
+        }),
+    };
+  }
+
+  #readRows(
+    { instance, element, period }: Asked,
+    way: ElementTraffic['way'],
+  ): Promise<readonly TrafficRow[]> {
+    const { clock, retentionDays } = this.#needs;
+    const granularity = automaticGranularity((period.to - period.from) * SECOND_MS);
+    const days = retentionDays[tableGranularity(granularity, 'UTC')];
+    if (period.from * SECOND_MS < clock.now().getTime() - days * DAY_MS - SLACK_MS)
+      throw new ProblemError('SERIES_NOT_KEPT', { params: { days } });
+    return this.#query<TrafficRow>(
+      trafficSql({
+        ...{ customer: instance.customer, site: element.site, device: element.device ?? 0 },
+        ...{ port: element.kind === 'interface' ? element.id : 0, way, granularity, ...period },
+      }),
+    );
+  }
+
+  /** Names of custom applications, and those that exporters report. */
+  async #readApplicationNames(
+    { instance: { customer }, element, period }: Asked,
+    rows: readonly TrafficRow[],
+  ): Promise<ReadonlyMap<number, string>> {
+    const found = rows.flatMap(({ list, one }) => (list === 'application' && one !== 0 ? [one] : []));
+    const own = found.flatMap((application) => customApplicationOf(application) ?? []);
+    const reported = found.filter((application) => customApplicationOf(application) === undefined);
+    const of = { customer, device: element.device ?? 0, applications: reported, to: period.to };
+    const [custom, named] = await Promise.all([
+      own.length === 0 ? [] : this.#readCustom(own),
+      reported.length === 0
+        ? []
+        : this.#query<{ application: number; name: string }>(applicationNamesSql(of)),
+    ]);
+    const byId = new Map(custom.map(({ id, name }) => [id, name]));
+    return new Map([
+      ...named.map(({ application, name }) => [application, name] as const),
+      ...found.flatMap((application) => {
+        const name = byId.get(customApplicationOf(application) ?? 0);
+        return name === undefined ? [] : [[application, name] as const];
+      }),
+    ]);
+  }
+
+  #readCustom(ids: readonly number[]) {
+    return this.#needs.db
+      .selectFrom('custom_application as application')
+      .innerJoin('resource', 'resource.id', 'resource_id')
+      .select(['application.id', 'name'])
+      .where('application.id', 'in', [...ids])
+      .execute();
+  }
+
+  #query<Row>({ sql, params, settings }: Statement): Promise<readonly Row[]> {
+    return withinLimits(this.#needs.clickhouse.query<Row>(sql, params, settings));
+  }
+}

@@ -1,0 +1,116 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { readAlarmTraffic, trafficOf } from '#schemas/alerting/traffic.ts';
+import type { ElementTraffic, TrafficDivision } from '#schemas/alerting/traffic.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { formatMinutes } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { trafficShares, type TrafficShare } from './traffic-shares.ts';
+import { useTrafficTexts } from './use-traffic-texts.ts';
+import './traffic.css';
+
+interface Props {
+  readonly alarm: AlarmRow;
+  readonly customerId: number;
+  /** That of the graph, seconds since 1970. */
+  readonly period: { readonly from: number; readonly to: number };
+}
+
+function Share({ by, share }: { readonly by: TrafficDivision; readonly share: TrafficShare }) {
+  const text = useTrafficTexts();
+  const language = useLanguage();
+  const { part, octets, packets, percent } = share;
+  const unnamed = part?.hidden === true ? 'hiddenSite' : by === 'interface' ? 'unknownInterface' : 'outside';
+  const name = part === undefined ? text('others') : (part.name ?? text(unnamed));
+  return (
+    <li>
+      <span className="tt-traffic-name">{name}</span>
+      <strong>{formatValue(percent, 'percent', language)}</strong>
+      <span className="tt-traffic-bar" aria-hidden="true">
+        <span style={{ inlineSize: `${String(percent)}%` }} />
+      </span>
+      <span className="tt-muted">
+        {text('volume', { octets: formatValue(octets, 'byte', language), count: packets })}
+      </span>
+    </li>
+  );
+}
+
+function Division({ division }: { readonly division: ElementTraffic['divisions'][number] }) {
+  const text = useTrafficTexts();
+  const heading = text(`by-${division.by}`);
+  return (
+    <section aria-label={heading}>
+      <h4>{heading}</h4>
+      <ol>
+        {trafficShares(division).map((share, at) => (
+          <Share key={at} by={division.by} share={share} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function useTraffic({ alarm, customerId, period: { from, to } }: Props) {
+  const text = useTrafficTexts();
+  const language = useLanguage();
+  const { elementKind: kind } = alarm;
+  const query = useQuery({
+    queryKey: ['alarm-traffic', customerId, alarm.id, from, to],
+    queryFn: async ({ signal }) => {
+      const params = { customerId, alarm: alarm.alarm, element: alarm.element };
+      const period = { from, to };
+      return { period, traffic: await call(readAlarmTraffic, { params, query: period, signal }) };
+    },
+    enabled: trafficOf(kind).length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const state = (): PanelState => {
+    if (query.isError) {
+      const requestId = query.error instanceof ApiProblem ? query.error.requestId : undefined;
+      const retry = () => void query.refetch();
+      return { is: 'error', cause: sentenceOf(query.error, language), requestId, retry };
+    }
+    if (query.data === undefined) return { is: 'never-loaded' };
+    if (query.isPlaceholderData) return { is: 'loading-over' };
+    const { exports, divisions } = query.data.traffic;
+    if (divisions.some(({ total }) => total.octets > 0)) return { is: 'ready' };
+    const title = text(kind === 'device' || kind === 'site' ? `none-${kind}` : 'none-interface');
+    return { is: 'empty', title, ...(exports === false ? { hint: text('noExport') } : {}) };
+  };
+  return { data: query.data, state: state() };
+}
+
+/** What the traffic of the element consists of in the period of the graph. Nothing for elements that flows do not explain. */
+export function Traffic(props: Props) {
+  const text = useTrafficTexts();
+  const language = useLanguage();
+  const { data, state } = useTraffic(props);
+  if (trafficOf(props.alarm.elementKind).length === 0) return null;
+  const heading = text(`traffic-${data?.traffic.way ?? 'both'}`);
+  const { from, to } = data?.period ?? props.period;
+  const total = data?.traffic.divisions[0]?.total;
+  return (
+    <div className="tt-traffic">
+      <h3 className="tt-evidence-heading">{heading}</h3>
+      <p className="tt-muted">{formatMinutes(from * 1_000, to * 1_000, language)}</p>
+      <Panel label={heading} state={state}>
+        {total !== undefined && (
+          <p className="tt-muted">
+            {text('total', {
+              octets: formatValue(total.octets, 'byte', language),
+              count: total.packets,
+            })}
+          </p>
+        )}
+        {data?.traffic.divisions.map((division) => (
+          <Division key={division.by} division={division} />
+        ))}
+      </Panel>
+    </div>
+  );
+}
