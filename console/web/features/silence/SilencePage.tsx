@@ -61,13 +61,15 @@ function useEditing() {
   const canGoBack = useCanGoBack();
   const disabledReason = useDisabledReason(createSilence);
   const match = matchOf(search);
-  const isPrefilled = disabledReason === undefined && Object.values(match).some((ids) => ids.length > 0);
+  const mayCreate = disabledReason === undefined;
+  const isPrefilled = mayCreate && Object.values(match).some((ids) => ids.length > 0);
+  const isOpen = isPrefilled || (mayCreate && search.new === true);
   const fresh = (): OpenedForm => ({
     initial: newForm(match, now()),
     edited: undefined,
     alarm: alarm === undefined || element === undefined ? undefined : { alarm, element },
   });
-  const [editing, setEditing] = useState<OpenedForm | undefined>(() => (isPrefilled ? fresh() : undefined));
+  const [editing, setEditing] = useState<OpenedForm | undefined>(() => (isOpen ? fresh() : undefined));
   return {
     editing,
     add: () => setEditing(fresh()),
@@ -75,8 +77,11 @@ function useEditing() {
     close: () => {
       setEditing(undefined);
       if (isPrefilled && canGoBack) history.back();
-      else if (isPrefilled)
-        change({ alarm: undefined, site: undefined, element: undefined, alarms: [], elements: [] }, true);
+      else if (isOpen)
+        change(
+          { new: undefined, alarm: undefined, site: undefined, element: undefined, alarms: [], elements: [] },
+          true,
+        );
     },
   };
 }

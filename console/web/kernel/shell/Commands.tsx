@@ -1,17 +1,47 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { IconBuilding, IconLanguage, IconLogout, IconMoon } from '@tabler/icons-react';
+import { IconBellOff, IconBuilding, IconLanguage, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react';
 import { labelled } from '#web/lib/labelled.ts';
 import { languages, useLanguage } from '#web/lib/text.ts';
 import { CommandPalette, type Command } from '#web/ui/command-palette/CommandPalette.tsx';
-import { useDisabledReason } from '../permission/use-permission.ts';
+import { useDisabledReason, usePermission } from '../permission/use-permission.ts';
 import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { useSignOut } from './HeaderMenus.tsx';
 import { changesTheme, languageNames, themeChoices } from './PreferenceMenus.tsx';
 import { menuIcon } from './menu-icons.tsx';
 import { useHits } from './use-hits.tsx';
+import { usePaletteTexts } from './use-palette-texts.ts';
 import { useShellContext } from './use-shell-context.ts';
+
+/** Pages and actions without an entry in the menu, for the chosen customer. */
+function useSilenceCommands(): readonly Command[] {
+  const text = useKernelTexts();
+  const ofPalette = usePaletteTexts();
+  const navigate = useNavigate();
+  const maySilence = usePermission('ALERT.write');
+  const { session, menuOf, customer } = useShellContext();
+  const opened = customer ?? (session.customers.length === 1 ? session.customers[0] : undefined);
+  if (opened === undefined || !menuOf('customer').some(({ route }) => route === '/alert')) return [];
+  const { id, name } = opened;
+  const list: Command = {
+    id: 'silences',
+    group: text('pages'),
+    label: ofPalette('silences'),
+    hint: name,
+    icon: <IconBellOff size={16} />,
+    run: () => void navigate({ to: '/alert/silence', search: { customer: id } }),
+  };
+  const create: Command = {
+    ...list,
+    id: 'new-silence',
+    group: ofPalette('actions'),
+    label: ofPalette('newSilence'),
+    icon: <IconPlus size={16} />,
+    run: () => void navigate({ to: '/alert/silence', search: { customer: id, new: true } }),
+  };
+  return maySilence && !session.readOnly ? [create, list] : [list];
+}
 
 function useCommands(): readonly Command[] {
   const text = useKernelTexts();
@@ -20,6 +50,7 @@ function useCommands(): readonly Command[] {
   const leave = useSignOut();
   const mayChangeTheme = useDisabledReason(changesTheme) === undefined;
   const { session, menuOf } = useShellContext();
+  const ofSilences = useSilenceCommands();
   const pages = session.scopes.flatMap((scope) =>
     menuOf(scope).map((entry): Command => ({
       id: entry.id,
@@ -62,7 +93,7 @@ function useCommands(): readonly Command[] {
       run: leave,
     },
   ];
-  return [...pages, ...customers, ...settings];
+  return [...pages, ...ofSilences, ...customers, ...settings];
 }
 
 /** Navigation, actions and the network by typing. */
