@@ -113,6 +113,7 @@ function placedBody(key: string): unknown {
       override: { attributes: draft.attributes },
       version: 0,
     },
+    'POST /customers/:customerId/application-match': { attributes: draft.attributes },
     'POST /customers/:customerId/application/:application/override/custom': { name: 'Taken', version: 1 },
     'POST /customers/:customerId/cluster': area(site),
     'PUT /customers/:customerId/cluster/:cluster': { cluster: area(site), version: 1 },

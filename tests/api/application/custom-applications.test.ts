@@ -313,4 +313,167 @@ describe('the response times of custom applications', () => {
     ]);
     await beside.close();
   });
+
+  it('shows the traffic that an application has matched in the last hour, and what a draft would match', async () => {
+    const { db, clickhouse } = server.stack;
+    server.clock.setBy(Date.now() - server.clock.now().getTime());
+    const rights: readonly Permission[] = ['PARAMETERS.APPLICATION.write'];
+    const by = await someone('traffic-reader', rights, ['acme']);
+    const base = `/api/v1/customers/${String(customer('acme'))}`;
+    const body = { name: 'Till traffic', attributes: { ports: ['9100'] } };
+    const { id } = (await by.send('POST', `${base}/application`, { body })).json<ApplicationEntry>();
+    const [here, there] = [...server.inventory().sites.values()].filter(
+      (site) => site.customer === customer('acme'),
+    );
+    const nowMs = server.clock.now().getTime();
+    const till = 256 * 2 ** 32 + id;
+    const https = 3 * 2 ** 32 + 443;
+    const nbar = 13 * 2 ** 32 + 453;
+    /** Minutes ago, customer, site, ends with ports, protocol, DSCP, application, duplicate, bytes. */
+    const flows: readonly (readonly [
+      number,
+      number,
+      number,
+      string,
+      number,
+      string,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ])[] = [
+      [
+        5,
+        customer('acme'),
+        here!.id,
+        '::ffff:10.1.0.5',
+        50_000,
+        '::ffff:10.2.0.9',
+        9_100,
+        6,
+        0,
+        till,
+        0,
+        700,
+      ],
+      [
+        4,
+        customer('acme'),
+        here!.id,
+        '::ffff:10.2.0.9',
+        9_100,
+        '::ffff:10.1.0.5',
+        50_000,
+        6,
+        0,
+        till,
+        0,
+        300,
+      ],
+      [
+        5,
+        customer('acme'),
+        there!.id,
+        '::ffff:10.1.0.5',
+        50_000,
+        '::ffff:10.2.0.9',
+        9_100,
+        6,
+        0,
+        till,
+        1,
+        700,
+      ],
+      [9, customer('acme'), there!.id, '::ffff:10.3.0.1', 50_001, '2001:db8::1', 443, 17, 46, https, 0, 50],
+      [8, customer('acme'), there!.id, '2001:db8::1', 443, '2001:db8::2', 50_002, 6, 10, nbar, 0, 40],
+      [
+        70,
+        customer('acme'),
+        here!.id,
+        '::ffff:10.1.0.5',
+        50_000,
+        '::ffff:10.2.0.9',
+        9_100,
+        6,
+        0,
+        till,
+        0,
+        9_000,
+      ],
+      [
+        5,
+        customer('globex'),
+        here!.id,
+        '::ffff:10.1.0.5',
+        50_000,
+        '::ffff:10.2.0.9',
+        9_100,
+        6,
+        0,
+        till,
+        0,
+        5_000,
+      ],
+    ];
+    const rows = flows.map(([ago, owner, site, source, sourcePort, destination, ...rest]) => {
+      const received = Math.floor(nowMs) - ago * 60_000;
+      const ends = `'${source}', ${String(sourcePort)}, '${destination}'`;
+      return `(${String(owner)}, ${String(site)}, 77, fromUnixTimestamp64Milli(${String(received)}), ${ends}, ${rest.join(', ')})`;
+    });
+    await clickhouse.command(`INSERT INTO flows
+      (customer, site, exporter, received, source, source_port, destination, destination_port, protocol, dscp, application, duplicate, bytes)
+      VALUES ${rows.join(', ')}`);
+    await clickhouse.command(`INSERT INTO application_names (customer, exporter, application, name, since, at)
+      VALUES (${String(customer('acme'))}, 77, ${String(nbar)}, 'MS-Teams', 1, 1)`);
+    const seen = `${base}/application-traffic?application=${String(id)}`;
+    const between = { one: '10.1.0.5', other: '10.2.0.9', protocol: 6, port: 9_100 };
+    expect((await by.get(seen)).json()).toMatchObject({
+      ...{ to: Math.floor(nowMs / 1_000) * 1_000, flows: 2, bytes: 1_000, allBytes: 1_090 },
+      conversations: [{ ...between, bytes: 1_000, flows: 2 }],
+      applications: [{ name: 'Till traffic', bytes: 1_000 }],
+    });
+
+    const match = async (attributes: object, who = by) =>
+      (await who.send('POST', `${base}/application-match`, { body: { attributes } })).json<{
+        readonly bytes: number;
+        readonly caveats: readonly string[];
+      }>();
+    const matches = async (attributes: object) => {
+      const { bytes, caveats } = await match(attributes);
+      return [bytes, ...caveats];
+    };
+    // Address and port of the same end, at either end; all kinds.
+    expect(await matches({ addresses: ['10.2.0.0/24'], ports: ['9000-9200'] })).toEqual([1_000]);
+    expect(await matches({ addresses: ['10.1.0.0/24'], ports: ['9100'] })).toEqual([0]);
+    expect(await matches({ addresses: ['2001:db8::1'], protocols: [6, 17] })).toEqual([90]);
+    expect(await matches({ addresses: ['2001:db8::/32'], dscp: [46] })).toEqual([50]);
+    expect(await matches({ addresses: ['10.0.0.0-10.255.255.255'] })).toEqual([1_050]);
+    expect(await matches({ deviceApplications: ['13:453'] })).toEqual([40, 'device']);
+    expect(await matches({ applicationNames: ['ms-teams'], protocols: [6] })).toEqual([40, 'device']);
+    expect(await matches({ ports: ['443'], hostnames: ['example.com'] })).toEqual([90, 'hostnames']);
+    expect(await matches({ hostnames: ['example.com'] })).toEqual([0, 'hostnames-only']);
+    expect(await match({ ports: ['443', '9100'] })).toMatchObject({
+      applications: [{ name: 'Till traffic' }, { name: 'HTTPS' }, { bytes: 40 }],
+    });
+
+    const narrow = await server.account({
+      ...{ username: 'traffic-narrow', permissions: rights, customers: ['acme'] },
+    });
+    await db
+      .insertInto('account_restriction')
+      .values({ account_id: narrow, customer_id: customer('acme') })
+      .execute();
+    await db.insertInto('account_site').values({ account_id: narrow, site_id: there!.id }).execute();
+    const atOneSite = await server.signedIn('traffic-narrow');
+    // The second report of the same flow counts at its own site.
+    expect((await atOneSite.get(seen)).json()).toMatchObject({ flows: 1, bytes: 700, allBytes: 790 });
+    expect(await match({ protocols: [6] }, atOneSite)).toMatchObject({ bytes: 740 });
+    const foreign = await someone('traffic-foreign', rights, ['globex']);
+    expect((await foreign.get(seen)).statusCode).toBe(404);
+    expect(
+      (await foreign.get(seen.replace(base, `/api/v1/customers/${String(customer('globex'))}`))).statusCode,
+    ).toBe(404);
+  });
 });

@@ -100,13 +100,19 @@ const named: Readonly<Record<string, Named>> = {
 /** Names without capitals by their rules: there is no other case. */
 const LOWER_CASE = ['/mt/kpi'];
 
-/** It takes the name that a version has, not one of its body; `tests/api/cockpit/library.test.ts` restores a name that is taken. */
-const RESTORING = '/mt/cockpit/:cockpitId/versions/:number/restore';
+/**
+ * They start from something that is there: the version of a cockpit, whose name counts (`tests/api/cockpit/library.test.ts`), and the override
+ * of an application (`tests/api/application/custom-applications.test.ts`).
+ */
+const FROM_EXISTING = [
+  '/mt/cockpit/:cockpitId/versions/:number/restore',
+  '/customers/:customerId/application/:application/override/custom',
+];
 
 const short = (path: string): string => path.replace('/api/v1', '');
 const taking = everyRoute.filter(({ problems = [] }) => problems.some((code) => code.endsWith('_TAKEN')));
 const creating = taking.filter(
-  ({ method, path }) => method === 'POST' && ![...LOWER_CASE, RESTORING].includes(short(path)),
+  ({ method, path }) => method === 'POST' && ![...LOWER_CASE, ...FROM_EXISTING].includes(short(path)),
 );
 const updating = taking.filter(({ method }) => method === 'PUT');
 const byPath = <One extends { readonly path: string }>(routes: readonly One[]) =>

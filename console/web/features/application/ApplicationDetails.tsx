@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { IconChartBar } from '@tabler/icons-react';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import { EditElsewhere } from '#web/kernel/resource/EditElsewhere.tsx';
@@ -5,12 +7,13 @@ import { ResourceDetails } from '#web/kernel/resource/ResourceDetails.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { ProvidedComparison } from './ProvidedComparison.tsx';
+import { TrafficDialog } from './TrafficDialog.tsx';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
   readonly application: ApplicationEntry;
-  /** Shown in the space of a customer. */
-  readonly isPlaced: boolean;
+  /** Undefined in the multi-client space. */
+  readonly customerId: number | undefined;
   readonly disabledReason: string | undefined;
   /** What a customer can do with an application of the provider. */
   readonly overriding: readonly MenuItem[];
@@ -43,11 +46,24 @@ function OnProvided({ application, overriding }: Pick<Props, 'application' | 'ov
   );
 }
 
+function Traffic(shown: { readonly customerId: number; readonly application: ApplicationEntry }) {
+  const text = useApplicationTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <Button icon={<IconChartBar size={15} />} onClick={() => setOpen(true)}>
+        {text('traffic')}
+      </Button>
+      {open && <TrafficDialog {...shown} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
 /** The details of a custom application beside the list. */
-export function ApplicationDetails({ application, isPlaced, overriding, ...acts }: Props) {
+export function ApplicationDetails({ application, customerId, overriding, ...acts }: Props) {
   const text = useApplicationTexts();
   const { name, category, attributes, type, state, override, overriddenBy } = application;
-  const isProvided = isPlaced && type === 'provider';
+  const isProvided = customerId !== undefined && type === 'provider';
   const values = attributeKinds
     .filter((kind) => attributes[kind].length > 0)
     .map((kind) => [text(kind), attributes[kind].join(', ')] as const);
@@ -67,6 +83,9 @@ export function ApplicationDetails({ application, isPlaced, overriding, ...acts 
       elsewhere={isProvided ? <OnProvided application={application} overriding={overriding} /> : undefined}
     >
       {override !== null && <ProvidedComparison application={application} override={override} />}
+      {customerId !== undefined && (
+        <Traffic key={application.id} customerId={customerId} application={application} />
+      )}
     </ResourceDetails>
   );
 }

@@ -20,6 +20,7 @@ import {
   type ApplicationForm,
 } from './application-draft.ts';
 import type { ApplicationApi } from './application-api.ts';
+import { DraftTraffic } from './DraftTraffic.tsx';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
@@ -91,6 +92,7 @@ export function ApplicationFormDialog({ api, application, onClose }: Props) {
           onChange={(visibility) => form.change({ visibility })}
         />
       )}
+      {api.customerId !== undefined && <DraftTraffic customerId={api.customerId} draft={form.draft} />}
       <p className="tt-muted tt-caption">{text('activation')}</p>
     </FormDialog>
   );

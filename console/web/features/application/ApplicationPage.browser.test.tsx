@@ -5,8 +5,9 @@ import { overrideApplication, restoreApplication } from '#schemas/application/ov
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { listResponseTimes } from '#schemas/application/response-times.ts';
 import { customerApplications } from '#schemas/application/routes.ts';
+import { matchDraft, readApplicationTraffic } from '#schemas/application/traffic-routes.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
 import { pending, reply } from '#web/testing/replies.ts';
 
 const attributes = (ports: readonly string[]): ApplicationEntry['attributes'] => ({
@@ -41,6 +42,14 @@ const others = [
   reply(readAlerts, pending),
   reply(listResponseTimes, { slowFromMs: 3_000, applications: [] }),
 ];
+
+const traffic = {
+  ...{ from: 3_600_000, to: 7_200_000, flows: 12_000, bytes: 5_000_000, allBytes: 20_000_000 },
+  conversations: [
+    { one: '10.1.0.5', other: '10.2.0.9', protocol: 17, port: 5_060, bytes: 4_000_000, flows: 9_000 },
+  ],
+  applications: [{ name: 'HTTPS', bytes: 5_000_000 }],
+};
 
 const dialog = page.getByRole('dialog');
 
@@ -83,6 +92,33 @@ describe('the applications of a customer', () => {
       [['5060', '5070'], true, 0],
       ['restore', 1],
     ]);
+  });
+
+  it('show their traffic of the last hour, and what a draft would match, until the draft changes', async () => {
+    const asked: unknown[] = [];
+    const seen = reply(readApplicationTraffic, traffic);
+    const match = reply(matchDraft, ({ body }) => {
+      asked.push(body.attributes.ports);
+      return { ...traffic, caveats: ['hostnames' as const] };
+    });
+    await renderPage('/application?customer=1&open=1', {
+      replies: [...others, listOf(() => [provided]), seen, match],
+    });
+    await page.getByRole('button', { name: 'Traffic of the last hour…' }).click();
+    await expectVisible(dialog.getByText(/12,000 flows, 5\sMB, 25\s?% of all traffic/));
+    await expectVisible(dialog.getByRole('row', { name: '10.1.0.5 ↔ 10.2.0.9 UDP 5060 4 MB 9,000' }));
+    expect(await axeFaults()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Add an application' }).click();
+    const check = dialog.getByRole('button', { name: 'Check against the last hour' });
+    await expect.element(check).toHaveAttribute('aria-disabled', 'true');
+    await dialog.getByLabelText('Ports').fill('5061');
+    await check.click();
+    await expectVisible(dialog.getByText(/^Assigned when it arrived: HTTPS/));
+    await expectVisible(dialog.getByText(/^Hostnames are not stored/));
+    await dialog.getByLabelText('Ports').fill('5062');
+    await expect.element(dialog.getByText(/^Hostnames are not stored/)).not.toBeInTheDocument();
+    expect(asked).toEqual([['5061']]);
   });
 
   it('are ordered, five hundred of them, by typed position, by step and by drag', async () => {

@@ -252,7 +252,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
         {opened !== undefined && (
           <ApplicationDetails
             application={opened}
-            isPlaced={customerId !== undefined}
+            customerId={customerId}
             disabledReason={disabledReasonOf(opened)}
             onEdit={() => acts.edit(opened)}
             overriding={acts.actionsOf(opened)}

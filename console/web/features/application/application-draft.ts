@@ -96,6 +96,10 @@ export const ApplicationFormContract = z.preprocess(
 export const parsedDraft = (form: ApplicationForm): ApplicationDraft =>
   ApplicationDraft.parse(toApplicationDraft(form));
 
+/** The attributes of a valid form. */
+export const draftAttributes = (form: ApplicationForm): ApplicationDraft['attributes'] =>
+  ApplicationDraft.shape.attributes.parse(toApplicationDraft(form).attributes);
+
 /** The attributes as one line, for the search. */
 export const attributesText = ({ attributes }: Pick<ApplicationEntry, 'attributes'>): string =>
   attributeKinds.flatMap((kind) => attributes[kind].map(String)).join(', ');

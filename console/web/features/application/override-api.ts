@@ -14,6 +14,7 @@ const versionOf = ({ override }: Overridden): number => override?.version ?? 0;
 export const overrideApi = (customerId: number) => {
   const paramsOf = ({ id }: Overridden) => ({ customerId, application: id });
   return {
+    customerId,
     store: (one: Overridden, override: ApplicationOverrideDraft): Promise<ApplicationEntry> =>
       call(overrideApplication, { params: paramsOf(one), body: { override, version: versionOf(one) } }),
     restore: (one: Overridden): Promise<ApplicationEntry> =>

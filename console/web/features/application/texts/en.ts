@@ -78,6 +78,25 @@ export const en = {
     'The override becomes an application of this customer, last in its order and without a tie to the provider. The provider’s definition applies again beside it.',
   markCustomSave: 'Mark as custom',
   markedCustom: '{{name}} is a custom application now.',
+  traffic: 'Traffic of the last hour…',
+  trafficTitle: 'Traffic of {{name}}',
+  trafficSums_one: '{{from}} to {{to}}: {{count}} flow, {{volume}}, {{share}} of all traffic',
+  trafficSums_other: '{{from}} to {{to}}: {{count}} flows, {{volume}}, {{share}} of all traffic',
+  trafficNone: '{{from}} to {{to}}: no matching traffic.',
+  assignedNow: 'Assigned when it arrived: {{applications}}',
+  conversations: 'Largest conversations',
+  conversation: 'Conversation',
+  service: 'Protocol and port',
+  volume: 'Volume',
+  flows: 'Flows',
+  draftTraffic: 'Check against the last hour',
+  draftFaulty: 'Correct the attributes first.',
+  'caveat-hostnames':
+    'Hostnames are not stored with flows and are left out here: the application matches at most this traffic.',
+  'caveat-hostnames-only':
+    'Hostnames are not stored with flows, so a draft with hostnames only cannot be checked.',
+  'caveat-device':
+    'Traffic that a custom application has matched is left out here, because it lost the application of the device.',
   order: 'Order…',
   orderTitle: 'Matching order',
   orderHint:

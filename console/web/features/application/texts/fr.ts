@@ -83,6 +83,25 @@ export const fr = {
     'La redéfinition devient une application de ce client, la dernière de son ordre et sans lien avec l’opérateur. La définition de l’opérateur s’applique de nouveau à côté.',
   markCustomSave: 'Rendre personnalisée',
   markedCustom: 'L’application «\u00A0{{name}}\u00A0» est maintenant personnalisée.',
+  traffic: 'Trafic de la dernière heure…',
+  trafficTitle: 'Trafic de {{name}}',
+  trafficSums_one: 'De {{from}} à {{to}}\u00A0: {{count}} flux, {{volume}}, {{share}} de tout le trafic',
+  trafficSums_other: 'De {{from}} à {{to}}\u00A0: {{count}} flux, {{volume}}, {{share}} de tout le trafic',
+  trafficNone: 'De {{from}} à {{to}}\u00A0: aucun trafic correspondant.',
+  assignedNow: 'Attribué à l’arrivée à\u00A0: {{applications}}',
+  conversations: 'Principales conversations',
+  conversation: 'Conversation',
+  service: 'Protocole et port',
+  volume: 'Volume',
+  flows: 'Flux',
+  draftTraffic: 'Vérifier sur la dernière heure',
+  draftFaulty: 'Corrigez d’abord les attributs.',
+  'caveat-hostnames':
+    'Les noms d’hôtes ne sont pas conservés avec les flux et ne comptent pas ici\u00A0: l’application reconnaît au plus ce trafic.',
+  'caveat-hostnames-only':
+    'Les noms d’hôtes ne sont pas conservés avec les flux\u00A0: une définition par noms d’hôtes seulement ne peut pas être vérifiée.',
+  'caveat-device':
+    'Le trafic déjà reconnu par une application personnalisée ne compte pas ici, car il a perdu l’application de l’équipement.',
   order: 'Ordre…',
   orderTitle: 'Ordre de reconnaissance',
   orderHint:

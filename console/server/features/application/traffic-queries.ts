@@ -1,0 +1,92 @@
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { Conversation } from '#schemas/application/traffic-routes.ts';
+import { withinLimits } from '../../kernel/problem/query-problem.ts';
+import type { TrafficCondition } from './traffic-condition.ts';
+
+/** Flows of a customer that arrived in a time, in seconds since 1970, at the sites that the caller sees. */
+export interface TrafficScope {
+  readonly customer: number;
+  /** Undefined: every site. */
+  readonly sites: readonly number[] | undefined;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface TrafficSums {
+  readonly flows: number;
+  readonly bytes: number;
+  readonly allBytes: number;
+}
+
+interface ApplicationSum {
+  /** As in `flows`. */
+  readonly number: number;
+  readonly bytes: number;
+}
+
+const MAX_CONVERSATIONS = 10;
+const MAX_APPLICATIONS = 5;
+
+/** Of a customer every flow counts once; of some of its sites, once per site. */
+const scopeSql = ({ sites }: TrafficScope): string => `customer = {customer:UInt32}
+  AND received >= toDateTime64({from:UInt32}, 3) AND received < toDateTime64({to:UInt32}, 3)
+  AND ${sites === undefined ? 'duplicate = 0' : 'duplicate < 2 AND site IN {sites:Array(UInt32)}'}`;
+
+const sumsSql = (scope: TrafficScope, condition: string) => `SELECT toFloat64(countIf(${condition})) AS flows,
+  toFloat64(sumIf(bytes, ${condition})) AS bytes, toFloat64(sum(bytes)) AS allBytes
+FROM flows WHERE ${scopeSql(scope)}`;
+
+/** Both directions are one conversation. */
+const conversationsSql = (scope: TrafficScope, condition: string) => `SELECT
+  replaceRegexpOne(toString(least(source, destination)), '^::ffff:', '') AS one,
+  replaceRegexpOne(toString(greatest(source, destination)), '^::ffff:', '') AS other,
+  protocol, least(source_port, destination_port) AS port,
+  toFloat64(sum(bytes)) AS bytes, toFloat64(count()) AS flows
+FROM flows WHERE ${scopeSql(scope)}
+  AND ${condition}
+GROUP BY least(source, destination), greatest(source, destination), protocol, least(source_port, destination_port)
+ORDER BY sum(bytes) DESC LIMIT ${String(MAX_CONVERSATIONS)}`;
+
+const applicationsSql = (scope: TrafficScope, condition: string) => `SELECT toFloat64(application) AS number,
+  toFloat64(sum(bytes)) AS bytes
+FROM flows WHERE ${scopeSql(scope)}
+  AND ${condition}
+GROUP BY application ORDER BY sum(bytes) DESC LIMIT ${String(MAX_APPLICATIONS)}`;
+
+/** Bounds of each statement. Names of the reply such as `bytes` would otherwise replace the columns. */
+const settings = {
+  max_execution_time: 10,
+  max_memory_usage: '500000000',
+  max_threads: 2,
+  prefer_column_name_to_alias: 1,
+} as const;
+
+export interface MatchedTraffic extends TrafficSums {
+  readonly conversations: readonly Conversation[];
+  readonly applications: readonly ApplicationSum[];
+}
+
+export const noTraffic: MatchedTraffic = {
+  flows: 0,
+  bytes: 0,
+  allBytes: 0,
+  conversations: [],
+  applications: [],
+};
+
+/** Sums, largest conversations and largest applications of the flows that match. Throws TOO_MUCH_DATA. */
+export async function readMatchedTraffic(
+  clickhouse: Pick<ClickHouse, 'query'>,
+  scope: TrafficScope,
+  { sql, params }: TrafficCondition,
+): Promise<MatchedTraffic> {
+  const { sites, ...times } = scope;
+  const given = { ...times, ...params, ...(sites === undefined ? {} : { sites }) };
+  const ask = <Row>(statement: string): Promise<readonly Row[]> =>
+    withinLimits(clickhouse.query<Row>(statement, given, settings));
+  const [sums] = await ask<TrafficSums>(sumsSql(scope, sql));
+  if (sums === undefined || sums.flows === 0) return { ...noTraffic, ...sums };
+  const conversations = await ask<Conversation>(conversationsSql(scope, sql));
+  const applications = await ask<ApplicationSum>(applicationsSql(scope, sql));
+  return { ...sums, conversations, applications };
+}

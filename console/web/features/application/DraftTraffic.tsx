@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import { IconChartBar } from '@tabler/icons-react';
+import { matchDraft } from '#schemas/application/traffic-routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { attributeFaults, draftAttributes } from './application-draft.ts';
+import type { ApplicationForm } from './application-draft.ts';
+import { TrafficView } from './TrafficView.tsx';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+interface Props {
+  readonly customerId: number;
+  readonly draft: ApplicationForm;
+}
+
+/** What the draft of an application would match in the last hour's traffic. Outdated figures disappear when the draft changes. */
+export function DraftTraffic({ customerId, draft }: Props) {
+  const text = useApplicationTexts();
+  const language = useLanguage();
+  const missing = useDisabledReason(matchDraft);
+  const isFaulty = attributeFaults(draft, language).length > 0;
+  const attributes = isFaulty ? undefined : draftAttributes(draft);
+  const key = JSON.stringify(attributes);
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async (asked: { readonly key: string; readonly attributes: object }) => ({
+      asked: asked.key,
+      traffic: await call(matchDraft, { params: { customerId }, body: { attributes: asked.attributes } }),
+    }),
+  });
+  const shown = data !== undefined && data.asked === key ? data.traffic : undefined;
+  return (
+    <section className="tt-application-traffic" aria-label={text('draftTraffic')}>
+      <Button
+        icon={<IconChartBar size={15} />}
+        busy={isPending}
+        disabledReason={missing ?? (isFaulty ? text('draftFaulty') : undefined)}
+        onClick={() => attributes !== undefined && mutate({ key, attributes })}
+      >
+        {text('draftTraffic')}
+      </Button>
+      {error !== null && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
+      {shown !== undefined && (
+        <div className="tt-application-traffic">
+          {shown.caveats.map((caveat) => (
+            <Banner key={caveat} tone="info">
+              {text(`caveat-${caveat}`)}
+            </Banner>
+          ))}
+          {!shown.caveats.includes('hostnames-only') && <TrafficView traffic={shown} assigned />}
+        </div>
+      )}
+    </section>
+  );
+}

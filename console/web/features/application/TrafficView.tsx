@@ -1,0 +1,71 @@
+import { applicationName } from '#schemas/application/application-name.ts';
+import type { ApplicationTraffic } from '#schemas/application/traffic-routes.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import { formatClock, formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+const IANA_PROTOCOL = 2 ** 32;
+
+interface Props {
+  readonly traffic: ApplicationTraffic;
+  /** Shows which applications the flows have now. */
+  readonly assigned: boolean;
+}
+
+function Conversations({ traffic }: Pick<Props, 'traffic'>) {
+  const text = useApplicationTexts();
+  const language = useLanguage();
+  return (
+    <table className="tt-application-compared tt-application-conversations">
+      <caption className="tt-muted">{text('conversations')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text('conversation')}</th>
+          <th scope="col">{text('service')}</th>
+          <th scope="col">{text('volume')}</th>
+          <th scope="col">{text('flows')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {traffic.conversations.map(({ one, other, protocol, port, bytes, flows }) => (
+          <tr key={`${one} ${other} ${String(protocol)} ${String(port)}`}>
+            <td>
+              {one} ↔ {other}
+            </td>
+            <td>
+              {applicationName(IANA_PROTOCOL + protocol)} {port > 0 && port}
+            </td>
+            <td>{formatValue(bytes, 'byte', language)}</td>
+            <td>{formatNumber(flows, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Sums and largest conversations of an application in the last hour. */
+export function TrafficView({ traffic, assigned }: Props) {
+  const text = useApplicationTexts();
+  const language = useLanguage();
+  const { from, to, flows, bytes, allBytes, applications } = traffic;
+  const volume = (value: number) => formatValue(value, 'byte', language);
+  const share = formatValue(allBytes === 0 ? 0 : (bytes / allBytes) * 100, 'percent', language);
+  const time = { from: formatClock(from, language), to: formatClock(to, language) };
+  if (flows === 0) return <p>{text('trafficNone', time)}</p>;
+  const sums = { ...time, count: flows, volume: volume(bytes), share };
+  return (
+    <>
+      <p>{text('trafficSums', sums)}</p>
+      {assigned && (
+        <p>
+          {text('assignedNow', {
+            applications: applications.map((one) => `${one.name} (${volume(one.bytes)})`).join(', '),
+          })}
+        </p>
+      )}
+      <Conversations traffic={traffic} />
+    </>
+  );
+}
