@@ -28,6 +28,7 @@ import {
   updateAlertLayout,
   type AlertSnapshot,
 } from '#schemas/alerting/routes.ts';
+import { listDefinitionChanges } from '#schemas/alerting/definition-change.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { search } from '#schemas/search/routes.ts';
@@ -134,6 +135,7 @@ const graphReplies = (find: FindAlarm): readonly Reply[] => [
     return found === undefined ? problem('NOT_FOUND') : aSeries(found, query);
   }),
   reply(readRelatedSeries, { kpis: [] }),
+  reply(listDefinitionChanges, { changes: [] }),
   reply(readAlarmTraffic, { way: 'in', exports: false, divisions: [] }),
   reply(listSilencePeriods, { periods: [] }),
   ...noteReplies(),

@@ -4,6 +4,9 @@ import { measures } from '#schemas/table/measures.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { ElementTraffic } from '#schemas/alerting/traffic.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import type { Alarm } from '#schemas/cockpit/cockpit.ts';
+import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
@@ -117,10 +120,47 @@ describe('the values of a KPI', () => {
       });
     });
 
+    it('come with the changes of its definition, without thresholds of others', async () => {
+      await server.account({
+        username: 'editor',
+        permissions: ['TEMPLATE.COCKPIT.write', 'EXTRA.UNSHARED.read'],
+      });
+      const editor = await server.signedIn('editor');
+      const { id: cockpit } = (
+        await editor.send('POST', '/api/v1/mt/cockpit', { body: { name: 'Changed' } })
+      ).json<{ id: number }>();
+      const alarms = `/api/v1/mt/cockpit/${String(cockpit)}/alarms`;
+      const created = (await editor.send('POST', alarms, { body: anAlarmDraft() })).json<Alarm>();
+      await server.stack.db
+        .updateTable('resource')
+        .set({ shared_with_all: true })
+        .where('id', '=', cockpit)
+        .execute();
+      const at = `${alarms}/${String(created.id)}`;
+      await server.clock.advance(1_000);
+      const changedAt = server.clock.now().getTime();
+      const draft = { ...anAlarmDraft({ threshold: 75 }), version: created.version };
+      const changed = (await editor.send('PUT', at, { body: draft })).json<Alarm>();
+      await server.clock.advance(1_000);
+      const target = { customer: of('globex') };
+      const own = { version: changed.version, target, value: 60 };
+      expect((await editor.send('PUT', `${at}/thresholds`, { body: own })).statusCode).toBe(200);
+      const seconds = Math.floor(changedAt / 1_000);
+      const query = `from=${String(seconds - HOUR)}&to=${String(seconds + HOUR)}`;
+      const path = url(created.id).replace(/kpi\?.*/, `changes?${query}`);
+      const expected = { at: changedAt, parts: ['condition'], threshold: { before: 90, after: 75 } };
+      await eventually(async () => {
+        const reply = await (await server.signedIn('outsider')).get(path);
+        return reply.statusCode === 404
+          ? undefined
+          : (expect(reply.json()).toEqual({ changes: [expected] }) ?? true);
+      });
+    });
+
     it('need that permission, and an alarm and a customer that the user sees', async () => {
       const outsider = await server.signedIn('outsider');
       const { open, restricted } = server.alarms;
-      for (const route of ['/kpi?', '/related?']) {
+      for (const route of ['/kpi?', '/related?', '/traffic?', '/changes?']) {
         const at = (address: string) => address.replace('/kpi?', route);
         expect(await statusOf(browser, at(url(open)))).toBe(403);
         expect(await statusOf(outsider, at(url(restricted)))).toBe(404);

@@ -2,9 +2,11 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { DefinitionChange } from '#schemas/alerting/definition-change.ts';
 import type { AlarmHistory, AlertSnapshot, CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { isLibraryKey, kpis, type KpiKey } from '#schemas/kpi/library.ts';
+import type { SeriesPeriod } from '#schemas/kpi/series.ts';
 import { relatedKpis } from '#schemas/kpi/related.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
@@ -19,6 +21,7 @@ import { alertSnapshot, customerAlerts } from './alert-snapshot.ts';
 import { readAlarmEvents } from './alerting-queries.ts';
 import { alertsInSites, isElementInSites } from './alerts-in-sites.ts';
 import { alertsForAudience } from './audience-view.ts';
+import { readDefinitionChanges } from './definition-change-reader.ts';
 import { LargeSnapshots, isLarge } from './large-snapshot.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';
 
@@ -98,6 +101,16 @@ export class AlertReader {
       .executeTakeFirst();
     if (row === undefined) throw new ProblemError('NOT_FOUND');
     return row.kpi;
+  }
+
+  /** As `readDefinitionChanges`. Throws NOT_FOUND for what the caller may not see. */
+  listDefinitionChanges(
+    caller: Caller,
+    instance: AlarmInstance,
+    period: SeriesPeriod,
+  ): Promise<DefinitionChange[]> {
+    this.#rejectHidden(caller, instance);
+    return readDefinitionChanges(this.#needs.db, instance, period);
   }
 
   /** The KPIs to show beside that of an alarm. Throws NOT_FOUND as `readAlarmKpi`. */

@@ -11,6 +11,7 @@ import {
   readCustomerAlerts,
   updateAlertLayout,
 } from '#schemas/alerting/routes.ts';
+import { listDefinitionChanges } from '#schemas/alerting/definition-change.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import type { Series, SeriesPeriod, SeriesQuery } from '#schemas/kpi/series.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -69,6 +70,9 @@ export function alertingPlugin(
     const kpi = await alerts.readAlarmKpi(caller, { customer, ...instance });
     return traffic.read(caller, { customer, ...instance, kpi }, query);
   });
+  serve(app, listDefinitionChanges, async ({ params: { customerId, ...instance }, query, caller }) => ({
+    changes: await alerts.listDefinitionChanges(caller, { customer: customerId, ...instance }, query),
+  }));
   serve(app, readCustomerAlerts, ({ caller }) => totalCounts(alerts.listCustomers(caller)));
   serve(app, readAlertChoices, ({ caller }) => customerAlerts.readChoices(caller));
   serve(app, readAlertActivity, ({ caller }) => customerAlerts.readActivity(caller));

@@ -2,6 +2,7 @@ import { formatValue } from '#schemas/unit/format.ts';
 import {
   IconBell,
   IconBellOff,
+  IconFileText,
   IconHistory,
   IconLink,
   IconUnlink,
@@ -32,6 +33,7 @@ import { HandlingFacts } from '../handling/HandlingCell.tsx';
 import { AlarmNotes } from '../notes/AlarmNotes.tsx';
 import { HandlingActions } from '../handling/HandlingActions.tsx';
 import { useKpiText } from '../list/use-kpi-text.ts';
+import { useEvidenceTexts } from './use-evidence-texts.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
@@ -167,21 +169,28 @@ function History({ events }: Pick<AlarmHistory, 'events'>) {
   );
 }
 
-/** Links to a backtest of the alarm definition, for provider users who can read cockpits. */
-function BacktestLink({ alarm }: { readonly alarm: AlarmRow }) {
+/** Links to the alarm definition and its backtest, for provider users who can read cockpits. */
+function DefinitionLinks({ alarm }: { readonly alarm: AlarmRow }) {
+  const evidence = useEvidenceTexts();
   const text = useAlertingTexts();
   const mayRead = usePermission('TEMPLATE.COCKPIT.read');
   const isProvider = useSession().scopes.includes('admin');
   if (!mayRead || !isProvider) return null;
   return (
-    <Link
-      className="tt-button tt-backtest-link"
-      to="/mt/cockpit"
-      search={{ alarm: alarm.alarm, tab: 'backtest' }}
-    >
-      <IconHistory size={15} />
-      {text('backtestRule')}
-    </Link>
+    <div className="tt-evidence-links">
+      <Link className="tt-button" to="/mt/cockpit" search={{ alarm: alarm.alarm }}>
+        <IconFileText size={15} />
+        {evidence('openDefinition')}
+      </Link>
+      <Link
+        className="tt-button tt-backtest-link"
+        to="/mt/cockpit"
+        search={{ alarm: alarm.alarm, tab: 'backtest' }}
+      >
+        <IconHistory size={15} />
+        {text('backtestRule')}
+      </Link>
+    </div>
   );
 }
 
@@ -267,7 +276,7 @@ export function EvidenceDrawer(props: Props) {
       <KpiGraph {...{ alarm, customerId, until }} events={history.data?.events ?? none} />
       <RelatedAlarms alarm={alarm} />
       <EvidenceFacts {...{ alarm, cleared }} />
-      <BacktestLink alarm={alarm} />
+      <DefinitionLinks alarm={alarm} />
       <Panel label={text('evidence')} state={state}>
         {history.data !== undefined && <Past {...history.data} kpi={alarm.kpi} />}
       </Panel>

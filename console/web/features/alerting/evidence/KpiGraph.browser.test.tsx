@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Series } from '#schemas/kpi/series.ts';
 import { readAlarmHistory, readAlarmSeries, readRelatedSeries } from '#schemas/alerting/routes.ts';
+import { listDefinitionChanges } from '#schemas/alerting/definition-change.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { showTheme } from '#web/lib/theme.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
@@ -88,6 +89,28 @@ describe('the graph of an alarm', () => {
     await expectVisible(legend.getByText('Silenced'));
     await expect.poll(() => isDrawn('ok')).toBe(true);
     await expect.poll(() => isDrawn('unknown')).toBe(true);
+  });
+
+  it('draws the threshold that was in force, and says what changed in the definition', async () => {
+    const at = (END - 1_200) * 1_000;
+    await open([
+      values,
+      reply(listDefinitionChanges, {
+        changes: [{ at, parts: ['condition', 'severity'], threshold: { before: 70, after: 90 } }],
+      }),
+    ]);
+    await details.getByRole('button', { name: '1 h', exact: true }).click();
+    await expectVisible(details.getByText('Definition changed'));
+    const changes = details.getByRole('region', { name: 'Changes of the definition' });
+    await expectVisible(changes.getByText('Threshold 70% → 90%, severity', { exact: false }));
+    await expect
+      .element(changes.getByRole('link', { name: 'Open the versions' }))
+      .toHaveAttribute('href', `/mt/cockpit?alarm=${String(alarm.alarm)}&versions=true`);
+    await expect
+      .element(details.getByRole('link', { name: 'Open the definition' }))
+      .toHaveAttribute('href', `/mt/cockpit?alarm=${String(alarm.alarm)}`);
+    await expect.poll(() => isDrawn('text-2')).toBe(true);
+    expect(await axeFaults()).toEqual([]);
   });
 
   it('shows the other KPIs of the element over the same period', async () => {

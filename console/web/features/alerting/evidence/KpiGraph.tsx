@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { operatorSign, type AlarmRow } from '#schemas/alerting/alert.ts';
+import { listDefinitionChanges, type DefinitionChange } from '#schemas/alerting/definition-change.ts';
 import { readAlarmSeries, type AlarmHistory } from '#schemas/alerting/routes.ts';
 import type { Series } from '#schemas/kpi/series.ts';
 import { granularityLabels } from '#schemas/time/granularity.ts';
@@ -23,10 +24,15 @@ import {
   graphSummary,
   isGraphSpan,
   stepSecondsOf,
+  thresholdsAt,
   type GraphMarks,
+  type GraphPeriod,
   type GraphSpan,
   type GraphSummary,
 } from './kpi-graph.ts';
+import { changesInStep, DefinitionChanges } from './DefinitionChanges.tsx';
+import { useChangeText } from './use-change-text.ts';
+import { useEvidenceTexts } from './use-evidence-texts.ts';
 import { RelatedKpis } from './RelatedKpis.tsx';
 import './kpi-graph.css';
 
@@ -105,6 +111,7 @@ function useSeries({ alarm, customerId, until }: Omit<Props, 'events'>, span: Gr
 
 /** What the lines and areas mean: those that the graph has. */
 function Legend({ alarm, marks }: { readonly alarm: AlarmRow; readonly marks: GraphMarks }) {
+  const evidence = useEvidenceTexts();
   const text = useAlertingTexts();
   const { value } = useKpiText(alarm.kpi);
   const limit = `${operatorSign(alarm.operator)} ${value(alarm.threshold)}`;
@@ -113,6 +120,7 @@ function Legend({ alarm, marks }: { readonly alarm: AlarmRow; readonly marks: Gr
     { is: 'running', label: text('graphRunning'), shown: marks.running.length > 0 },
     { is: 'silenced', label: text('silenced'), shown: marks.silenced.length > 0 },
     { is: 'acknowledged', label: text('acknowledged'), shown: marks.acknowledged.length > 0 },
+    { is: 'changed', label: evidence('definitionChanged'), shown: marks.changed.length > 0 },
   ].filter(({ shown }) => shown);
   return (
     <ul className="tt-kpi-graph-legend" aria-label={text('graphLegend')}>
@@ -140,31 +148,89 @@ function Figures({ summary, kpi }: { readonly summary: GraphSummary; readonly kp
   );
 }
 
-interface DrawnProps extends Pick<Props, 'alarm' | 'events'> {
+const unchanged: readonly DefinitionChange[] = [];
+
+/** Changes of the definition in the period of the graph; none while they load. */
+function useChanges({ alarm, customerId }: Pick<Props, 'alarm' | 'customerId'>, period: GraphPeriod) {
+  const { from, to } = period;
+  const { data } = useQuery({
+    queryKey: ['alarm-changes', customerId, alarm.id, alarm.threshold, from, to],
+    queryFn: ({ signal }) =>
+      call(listDefinitionChanges, {
+        params: { customerId, alarm: alarm.alarm, element: alarm.element },
+        query: { from, to },
+        signal,
+      }),
+  });
+  return data?.changes ?? unchanged;
+}
+
+interface DrawnProps extends Pick<Props, 'alarm' | 'events' | 'customerId'> {
   /** Of the period chosen before while the next one loads. */
   readonly data: NonNullable<ReturnType<typeof useSeries>['data']>;
 }
 
+/** What is drawn of a period: values, thresholds in force, and what happened. */
+function useDrawing({ alarm, events, customerId, data: { span, period, values } }: DrawnProps) {
+  const points = useMemo(() => graphPoints(values, period, stepSecondsOf(span)), [values, period, span]);
+  const changes = useChanges({ alarm, customerId }, period);
+  const marks = useMemo(() => graphMarks(events, changes, period), [events, changes, period]);
+  const thresholds = useMemo(
+    () => thresholdsAt(points.at, alarm.threshold, changes),
+    [points, alarm.threshold, changes],
+  );
+  const summary = useMemo(() => graphSummary(points), [points]);
+  return { points, changes, marks, thresholds, summary };
+}
+
+interface SliderProps {
+  readonly last: number;
+  readonly shown: number;
+  /** Time and value of the shown point. */
+  readonly reading: string;
+  readonly choose: (index: number | undefined) => void;
+}
+
+function TimeSlider({ last, shown, reading, choose }: SliderProps) {
+  const text = useAlertingTexts();
+  return (
+    <input
+      className="tt-kpi-graph-slider"
+      type="range"
+      min={0}
+      max={last}
+      value={shown}
+      aria-label={text('graphTime')}
+      aria-valuetext={reading}
+      onChange={({ target }) => choose(target.valueAsNumber)}
+      onFocus={() => choose(shown)}
+      onBlur={() => choose(undefined)}
+    />
+  );
+}
+
 /** The graph, the value at the pointer or the figures of the period, and a slider that moves through it by keyboard. */
-function Drawn({ alarm, events, data }: DrawnProps) {
+function Drawn(props: DrawnProps) {
+  const { alarm, data } = props;
   const text = useAlertingTexts();
   const language = useLanguage();
   const kpi = useKpiText(alarm.kpi);
   const theme = useTheme();
+  const changeText = useChangeText(alarm.kpi);
   const [index, setIndex] = useState<number>();
-  const { span, period, values } = data;
-  const points = useMemo(() => graphPoints(values, period, stepSecondsOf(span)), [values, period, span]);
-  const marks = useMemo(() => graphMarks(events, period), [events, period]);
-  const summary = useMemo(() => graphSummary(points), [points]);
+  const { span, period } = data;
+  const { points, changes, marks, thresholds, summary } = useDrawing(props);
   if (summary === undefined) return null;
   // From start to end of the step, as the value above names the end of its window.
   const time = (at: number) => formatMinutes(at * 1_000, (at + stepSecondsOf(span)) * 1_000, language);
   const last = points.at.length - 1;
   const shown = Math.min(index ?? last, last);
   const shownValue = points.values[shown] ?? null;
+  const start = points.at[shown] ?? period.to;
   const reading = [
-    time(points.at[shown] ?? period.to),
+    time(start),
     shownValue === null ? text('noValue') : kpi.value(shownValue),
+    ...changesInStep(changes, start, stepSecondsOf(span)).map(changeText),
   ].join(' · ');
   const label = text('graphSummary', {
     ...{ kpi: kpi.name, span: text(`span-${span}`), time: time(summary.lastAt) },
@@ -181,8 +247,7 @@ function Drawn({ alarm, events, data }: DrawnProps) {
         <Suspense fallback={<div className="tt-kpi-plot" />}>
           <KpiPlotView
             key={`${theme} ${language}`}
-            {...{ label, index, period, points, marks }}
-            threshold={alarm.threshold}
+            {...{ label, index, period, points, marks, thresholds }}
             formatValue={kpi.value}
             formatTick={(at) =>
               span === '7d' ? formatTick(at * 1_000, language, true) : formatClock(at * 1_000, language)
@@ -190,20 +255,10 @@ function Drawn({ alarm, events, data }: DrawnProps) {
             onCursor={setIndex}
           />
         </Suspense>
-        <input
-          className="tt-kpi-graph-slider"
-          type="range"
-          min={0}
-          max={last}
-          value={shown}
-          aria-label={text('graphTime')}
-          aria-valuetext={reading}
-          onChange={({ target }) => setIndex(target.valueAsNumber)}
-          onFocus={() => setIndex(shown)}
-          onBlur={() => setIndex(undefined)}
-        />
+        <TimeSlider {...{ last, shown, reading }} choose={setIndex} />
       </div>
       <Legend alarm={alarm} marks={marks} />
+      <DefinitionChanges {...{ alarm, changes }} />
     </div>
   );
 }
@@ -224,7 +279,7 @@ export function KpiGraph({ events, ...props }: Props) {
         <span className="tt-muted">{text('graphStep', { step })}</span>
       </div>
       <Panel label={text('graph', { kpi: name })} state={state} skeleton="block">
-        {data !== undefined && <Drawn {...{ alarm, events, data }} />}
+        {data !== undefined && <Drawn {...{ alarm, events, customerId: props.customerId, data }} />}
       </Panel>
       {data !== undefined && (
         <RelatedKpis {...{ alarm, customerId: props.customerId }} span={data.span} period={data.period} />

@@ -9,7 +9,7 @@ interface Props extends Omit<KpiPlotOptions, 'width' | 'height'> {
   readonly index: number | undefined;
 }
 
-type Drawn = Pick<KpiPlotOptions, 'width' | 'points' | 'threshold' | 'marks'>;
+type Drawn = Pick<KpiPlotOptions, 'width' | 'points' | 'thresholds' | 'marks'>;
 
 /** Height of the graph in CSS pixels, also reserved while it loads. */
 const HEIGHT = 176;
@@ -22,20 +22,20 @@ export function KpiPlotView({ label, index, ...options }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const plot = useRef<KpiPlot>(undefined);
   const width = useInnerWidth(container);
-  const { points, threshold, marks } = options;
+  const { points, thresholds, marks } = options;
   const moved = useEffectEvent((next: number | undefined) => options.onCursor(next));
   const start = useEffectEvent((place: HTMLElement, drawn: Drawn) =>
     startKpiPlot(place, { ...options, ...drawn, height: HEIGHT, onCursor: (next) => moved(next) }),
   );
   useEffect(() => {
     if (container.current === null || width === undefined || width === 0) return undefined;
-    const started = start(container.current, { width, points, threshold, marks });
+    const started = start(container.current, { width, points, thresholds, marks });
     plot.current = started;
     return () => {
       plot.current = undefined;
       started.destroy();
     };
-  }, [width, points, threshold, marks]);
+  }, [width, points, thresholds, marks]);
   useEffect(() => plot.current?.show(index), [index]);
   return <div ref={container} className="tt-kpi-plot" role="img" aria-label={label} />;
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
-import { graphMarks, graphPeriod, graphPoints, graphSummary, lonePoints, sparkLine } from './kpi-graph.ts';
+import {
+  graphMarks,
+  graphPeriod,
+  graphPoints,
+  graphSummary,
+  lonePoints,
+  sparkLine,
+  thresholdsAt,
+} from './kpi-graph.ts';
 
 const START = 1_800_000_000;
 const period = { from: START, to: START + 1_800 };
@@ -65,7 +73,7 @@ describe('the marks of the graph', () => {
     ],
     ['not when it was over before', [event('clear', -300), event('raise', -900)], []],
   ] as const)('show the alarm running %s', (_, events, expected) => {
-    const { running } = graphMarks(events, period);
+    const { running } = graphMarks(events, [], period);
     expect(running.map(({ from, to }) => [from - START, to - START])).toEqual(expected);
   });
 
@@ -76,9 +84,28 @@ describe('the marks of the graph', () => {
       event('acknowledge', 450),
       event('raise', 300),
     ];
-    expect(graphMarks(events, period)).toMatchObject({
+    expect(graphMarks(events, [], period)).toMatchObject({
       silenced: [{ from: START + 600, to: START + 900 }],
       acknowledged: [START + 450],
     });
+  });
+});
+
+describe('the threshold of the graph', () => {
+  const change = (seconds: number, before: number, after: number, parts: 'kpi'[] = []) => ({
+    ...{ at: seconds * 1_000, parts, threshold: { before, after } },
+  });
+
+  it.each([
+    ['is the present one without changes', [], [90, 90, 90]],
+    ['is the one that was in force', [change(150, 80, 85), change(200, 85, 90)], [80, 80, 90]],
+    ['is unknown while the alarm was on another KPI', [change(150, 5, 90, ['kpi'])], [null, null, 90]],
+    [
+      'is the present one when another part changed',
+      [{ at: 150_000, parts: ['severity' as const] }],
+      [90, 90, 90],
+    ],
+  ])('%s', (_, changes, expected) => {
+    expect(thresholdsAt([0, 100, 200], 90, changes)).toEqual(expected);
   });
 });

@@ -1,3 +1,4 @@
+import type { DefinitionChange } from '#schemas/alerting/definition-change.ts';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
 import type { Series } from '#schemas/kpi/series.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS, WEEK_MS } from '#schemas/time/duration.ts';
@@ -102,6 +103,28 @@ export interface GraphMarks {
   readonly silenced: readonly GraphPeriod[];
   /** Times of acknowledgements, seconds since 1970. */
   readonly acknowledged: readonly number[];
+  /** Times at which the definition changed, seconds since 1970. */
+  readonly changed: readonly number[];
+}
+
+/**
+ * The threshold in force at each time, in seconds: `now` unless the definition changed. Null while the alarm was on another KPI, whose
+ * threshold says nothing of this one.
+ */
+export function thresholdsAt(
+  times: readonly number[],
+  now: number,
+  changes: readonly DefinitionChange[],
+): (number | null)[] {
+  const otherKpiUntil = changes.findLast(({ parts }) => parts.includes('kpi'))?.at ?? -Infinity;
+  const steps = changes.flatMap(({ at, threshold }) =>
+    threshold === undefined ? [] : [{ at, ...threshold }],
+  );
+  return times.map((time) => {
+    const atMs = time * SECOND_MS;
+    if (atMs < otherKpiUntil) return null;
+    return steps.findLast(({ at }) => at <= atMs)?.after ?? steps[0]?.before ?? now;
+  });
 }
 
 type MarkEvent = Pick<AlarmHistory['events'][number], 'edge' | 'at' | 'happened'>;
@@ -127,7 +150,11 @@ function periodsBetween(
 }
 
 /** The events of an alarm, newest first, as periods and times of its graph. */
-export function graphMarks(events: readonly MarkEvent[], period: GraphPeriod): GraphMarks {
+export function graphMarks(
+  events: readonly MarkEvent[],
+  changes: readonly Pick<DefinitionChange, 'at'>[],
+  period: GraphPeriod,
+): GraphMarks {
   const ascending = events.toReversed();
   const between = (start: MarkEvent['edge'], end: MarkEvent['edge'], time: (event: MarkEvent) => number) =>
     periodsBetween(
@@ -144,5 +171,6 @@ export function graphMarks(events: readonly MarkEvent[], period: GraphPeriod): G
       .filter(({ edge }) => edge === 'acknowledge')
       .map(happened)
       .filter((at) => at >= period.from && at < period.to),
+    changed: changes.map(({ at }) => at / SECOND_MS),
   };
 }

@@ -8,7 +8,8 @@ export interface KpiPlotOptions {
   readonly height: number;
   readonly period: GraphPeriod;
   readonly points: GraphPoints;
-  readonly threshold: number;
+  /** At each point; null: unknown. */
+  readonly thresholds: readonly (number | null)[];
   readonly marks: GraphMarks;
   readonly formatValue: (value: number) => string;
   /** Label of a tick, seconds since 1970. */
@@ -39,6 +40,7 @@ function plotColours() {
     running: token('critical-soft'),
     silenced: token('unknown'),
     acknowledged: token('ok'),
+    changed: token('text-2'),
     grid: token('line'),
     text: token('text-3'),
     font: `${String(AXIS_FONT_PX)}px ${token('font')}`,
@@ -68,12 +70,26 @@ function drawPeriods(plot: uPlot, { running, silenced }: GraphMarks, colours: Pl
   ctx.restore();
 }
 
-function drawAcknowledgements(plot: uPlot, { acknowledged }: GraphMarks, colours: PlotColours): void {
+/** Vertical lines: solid for acknowledgements, dashed for changes of the definition. */
+function drawTimes(plot: uPlot, marks: GraphMarks, colours: PlotColours): void {
+  drawLines(plot, marks.acknowledged, { stroke: colours.acknowledged, dash: [] });
+  drawLines(plot, marks.changed, {
+    stroke: colours.changed,
+    dash: [2 * devicePixelRatio, 2 * devicePixelRatio],
+  });
+}
+
+function drawLines(
+  plot: uPlot,
+  times: readonly number[],
+  { stroke, dash }: { readonly stroke: string; readonly dash: number[] },
+): void {
   const { ctx, bbox } = plot;
   ctx.save();
-  ctx.strokeStyle = colours.acknowledged;
+  ctx.strokeStyle = stroke;
   ctx.lineWidth = 2 * devicePixelRatio;
-  for (const at of acknowledged) {
+  ctx.setLineDash(dash);
+  for (const at of times) {
     const x = plot.valToPos(at, 'x', true);
     ctx.beginPath();
     ctx.moveTo(x, bbox.top);
@@ -103,6 +119,8 @@ function axesOf({ formatValue, formatTick }: KpiPlotOptions, colours: PlotColour
   ];
 }
 
+const { stepped } = uPlot.paths;
+
 function seriesOf({ points }: KpiPlotOptions, colours: PlotColours): uPlot.Series[] {
   return [
     {},
@@ -112,13 +130,20 @@ function seriesOf({ points }: KpiPlotOptions, colours: PlotColours): uPlot.Serie
       spanGaps: false,
       points: { show: true, size: 5, fill: colours.line, filter: lonePoints(points) },
     },
-    { stroke: colours.threshold, width: 1.25, dash: [5, 4], points: { show: false } },
+    {
+      stroke: colours.threshold,
+      width: 1.25,
+      dash: [5, 4],
+      points: { show: false },
+      // A changed threshold is a step, not a slope.
+      ...(stepped === undefined ? {} : { paths: stepped({ align: 1 }) }),
+    },
   ];
 }
 
 /** Draws a graph into a container until it is destroyed. */
 export function startKpiPlot(container: HTMLElement, options: KpiPlotOptions): KpiPlot {
-  const { width, height, period, points, threshold, marks, onCursor } = options;
+  const { width, height, period, points, thresholds, marks, onCursor } = options;
   const colours = plotColours();
   const plot = new uPlot(
     {
@@ -131,11 +156,11 @@ export function startKpiPlot(container: HTMLElement, options: KpiPlotOptions): K
       series: seriesOf(options, colours),
       hooks: {
         drawClear: [(drawn) => drawPeriods(drawn, marks, colours)],
-        draw: [(drawn) => drawAcknowledgements(drawn, marks, colours)],
+        draw: [(drawn) => drawTimes(drawn, marks, colours)],
         setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
       },
     },
-    [[...points.at], [...points.values], points.at.map(() => threshold)],
+    [[...points.at], [...points.values], [...thresholds]],
     container,
   );
   return {

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { DefinitionChange } from '#schemas/alerting/definition-change.ts';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { useChangeText } from './use-change-text.ts';
+import { useEvidenceTexts } from './use-evidence-texts.ts';
+
+/** Changes within a step that starts at a time, in seconds. */
+export const changesInStep = (changes: readonly DefinitionChange[], start: number, seconds: number) =>
+  changes.filter(({ at }) => at >= start * 1_000 && at < (start + seconds) * 1_000);
+
+/** Newest first. */
+const LISTED = 5;
+
+/** What changed in the definition of an alarm, with a link to its versions for who may read them. Nothing without a change. */
+export function DefinitionChanges({
+  alarm,
+  changes,
+}: {
+  readonly alarm: AlarmRow;
+  readonly changes: readonly DefinitionChange[];
+}) {
+  const text = useEvidenceTexts();
+  const language = useLanguage();
+  const changeText = useChangeText(alarm.kpi);
+  const mayRead = usePermission('TEMPLATE.COCKPIT.read');
+  const isProvider = useSession().scopes.includes('admin');
+  if (changes.length === 0) return null;
+  return (
+    <section className="tt-definition-changes" aria-label={text('definitionChanges')}>
+      <ul>
+        {changes
+          .slice(-LISTED)
+          .reverse()
+          .map((change) => (
+            <li key={change.at}>
+              <time className="tt-muted">{formatDateTime(change.at, language)}</time> {changeText(change)}
+            </li>
+          ))}
+      </ul>
+      {mayRead && isProvider && (
+        <Link to="/mt/cockpit" search={{ alarm: alarm.alarm, versions: true }}>
+          {text('openVersions')}
+        </Link>
+      )}
+    </section>
+  );
+}
