@@ -114,7 +114,7 @@ describe('the applications of a customer', () => {
     await expect.element(check).toHaveAttribute('aria-disabled', 'true');
     await dialog.getByLabelText('Ports').fill('5061');
     await check.click();
-    await expectVisible(dialog.getByText(/^Assigned when it arrived: HTTPS/));
+    await expectVisible(dialog.getByText(/^Assigned on arrival to: HTTPS/));
     await expectVisible(dialog.getByText(/^Hostnames are not stored/));
     await dialog.getByLabelText('Ports').fill('5062');
     await expect.element(dialog.getByText(/^Hostnames are not stored/)).not.toBeInTheDocument();

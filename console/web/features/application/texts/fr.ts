@@ -91,7 +91,7 @@ export const fr = {
   assignedNow: 'Attribué à l’arrivée à\u00A0: {{applications}}',
   conversations: 'Principales conversations',
   conversation: 'Conversation',
-  service: 'Protocole et port',
+  service: 'Service',
   volume: 'Volume',
   flows: 'Flux',
   draftTraffic: 'Vérifier sur la dernière heure',
