@@ -110,7 +110,7 @@ describe.each(languagesOf('en'))('custom applications, in %s', (language) => {
       .click();
 
     // The customer's screen was open all the time: it is read there, and edited in the multi-client space.
-    await row(reader.page, mail).getByText(text.provider).waitFor();
+    await row(reader.page, mail).getByText(text.provider).first().waitFor();
     await row(reader.page, mail).click();
     await reader.page.getByRole('link', { name: text.elsewhere }).waitFor();
     await shot(reader.page, `application-customer-${theme}-${language}`);

@@ -152,7 +152,8 @@ function Header({ api, change }: Pick<ApplicationsViewProps, 'api' | 'change'>) 
 /** The form that the address opens. */
 function Edited({ api, search, change }: ApplicationsViewProps) {
   const { data } = useApplications(api);
-  const application = data?.applications.find(({ id }) => String(id) === search.edit);
+  const isHere = ({ type }: ApplicationEntry) => api.customerId === undefined || type === 'customer';
+  const application = data?.applications.find((one) => String(one.id) === search.edit && isHere(one));
   if (search.edit === undefined || (search.edit !== 'new' && application === undefined)) return null;
   return (
     <ApplicationFormDialog
