@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { alarmEvaluate } from './alarm-evaluate.ts';
 import { backtestBench } from './backtest.ts';
 import { dictionaryChangeBench } from './dictionary-change.ts';
+import { evidenceBench } from './evidence.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
@@ -43,6 +44,7 @@ const benches = [
   snmpPoll,
   signInBench,
   searchBench,
+  evidenceBench,
 ];
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });

@@ -8,6 +8,7 @@ import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
+import { applicationNames } from '#schemas/table/application-names.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -224,6 +225,20 @@ describe('the values of a KPI', () => {
           row(9_000, { customer: of('globex') }),
         ]),
       });
+      const named = (exporter: number, name: string, since: number) => ({
+        ...{ customer: of('acme'), exporter, application: DNS, name, since, at: since },
+        ...{ category: '', sub_category: '', application_group: '', traffic_class: '', relevance: '' },
+      });
+      await server.stack.clickhouse.insertRowBinary({
+        table: 'application_names',
+        columns: Object.keys(applicationNames.columns),
+        rows: codecOf(applicationNames).encode([
+          named(device, 'dns', atMs - 60_000),
+          named(device, 'dns-then', atMs + 60_000),
+          named(device, 'dns-later', atMs + 24 * HOUR * 1_000),
+          named(90, 'dns of another exporter', atMs + 120_000),
+        ]),
+      });
       await server.account({ username: 'onlooker', permissions: ['ALERT.read'], customers: ['acme'] });
     });
 
@@ -237,7 +252,7 @@ describe('the values of a KPI', () => {
             total: { octets: 7_000, packets: 70 },
             parts: [
               { name: 'HTTPS', octets: 6_000, packets: 60 },
-              { name: 'DNS', octets: 1_000, packets: 10 },
+              { name: 'dns-then', octets: 1_000, packets: 10 },
             ],
           },
           {

@@ -72,6 +72,13 @@ const withEnds = (columns: string, table: string, condition: string): string =>
   `SELECT application, ${near} AS near, if(source_site = near, destination_site, source_site) AS far, ${columns}
   FROM ${table} WHERE ${condition}`;
 
+/** Only the columns of the wanted direction are read. */
+const touching: Record<TrafficWay, string> = {
+  in: 'in_interface = {port:UInt32} AND direction = 0',
+  out: 'out_interface = {port:UInt32}',
+  both: '(in_interface = {port:UInt32} OR out_interface = {port:UInt32})',
+};
+
 function sumsSql({ device, port, way, granularity }: TrafficRequest): string {
   const table = granularity === '5m' ? 'flows_5m' : rollupTable('flows', granularity, 'UTC');
   const columns = 'in_interface, out_interface, direction, bytes, packets';
@@ -80,11 +87,7 @@ function sumsSql({ device, port, way, granularity }: TrafficRequest): string {
 FROM (${withEnds('bytes, packets', table, `${scope} AND duplicate < 2`)}) ${sets}`;
   const exported = `${scope} AND exporter = {device:UInt32}`;
   if (port !== 0) {
-    const rows = withEnds(
-      columns,
-      table,
-      `${exported} AND (in_interface = {port:UInt32} OR out_interface = {port:UInt32})`,
-    );
+    const rows = withEnds(columns, table, `${exported} AND ${touching[way]}`);
     return `SELECT list, one, other, ${volumeSql('bytes', way, 'list')} AS octets, ${volumeSql('packets', way, 'list')} AS packets
 FROM (${bySet}, ${directions('{port:UInt32}')} FROM (${rows}) ${sets})`;
   }
@@ -106,7 +109,7 @@ ORDER BY list, octets DESC, one, other LIMIT ${String(LISTED_PARTS)} BY list`,
   };
 }
 
-/** The last names that exporters reported for applications until a time. */
+/** The last names that exporters reported for applications until a time, or else the first ones after it. */
 export const applicationNamesSql = (of: {
   readonly customer: number;
   /** 0: every exporter. */
@@ -114,10 +117,12 @@ export const applicationNamesSql = (of: {
   readonly applications: readonly number[];
   readonly to: number;
 }): Statement => ({
-  sql: `SELECT toFloat64(application) AS application, argMax(name, since) AS name FROM application_names
+  sql: `WITH since < fromUnixTimestamp64Milli(toInt64({to:UInt32}) * 1000, 'UTC') AS known, toUnixTimestamp64Milli(since) AS ms
+SELECT toFloat64(reported.application) AS application, argMax(reported.name, (known, if(known, ms, -ms))) AS name
+FROM application_names AS reported
 WHERE customer = {customer:UInt32} AND ({device:UInt32} = 0 OR exporter = {device:UInt32})
-  AND application IN {applications:Array(UInt64)} AND since < fromUnixTimestamp64Milli(toInt64({to:UInt32}) * 1000, 'UTC')
-GROUP BY application HAVING name != ''`,
+  AND reported.application IN {applications:Array(UInt64)} AND reported.name != ''
+GROUP BY reported.application`,
   params: { ...of },
   settings,
 });
