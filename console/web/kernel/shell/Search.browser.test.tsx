@@ -49,6 +49,18 @@ describe('the search of the header', () => {
     expect(address().get('q')).toBe('birmingham-r1');
   });
 
+  it('keeps its name on a phone, and shows its keys in the tooltip', async () => {
+    await renderPage('/alert?customer=1&map=false', { width: 390, replies: [...alertReplies()] });
+    const button = page.getByRole('button', { name: /^Search/ });
+    await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+K');
+    expect(await axeFaults()).toEqual([]);
+    await button.hover();
+    const bubble = page.getByRole('tooltip');
+    await expectVisible(bubble);
+    const keys = [...bubble.element().querySelectorAll('kbd')];
+    expect(keys.map(({ textContent }) => textContent)).toEqual(['Ctrl', 'K']);
+  });
+
   it('says that it is searching', async () => {
     await open(undefined);
     await input.fill('xyzzy');

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconSearch } from '@tabler/icons-react';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 
@@ -15,11 +16,13 @@ export function SearchCommands() {
   useShortcut({ key: 'k', control: true }, () => setOpen(true));
   return (
     <>
-      <button type="button" className="tt-search" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
-        <IconSearch size={15} />
-        <span>{text('search')}</span>
-        <Kbd>Ctrl K</Kbd>
-      </button>
+      <Tooltip label={text('search')} keys="Control+K">
+        <button type="button" className="tt-search" onClick={() => setOpen(true)}>
+          <IconSearch size={15} />
+          <span>{text('search')}</span>
+          <Kbd>Ctrl K</Kbd>
+        </button>
+      </Tooltip>
       {open && (
         <Suspense>
           <Commands onClose={() => setOpen(false)} />

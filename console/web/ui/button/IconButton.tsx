@@ -19,15 +19,29 @@ interface Props extends Pick<
   readonly icon: ReactNode;
   readonly pressed?: boolean;
   readonly small?: boolean;
+  /** Its shortcut as in `aria-keyshortcuts`, shown in the tooltip. */
+  readonly keys?: string | undefined;
   readonly disabledReason?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export function IconButton({ label, icon, pressed, small = false, disabledReason, onClick, ...rest }: Props) {
+export function IconButton({
+  label,
+  icon,
+  pressed,
+  small = false,
+  keys,
+  disabledReason,
+  onClick,
+  ...rest
+}: Props) {
   const language = useLanguage();
   const rejected = disabledReason !== undefined;
   return (
-    <Tooltip label={rejected ? labelled(label, disabledReason, language) : label}>
+    <Tooltip
+      label={rejected ? labelled(label, disabledReason, language) : label}
+      keys={rejected ? undefined : keys}
+    >
       <button
         {...rest}
         type="button"

@@ -32,7 +32,7 @@ export function Drawer({ title, label, onClose, children }: Props) {
     <aside className="tt-drawer" aria-label={label}>
       <header className="tt-drawer-header">
         <div className="tt-drawer-title">{title}</div>
-        <IconButton label={text('close')} icon={<IconX size={16} />} onClick={onClose} />
+        <IconButton label={text('close')} icon={<IconX size={16} />} keys="Escape" onClick={onClose} />
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
       <div className="tt-drawer-body" role="group" aria-label={label} tabIndex={0}>

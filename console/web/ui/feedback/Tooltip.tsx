@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { useTimer } from '#web/lib/use-timer.ts';
+import { Kbd } from '../text/Kbd.tsx';
 import { positionBeside, type Side } from './position-beside.ts';
 import './tooltip.css';
 
@@ -18,22 +19,34 @@ interface TargetProps {
   readonly onFocus?: (event: unknown) => void;
   readonly onBlur?: (event: unknown) => void;
   readonly onPointerDown?: (event: unknown) => void;
+  readonly 'aria-keyshortcuts'?: string | undefined;
 }
 
 interface Props {
   readonly label: ReactNode;
   readonly children: ReactElement<TargetProps>;
   readonly position?: Side;
+  /** The shortcut of the target as in `aria-keyshortcuts`: `Control+K`. */
+  readonly keys?: string | undefined;
 }
 
 const showAfterMs = 300;
 
+const shortKeys: Readonly<Record<string, string>> = { Control: 'Ctrl', Escape: 'Esc', Enter: '↵' };
+
+/** The keys of a shortcut as they are printed on a keyboard. */
+function Keys({ keys }: { readonly keys: string }) {
+  return keys.split('+').map((key) => <Kbd key={key}>{shortKeys[key] ?? key}</Kbd>);
+}
+
 function Bubble({
   label,
+  keys,
   target,
   position,
 }: {
   readonly label: ReactNode;
+  readonly keys: string | undefined;
   readonly target: Element;
   readonly position: Side;
 }) {
@@ -54,6 +67,7 @@ function Bubble({
   return createPortal(
     <div ref={bubble} role="tooltip" className="tt-tooltip">
       {label}
+      {keys !== undefined && <Keys keys={keys} />}
     </div>,
     document.body,
   );
@@ -69,7 +83,7 @@ const both =
 const targetOf = (event: unknown): Element => (event as { readonly currentTarget: Element }).currentTarget;
 
 /** Shows after 300 ms and on keyboard focus, hides at once and on Escape. */
-export function Tooltip({ label, children, position = 'bottom' }: Props) {
+export function Tooltip({ label, children, position = 'bottom', keys }: Props) {
   const [target, setTarget] = useState<Element>();
   const timer = useTimer();
   const show: Handler = (event) => {
@@ -95,8 +109,9 @@ export function Tooltip({ label, children, position = 'bottom' }: Props) {
         onPointerDown: both(hide, props.onPointerDown),
         onFocus: both((event) => targetOf(event).matches(':focus-visible') && show(event), props.onFocus),
         onBlur: both(hide, props.onBlur),
+        ...(keys !== undefined && { 'aria-keyshortcuts': keys }),
       })}
-      {target !== undefined && <Bubble label={label} target={target} position={position} />}
+      {target !== undefined && <Bubble label={label} keys={keys} target={target} position={position} />}
     </>
   );
 }

@@ -23,6 +23,7 @@ export function PinnedName({ customer, pinned, active, onPin }: Props) {
         pressed={pinned}
         label={text(pinned ? 'unpin' : 'pin', { customer: customer.name })}
         icon={pinned ? <IconPinFilled size={15} /> : <IconPin size={15} />}
+        keys="P"
         disabledReason={useDisabledReason(updateAlertLayout)}
         onClick={() => onPin(customer)}
       />

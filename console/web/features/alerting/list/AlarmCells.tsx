@@ -60,6 +60,7 @@ export function RowButtons({ alarm, active, onLocate, onAcknowledge }: ButtonPro
         tabIndex={active ? 0 : -1}
         label={text('acknowledgeOne', { alarm: alarm.name, element: alarm.elementName })}
         icon={<IconUserCheck size={15} />}
+        keys="A"
         disabledReason={useHandlingDisabledReason()}
         onClick={() => onAcknowledge(alarm)}
       />
@@ -68,6 +69,7 @@ export function RowButtons({ alarm, active, onLocate, onAcknowledge }: ButtonPro
         tabIndex={active ? 0 : -1}
         label={text('locate', { site: alarm.siteName })}
         icon={<IconCurrentLocation size={15} />}
+        keys="L"
         onClick={() => onLocate(alarm.site)}
       />
     </span>
