@@ -76,7 +76,10 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
     [text, language, kpis, disabledReason, groups, onSwitch],
   );
   const rows = cockpit?.alarms ?? [];
-  const empty: PanelState = { is: 'empty', title: text('noAlarmsTitle'), hint: text('noAlarmsHint') };
+  const empty: PanelState = {
+    ...{ is: 'empty', title: text('noAlarmsTitle'), hint: text('noAlarmsHint') },
+    add: { disabledReason, run: () => changing(() => change({ alarm: 'new' })) },
+  };
   const { alarm } = search;
   const hidden = useHidden(alarm !== undefined);
   /** Editing asks first when another user owns the cockpit. */

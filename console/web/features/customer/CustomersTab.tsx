@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { deleteCustomer } from '#schemas/customer/routes.ts';
+import { createCustomer, deleteCustomer } from '#schemas/customer/routes.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -26,13 +26,14 @@ function useCustomerPanel() {
   const text = useCustomerTexts();
   const { search, change } = useCustomerSearch();
   const query = useCustomers();
+  const disabledReason = useDisabledReason(createCustomer);
   return useListPanel({
     query,
     rows: query.data?.customers,
     q: search.q,
     textsOf: textsOfCustomer,
     change,
-    empty: { title: text('emptyTitle') },
+    empty: { title: text('emptyTitle'), add: { disabledReason, run: () => change({ edit: 'new' }) } },
   });
 }
 

@@ -25,6 +25,7 @@ function useKpiPanel() {
   const text = useKpiTexts();
   const { search, change } = useKpiSearch();
   const query = useKpiLibrary();
+  const disabledReason = useDisabledReason(createKpi);
   const { q, element, origin } = search;
   return useListPanel({
     query,
@@ -47,7 +48,7 @@ function useKpiPanel() {
         reset: { origin: undefined },
       },
     ],
-    empty: { title: text('emptyTitle') },
+    empty: { title: text('emptyTitle'), add: { disabledReason, run: () => change({ edit: 'new' }) } },
   });
 }
 

@@ -28,7 +28,9 @@ function useRolePanel() {
   const text = useRoleTexts();
   const { search, change } = useRoleSearch();
   const query = useRoles();
-  const empty = { title: text('emptyTitle') };
+  const disabledReason = useDisabledReason(createRole);
+  const add = { disabledReason, run: () => change({ edit: 'new' }) };
+  const empty = { title: text('emptyTitle'), add };
   return useListPanel({ query, rows: query.data, q: search.q, textsOf: textsOfRole, change, empty });
 }
 

@@ -42,7 +42,9 @@ function useUserPanel() {
   const text = useUserTexts();
   const { search, change } = useUserSearch();
   const query = useUsers();
-  const empty = { title: text('emptyTitle'), hint: text('emptyHint') };
+  const disabledReason = useDisabledReason(createUser);
+  const add = { disabledReason, run: () => change({ edit: 'new' }) };
+  const empty = { title: text('emptyTitle'), hint: text('emptyHint'), add };
   return useListPanel({ query, rows: query.data, q: search.q, textsOf: textsOfUser, change, empty });
 }
 

@@ -10,6 +10,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { EmptyAction } from '#web/ui/panel/panel-state.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { TaskCockpit } from './cockpit-task.ts';
 import { libraryColumns } from './library-columns.tsx';
@@ -20,13 +21,15 @@ interface Props {
   readonly query: QueryState;
   readonly cockpits: readonly CockpitSummary[] | undefined;
   readonly actions: (cockpit: TaskCockpit) => readonly MenuItem[];
+  /** Creates the first cockpit. */
+  readonly add: EmptyAction;
 }
 
 const searchedText = ({ name, description, author }: CockpitSummary): readonly string[] => [
   `${name} ${description} ${author ?? ''}`,
 ];
 
-export function LibraryTable({ query, cockpits, actions }: Props) {
+export function LibraryTable({ query, cockpits, actions, add }: Props) {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
@@ -42,7 +45,7 @@ export function LibraryTable({ query, cockpits, actions }: Props) {
     q: search.q,
     textsOf: searchedText,
     change: (part) => change(part, true),
-    empty: { title: text('emptyTitle'), hint: text('emptyHint') },
+    empty: { title: text('emptyTitle'), hint: text('emptyHint'), add },
     needs: 'TEMPLATE.COCKPIT.read',
   });
   return (

@@ -69,9 +69,11 @@ describe('the cockpit library', () => {
     await expectVisible(page.getByText('No results match the filters'));
   });
 
-  it('says that it is empty', async () => {
+  it('says that it is empty, and offers to create one', async () => {
     await open([reply(listCockpits, { cockpits: [] })]);
     await expectVisible(page.getByText('No cockpit yet'));
+    await page.getByRole('button', { name: 'Create one' }).click();
+    await expectVisible(dialog.getByLabelText('Name'));
   });
 
   it('says that loading failed, and tries again', async () => {

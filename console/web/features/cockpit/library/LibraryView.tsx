@@ -39,6 +39,7 @@ export function LibraryView() {
   const { openTask, dialogs } = useCockpitTask();
   const actionsOf = useCockpitActions(openTask);
   const [showsGroups, setShowsGroups] = useState(false);
+  const add = { disabledReason: useDisabledReason(createCockpit), run: () => openTask({ is: 'new' }) };
   const actions = (
     <>
       <Button icon={<IconUsersGroup size={15} />} onClick={() => setShowsGroups(true)}>
@@ -47,8 +48,8 @@ export function LibraryView() {
       <Button
         kind="primary"
         icon={<IconPlus size={15} />}
-        disabledReason={useDisabledReason(createCockpit)}
-        onClick={() => openTask({ is: 'new' })}
+        disabledReason={add.disabledReason}
+        onClick={add.run}
       >
         {text('create')}
       </Button>
@@ -70,7 +71,7 @@ export function LibraryView() {
         </div>
         <RecentCockpits cockpits={library.data} />
       </Toolbar>
-      <LibraryTable query={library} cockpits={library.data} actions={actionsOf} />
+      <LibraryTable query={library} cockpits={library.data} actions={actionsOf} add={add} />
       {dialogs}
       {showsGroups && <GroupsDialog onClose={() => setShowsGroups(false)} />}
     </div>

@@ -144,16 +144,19 @@ function CredentialList({ rows, query, onRemove }: ListProps) {
   const resource = useResourceTexts();
   const language = useLanguage();
   const { search, change } = useSettingsSearch();
+  const disabledReason = useDisabledReason(updateSnmpCredential);
+  const mayWrite = useMissingPermission(updateSnmpCredential) === undefined;
   const { shown, state } = useListPanel({
     query,
     rows,
     q: search.q,
     textsOf: ({ name, access }) => [name, access.version === 'v3' ? access.user : ''],
     change,
-    empty: { title: text('noCredential'), hint: text('noCredentialHint') },
+    empty: {
+      ...{ title: text('noCredential'), hint: text('noCredentialHint') },
+      ...(mayWrite && { add: { disabledReason, run: () => change({ edit: 'new' }) } }),
+    },
   });
-  const disabledReason = useDisabledReason(updateSnmpCredential);
-  const mayWrite = useMissingPermission(updateSnmpCredential) === undefined;
   const onEdit = ({ id }: SnmpCredential) => change({ edit: String(id) });
   const columns = useMemo(
     () => columnsOf(text, language, { resource, disabledReason, onEdit, onRemove }),
