@@ -82,6 +82,8 @@ function Definitions({
   const none: PanelState = { is: 'empty', title: text('noAlarmsTitle') };
   const density = useDensity();
   const { name, description, active, alarms } = cockpit;
+  /** Without bounds, and without an own threshold to remove, there is nothing to do. */
+  const isOffered = alarms.some(({ bounds, own }) => bounds !== null || own !== null);
   return (
     <section className="tt-shared-cockpit" aria-label={name}>
       <header className="tt-shared-cockpit-head">
@@ -98,7 +100,7 @@ function Definitions({
             name="definitions"
             label={text('definitionsOf', { name })}
             rows={alarms}
-            columns={[...columns, actions]}
+            columns={isOffered ? [...columns, actions] : columns}
             rowId={idOf}
             rowName={nameOf}
             density={density}
