@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
-import { trafficSql } from '#server/features/alerting/traffic-queries.ts';
-import type { TrafficRequest } from '#server/features/alerting/traffic-queries.ts';
+import { trafficSql } from '#server/features/alerting/evidence/traffic-queries.ts';
+import type { TrafficRequest } from '#server/features/alerting/evidence/traffic-queries.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';

@@ -4,7 +4,7 @@ import { bulkAcknowledgementPlugin } from '../features/alerting/handling/bulk-ac
 import { AlertReader } from '../features/alerting/alert-reader.ts';
 import { alertingPlugin } from '../features/alerting/alerting-plugin.ts';
 import { CustomerAlertReader } from '../features/alerting/customer-alert-reader.ts';
-import { TrafficReader } from '../features/alerting/traffic-reader.ts';
+import { TrafficReader } from '../features/alerting/evidence/traffic-reader.ts';
 import { HistoryReader } from '../features/alerting/history-reader.ts';
 import { LayoutRepository } from '../features/alerting/layout-repository.ts';
 import { FirstAcknowledgements } from '../features/alerting/handling/first-acknowledgements.ts';

@@ -21,7 +21,7 @@ import { alertSnapshot, customerAlerts } from './alert-snapshot.ts';
 import { readAlarmEvents } from './alerting-queries.ts';
 import { alertsInSites, isElementInSites } from './alerts-in-sites.ts';
 import { alertsForAudience } from './audience-view.ts';
-import { readDefinitionChanges } from './definition-change-reader.ts';
+import { readDefinitionChanges } from './evidence/definition-change-reader.ts';
 import { LargeSnapshots, isLarge } from './large-snapshot.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';
 

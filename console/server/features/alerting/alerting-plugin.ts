@@ -19,7 +19,7 @@ import { serve } from '../../kernel/route/serve.ts';
 import type { AlertReader } from './alert-reader.ts';
 import type { CustomerAlertReader } from './customer-alert-reader.ts';
 import type { LayoutRepository } from './layout-repository.ts';
-import type { TrafficReader } from './traffic-reader.ts';
+import type { TrafficReader } from './evidence/traffic-reader.ts';
 
 /** Reads the values of a KPI over time, limited to the sites that the caller may see. */
 export interface ReadsSeries {

@@ -154,7 +154,7 @@ describe('the graph of an alarm', () => {
       .getByRole('listitem')
       .elements()
       .map(({ textContent }) => textContent.replaceAll('\u{A0}', ' '));
-    expect(lines).toEqual(['Backup75%7.5 MB · 9,000 packets', 'Others25%2.5 MB · 3,000 packets']);
+    expect(lines).toEqual(['Backup75%7.5 MB · 9 k packets', 'Others25%2.5 MB · 3 k packets']);
     await expectVisible(details.getByText('A site that you cannot see'));
     expect(server.received(readAlarmTraffic).at(-1)?.query).toEqual(
       server.received(readAlarmSeries).at(-1)?.query,

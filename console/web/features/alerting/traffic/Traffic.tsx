@@ -20,11 +20,22 @@ interface Props {
   readonly period: { readonly from: number; readonly to: number };
 }
 
+/** Octets and packets in words; `count` chooses the form of the noun. */
+function useVolume({ octets, packets }: { readonly octets: number; readonly packets: number }) {
+  const language = useLanguage();
+  return {
+    octets: formatValue(octets, 'byte', language),
+    packets: formatValue(packets, 'scalar', language),
+    count: packets,
+  };
+}
+
 function Share({ by, share }: { readonly by: TrafficDivision; readonly share: TrafficShare }) {
   const text = useTrafficTexts();
   const language = useLanguage();
   const { part, octets, packets, percent } = share;
   const unnamed = part?.hidden === true ? 'hiddenSite' : by === 'interface' ? 'unknownInterface' : 'outside';
+  const volume = useVolume({ octets, packets });
   const name = part === undefined ? text('others') : (part.name ?? text(unnamed));
   return (
     <li>
@@ -33,11 +44,15 @@ function Share({ by, share }: { readonly by: TrafficDivision; readonly share: Tr
       <span className="tt-traffic-bar" aria-hidden="true">
         <span style={{ inlineSize: `${String(percent)}%` }} />
       </span>
-      <span className="tt-muted">
-        {text('volume', { octets: formatValue(octets, 'byte', language), count: packets })}
-      </span>
+      <span className="tt-muted">{text('volume', volume)}</span>
     </li>
   );
+}
+
+function Total({ total }: Pick<ElementTraffic['divisions'][number], 'total'>) {
+  const text = useTrafficTexts();
+  const volume = useVolume(total);
+  return <p className="tt-muted">{text('total', volume)}</p>;
 }
 
 function Division({ division }: { readonly division: ElementTraffic['divisions'][number] }) {
@@ -99,14 +114,7 @@ export function Traffic(props: Props) {
       <h3 className="tt-evidence-heading">{heading}</h3>
       <p className="tt-muted">{formatMinutes(from * 1_000, to * 1_000, language)}</p>
       <Panel label={heading} state={state}>
-        {total !== undefined && (
-          <p className="tt-muted">
-            {text('total', {
-              octets: formatValue(total.octets, 'byte', language),
-              count: total.packets,
-            })}
-          </p>
-        )}
+        {total !== undefined && <Total total={total} />}
         {data?.traffic.divisions.map((division) => (
           <Division key={division.by} division={division} />
         ))}

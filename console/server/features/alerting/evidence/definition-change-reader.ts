@@ -11,8 +11,8 @@ import { AuditDetail } from '#schemas/audit/event.ts';
 import { CockpitDocument } from '#schemas/cockpit/version.ts';
 import type { SeriesPeriod } from '#schemas/kpi/series.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import type { AlarmInstance } from './alarm-topology.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { AlarmInstance } from '../alarm-topology.ts';
 
 /** Recorded changes of one period that are read at most. */
 const MAX_EVENTS = 200;

@@ -30,7 +30,7 @@ export interface TrafficRequest {
   readonly granularity: Granularity;
 }
 
-export interface Statement {
+export interface TrafficStatement {
   readonly sql: string;
   readonly params: Parameters;
   readonly settings: Settings;
@@ -97,7 +97,7 @@ FROM (SELECT one, ${directions('one')} FROM (${rows}) GROUP BY one)`;
 }
 
 /** The largest parts of each division, with the totals. */
-export function trafficSql(request: TrafficRequest): Statement {
+export function trafficSql(request: TrafficRequest): TrafficStatement {
   const { customer, site, device, port, from, to } = request;
   return {
     sql: `SELECT list, toFloat64(one) AS one, toFloat64(other) AS other, toFloat64(octets) AS octets, toFloat64(packets) AS packets,
@@ -116,7 +116,7 @@ export const applicationNamesSql = (of: {
   readonly device: number;
   readonly applications: readonly number[];
   readonly to: number;
-}): Statement => ({
+}): TrafficStatement => ({
   sql: `WITH since < fromUnixTimestamp64Milli(toInt64({to:UInt32}) * 1000, 'UTC') AS known, toUnixTimestamp64Milli(since) AS ms
 SELECT toFloat64(reported.application) AS application, argMax(reported.name, (known, if(known, ms, -ms))) AS name
 FROM application_names AS reported

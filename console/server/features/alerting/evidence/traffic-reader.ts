@@ -13,13 +13,13 @@ import { tableGranularity } from '#schemas/kpi/series-steps.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { automaticGranularity } from '#schemas/time/granularity.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { withinLimits } from '../../kernel/problem/query-problem.ts';
-import type { AlarmInstance } from './alarm-topology.ts';
+import { sitesSeenBy } from '#server/kernel/access/caller.ts';
+import type { Caller } from '#server/kernel/access/caller.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { withinLimits } from '#server/kernel/problem/query-problem.ts';
+import type { AlarmInstance } from '../alarm-topology.ts';
 import { applicationNamesSql, trafficSql } from './traffic-queries.ts';
-import type { Statement, TrafficRow } from './traffic-queries.ts';
+import type { TrafficStatement, TrafficRow } from './traffic-queries.ts';
 
 export interface TrafficReaderNeeds {
   readonly inventory: InventoryCache;
@@ -153,7 +153,7 @@ export class TrafficReader {
       .execute();
   }
 
-  #query<Row>({ sql, params, settings }: Statement): Promise<readonly Row[]> {
+  #query<Row>({ sql, params, settings }: TrafficStatement): Promise<readonly Row[]> {
     return withinLimits(this.#needs.clickhouse.query<Row>(sql, params, settings));
   }
 }
