@@ -60,6 +60,35 @@ const sockets = (metrics: Metrics) => ({
   }),
 });
 
+/** What became of rows at their streams. */
+const publishing = (metrics: Metrics) => ({
+  published: metrics.counter({
+    name: 'telltale_collector_published_rows_total',
+    help: 'Rows stored in the stream',
+    labels: ['stream'],
+  }),
+  full: metrics.counter({
+    name: 'telltale_collector_stream_full_total',
+    help: 'Messages rejected by a full stream; they are retried',
+    labels: ['stream'],
+  }),
+  dropped: metrics.counter({
+    name: 'telltale_collector_dropped_rows_total',
+    help: 'Rows dropped because the stream was full or unreachable for longer than the spool lasts',
+    labels: ['stream'],
+  }),
+  unconfirmed: metrics.counter({
+    name: 'telltale_collector_unconfirmed_rows_total',
+    help: 'Rows sent to the stream and not acknowledged for 10 minutes: stored or lost. Sent again they might be stored twice',
+    labels: ['stream'],
+  }),
+  waiting: metrics.gauge({
+    name: 'telltale_collector_waiting_bytes',
+    help: 'Rows not yet stored in the stream',
+    labels: ['stream'],
+  }),
+});
+
 /** Metrics of the collector process. */
 export const collectorMetrics = (metrics: Metrics) => ({
   beforeText: (run: () => void): void => {
@@ -91,26 +120,7 @@ export const collectorMetrics = (metrics: Metrics) => ({
   }),
   ...sampling(metrics),
   ...volumes(metrics),
-  published: metrics.counter({
-    name: 'telltale_collector_published_rows_total',
-    help: 'Rows stored in the stream',
-    labels: ['stream'],
-  }),
-  full: metrics.counter({
-    name: 'telltale_collector_stream_full_total',
-    help: 'Messages rejected by a full stream; they are retried',
-    labels: ['stream'],
-  }),
-  dropped: metrics.counter({
-    name: 'telltale_collector_dropped_rows_total',
-    help: 'Rows dropped because the stream was full or unreachable for longer than the spool lasts',
-    labels: ['stream'],
-  }),
-  waiting: metrics.gauge({
-    name: 'telltale_collector_waiting_bytes',
-    help: 'Rows not yet stored in the stream',
-    labels: ['stream'],
-  }),
+  ...publishing(metrics),
   unknownExporters: metrics.gauge({
     name: 'telltale_collector_unknown_exporters',
     help: 'Addresses that send flows and are not registered in the inventory',

@@ -179,7 +179,7 @@ export function flowComponent(needs: Needs, options: Options): Component {
     name: 'flow collector',
     async start(signal) {
       await bus.ensureStreams(written);
-      const publisher = bus.publisher(256, needs.isPaused);
+      const publisher = bus.publisher(256, { isPaused: needs.isPaused });
       const ended = new AbortController();
       const publishers = openPublishers(needs, publisher, ended.signal);
       const sinks = openSinks(options, {

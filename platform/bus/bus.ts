@@ -8,7 +8,7 @@ import type { BusConnection } from './connection.ts';
 import { orderedReader } from './ordered-reader.ts';
 import type { ReadOptions } from './ordered-reader.ts';
 import { publisher } from './publisher.ts';
-import type { Publisher } from './publisher.ts';
+import type { Publisher, PublisherOptions } from './publisher.ts';
 import { untilBrokerReplies } from './until-broker-replies.ts';
 import {
   ensureStreams,
@@ -38,7 +38,7 @@ export interface Bus {
    * At most `window` messages await their acknowledgement (default 128); 1 keeps the order through retries. While `isPaused` returns
    * true, messages wait.
    */
-  publisher(window?: number, isPaused?: () => boolean): Publisher;
+  publisher(window?: number, options?: Omit<PublisherOptions, 'window'>): Publisher;
   orderedReader(reading: ReadOptions): AsyncGenerator<StoredMessage>;
   /** Works on the jobs of a work queue until the signal aborts and the jobs in progress have ended. */
   work(options: WorkerOptions, handle: (job: Job) => Promise<void>): Promise<void>;
@@ -156,7 +156,8 @@ export async function openBus(
   const { nats } = connection;
   return {
     ensureStreams: (definitions) => untilBrokerReplies(() => ensureStreams(connection, definitions)),
-    publisher: (window, isPaused) => publisher(connection, window, isPaused),
+    publisher: (window, options) =>
+      publisher(connection, { ...options, ...(window === undefined ? {} : { window }) }),
     orderedReader: (reading) => orderedReader(connection, reading),
     work: (options, handle) => work(connection, options, handle),
     lastMessage: (stream, subject) => lastMessage(connection, stream, subject),

@@ -6,6 +6,7 @@ import { systemIds } from '../id/id.ts';
 import type { BusConnection } from './connection.ts';
 import { publishInPlace } from './frame.ts';
 import type { Envelope } from './frame.ts';
+import { ROWS_DUPLICATE_WINDOW_MS } from './streams.ts';
 import { SupersededError } from './superseded.ts';
 
 export interface Outgoing {
@@ -27,12 +28,32 @@ export interface Outgoing {
    * settles: the bytes go to the socket without a copy.
    */
   readonly inPlace?: boolean;
+  /**
+   * For rows that are counted: give the message up once the stream might not recognise a repetition any more. An attempt without an
+   * acknowledgement may be stored, and would be stored twice. Without it, the message is offered until it is acknowledged.
+   */
+  readonly once?: boolean;
 }
 
-/** `full`: the stream reached its limit and rejected the message; the caller counts that and offers the message again. */
+/**
+ * `full`: the stream reached its limit and rejected the message; the caller counts that and offers the message again. `unconfirmed`:
+ * only with `once`; the message is stored or lost.
+ */
 export type Published =
   | { readonly ok: true; readonly seq: number; readonly duplicate: boolean }
-  | { readonly ok: false; readonly reason: 'full' };
+  | { readonly ok: false; readonly reason: 'full' | 'unconfirmed' };
+
+export interface PublisherOptions {
+  /** Messages outstanding at most: 128 by default. */
+  readonly window?: number;
+  /** Whether nothing is to be sent: the disk of the stores is nearly full. */
+  readonly isPaused?: (() => boolean) | undefined;
+  /**
+   * Time after the first attempt within which a message with `once` is sent again: 10 minutes by default. The third of the window of
+   * streams of rows that is left covers what still lies in a socket.
+   */
+  readonly repeatableMs?: number;
+}
 
 export interface Publisher {
   /** Resolves when a message fits into the window: the back-pressure. */
@@ -55,6 +76,7 @@ export interface Publisher {
 // Error codes of the server that the client's list lacks: "maximum bytes exceeded" and similar arrive as 10077 with 503.
 const STORE_FAILED = 10_077;
 const RETRY_MS = 200;
+const REPEATABLE_MS = (ROWS_DUPLICATE_WINDOW_MS * 2) / 3;
 /** Interval of the checks whether messages may be sent again. */
 const GATE_INTERVAL_MS = 20;
 
@@ -182,9 +204,10 @@ class Gate {
 
 /**
  * Publishes with at most `window` messages outstanding (1: strictly in order; 128 to 256 fill the connection). Nothing is sent
- * while the broker does not read or `isPaused` returns true (the disk of the stores is nearly full).
+ * while the broker does not read or `isPaused` returns true.
  */
-export function publisher(bus: BusConnection, window = 128, isPaused = (): boolean => false): Publisher {
+export function publisher(bus: BusConnection, options: PublisherOptions = {}): Publisher {
+  const { window = 128, isPaused = () => false, repeatableMs = REPEATABLE_MS } = options;
   const closing = new AbortController();
   const isSendable = (): boolean => bus.outgoing.hasRoom && !isPaused();
   const gate = new Gate(isSendable, closing.signal);
@@ -195,9 +218,13 @@ export function publisher(bus: BusConnection, window = 128, isPaused = (): boole
   async function send(message: Outgoing, msgID: string): Promise<Published> {
     const headers = headersOf(message, msgID);
     let next = message;
+    let repeatableUntil = Infinity;
     for (;;) {
       while (!isSendable() && !closing.signal.aborted) await gate.opened();
       closing.signal.throwIfAborted();
+      const now = systemClock.elapsed();
+      if (now > repeatableUntil) return { ok: false, reason: 'unconfirmed' };
+      if (message.once === true) repeatableUntil = Math.min(repeatableUntil, now + repeatableMs);
       try {
         return await attempt(bus, next, headers);
       } catch (error) {

@@ -16,7 +16,7 @@ const DUPLICATE_WINDOW_MS = 120_000;
  * The same for rows that are written once and counted: messages that a lost broker stored without an acknowledgement are
  * offered again when it is back. Costs the server about 200 bytes of memory per message.
  */
-const ROWS_DUPLICATE_WINDOW_MS = 900_000;
+export const ROWS_DUPLICATE_WINDOW_MS = 900_000;
 
 const isCode = (error: unknown, code: number): boolean =>
   error instanceof JetStreamApiError && error.code === code;

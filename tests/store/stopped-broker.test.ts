@@ -27,9 +27,12 @@ const ending = new AbortController();
 // Nothing replaces this server while it is stopped.
 const liveness = () => Promise.resolve();
 const server = await natsServer({ directory, port, liveness, log: silentLog }).start(ending.signal);
+const pid = (): number => Number(readFileSync(join(directory, 'nats.pid'), 'utf8'));
 const signal = (name: NodeJS.Signals): void => {
-  process.kill(Number(readFileSync(join(directory, 'nats.pid'), 'utf8')), name);
+  process.kill(pid(), name);
 };
+const state = (): string | undefined =>
+  /\) (\w)/.exec(readFileSync(`/proc/${String(pid())}/stat`, 'utf8'))?.[1];
 const connection = await connectBus(url, 'test');
 const bus = await openBus(url, 'test');
 await bus.ensureStreams([stream]);
@@ -58,7 +61,7 @@ const message = (number: number) => {
 };
 
 it('a broker that does not read holds at most 16 MiB and a message of the process, and stores each message once when it is replaced', async () => {
-  const publisher = publisherOn(connection, 256);
+  const publisher = publisherOn(connection, { window: 256 });
   signal('SIGSTOP');
   const numbers = Array.from({ length: 64 }, (_, number) => number);
   const publishing = Promise.all(numbers.map((number) => publisher.publish(message(number))));
@@ -75,9 +78,24 @@ it('a broker that does not read holds at most 16 MiB and a message of the proces
   expect(messages).toBe(64);
 }, 60_000);
 
+it('a message of rows that are counted is not sent again once the stream might store it twice', async () => {
+  const { messages: before } = await bus.streamState(stream.name);
+  const publisher = publisherOn(connection, { repeatableMs: 0 });
+  await expect.poll(connection.connected).toBe(true);
+  signal('SIGSTOP');
+  await expect.poll(state).toBe('T');
+  // Its acknowledgement is late: the broker has it, and stores it when it continues.
+  const given = await publisher.publish({ subject: 'rows.0', data: new Uint8Array(1), once: true });
+  expect(given).toEqual({ ok: false, reason: 'unconfirmed' });
+  signal('SIGCONT');
+  const next = await publisher.publish({ subject: 'rows.0', data: new Uint8Array(1), once: true });
+  expect(next.ok).toBe(true);
+  expect((await bus.streamState(stream.name)).messages).toBe(before + 2);
+}, 60_000);
+
 it('messages that are held wait, and are sent when they are no longer held', async () => {
   let isPaused = true;
-  const publisher = bus.publisher(1, () => isPaused);
+  const publisher = bus.publisher(1, { isPaused: () => isPaused });
   let isStored = false;
   const stored = publisher.publish({ subject: 'rows.1', data: new Uint8Array(1) }).then(() => {
     isStored = true;

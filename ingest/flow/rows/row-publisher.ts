@@ -1,4 +1,4 @@
-import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
@@ -23,7 +23,7 @@ interface Needs {
 export interface RowPublisher {
   /** Accepts a message and stores it in the stream as soon as there is room. */
   readonly publish: (partition: number, message: RowsMessage) => void;
-  /** Resolves once every message is stored or dropped. */
+  /** Resolves once every message is stored, dropped or given up. */
   drained(): Promise<void>;
   /** Total number of dropped rows. */
   readonly droppedRows: number;
@@ -55,6 +55,22 @@ function reportOnScrape(
   };
 }
 
+/** Offers a message until the stream stores it; returns whether it did. Otherwise nothing is known of it. Rejects at shutdown. */
+async function offer(
+  { publisher, clock, full }: Pick<Needs, 'publisher' | 'clock'> & { readonly full: () => void },
+  message: Outgoing,
+  signal: AbortSignal,
+): Promise<boolean> {
+  for (;;) {
+    const published = await publisher.publish({ ...message, once: true });
+    if (published.ok) return true;
+    if (published.reason === 'unconfirmed') return false;
+    full();
+    if (signal.aborted) throw new Error('stream full at shutdown');
+    await clock.wait(RETRY_INTERVAL_MS, signal);
+  }
+}
+
 /** Publishes rows to their stream. They wait in the spool while it is full or unreachable. */
 export function rowPublisher(
   { publisher, clock, log, metrics, spool }: Needs,
@@ -73,13 +89,14 @@ export function rowPublisher(
     const layout = message.table ?? table;
     const subject = subjectOf(stream, partition);
     const headers = headerOf(layout, { rows, first: firstMs, last: lastMs });
-    while (!(await publisher.publish({ subject, data: bytes, headers, inPlace })).ok) {
-      metrics.full.inc(labels);
-      if (signal.aborted) throw new Error('stream full at shutdown');
-      await clock.wait(RETRY_INTERVAL_MS, signal);
+    const full = (): void => metrics.full.inc(labels);
+    if (await offer({ publisher, clock, full }, { subject, data: bytes, headers, inPlace }, signal)) {
+      countPublished(rows);
+      isDropping = false;
+      return;
     }
-    countPublished(rows);
-    isDropping = false;
+    metrics.unconfirmed.inc(labels, rows);
+    log.error({ rows, stream: streams[stream].name }, 'rows unconfirmed');
   }
 
   function drop(rows: number, cause: unknown): void {

@@ -39,6 +39,12 @@ export const ingestEvents = {
       ...stream,
     },
   },
+  'rows unconfirmed': {
+    components: collector,
+    meaning:
+      'Rows that NATS took were not acknowledged for 10 minutes: they are stored or lost, and not sent again, since they might be stored twice. Check NATS.',
+    fields: { rows: 'number of rows', ...stream },
+  },
   'flows quarantined': {
     components: collector,
     meaning:

@@ -42,7 +42,7 @@ export async function secondsUntilReady(origin: string, limit: number): Promise<
 /** Counters of the collector that runs now, from its metrics. */
 export async function collectorCounts(
   data: string,
-): Promise<Readonly<Record<'records' | 'published' | 'dropped' | 'waiting', number>>> {
+): Promise<Readonly<Record<'records' | 'published' | 'dropped' | 'unconfirmed' | 'waiting', number>>> {
   const log = readFileSync(join(data, 'log', 'collector.log'), 'utf8');
   const port = [...log.matchAll(/"healthPort":(\d+)/g)].at(-1)?.[1] ?? '';
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
@@ -55,6 +55,7 @@ export async function collectorCounts(
     records: sum('telltale_collector_records_total'),
     published: sum('telltale_collector_published_rows_total'),
     dropped: sum('telltale_collector_dropped_rows_total'),
+    unconfirmed: sum('telltale_collector_unconfirmed_rows_total'),
     waiting: sum('telltale_collector_waiting_bytes'),
   };
 }
