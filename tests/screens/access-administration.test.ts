@@ -27,7 +27,7 @@ describe('the SAML settings', () => {
     const { page, complaints, close } = await telltale.open('/mt/settings?tab=saml');
     const form = page.getByRole('form', { name: 'SAML' });
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('link', { name: 'This field is required' }).first().waitFor();
+    await form.getByText('This field is required', { exact: true }).first().waitFor();
     await shot(page, 'saml-faults');
     await form
       .getByLabel('Import a metadata file')
@@ -40,7 +40,7 @@ describe('the SAML settings', () => {
     await form.getByRole('textbox', { name: 'Entity id of this console' }).fill(ENTITY);
     await form.getByRole('textbox', { name: 'Path of mapping 2' }).fill('customer');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('link', { name: 'This mapping is mandatory: ROLE.' }).waitFor();
+    await form.getByText('This mapping is mandatory: ROLE.').first().waitFor();
     await form.getByRole('button', { name: 'Add a mapping' }).click();
     await form.getByRole('textbox', { name: 'Path of mapping 3' }).fill('groups');
     await form.getByRole('button', { name: 'Save' }).click();
@@ -134,7 +134,7 @@ describe('the sign-in rules', () => {
     const form = page.getByRole('form', { name: 'Passwords and locks' });
     await form.getByLabel('Characters, at least', { exact: true }).fill('4');
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('link', { name: 'Enter a value from 8 to 64' }).waitFor();
+    await form.getByText('Enter a value from 8 to 64').first().waitFor();
     await form.getByLabel('Characters, at least', { exact: true }).fill('14');
     await form.getByLabel('Passwords expire after').fill('90');
     await form.getByLabel('Custom forbidden words').fill('telemetry\nacme');

@@ -66,11 +66,11 @@ describe.each(languagesOf('en'))('custom applications, in %s', (language) => {
     const form = page.getByRole('dialog', { name: text.form });
     const submit = form.getByRole('button', { name: text.submit, exact: true });
     await submit.click();
-    await form.getByRole('link', { name: text.required }).waitFor();
+    await form.getByText(text.required).first().waitFor();
     await form.getByRole('textbox', { name: text.name, exact: true }).fill(mail);
-    await form.getByRole('link', { name: text.missing }).waitFor();
+    await form.getByText(text.missing).first().waitFor();
     await form.getByRole('textbox', { name: text.ports }).fill('25\n99999');
-    await form.getByRole('link', { name: text.wrongPort }).waitFor();
+    await form.getByText(text.wrongPort).first().waitFor();
     await shot(page, `application-faults-${theme}-${language}`);
     if (language === 'en') expect(await accessibilityFaults(page)).toEqual([]);
     await form.getByRole('textbox', { name: text.ports }).fill('25\n587');

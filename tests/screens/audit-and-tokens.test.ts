@@ -20,7 +20,7 @@ describe('the announcement', () => {
     const form = page.getByRole('form', { name: 'Announcement' });
     await form.getByRole('switch', { name: /Show on the sign-in page/ }).check({ force: true });
     await form.getByRole('button', { name: 'Save' }).click();
-    await form.getByRole('link', { name: 'Please fill out a message to broadcast.' }).waitFor();
+    await form.getByText('Please fill out a message to broadcast.').first().waitFor();
     await form.getByRole('textbox', { name: 'Message' }).fill('Maintenance at noon');
     await form.getByRole('region', { name: 'Preview' }).getByText('Maintenance at noon').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
@@ -150,7 +150,8 @@ describe('API tokens', () => {
     await box.getByRole('button', { name: 'Create token' }).click();
     const form = page.getByRole('dialog', { name: 'New API token' });
     await form.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect.poll(() => form.getByRole('link', { name: 'This field is required' }).count(), soon).toBe(2);
+    const required = form.getByText('This field is required', { exact: true });
+    await expect.poll(() => required.count(), soon).toBe(2);
     await form.getByRole('textbox', { name: 'Name' }).fill('reporting');
     await form.getByRole('combobox', { name: 'Permissions' }).click();
     await page

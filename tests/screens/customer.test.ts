@@ -18,8 +18,9 @@ describe('the customers', () => {
     const form = page.getByRole('dialog', { name: 'New customer' });
     await form.getByLabel('Customer id').fill('halle et fils');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByRole('link', { name: /The customer id contains illegal characters/ }).waitFor();
-    await form.getByRole('link', { name: 'This field is required' }).waitFor();
+    await form.getByText(/The customer id contains illegal characters/).waitFor();
+    await form.getByText('This field is required').waitFor();
+    await form.getByRole('link', { name: 'Name', exact: true }).waitFor();
     await shot(page, 'customer-form-faults');
     await form.getByLabel('Customer id').fill('halle');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Halle & Fils');
@@ -41,7 +42,7 @@ describe('the customers', () => {
     await form.getByLabel('Customer id').fill('acme');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Another');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByRole('link', { name: 'This customer id is already in use.' }).waitFor();
+    await form.getByText('This customer id is already in use.').first().waitFor();
     await page.goto(`${telltale.url}/cc/customer?edit=${String(telltale.customers.get('acme'))}`);
     const edit = page.getByRole('dialog', { name: 'Edit Customer acme' });
     await edit.waitFor();

@@ -24,7 +24,10 @@ describe('the KPI library', () => {
     expect(await form.locator('.tt-formula-place mark').textContent()).toBe('in_octet');
     await shot(page, 'kpi-form-fault');
     await form.getByRole('button', { name: 'Create' }).click();
-    await form.getByRole('link', { name: /Unknown counter/ }).waitFor();
+    await form
+      .getByText(/Unknown counter/)
+      .first()
+      .waitFor();
     await formula.fill('percent(8 * delta(in_octets), speed * seconds(in_octets))');
     await form.getByText('Valid formula').waitFor();
     await form.getByText('speed * seconds(in_octets)', { exact: true }).waitFor();

@@ -99,6 +99,10 @@ describe('the keyboard', () => {
     await page.getByRole('button', { name: 'Add an application' }).first().click();
     await page.getByLabelText('IP addresses and ranges').fill('10.0.0.999');
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
-    await expectVisible(page.getByRole('dialog').getByText('This field is required').first());
+    const dialog = page.getByRole('dialog');
+    await expectVisible(dialog.getByText('This field is required').first());
+    expect(dialog.getByText('This field is required').elements()).toHaveLength(1);
+    await expectVisible(dialog.getByRole('link', { name: 'Name', exact: true }));
+    await expect.element(dialog.getByRole('textbox', { name: 'Name', exact: true })).toHaveFocus();
   });
 });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
 import { useUiTexts } from '../use-ui-texts.ts';
 import './form.css';
 
@@ -27,11 +27,67 @@ function labelOf(field: string): string {
 
 const unchanging = () => () => undefined;
 
-/** A fault with the label of its input: "This field is required" alone does not name the field. */
+/** Whether the input itself shows that it is at fault, with the sentence below it. */
+const isMarked = (field: string): boolean =>
+  document.getElementById(field)?.getAttribute('aria-invalid') === 'true';
+
+/** A link to the input of a fault. The sentence is left out where the input shows it. */
 function Fault({ field, message }: FormError) {
   const text = useUiTexts();
   const label = useSyncExternalStore(unchanging, () => labelOf(field));
-  return <a href={`#${field}`}>{label === '' ? message : text('faultOf', { label, message })}</a>;
+  const marked = useSyncExternalStore(unchanging, () => isMarked(field));
+  const full = label === '' ? message : text('faultOf', { label, message });
+  return <a href={`#${field}`}>{marked && label !== '' ? label : full}</a>;
+}
+
+/** The inputs at fault, by name. A single one that shows its fault needs no summary: it has the focus. */
+function Summary({ errors }: { readonly errors: readonly FormError[] }) {
+  const text = useUiTexts();
+  const [first] = errors;
+  const isShown = useSyncExternalStore(
+    unchanging,
+    () => first !== undefined && (errors.length > 1 || !isMarked(first.field)),
+  );
+  if (!isShown) return null;
+  return (
+    <div className="tt-form-errors" role="alert">
+      <p>{text('checkForm', { count: errors.length })}</p>
+      <ul>
+        {errors.map((error) => (
+          <li key={error.field}>
+            <Fault {...error} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Shows an input. A select gets no focus, which would open it. */
+function showInput(field: string): void {
+  const input = document.getElementById(field);
+  if (input === null) return;
+  if (input.hasAttribute('aria-haspopup')) input.scrollIntoView({ block: 'nearest' });
+  else input.focus();
+}
+
+/** Shows the first input at fault once after each submission, also when the server finds the fault. */
+function useFirstFault(errors: readonly FormError[]) {
+  const isSubmitted = useRef(false);
+  const first = errors[0]?.field;
+  useEffect(() => {
+    if (!isSubmitted.current || first === undefined) return;
+    isSubmitted.current = false;
+    showInput(first);
+  });
+  return {
+    awaitFault: () => {
+      isSubmitted.current = true;
+    },
+    forget: () => {
+      isSubmitted.current = false;
+    },
+  };
 }
 
 /** Ctrl+Enter submits from every input, also from those in which Enter writes a line or chooses an option. */
@@ -41,9 +97,12 @@ function submitOnControlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   event.currentTarget.requestSubmit();
 }
 
-/** A form with an error summary that links to each input. The faults also stand below their inputs. */
+/**
+ * A form. Each fault stands below its input, and the first input at fault has the focus. A summary links to the others: it stands
+ * above the actions, where it moves no input.
+ */
 export function Form({ label, errors = [], onSubmit, children, actions }: Props) {
-  const text = useUiTexts();
+  const { awaitFault, forget } = useFirstFault(errors);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the key belongs to every input of the form
     <form
@@ -51,24 +110,15 @@ export function Form({ label, errors = [], onSubmit, children, actions }: Props)
       aria-label={label}
       noValidate
       onKeyDown={submitOnControlEnter}
+      onInput={forget}
       onSubmit={(event) => {
         event.preventDefault();
+        awaitFault();
         onSubmit();
       }}
     >
-      {errors.length > 0 && (
-        <div className="tt-form-errors" role="alert">
-          <p>{text('checkForm', { count: errors.length })}</p>
-          <ul>
-            {errors.map((error) => (
-              <li key={error.field}>
-                <Fault {...error} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
       {children}
+      <Summary errors={errors} />
       <div className="tt-form-actions">{actions}</div>
     </form>
   );

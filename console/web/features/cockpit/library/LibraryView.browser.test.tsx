@@ -27,8 +27,15 @@ describe('the cockpit library', () => {
   it('creates a named cockpit and opens it', async () => {
     const { server } = await open();
     await page.getByRole('button', { name: 'New cockpit' }).click();
+    const name = dialog.getByLabelText('Name');
+    const top = () => name.element().getBoundingClientRect().top;
+    await expectVisible(name);
+    const before = top();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectVisible(dialog.getByText('This field is required'));
+    expect(dialog.getByText('This field is required').elements()).toHaveLength(1);
+    await expect.element(name).toHaveFocus();
+    expect(Math.abs(top() - before)).toBeLessThan(16);
     await dialog.getByLabelText('Name').fill('WAN access links');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectVisible(dialog.getByText('Already present'));
