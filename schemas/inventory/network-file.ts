@@ -3,6 +3,7 @@ import { Operator } from '../alerting/alert.ts';
 import { Severity } from '../alerting/severity.ts';
 import { clientIdPattern } from '../customer/customer.ts';
 import { clearingFields } from '../cockpit/clearing.ts';
+import { cockpitLimits, Line } from '../cockpit/cockpit.ts';
 import { Runbook, runbookRejection } from '../cockpit/runbook.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
@@ -160,7 +161,7 @@ const period = {
 
 const Alarm = z
   .strictObject({
-    label: Name,
+    label: Line.min(1).max(cockpitLimits.labelMax),
     kpi: z.enum(Object.keys(kpis) as [KpiKey, ...KpiKey[]]),
     operator: Operator.default('>'),
     threshold: z.number(),
@@ -181,8 +182,8 @@ const Alarm = z
   });
 
 const Cockpit = z.strictObject({
-  name: Name,
-  description: z.string().max(1_000).default(''),
+  name: Line.min(1).max(cockpitLimits.nameMax),
+  description: Line.max(cockpitLimits.descriptionMax).default(''),
   alarms: z.array(Alarm).default([]),
 });
 

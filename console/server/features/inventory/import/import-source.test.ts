@@ -30,6 +30,18 @@ describe('a network file', () => {
     expect(readNetworkSource('{"customers": [{"clientId": "acme", "name": "Acme"}]}').ok).toBe(true);
   });
 
+  it('has cockpits and alarms within the limits of their forms', () => {
+    const cockpit = (name: string, description: string, label: string) =>
+      `cockpits: [{ name: ${name}, description: ${description}, alarms: [{ label: ${label}, kpi: itf_in_util, threshold: 1, severity: minor }] }]\n`;
+    expect(faultsOf(small + cockpit('Lines', '"All of them"', 'Saturated'))).toEqual([]);
+    const long = 'x'.repeat(121);
+    expect(faultsOf(small + cockpit(long, '"one\\ntwo"', long)).map((fault) => fault.split(' ')[1])).toEqual([
+      'cockpits[0].name',
+      'cockpits[0].description',
+      'cockpits[0].alarms[0].label',
+    ]);
+  });
+
   it('repeats no name of a site, device or cockpit, regardless of case', () => {
     const place = 'latitude: 1, longitude: 2';
     const device = (name: string) =>
