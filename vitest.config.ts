@@ -26,7 +26,7 @@ const limits = {
 };
 
 /**
- * Debian's PostgreSQL, which the gate starts (`tests/run.ts`). Tests of the server run there: it has sessions side by side, as in
+ * Debian's PostgreSQL, which the gate starts (`tests/run.ts`). Tests of the server and its screens run there: it has sessions side by side, as in
  * production, and takes a fourth of the processor time of the embedded one, on which they run without it and every night.
  */
 const debian = process.env['DEBIAN_POSTGRES_URL'];
@@ -38,9 +38,14 @@ const ofStore = ['postgres', 'migrations', 'column-lists', 'sealed-secrets'];
 const ofNight = [
   'tests/nightly/**',
   'tests/screens/access-story.test.ts',
-  ...['discovery/fleet', 'engine/takeover', 'engine/large-window', 'engine/live-storm'].map(
-    (name) => `tests/scenario/${name}.test.ts`,
-  ),
+  'tests/screens/stored-scripts.test.ts',
+  ...[
+    'discovery/fleet',
+    'discovery/slow-store',
+    'engine/takeover',
+    'engine/large-window',
+    'engine/live-storm',
+  ].map((name) => `tests/scenario/${name}.test.ts`),
 ];
 const exclude = isNight ? [] : ofNight;
 
@@ -87,6 +92,7 @@ export default defineConfig({
       {
         test: {
           ...limits,
+          ...onDebian,
           name: 'screen',
           include: ['tests/screens/**/*.test.ts'],
           exclude,

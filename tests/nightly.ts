@@ -46,7 +46,7 @@ const runs: Readonly<
     ],
     env: {},
   },
-  /** What the gate leaves out: two engines, a window of a million measures, a storm, a fleet of 25 devices, a story per screen. */
+  /** What the gate leaves out: two engines, large windows, a storm, a fleet of devices, hostile texts on every page at 390 and 320 pixels. */
   heavy: {
     command: [
       'vitest',
@@ -55,7 +55,9 @@ const runs: Readonly<
       'tests/scenario/engine/large-window.test.ts',
       'tests/scenario/engine/live-storm.test.ts',
       'tests/scenario/discovery/fleet.test.ts',
+      'tests/scenario/discovery/slow-store.test.ts',
       'tests/screens/access-story.test.ts',
+      'tests/screens/stored-scripts.test.ts',
     ],
     env: {},
   },
