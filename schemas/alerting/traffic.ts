@@ -28,7 +28,7 @@ const directed = /^itf_(in|out)_/;
 export const trafficWayOf = (kpi: string): TrafficWay =>
   trafficWays.find((way) => way === directed.exec(kpi)?.[1]) ?? 'both';
 
-const volume = { octets: z.number(), packets: z.number() };
+const volume = { bytes: z.number(), packets: z.number() };
 
 const TrafficPart = z.strictObject({
   /**

@@ -15,7 +15,7 @@ export const silenceProblems = {
   SILENCE_MAINTENANCE_SCOPE: {
     status: 400,
     en: 'Maintenance applies to sites and elements: remove alarms and severities.',
-    fr: 'La maintenance s’applique à des sites et à des éléments\u00A0: retirez alarmes et sévérités.',
+    fr: 'La maintenance s’applique à des sites et à des éléments\u00A0: retirez alarmes et gravités.',
   },
   SILENCE_SITES_REQUIRED: {
     status: 400,

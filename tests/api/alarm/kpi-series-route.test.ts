@@ -249,18 +249,18 @@ describe('the values of a KPI', () => {
         divisions: [
           {
             by: 'application',
-            total: { octets: 7_000, packets: 70 },
+            total: { bytes: 7_000, packets: 70 },
             parts: [
-              { name: 'HTTPS', octets: 6_000, packets: 60 },
-              { name: 'dns-then', octets: 1_000, packets: 10 },
+              { name: 'HTTPS', bytes: 6_000, packets: 60 },
+              { name: 'dns-then', bytes: 1_000, packets: 10 },
             ],
           },
           {
             by: 'conversation',
-            total: { octets: 7_000, packets: 70 },
+            total: { bytes: 7_000, packets: 70 },
             parts: [
-              { name: 'acme two', octets: 6_000, packets: 60 },
-              { name: null, octets: 1_000, packets: 10 },
+              { name: 'acme two', bytes: 6_000, packets: 60 },
+              { name: null, bytes: 1_000, packets: 10 },
             ],
           },
         ],
@@ -272,15 +272,15 @@ describe('the values of a KPI', () => {
       expect((await traffic(user, device)).divisions).toEqual([
         {
           by: 'interface',
-          total: { octets: 14_000, packets: 140 },
+          total: { bytes: 14_000, packets: 140 },
           parts: [
-            { name: 'Gi0/0', octets: 7_500, packets: 75 },
-            { name: 'Gi0/1', octets: 6_500, packets: 65 },
+            { name: 'Gi0/0', bytes: 7_500, packets: 75 },
+            { name: 'Gi0/1', bytes: 6_500, packets: 65 },
           ],
         },
       ]);
       const ofSite = await traffic(user, sitesOf('acme')[0]!);
-      expect(ofSite.divisions.map(({ by, total }) => [by, total.octets])).toEqual([
+      expect(ofSite.divisions.map(({ by, total }) => [by, total.bytes])).toEqual([
         ['application', 16_500],
         ['conversation', 16_500],
       ]);
@@ -302,8 +302,8 @@ describe('the values of a KPI', () => {
       const user = await server.signedIn('of one site');
       const { divisions } = await traffic(user, port);
       expect(divisions[1]!.parts).toEqual([
-        { name: null, hidden: true, octets: 6_000, packets: 60 },
-        { name: null, octets: 1_000, packets: 10 },
+        { name: null, hidden: true, bytes: 6_000, packets: 60 },
+        { name: null, bytes: 1_000, packets: 10 },
       ]);
       expect((await read(user, sitesOf('acme')[1]!)).statusCode).toBe(404);
     });

@@ -329,98 +329,45 @@ describe('the response times of custom applications', () => {
     const till = 256 * 2 ** 32 + id;
     const https = 3 * 2 ** 32 + 443;
     const nbar = 13 * 2 ** 32 + 453;
-    /** Minutes ago, customer, site, ends with ports, protocol, DSCP, application, duplicate, bytes. */
-    const flows: readonly (readonly [
-      number,
-      number,
-      number,
-      string,
-      number,
-      string,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ])[] = [
-      [
-        5,
-        customer('acme'),
-        here!.id,
-        '::ffff:10.1.0.5',
-        50_000,
-        '::ffff:10.2.0.9',
-        9_100,
-        6,
-        0,
-        till,
-        0,
-        700,
-      ],
-      [
-        4,
-        customer('acme'),
-        here!.id,
-        '::ffff:10.2.0.9',
-        9_100,
-        '::ffff:10.1.0.5',
-        50_000,
-        6,
-        0,
-        till,
-        0,
-        300,
-      ],
-      [
-        5,
-        customer('acme'),
-        there!.id,
-        '::ffff:10.1.0.5',
-        50_000,
-        '::ffff:10.2.0.9',
-        9_100,
-        6,
-        0,
-        till,
-        1,
-        700,
-      ],
-      [9, customer('acme'), there!.id, '::ffff:10.3.0.1', 50_001, '2001:db8::1', 443, 17, 46, https, 0, 50],
-      [8, customer('acme'), there!.id, '2001:db8::1', 443, '2001:db8::2', 50_002, 6, 10, nbar, 0, 40],
-      [
-        70,
-        customer('acme'),
-        here!.id,
-        '::ffff:10.1.0.5',
-        50_000,
-        '::ffff:10.2.0.9',
-        9_100,
-        6,
-        0,
-        till,
-        0,
-        9_000,
-      ],
-      [
-        5,
-        customer('globex'),
-        here!.id,
-        '::ffff:10.1.0.5',
-        50_000,
-        '::ffff:10.2.0.9',
-        9_100,
-        6,
-        0,
-        till,
-        0,
-        5_000,
-      ],
+    const conversation = {
+      ...{ minutesAgo: 5, owner: customer('acme'), site: here!.id },
+      ...{
+        source: '::ffff:10.1.0.5',
+        sourcePort: 50_000,
+        destination: '::ffff:10.2.0.9',
+        destinationPort: 9_100,
+      },
+      ...{ protocol: 6, dscp: 0, application: till, duplicate: 0, bytes: 700 },
+    };
+    const back = {
+      ...{ ...conversation, minutesAgo: 4, bytes: 300 },
+      ...{ source: conversation.destination, sourcePort: conversation.destinationPort },
+      ...{ destination: conversation.source, destinationPort: conversation.sourcePort },
+    };
+    const elsewhere = { ...conversation, site: there!.id };
+    const flows = [
+      conversation,
+      back,
+      { ...elsewhere, duplicate: 1 },
+      {
+        ...{ ...elsewhere, minutesAgo: 9, source: '::ffff:10.3.0.1', sourcePort: 50_001 },
+        ...{ destination: '2001:db8::1', destinationPort: 443 },
+        ...{ protocol: 17, dscp: 46, application: https, bytes: 50 },
+      },
+      {
+        ...{ ...elsewhere, minutesAgo: 8, source: '2001:db8::1', sourcePort: 443 },
+        ...{ destination: '2001:db8::2', destinationPort: 50_002 },
+        ...{ dscp: 10, application: nbar, bytes: 40 },
+      },
+      { ...conversation, minutesAgo: 70, bytes: 9_000 },
+      { ...conversation, owner: customer('globex'), bytes: 5_000 },
     ];
-    const rows = flows.map(([ago, owner, site, source, sourcePort, destination, ...rest]) => {
-      const received = Math.floor(nowMs) - ago * 60_000;
-      const ends = `'${source}', ${String(sourcePort)}, '${destination}'`;
-      return `(${String(owner)}, ${String(site)}, 77, fromUnixTimestamp64Milli(${String(received)}), ${ends}, ${rest.join(', ')})`;
+    const rows = flows.map((flow) => {
+      const received = Math.floor(nowMs) - flow.minutesAgo * 60_000;
+      const ends = `'${flow.source}', ${String(flow.sourcePort)}, '${flow.destination}', ${String(flow.destinationPort)}`;
+      const { protocol, dscp, application, duplicate, bytes } = flow;
+      const rest = [protocol, dscp, application, duplicate, bytes].join(', ');
+      return `(${String(flow.owner)}, ${String(flow.site)}, 77, fromUnixTimestamp64Milli(${String(received)}), ${ends}, ${rest})`;
     });
     await clickhouse.command(`INSERT INTO flows
       (customer, site, exporter, received, source, source_port, destination, destination_port, protocol, dscp, application, duplicate, bytes)

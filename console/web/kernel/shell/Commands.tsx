@@ -40,7 +40,7 @@ function useSilenceCommands(): readonly Command[] {
     icon: <IconPlus size={16} />,
     run: () => void navigate({ to: '/alert/silence', search: { customer: id, new: true } }),
   };
-  return maySilence && !session.readOnly ? [create, list] : [list];
+  return maySilence && !session.readOnly ? [list, create] : [list];
 }
 
 function useCommands(): readonly Command[] {

@@ -9,10 +9,10 @@ export interface TrafficRow {
   readonly list: TrafficDivision;
   readonly one: number;
   readonly other: number;
-  readonly octets: number;
+  readonly sum_bytes: number;
   readonly packets: number;
   /** Of all parts of the list. */
-  readonly total_octets: number;
+  readonly total_bytes: number;
   readonly total_packets: number;
 }
 
@@ -83,16 +83,16 @@ function sumsSql({ device, port, way, granularity }: TrafficRequest): string {
   const table = granularity === '5m' ? 'flows_5m' : rollupTable('flows', granularity, 'UTC');
   const columns = 'in_interface, out_interface, direction, bytes, packets';
   if (device === 0)
-    return `${bySet}, sum(bytes) AS octets, sum(packets) AS packets
+    return `${bySet}, sum(bytes) AS sum_bytes, sum(packets) AS packets
 FROM (${withEnds('bytes, packets', table, `${scope} AND duplicate < 2`)}) ${sets}`;
   const exported = `${scope} AND exporter = {device:UInt32}`;
   if (port !== 0) {
     const rows = withEnds(columns, table, `${exported} AND ${touching[way]}`);
-    return `SELECT list, one, other, ${volumeSql('bytes', way, 'list')} AS octets, ${volumeSql('packets', way, 'list')} AS packets
+    return `SELECT list, one, other, ${volumeSql('bytes', way, 'list')} AS sum_bytes, ${volumeSql('packets', way, 'list')} AS packets
 FROM (${bySet}, ${directions('{port:UInt32}')} FROM (${rows}) ${sets})`;
   }
   const rows = `SELECT arrayJoin(if(in_interface = out_interface, [in_interface], [in_interface, out_interface])) AS one, ${columns} FROM ${table} WHERE ${exported}`;
-  return `SELECT 'interface' AS list, one, 0 AS other, ${volumeSql('bytes', way, 'one')} AS octets, ${volumeSql('packets', way, 'one')} AS packets
+  return `SELECT 'interface' AS list, one, 0 AS other, ${volumeSql('bytes', way, 'one')} AS sum_bytes, ${volumeSql('packets', way, 'one')} AS packets
 FROM (SELECT one, ${directions('one')} FROM (${rows}) GROUP BY one)`;
 }
 
@@ -100,10 +100,10 @@ FROM (SELECT one, ${directions('one')} FROM (${rows}) GROUP BY one)`;
 export function trafficSql(request: TrafficRequest): TrafficStatement {
   const { customer, site, device, port, from, to } = request;
   return {
-    sql: `SELECT list, toFloat64(one) AS one, toFloat64(other) AS other, toFloat64(octets) AS octets, toFloat64(packets) AS packets,
-  toFloat64(sum(octets) OVER (PARTITION BY list)) AS total_octets, toFloat64(sum(packets) OVER (PARTITION BY list)) AS total_packets
-FROM (${sumsSql(request)}) WHERE octets > 0
-ORDER BY list, octets DESC, one, other LIMIT ${String(LISTED_PARTS)} BY list`,
+    sql: `SELECT list, toFloat64(one) AS one, toFloat64(other) AS other, toFloat64(sum_bytes) AS sum_bytes, toFloat64(packets) AS packets,
+  toFloat64(sum(sum_bytes) OVER (PARTITION BY list)) AS total_bytes, toFloat64(sum(packets) OVER (PARTITION BY list)) AS total_packets
+FROM (${sumsSql(request)}) WHERE sum_bytes > 0
+ORDER BY list, sum_bytes DESC, one, other LIMIT ${String(LISTED_PARTS)} BY list`,
     params: { customer, site, device, port, from, to },
     settings,
   };

@@ -50,9 +50,9 @@ interface PartNames {
   readonly element: PlacedElement;
 }
 
-function partOf({ list, one, other, octets, packets }: TrafficRow, names: PartNames): TrafficPart {
+function partOf({ list, one, other, sum_bytes: bytes, packets }: TrafficRow, names: PartNames): TrafficPart {
   const { inventory, applications, seen, element } = names;
-  const volume = { octets, packets };
+  const volume = { bytes, packets };
   if (list === 'application') return { name: applications.get(one) ?? applicationName(one), ...volume };
   if (list === 'interface') return { name: inventory.interfaces.get(one)?.name ?? null, ...volume };
   // The traffic within the site has one end twice.
@@ -96,7 +96,7 @@ export class TrafficReader {
         .filter((by) => divisions.includes(by))
         .map((by) => {
           const own = partsOf.get(by) ?? [];
-          const total = { octets: own[0]?.total_octets ?? 0, packets: own[0]?.total_packets ?? 0 };
+          const total = { bytes: own[0]?.total_bytes ?? 0, packets: own[0]?.total_packets ?? 0 };
           return { by, total, parts: own.map((row) => partOf(row, names)) };
         }),
     };

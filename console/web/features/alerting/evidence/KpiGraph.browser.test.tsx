@@ -137,13 +137,13 @@ describe('the graph of an alarm', () => {
   });
 
   it('shows what the traffic of the interface consists of in the same period, or that it has no flows', async () => {
-    const total = { octets: 10_000_000, packets: 12_000 };
+    const total = { bytes: 10_000_000, packets: 12_000 };
     const { server } = await open([
       values,
       reply(readAlarmTraffic, {
         ...{ way: 'in', exports: true },
         divisions: [
-          { by: 'application', total, parts: [{ name: 'Backup', octets: 7_500_000, packets: 9_000 }] },
+          { by: 'application', total, parts: [{ name: 'Backup', bytes: 7_500_000, packets: 9_000 }] },
           { by: 'conversation', total, parts: [{ name: null, hidden: true, ...total }] },
         ],
       }),

@@ -18,20 +18,20 @@ const curve = Array.from({ length: 24 }, (_, at): [number, number] => [
   END - 7_200 + at * 300,
   at < 12 ? 35 : 97,
 ]);
-const total = { octets: 40_000_000_000, packets: 30_000_000 };
+const total = { bytes: 40_000_000_000, packets: 30_000_000 };
 const traffic = {
   ...{ way: 'in' as const, exports: true },
   divisions: [
     {
       ...{ by: 'application' as const, total },
       parts: [
-        { name: 'Backup', octets: 34_000_000_000, packets: 23_000_000 },
-        { name: 'Web', octets: 4_000_000_000, packets: 5_000_000 },
+        { name: 'Backup', bytes: 34_000_000_000, packets: 23_000_000 },
+        { name: 'Web', bytes: 4_000_000_000, packets: 5_000_000 },
       ],
     },
     {
       ...{ by: 'conversation' as const, total },
-      parts: [{ name: 'Paris', octets: 33_000_000_000, packets: 22_000_000 }],
+      parts: [{ name: 'Paris', bytes: 33_000_000_000, packets: 22_000_000 }],
     },
   ],
 };

@@ -20,11 +20,11 @@ interface Props {
   readonly period: { readonly from: number; readonly to: number };
 }
 
-/** Octets and packets in words; `count` chooses the form of the noun. */
-function useVolume({ octets, packets }: { readonly octets: number; readonly packets: number }) {
+/** Bytes and packets in words; `count` chooses the form of the noun. */
+function useVolume({ bytes, packets }: { readonly bytes: number; readonly packets: number }) {
   const language = useLanguage();
   return {
-    octets: formatValue(octets, 'byte', language),
+    bytes: formatValue(bytes, 'byte', language),
     packets: formatValue(packets, 'scalar', language),
     count: packets,
   };
@@ -33,9 +33,9 @@ function useVolume({ octets, packets }: { readonly octets: number; readonly pack
 function Share({ by, share }: { readonly by: TrafficDivision; readonly share: TrafficShare }) {
   const text = useTrafficTexts();
   const language = useLanguage();
-  const { part, octets, packets, percent } = share;
+  const { part, bytes, packets, percent } = share;
   const unnamed = part?.hidden === true ? 'hiddenSite' : by === 'interface' ? 'unknownInterface' : 'outside';
-  const volume = useVolume({ octets, packets });
+  const volume = useVolume({ bytes, packets });
   const name = part === undefined ? text('others') : (part.name ?? text(unnamed));
   return (
     <li>
@@ -93,7 +93,7 @@ function useTraffic({ alarm, customerId, period: { from, to } }: Props) {
     if (query.data === undefined) return { is: 'never-loaded' };
     if (query.isPlaceholderData) return { is: 'loading-over' };
     const { exports, divisions } = query.data.traffic;
-    if (divisions.some(({ total }) => total.octets > 0)) return { is: 'ready' };
+    if (divisions.some(({ total }) => total.bytes > 0)) return { is: 'ready' };
     const title = text(kind === 'device' || kind === 'site' ? `none-${kind}` : 'none-interface');
     return { is: 'empty', title, ...(exports === false ? { hint: text('noExport') } : {}) };
   };

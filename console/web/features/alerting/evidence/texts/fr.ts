@@ -7,7 +7,7 @@ export const fr: Like<typeof en> = {
   changedThreshold: '{{before}} → {{after}}',
   'changed-kpi': 'autre KPI',
   'changed-condition': 'condition',
-  'changed-severity': 'sévérité',
+  'changed-severity': 'gravité',
   'changed-clearing': 'délais de maintien',
   'changed-enabled': 'activation ou désactivation',
   'changed-formula': 'formule du KPI',
