@@ -32,6 +32,8 @@ export interface Route {
   readonly reply: Schema;
   /** The reply is a file of this type instead of JSON: an audited export. */
   readonly media?: 'text/csv';
+  /** The reply is a stream of values in this format. */
+  readonly stream?: 'application/x-ndjson';
   /** Problems of the handler, in addition to those that follow from the contract (`problemsOf`). */
   readonly problems?: readonly ProblemCode[];
   /** A write that a read-only server accepts: sign-in and sign-out. */

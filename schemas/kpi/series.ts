@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { granularities } from '../time/granularity.ts';
+import { TimeZone } from '../time/time-zone.ts';
 import { units } from '../unit/unit.ts';
 import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from './key.ts';
@@ -14,17 +15,6 @@ const idList = z
   .string()
   .regex(/^\d{1,15}(,\d{1,15}){0,999}$/, 'NUMBER_LIST_INVALID')
   .transform((text) => text.split(',').map(Number));
-
-const timeZone = z.string().refine(
-  (zone) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-    } catch {
-      return false;
-    }
-  },
-  { error: 'TIMEZONE_UNKNOWN' },
-);
 
 /** Seconds since 1970; `to` is exclusive. */
 const period = {
@@ -53,7 +43,7 @@ export const SeriesQuery = z
     aggregation: z.enum(aggregations).optional(),
     percentile: z.coerce.number().min(1).max(99.9).default(95),
     /** Time zone of days, weeks and months. */
-    timeZone: timeZone.default('UTC'),
+    timeZone: TimeZone.default('UTC'),
     by: Breakdown.default('none'),
     sites: idList.optional(),
     elements: idList.optional(),

@@ -1,21 +1,5 @@
 import { z } from 'zod';
-
-/** By `Intl`: the contracts of silences come with every alert page, which needs no Temporal. */
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** IANA zone name. Offsets such as +02:00 have no summer time and are rejected. */
-const TimeZone = z
-  .string()
-  .max(64)
-  .refine((name) => /^[A-Za-z]/.test(name) && isTimeZone(name), {
-    error: 'TIMEZONE_UNKNOWN',
-  });
+import { TimeZone } from '../time/time-zone.ts';
 
 const MONTH_MINUTES = 31 * 1_440;
 

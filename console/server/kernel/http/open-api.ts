@@ -51,7 +51,8 @@ function problemResponsesOf(contract: Route): Readonly<Record<string, Json>> {
 }
 
 function operationOf(contract: Route): Json {
-  const { needs, scope, summary, params, query, body, reply, media = 'application/json' } = contract;
+  const { needs, scope, summary, params, query, body, reply, stream } = contract;
+  const { media = stream ?? 'application/json' } = contract;
   return {
     summary,
     description: `Needs: ${needs}. Scope: ${scope}.`,

@@ -1,0 +1,68 @@
+import type { ElementKind } from '../element/kind.ts';
+import { innermost, flowGroups, groupAttributesOf, groupsOf } from './key-attribute.ts';
+import type { GroupAttribute, KeyAttribute } from './key-attribute.ts';
+import type { DataBreakdown } from './data-request.ts';
+
+/** Facts of a KPI that decide what it can be asked by. */
+export interface AskableKpi {
+  readonly element: ElementKind;
+  /** Has a formula over flows. */
+  readonly ofFlows: boolean;
+}
+
+/** What a request asks a KPI by. */
+export interface AskedBy {
+  readonly keys: readonly KeyAttribute[];
+  readonly breakdown: Pick<DataBreakdown, 'kind'>;
+  readonly conversationMode: boolean;
+}
+
+/** What a KPI is not compatible with. */
+export type Incompatibility = 'key attribute' | 'breakdown' | 'conversation mode';
+
+const isOfFlows = ({ element, ofFlows }: AskableKpi): boolean => element === 'application' && ofFlows;
+
+/** Key attributes that a KPI has values by, without `date`, which every KPI has. */
+export function askableBy(kpi: AskableKpi, conversationMode: boolean): readonly GroupAttribute[] {
+  if (conversationMode && !isOfFlows(kpi)) return [];
+  return groupAttributesOf(kpi.element).filter((attribute) => {
+    if (attribute === 'conversation') return conversationMode || kpi.element === 'conversation';
+    return !conversationMode || !flowGroups.includes(attribute);
+  });
+}
+
+/** Key attributes that all KPIs of a request have values by. */
+export const sharedAttributes = (
+  kpis: readonly AskableKpi[],
+  conversationMode: boolean,
+): readonly GroupAttribute[] => {
+  const [first = [], ...others] = kpis.map((kpi) => askableBy(kpi, conversationMode));
+  return first.filter((attribute) => others.every((each) => each.includes(attribute)));
+};
+
+/** Whether an attribute that groups flows is asked for together with another one. */
+const mixesGroups = (groups: readonly GroupAttribute[]): boolean =>
+  groups.length > 1 && groups.some((group) => flowGroups.includes(group));
+
+/** Returns what a KPI of a request is not compatible with; undefined if it can be asked. */
+export function incompatibility(
+  kpi: AskableKpi,
+  { keys, breakdown, conversationMode }: AskedBy,
+): Incompatibility | undefined {
+  const groups = groupsOf(keys);
+  if (conversationMode && !isOfFlows(kpi)) return 'conversation mode';
+  const known = askableBy(kpi, conversationMode);
+  if (groups.includes('conversation') && !conversationMode && isOfFlows(kpi)) return 'conversation mode';
+  if (mixesGroups(groups) || !groups.every((group) => known.includes(group))) return 'key attribute';
+  if ((breakdown.kind === 'none') !== (groups.length === 0)) return 'breakdown';
+  // Several dimensions of flows have no id that a list could name.
+  const isCombined = isOfFlows(kpi) && groups.length > 1;
+  return breakdown.kind === 'list' && isCombined ? 'breakdown' : undefined;
+}
+
+/** The attribute whose ids a list breakdown names. */
+export const listedAttribute = (
+  { element }: Pick<AskableKpi, 'element'>,
+  keys: readonly KeyAttribute[],
+): GroupAttribute | undefined =>
+  element === 'application' ? groupsOf(keys)[0] : innermost(element, groupsOf(keys));

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { aggregations } from '../kpi/kpi.ts';
+import { Problem } from '../problem/problem.ts';
+import { granularities } from '../time/granularity.ts';
+import { units } from '../unit/unit.ts';
+import { keyAttributes } from './key-attribute.ts';
+
+/** Part of the key of a row. */
+export const KeyPart = z.strictObject({
+  attribute: z.enum(keyAttributes),
+  /** Id of the element; of flows the number of the application, the DSCP, or the site at the other end, 0 for outside. */
+  id: z.number(),
+  /** Null: unknown, or outside. */
+  name: z.string().nullable(),
+  /** Sites that the caller does not see, together. */
+  hidden: z.literal(true).optional(),
+});
+export type KeyPart = z.infer<typeof KeyPart>;
+
+export const DataRow = z.strictObject({
+  /** In the order of the key attributes of the request, without `date`. */
+  key: z.array(KeyPart),
+  /** All keys together that did not rank. */
+  others: z.literal(true).optional(),
+  /** By series and step; one value per series without the key `date`. Null: no value. Dates are seconds since 1970. */
+  values: z.array(z.array(z.number().nullable())),
+});
+export type DataRow = z.infer<typeof DataRow>;
+
+/** How a result came about. */
+export const DataExplanation = z.strictObject({
+  /** The requests of a page may share a statement. */
+  statements: z.array(
+    z.strictObject({
+      sql: z.string(),
+      elapsedMs: z.number(),
+      readRows: z.number(),
+      readBytes: z.number(),
+      sharedBy: z.number(),
+    }),
+  ),
+  formulas: z.array(
+    z.strictObject({
+      kpi: z.string(),
+      strategy: z.string(),
+      formulas: z.array(z.strictObject({ scope: z.string(), formula: z.string() })),
+    }),
+  ),
+  /** Time in the queue. */
+  queuedMs: z.number(),
+  /** Seconds between the end of the last closed window and the answer. */
+  dataAge: z.number(),
+});
+export type DataExplanation = z.infer<typeof DataExplanation>;
+
+export const DataResult = z.strictObject({
+  series: z.array(
+    z.strictObject({ kpi: z.string(), aggregation: z.enum(aggregations), unit: z.enum(units) }),
+  ),
+  working: z.enum(granularities),
+  display: z.enum(granularities),
+  timeZone: z.string(),
+  /** What is covered: whole steps of the display granularity, with `since` the new ones. */
+  from: z.number(),
+  to: z.number(),
+  /** Starts of the steps, also of those without values; null without the key `date`. */
+  steps: z.array(z.number()).nullable(),
+  rows: z.array(DataRow),
+  /** Rows before `lines` took some of them. */
+  rowCount: z.number(),
+  /** What the result was made from: it expires when a window of these sources closes that ends later than `version`. */
+  sources: z.array(z.enum(['samples', 'flows'])),
+  /** End of the last closed window, seconds since 1970. */
+  version: z.number(),
+  explanation: DataExplanation.optional(),
+});
+export type DataResult = z.infer<typeof DataResult>;
+
+/** A line of the reply, in the order in which requests complete; the last one is `end`, without which the reply is incomplete. */
+export const DataLine = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('running'), id: z.string() }),
+  z.strictObject({ state: z.literal('ready'), id: z.string(), result: DataResult }),
+  z.strictObject({ state: z.literal('error'), id: z.string(), problem: Problem }),
+  z.strictObject({ state: z.literal('end') }),
+]);
+export type DataLine = z.infer<typeof DataLine>;

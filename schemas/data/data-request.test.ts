@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { parseInput } from '../problem/input-faults.ts';
+import { DataCall } from './routes.ts';
+import { Predicate, satisfies } from './element-filter.ts';
+
+const asked = { id: 'a', series: [{ kpi: 'itf_in_util' }], from: 0, to: 300 };
+
+describe('a data request', () => {
+  it('has defaults for what it does not state', () => {
+    expect(DataCall.parse({ requests: [asked] }).requests[0]).toMatchObject({
+      series: [{ aggregation: 'default', percentile: 95 }],
+      keys: [],
+      breakdown: { kind: 'none' },
+      timeZone: 'UTC',
+      businessHours: '24h',
+      filters: [],
+    });
+  });
+
+  it.each([
+    ['no request', [], 'requests', 'REQUIRED'],
+    ['two requests of the same id', [asked, asked], 'requests', 'NOT_UNIQUE'],
+    ['no series', [{ ...asked, series: [] }], 'requests.0.series', 'REQUIRED'],
+    ['a reversed period', [{ ...asked, from: 600 }], 'requests.0.from', 'START_AFTER_END'],
+    ['an empty period', [{ ...asked, from: 300 }], 'requests.0.from', 'START_AFTER_END'],
+    ['a value that is no number', [{ ...asked, from: Number.NaN }], 'requests.0.from', 'TYPE_INVALID'],
+    [
+      'more than 30 of a top breakdown',
+      [{ ...asked, breakdown: { kind: 'top', count: 31 } }],
+      'requests.0.breakdown.count',
+      'TOP_TOO_LARGE',
+    ],
+    ['an unknown zone', [{ ...asked, timeZone: 'Mars/Base' }], 'requests.0.timeZone', 'TIMEZONE_UNKNOWN'],
+  ] as const)('is rejected with %s', (_, requests, path, code) => {
+    const parsed = parseInput(DataCall, { requests });
+    expect(parsed.ok ? [] : parsed.faults.map((fault) => [fault.path, fault.code])).toEqual([[path, code]]);
+  });
+});
+
+describe('a predicate', () => {
+  it.each([
+    ['contains', ['yon'], 'Lyon', true],
+    ['contains', ['YÓN', 'x'], 'lyon', true],
+    ['contains', ['a'], undefined, false],
+    ['equals', ['lyon', 'paris'], 'Paris', true],
+    ['equals', ['par'], 'Paris', false],
+    ['exists', [], 'Paris', true],
+    ['exists', [], '', false],
+    ['notcontains', ['ris', 'x'], 'Paris', false],
+    ['notcontains', ['x'], undefined, true],
+    ['notequals', ['paris'], 'Paris', false],
+    ['notequals', ['par'], 'Paris', true],
+    ['notexists', [], undefined, true],
+  ] as const)('%s %j of %j is %s', (operator, values, value, expected) => {
+    expect(satisfies({ property: 'city', operator, values: [...values] }, value)).toBe(expected);
+  });
+
+  it('needs a value unless it asks for existence', () => {
+    expect(Predicate.safeParse({ property: 'city', operator: 'equals' }).success).toBe(false);
+    expect(Predicate.safeParse({ property: 'city', operator: 'exists' }).success).toBe(true);
+  });
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { aggregations } from '../kpi/kpi.ts';
+import { KpiKeyText } from '../kpi/key.ts';
+import { dataLimits } from '../limit/data.ts';
+import { TOP_BREAKDOWN_MAX_SITES, tableDashlet } from '../limit/dashlet.ts';
+import { businessHoursOptions } from '../time/business-hours.ts';
+import { granularities } from '../time/granularity.ts';
+import { TimeZone } from '../time/time-zone.ts';
+import { ElementFilter } from './element-filter.ts';
+import { keyAttributes } from './key-attribute.ts';
+
+/** `default`: that of the KPI. */
+export const askedAggregations = ['default', ...aggregations] as const;
+
+export const DataSeries = z.strictObject({
+  kpi: KpiKeyText,
+  aggregation: z.enum(askedAggregations).default('default'),
+  /** Level of the aggregation `percentile`. */
+  percentile: z.number().min(1).max(99.9).default(95),
+});
+export type DataSeries = z.infer<typeof DataSeries>;
+
+/** Which rows a result has: one for everything, one for every key, those that rank first, or those that are named. */
+export const DataBreakdown = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('all') }),
+  z.strictObject({
+    kind: z.literal('top'),
+    count: z.int().min(1).max(TOP_BREAKDOWN_MAX_SITES, {
+      error: 'TOP_TOO_LARGE',
+    }),
+    /** Index of the series whose value over the whole period ranks the keys. */
+    rankedBy: z.int().min(0).default(0),
+    order: z.enum(['highest', 'lowest']).default('highest'),
+    /** Adds a row of all other keys together. */
+    others: z.boolean().default(false),
+  }),
+  /** Ids of the innermost key attribute. */
+  z.strictObject({
+    kind: z.literal('list'),
+    ids: z.array(z.int().nonnegative()).min(1, 'REQUIRED').max(dataLimits.maxListed),
+  }),
+]);
+export type DataBreakdown = z.infer<typeof DataBreakdown>;
+
+/** Which rows of a table are wanted, after search and order. */
+const DataLines = z.strictObject({
+  from: z.int().min(0).default(0),
+  count: z.int().min(1).max(tableDashlet.maxLines).default(tableDashlet.defaultLines),
+  /** Index of a series, or the names of the keys. */
+  orderBy: z.union([z.literal('name'), z.int().min(0)]).default('name'),
+  order: z.enum(['ascending', 'descending']).default('ascending'),
+  /** Rows with this text in the name of a key. */
+  search: z.string().max(200).default(''),
+});
+
+/** What a dashlet, a report or the explorer asks for. */
+export const DataRequest = z
+  .strictObject({
+    /** Name of the request within its call, which its answers carry. */
+    id: z.string().min(1, 'REQUIRED').max(64),
+    series: z.array(DataSeries).min(1, 'REQUIRED').max(dataLimits.maxSeries),
+    keys: z.array(z.enum(keyAttributes)).max(dataLimits.maxKeys).default([]),
+    breakdown: DataBreakdown.default({ kind: 'none' }),
+    /** Seconds since 1970; `to` is exclusive. Extended to whole steps of the display granularity. */
+    from: z.int().min(0),
+    to: z.int().max(2 ** 32 - 1),
+    /** Automatic by default: 5 minutes up to 2 days, an hour up to 24 days, else a day. */
+    working: z.enum(granularities).optional(),
+    display: z.enum(granularities).optional(),
+    /** Of days, weeks, months and business hours; default: UTC. */
+    timeZone: TimeZone.default('UTC'),
+    businessHours: z.enum(businessHoursOptions as ['24h', ...typeof businessHoursOptions]).default('24h'),
+    /** All must match. */
+    filters: z.array(ElementFilter).max(dataLimits.maxFilters).default([]),
+    /** Traffic between two ends: KPIs of flows only. */
+    conversationMode: z.boolean().default(false),
+    /** Default: all rows, at most 10,000. */
+    lines: DataLines.optional(),
+    /** `version` of an earlier result of this request: only steps that are new or may have changed are answered. Needs the key `date`. */
+    since: z.int().min(0).optional(),
+    /** Answers how the result came about; needs SUPPORT.MONITORING.read. */
+    explain: z.boolean().default(false),
+  })
+  .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] });
+export type DataRequest = z.infer<typeof DataRequest>;
+/** A request before defaults. */
+export type AskedData = z.input<typeof DataRequest>;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { dataLimits } from '../limit/data.ts';
+import { API, route } from '../route.ts';
+import { DataLine } from './data-answer.ts';
+import { DataRequest } from './data-request.ts';
+
+const hasUniqueIds = (requests: readonly DataRequest[]): boolean =>
+  new Set(requests.map(({ id }) => id)).size === requests.length;
+
+/** All that a page shows. */
+export const DataCall = z.strictObject({
+  requests: z
+    .array(DataRequest)
+    .min(1, 'REQUIRED')
+    .max(dataLimits.maxRequests)
+    .refine(hasUniqueIds, { error: 'NOT_UNIQUE' }),
+});
+
+/**
+ * A stream of lines of JSON, each a `DataLine`. A request that fails answers with a line; the others continue. Closing the connection
+ * ends the statements.
+ */
+export const readData = route({
+  method: 'POST',
+  path: `${API}/customers/:customerId/data`,
+  scope: 'customer',
+  needs: 'DASHBOARD.read',
+  summary: 'Values of KPIs by key attributes: answers are lines of JSON in the order in which they complete',
+  params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
+  body: DataCall,
+  reply: DataLine,
+  stream: 'application/x-ndjson',
+  noChange: 'question',
+  bodyLimit: 1_048_576,
+  timeoutMs: 120_000,
+});
