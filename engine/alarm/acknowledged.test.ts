@@ -9,10 +9,13 @@ import {
   PORT_WINDOW,
   acknowledgeAt,
   anAlarmedPort,
+  assignAt,
   edgesIn,
   sendAcknowledgement,
+  shownAssignees,
   shownNotes,
   unacknowledgeAt,
+  unassignAt,
 } from '#tests/fixtures/engine/alarmed-port.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
@@ -300,18 +303,18 @@ describe('regardless of when commands are read', () => {
   const LOADS = 16;
   const command = fc.record({
     window: fc.integer({ min: 0, max: LOADS - 1 }),
-    kind: fc.constantFrom('acknowledge', 'acknowledge', 'unacknowledge'),
+    kind: fc.constantFrom('acknowledge', 'acknowledge', 'unacknowledge', 'assign', 'unassign'),
     worse: fc.option(fc.constantFrom(150, 250, 350)),
     until: fc.option(fc.integer({ min: 0, max: LOADS * PORT_WINDOW * 1_000 })),
   });
   const story = fc.record({
     loads: fc.array(fc.constantFrom(0, 0, 120, 200, 300, 400), { minLength: LOADS, maxLength: LOADS }),
-    commands: fc.array(command, { maxLength: 4 }),
+    commands: fc.array(command, { maxLength: 5 }),
     /**
      * How many windows after its own each command is read: before it in a replay, after it when the engine is
      * ahead.
      */
-    late: fc.array(fc.integer({ min: -LOADS, max: 2 }), { minLength: 4, maxLength: 4 }),
+    late: fc.array(fc.integer({ min: -LOADS, max: 2 }), { minLength: 5, maxLength: 5 }),
     /** After which windows the engine is restarted. */
     restarts: fc.array(fc.integer({ min: 0, max: LOADS }), { maxLength: 3 }),
   });
@@ -322,20 +325,21 @@ describe('regardless of when commands are read', () => {
     { acknowledgementMinutes: 1, clearAfter: 2 },
   );
 
-  it('the same alarms are acknowledged: before their window in a replay, or after it, with restarts', () => {
+  it('the same alarms are acknowledged and assigned: before their window in a replay, or after it, with restarts', () => {
     fc.assert(
       fc.property(story, definition, ({ loads, commands, late, restarts }, change) => {
         const inOrder = commands
           .toSorted((a, b) => a.window - b.window)
-          .map(({ window, kind, worse, until }) =>
-            kind === 'unacknowledge'
-              ? unacknowledgeAt(window)
-              : acknowledgeAt(window, {
-                  note: `at ${String(window)}`,
-                  until: until === null ? null : START_MS + until,
-                  worse: worse === null ? null : { severity: 'critical', value: worse },
-                }),
-          );
+          .map(({ window, kind, worse, until }) => {
+            if (kind === 'unacknowledge') return unacknowledgeAt(window);
+            if (kind === 'assign') return assignAt(window, `at ${String(window)}`);
+            if (kind === 'unassign') return unassignAt(window);
+            return acknowledgeAt(window, {
+              note: `at ${String(window)}`,
+              until: until === null ? null : START_MS + until,
+              worse: worse === null ? null : { severity: 'critical', value: worse },
+            });
+          });
         const play = (delays: readonly number[], killed: readonly number[]) => {
           const played = anAlarmedPort(loads, change);
           let earliest = 0;
@@ -351,7 +355,8 @@ describe('regardless of when commands are read', () => {
               if (reads[index] === window) sendAcknowledgement(played.partition, each, 10_000 + index);
             if (killed.includes(window)) played.restart();
           }
-          return { marked: shownNotes(played.partition), emitted: edgesIn(played.emitted).toSorted() };
+          const marked = [shownNotes(played.partition), shownAssignees(played.partition)];
+          return { marked, emitted: edgesIn(played.emitted).toSorted() };
         };
         const expected = play([], []);
         expect(play(late, restarts).marked).toEqual(expected.marked);

@@ -1,20 +1,21 @@
-import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
-import type { Acknowledged } from '#schemas/alerting/mark.ts';
+import type { AlarmCommand } from '#schemas/alerting/acknowledgement.ts';
+import type { Acknowledged, Assigned } from '#schemas/alerting/mark.ts';
 import { acknowledgementEvent } from './acknowledgement-event.ts';
 import { expiryWindow, instanceKey, worseWindow } from './active-acknowledgement.ts';
 import type { ActiveAcknowledgement, DecisionTime, RunRange, SearchRange } from './active-acknowledgement.ts';
 import type { AlarmEvent } from './event-row.ts';
 import type { InstanceRef } from './alarm-instances.ts';
-import { currentRun, runAt, runSince } from './alarm-run.ts';
+import { nextRun, runAt, runSince } from './alarm-run.ts';
 import type { AlarmRun } from './alarm-run.ts';
-import { clearingRule } from './clearing.ts';
+import { Assignments } from './assignments.ts';
+import type { ActiveAssignment } from './assignments.ts';
 import type { Evaluator } from './evaluator.ts';
 
 /** A command with its stream sequence and the time at which the broker stored it, milliseconds. */
 export interface SequencedCommand {
   readonly seq: number;
   readonly at: number;
-  readonly command: AcknowledgementCommand;
+  readonly command: AlarmCommand;
 }
 
 /** Plain values, kept with the checkpoint. */
@@ -22,6 +23,8 @@ export interface AcknowledgementState {
   readonly sequence: number;
   readonly waiting: readonly SequencedCommand[];
   readonly active: readonly ActiveAcknowledgement[];
+  /** Absent in checkpoints saved before there were any. */
+  readonly assigned?: readonly ActiveAssignment[];
 }
 
 /**
@@ -34,6 +37,8 @@ export interface AcknowledgementState {
  * by then or the alarm got worse.
  */
 export class Acknowledgements {
+  /** Assignments are commands of the same stream, ordered with them. */
+  readonly #assignments = new Assignments();
   #sequence = 0;
   #waiting: readonly SequencedCommand[] = [];
   #active = new Map<string, ActiveAcknowledgement>();
@@ -74,7 +79,8 @@ export class Acknowledgements {
           ...this.#update(acknowledgement, run, { decided, from: decided.number * decided.length }),
         );
     }
-    return [...events, ...this.#applyDue(evaluator, decided)];
+    const assignments = this.#assignments.closeWindow(evaluator, decided);
+    return [...events, ...assignments, ...this.#applyDue(evaluator, decided)];
   }
 
   /** Returns the acknowledgement in force at `now` (milliseconds), or undefined. */
@@ -87,6 +93,11 @@ export class Acknowledgements {
     return (acknowledgement.acknowledged.until ?? Infinity) > now ? acknowledgement.acknowledged : undefined;
   }
 
+  /** Returns to whom a running alarm is assigned, or undefined. */
+  findAssigned(instance: InstanceRef): Assigned | undefined {
+    return this.#assignments.find(instance);
+  }
+
   /** Returns the next time at which an acknowledgement expires, Infinity if none does. */
   expiresAfter(now: number): number {
     let next = Infinity;
@@ -96,13 +107,19 @@ export class Acknowledgements {
   }
 
   state(): AcknowledgementState {
-    return { sequence: this.#sequence, waiting: this.#waiting, active: [...this.#active.values()] };
+    return {
+      sequence: this.#sequence,
+      waiting: this.#waiting,
+      active: [...this.#active.values()],
+      assigned: this.#assignments.state(),
+    };
   }
 
-  restore({ sequence, waiting, active }: AcknowledgementState): void {
+  restore({ sequence, waiting, active, assigned = [] }: AcknowledgementState): void {
     this.#sequence = sequence;
     this.#waiting = waiting;
     this.#active = new Map(active.map((each) => [instanceKey(each), each]));
+    this.#assignments.restore(assigned);
   }
 
   /** Applies due commands, in stream order per instance. */
@@ -131,17 +148,19 @@ export class Acknowledgements {
     const run = instance && runAt(instance, command.window);
     if (run === undefined) return [];
     if (run.instances.elements.customers[run.slot] !== command.customer) return [];
-    return command.kind === 'acknowledge'
-      ? this.#acknowledge({ ...sequenced, command }, run, decided)
-      : this.#unacknowledge({ ...sequenced, command }, run, decided);
+    switch (command.kind) {
+      case 'acknowledge':
+        return this.#acknowledge({ ...sequenced, command }, run, decided);
+      case 'unacknowledge':
+        return this.#unacknowledge({ ...sequenced, command }, run, decided);
+      case 'assign':
+      case 'unassign':
+        return this.#assignments.apply({ ...sequenced, command }, run, decided);
+    }
   }
 
   #acknowledge(
-    {
-      seq,
-      at,
-      command,
-    }: SequencedCommand & { command: Extract<AcknowledgementCommand, { kind: 'acknowledge' }> },
+    { seq, at, command }: SequencedCommand & { command: Extract<AlarmCommand, { kind: 'acknowledge' }> },
     run: AlarmRun,
     decided: DecisionTime,
   ): readonly AlarmEvent[] {
@@ -199,12 +218,9 @@ export class Acknowledgements {
     ended: AlarmRun & { readonly clearedAt: number },
     decided: DecisionTime,
   ): readonly AlarmEvent[] {
-    const next = currentRun(ended);
-    const { acknowledgementSeconds } = clearingRule(ended.instances.alarm, decided.length);
-    const after = (next?.since ?? decided.number * decided.length) - ended.clearedAt;
-    if (after > acknowledgementSeconds) this.#active.delete(instanceKey(acknowledgement));
-    else if (next !== undefined) return this.#takeOver(acknowledgement, next, decided);
-    return [];
+    const next = nextRun(ended, decided);
+    if (next === 'too late') this.#active.delete(instanceKey(acknowledgement));
+    return typeof next === 'string' ? [] : this.#takeOver(acknowledgement, next, decided);
   }
 
   /** Acknowledges the alarm that was raised again, unless the acknowledgement is over with that window. */

@@ -1,4 +1,6 @@
+import type { DecisionTime } from './active-acknowledgement.ts';
 import type { InstanceRef } from './alarm-instances.ts';
+import { clearingRule } from './clearing.ts';
 
 /** A run of an instance from its raise to its clear. */
 export interface AlarmRun extends InstanceRef {
@@ -18,7 +20,7 @@ function* runsOf({ instances, slot }: InstanceRef): Generator<AlarmRun> {
 }
 
 /** Returns the run that has not cleared, or undefined. */
-export const currentRun = (instance: InstanceRef): AlarmRun | undefined =>
+const currentRun = (instance: InstanceRef): AlarmRun | undefined =>
   runsOf(instance).find(({ clearedAt }) => clearedAt === null);
 
 /** Returns the run that was raised at this time, seconds. */
@@ -28,3 +30,15 @@ export const runSince = (instance: InstanceRef, since: number): AlarmRun | undef
 /** Returns the run after the window that starts at this time, seconds. */
 export const runAt = (instance: InstanceRef, window: number): AlarmRun | undefined =>
   runsOf(instance).find(({ since, clearedAt }) => since <= window && window < (clearedAt ?? Infinity));
+
+/** The run that keeps the marks of one that cleared, if it was raised in time; otherwise whether one still may be. */
+export function nextRun(
+  ended: AlarmRun & { readonly clearedAt: number },
+  { number, length }: DecisionTime,
+): AlarmRun | 'may come' | 'too late' {
+  const next = currentRun(ended);
+  const { acknowledgementSeconds } = clearingRule(ended.instances.alarm, length);
+  const after = (next?.since ?? number * length) - ended.clearedAt;
+  if (after > acknowledgementSeconds) return 'too late';
+  return next ?? 'may come';
+}

@@ -6,8 +6,8 @@ import type { Acknowledgements } from '../alarm/acknowledgements.ts';
 import type { InstanceRef } from '../alarm/alarm-instances.ts';
 import { ActiveSilences } from './active-silences.ts';
 
-/** Acknowledgement and silence of a running alarm. */
-export type Marks = Pick<AlarmRow, 'acknowledged' | 'silenced'>;
+/** Acknowledgement, silence and assignment of a running alarm. */
+export type Marks = Pick<AlarmRow, 'acknowledged' | 'silenced' | 'assigned'>;
 
 export interface MarksAt {
   readonly marksOf: (alarm: InstanceRef) => Marks;
@@ -16,12 +16,12 @@ export interface MarksAt {
 }
 
 interface MarkSources {
-  readonly acknowledgements: Pick<Acknowledgements, 'find' | 'expiresAfter'>;
+  readonly acknowledgements: Pick<Acknowledgements, 'find' | 'findAssigned' | 'expiresAfter'>;
   readonly silences: readonly Silence[];
   readonly inventory: Inventory;
 }
 
-/** Acknowledgements and silences of running alarms at a given time. */
+/** Acknowledgements, silences and assignments of running alarms at a given time. */
 export class AlarmMarks {
   readonly #silences = new ActiveSilences();
 
@@ -34,6 +34,7 @@ export class AlarmMarks {
         const { alarm, elements } = instances;
         const element = elements.ids[slot] ?? 0;
         const acknowledged = acknowledgements.find(running, now);
+        const assigned = acknowledgements.findAssigned(running);
         const silenced = silencesAt.find({
           customer: elements.customers[slot] ?? 0,
           alarm: alarm.id,
@@ -45,6 +46,7 @@ export class AlarmMarks {
         return {
           ...(acknowledged === undefined ? {} : { acknowledged }),
           ...(silenced === undefined ? {} : { silenced }),
+          ...(assigned === undefined ? {} : { assigned }),
         };
       },
     };

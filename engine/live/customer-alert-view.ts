@@ -45,8 +45,9 @@ function sitesOf(rows: Iterable<AlarmRow>): Map<number, SiteAlert> {
   return sites;
 }
 
-const sameMarks = (row: AlarmRow, { acknowledged, silenced }: Marks): boolean =>
-  JSON.stringify([row.acknowledged, row.silenced]) === JSON.stringify([acknowledged, silenced]);
+const sameMarks = (row: AlarmRow, { acknowledged, silenced, assigned }: Marks): boolean =>
+  JSON.stringify([row.acknowledged, row.silenced, row.assigned]) ===
+  JSON.stringify([acknowledged, silenced, assigned]);
 
 /** Changes since the last delta; later values replace earlier ones. */
 interface PendingChanges {
@@ -117,11 +118,11 @@ export class CustomerAlertView {
     this.#sites = now;
   }
 
-  /** Updates acknowledgement and silence of a running alarm. Nothing is published without a change. */
+  /** Updates the marks of a running alarm. Nothing is published without a change. */
   refreshMarks(id: string, marks: Marks): void {
     const row = this.#rows.get(id);
     if (row === undefined || sameMarks(row, marks)) return;
-    const { acknowledged: _, silenced: __, ...bare } = row;
+    const { acknowledged: _, silenced: __, assigned: ___, ...bare } = row;
     const marked = { ...bare, ...marks };
     this.#rows.set(id, marked);
     this.#pending.set.set(id, marked);

@@ -107,12 +107,19 @@ export class LiveViews {
   }
 
   /** An alarm runs in one pipeline and is acknowledged there. */
-  #acknowledgements(): Pick<PipelinePartition['acknowledgements'], 'find' | 'expiresAfter'> {
+  #acknowledgements(): Pick<PipelinePartition['acknowledgements'], 'find' | 'findAssigned' | 'expiresAfter'> {
     const all = this.#partitions.map((partition) => partition.acknowledgements);
     return {
       find(running, now) {
         for (const one of all) {
           const found = one.find(running, now);
+          if (found !== undefined) return found;
+        }
+        return undefined;
+      },
+      findAssigned(running) {
+        for (const one of all) {
+          const found = one.findAssigned(running);
           if (found !== undefined) return found;
         }
         return undefined;

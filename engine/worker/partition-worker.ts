@@ -1,4 +1,4 @@
-import { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
+import { AlarmCommand } from '#schemas/alerting/acknowledgement.ts';
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { WindowNotices } from '../live/window-notices.ts';
@@ -36,9 +36,9 @@ interface StartPositions {
 }
 
 /** Returns the command of a message, or undefined if it cannot be parsed. */
-function commandOf(data: Uint8Array): AcknowledgementCommand | undefined {
+function commandOf(data: Uint8Array): AlarmCommand | undefined {
   try {
-    return AcknowledgementCommand.parse(JSON.parse(new TextDecoder().decode(data)));
+    return AlarmCommand.parse(JSON.parse(new TextDecoder().decode(data)));
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Assignee } from './mark.ts';
 import { Severity, severities } from './severity.ts';
 import type { AlarmRow, Operator } from './alert.ts';
 
@@ -40,12 +41,12 @@ export const BulkOutcome = z.strictObject({
   done: z.array(BulkAlarm),
   /**
    * `NOT_FOUND`: it does not run, or the caller may not see it. `UNAVAILABLE`: not stored, worth another attempt.
-   * `ALARM_ACKNOWLEDGED`: by another user since it was seen.
+   * `ALARM_ACKNOWLEDGED`, `ALARM_ASSIGNED`: by another user since it was seen.
    */
   failed: z.array(
     BulkAlarm.extend({
-      code: z.enum(['NOT_FOUND', 'UNAVAILABLE', 'ALARM_ACKNOWLEDGED']),
-      /** Who acknowledged it first. */
+      code: z.enum(['NOT_FOUND', 'UNAVAILABLE', 'ALARM_ACKNOWLEDGED', 'ALARM_ASSIGNED']),
+      /** Who acknowledged it first, or to whom it was assigned. */
       first: z.string().optional(),
     }),
   ),
@@ -69,7 +70,7 @@ const concerned = {
 };
 
 /** Commands from the server to the engine: messages of the stream COMMANDS. */
-export const AcknowledgementCommand = z.discriminatedUnion('kind', [
+export const AlarmCommand = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('acknowledge'),
     ...concerned,
@@ -79,8 +80,10 @@ export const AcknowledgementCommand = z.discriminatedUnion('kind', [
     worse: AlarmLevel.nullable(),
   }),
   z.strictObject({ kind: z.literal('unacknowledge'), ...concerned }),
+  z.strictObject({ kind: z.literal('assign'), ...concerned, to: Assignee }),
+  z.strictObject({ kind: z.literal('unassign'), ...concerned }),
 ]);
-export type AcknowledgementCommand = z.infer<typeof AcknowledgementCommand>;
+export type AlarmCommand = z.infer<typeof AlarmCommand>;
 
 type Rule = Pick<AlarmRow, 'operator' | 'threshold'>;
 

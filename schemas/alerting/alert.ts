@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { elementKinds } from '../element/kind.ts';
 import { ParentAlarm } from './dependency.ts';
-import { Acknowledged, Silenced } from './mark.ts';
+import { Acknowledged, Assigned, Silenced } from './mark.ts';
 import { Severity } from './severity.ts';
 
 export const Operator = z.enum(['>', '>=', '<', '<=', '=', '!=']);
@@ -100,9 +100,10 @@ export const AlarmRow = z.strictObject({
   flaps: z.number().int().optional(),
   /** The running alarm that explains this one; absent: none. */
   parent: ParentAlarm.optional(),
-  /** Absent without an acknowledgement or a silence. */
+  /** Absent without an acknowledgement, a silence or an assignment. */
   acknowledged: Acknowledged.optional(),
   silenced: Silenced.optional(),
+  assigned: Assigned.optional(),
 });
 export type AlarmRow = z.infer<typeof AlarmRow>;
 
@@ -131,6 +132,8 @@ export const AlarmTransition = z.enum([
   'change',
   'acknowledge',
   'unacknowledge',
+  'assign',
+  'unassign',
   'silence',
   'unsilence',
   'explain',
@@ -146,7 +149,7 @@ export const Evidence = z.strictObject({
   outliers: z.number().int(),
   measures: z.number().int(),
   length: z.number(),
-  /** Start of the window that raised, seconds since 1970. Absent for `acknowledge` and `silence` and their ends. */
+  /** Start of the window that raised, seconds since 1970. Absent for `acknowledge`, `silence`, `assign` and their ends. */
   since: z.number().optional(),
   windows: z.array(
     z.strictObject({
@@ -161,6 +164,8 @@ export const Evidence = z.strictObject({
   acknowledged: Acknowledged.optional(),
   /** Present for `silence` and `unsilence`, which have no windows. */
   silenced: Silenced.optional(),
+  /** Present for `assign`, and for `unassign` the assignment that ended. */
+  assigned: Assigned.optional(),
   /** Of a raise or change: the alarm that explains it; of `unexplain`: the one that did. */
   parent: ParentAlarm.optional(),
   /** User who removed it. */

@@ -12,7 +12,7 @@ export const alarmEvents = table({
     kpi: u16,
     /** Hash of (alarm, element, window or command, edge): 16 bytes. */
     event: fixed(16),
-    /** `AlarmTransition`: `raise`, `clear`, `change`, `acknowledge`, `unacknowledge`, `silence`, `unsilence`, `explain` or `unexplain`. */
+    /** `AlarmTransition`: `raise`, `clear`, `change`, `acknowledge`, `unacknowledge`, `assign`, `unassign`, `silence`, `unsilence`, `explain` or `unexplain`. */
     edge: word,
     severity: word,
     /**

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
+import type { AlarmCommand } from '#schemas/alerting/acknowledgement.ts';
 import { AlertState } from '#schemas/alerting/alert.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
@@ -74,9 +74,9 @@ const rowOf = async (port: number): Promise<AlarmRow | undefined> =>
   (await rows()).find(({ element }) => element === portOf(1, port));
 
 async function send(
-  command: Partial<Extract<AcknowledgementCommand, { kind: 'acknowledge' }>>,
+  command: Partial<Extract<AlarmCommand, { kind: 'acknowledge' }>>,
 ): Promise<void> {
-  const whole: AcknowledgementCommand = {
+  const whole: AlarmCommand = {
     kind: 'acknowledge',
     customer: 1,
     alarm: 9,

@@ -1,6 +1,6 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import type { AcknowledgementCommand } from '#schemas/alerting/acknowledgement.ts';
+import type { AlarmCommand } from '#schemas/alerting/acknowledgement.ts';
 import { partitionOf, subjectOf } from '#schemas/bus/stream.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
@@ -20,14 +20,14 @@ export interface CommandNeeds {
  */
 export async function sendCommands(
   { bus, clock, partitions }: CommandNeeds,
-  commands: readonly AcknowledgementCommand[],
+  commands: readonly AlarmCommand[],
 ): Promise<readonly boolean[]> {
   const publisher = bus.publisher();
   const waiting = new AbortController();
   const late = clock.wait(PUBLISH_TIMEOUT_MS, waiting.signal).then(() => {
     if (!waiting.signal.aborted) publisher.close();
   });
-  const send = async (command: AcknowledgementCommand): Promise<void> => {
+  const send = async (command: AlarmCommand): Promise<void> => {
     const published = await publisher.publish({
       subject: subjectOf('commands', partitionOf(command.customer, partitions)),
       data: new TextEncoder().encode(JSON.stringify(command)),
@@ -44,6 +44,6 @@ export async function sendCommands(
 }
 
 /** Publishes one command. Throws UNAVAILABLE when it is not stored. */
-export async function sendCommand(needs: CommandNeeds, command: AcknowledgementCommand): Promise<void> {
+export async function sendCommand(needs: CommandNeeds, command: AlarmCommand): Promise<void> {
   await sendCommands(needs, [command]);
 }
