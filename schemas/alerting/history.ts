@@ -19,7 +19,7 @@ const Ids = Texts.pipe(z.array(z.coerce.number<string>().int().positive().max(0x
 const Severities = Texts.pipe(z.array(z.string().pipe(Severity)).max(maxChosen));
 
 /** The period is [from, to). Values of a comma-separated list are alternatives; all filters must match. */
-const period = {
+export const historyPeriod = {
   from: Seconds,
   to: Seconds,
   severity: Severities.optional(),
@@ -35,6 +35,10 @@ const isShort = ({ from, to }: Period): boolean => to - from <= MAX_SECONDS;
 const wrongOrder = { path: ['from'], message: 'START_AFTER_END' };
 const tooLong = { path: ['from'], message: 'PERIOD_TOO_LONG', params: { days: maxDays } };
 
+/** Rejects a period that ends before it starts, or that is longer than `maxDays`. */
+export const withinHistory = <Schema extends z.ZodType<Period>>(query: Schema) =>
+  query.refine(isPeriod, wrongOrder).refine(isShort, tooLong);
+
 /** A notification of an event: to which kind of target, and with which outcome. */
 export const EventDelivery = z.strictObject({
   kind: z.enum(['webhook', 'trap', 'mail']),
@@ -46,11 +50,11 @@ export type EventDelivery = z.infer<typeof EventDelivery>;
 
 export const PastEvent = z.strictObject({
   event: z.string(),
-  edge: z.enum(['raise', 'clear', 'change', 'acknowledge', 'unacknowledge']),
+  edge: z.enum(['raise', 'clear', 'change', 'acknowledge', 'unacknowledge', 'assign', 'unassign']),
   severity: Severity,
   /**
    * `rule`, `disabled` or `deleted`; for a change, the previous severity; for an acknowledgement `user`, `kept`, `worse` or
-   * `expired`.
+   * `expired`; for an assignment `user` or `kept`.
    */
   cause: z.string(),
   /** Start and length of the window in which it takes effect, seconds. */
@@ -66,15 +70,17 @@ export const PastEvent = z.strictObject({
   elementName: z.string(),
   value: z.number(),
   threshold: z.number(),
-  /** Who acknowledged; for `acknowledge` and `unacknowledge` only. */
+  /** Who acknowledged or assigned; for acknowledgements, assignments and their ends only. */
   by: z.string().optional(),
+  /** To whom it is, or was, assigned. */
+  assignee: z.string().optional(),
   /** Who was notified of it, on request; absent: nothing was sent, or longer than 30 days ago. */
   notified: z.array(EventDelivery).optional(),
 });
 export type PastEvent = z.infer<typeof PastEvent>;
 
 /**
- * Raises, clears and severity changes of a period, newest first, on request with acknowledgements and their ends, and with who was
+ * Raises, clears and severity changes of a period, newest first, on request with acknowledgements, assignments and their ends, and with who was
  * notified. `next` is the
  * cursor of the next page, null at the end.
  */
@@ -85,16 +91,15 @@ export const readAlertHistory = route({
   needs: 'ALERT.read',
   summary: 'Raises, clears and severity changes of a period, newest first',
   params: customerParams,
-  query: z
-    .strictObject({
-      ...period,
+  query: withinHistory(
+    z.strictObject({
+      ...historyPeriod,
       acknowledgements: z.stringbool().default(false),
       deliveries: z.stringbool().default(false),
       limit: z.coerce.number().int().min(1).max(maxEvents).default(200),
       cursor: z.string().max(200).optional(),
-    })
-    .refine(isPeriod, wrongOrder)
-    .refine(isShort, tooLong),
+    }),
+  ),
   reply: z.strictObject({ events: z.array(PastEvent), next: z.string().nullable() }),
   problems: ['TOO_MUCH_DATA'],
 });
@@ -128,10 +133,12 @@ export const readAlertTimeline = route({
   needs: 'ALERT.read',
   summary: 'Raises, clears and running alarms of a period, by bucket',
   params: customerParams,
-  query: z
-    .strictObject({ ...period, buckets: z.coerce.number().int().min(1).max(maxBuckets).default(96) })
-    .refine(isPeriod, wrongOrder)
-    .refine(isShort, tooLong),
+  query: withinHistory(
+    z.strictObject({
+      ...historyPeriod,
+      buckets: z.coerce.number().int().min(1).max(maxBuckets).default(96),
+    }),
+  ),
   reply: AlertTimeline,
   problems: ['TOO_MUCH_DATA'],
 });

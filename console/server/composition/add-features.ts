@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { acknowledgementPlugin } from '../features/alerting/acknowledgement-plugin.ts';
+import { AssigneeRepository } from '../features/alerting/handling/assignee-repository.ts';
+import { assignmentPlugin } from '../features/alerting/handling/assignment-plugin.ts';
 import { bulkAcknowledgementPlugin } from '../features/alerting/handling/bulk-acknowledgement-plugin.ts';
 import { AlertReader } from '../features/alerting/alert-reader.ts';
 import { alertingPlugin } from '../features/alerting/alerting-plugin.ts';
@@ -11,6 +13,8 @@ import { FirstAcknowledgements } from '../features/alerting/handling/first-ackno
 import { notePlugin } from '../features/alerting/handling/note-plugin.ts';
 import { NoteRepository } from '../features/alerting/handling/note-repository.ts';
 import { historyPlugin } from '../features/alerting/history-plugin.ts';
+import { occurrencePlugin } from '../features/alerting/occurrences/occurrence-plugin.ts';
+import { OccurrenceReader } from '../features/alerting/occurrences/occurrence-reader.ts';
 import { applicationPlugin } from '../features/application/application-plugin.ts';
 import { responsePlugin } from '../features/application/response-plugin.ts';
 import { trafficPlugin } from '../features/application/traffic-plugin.ts';
@@ -129,6 +133,7 @@ function addAlarmFeatures(
   {
     options: { partitions, retentionDays = defaultRetentionDays },
     live: { mirror, visibility },
+    stores: { access },
   }: FeatureNeeds,
 ): void {
   const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
@@ -141,8 +146,13 @@ function addAlarmFeatures(
   const acknowledgements = { alerts, db, bus, clock, partitions, firsts };
   acknowledgementPlugin(app, acknowledgements);
   bulkAcknowledgementPlugin(app, acknowledgements);
-  notePlugin(app, { alerts, notes: new NoteRepository({ db, clock }) });
-  historyPlugin(app, { history: new HistoryReader({ visibility, inventory, clickhouse, db }) });
+  const assignees = new AssigneeRepository({ db, access });
+  assignmentPlugin(app, { ...acknowledgements, assignees });
+  const notes = new NoteRepository({ db, clock });
+  notePlugin(app, { alerts, notes });
+  const past = { visibility, inventory, clickhouse, db };
+  historyPlugin(app, { history: new HistoryReader(past) });
+  occurrencePlugin(app, { occurrences: new OccurrenceReader({ ...past, notes, alerts }) });
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });

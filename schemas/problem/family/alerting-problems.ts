@@ -7,6 +7,11 @@ export const alertingProblems = {
     en: '{{by}} acknowledged this alarm first. Nothing was changed.',
     fr: '{{by}} a déjà acquitté cette alarme. Rien n’a été modifié.',
   },
+  ASSIGNEE_UNKNOWN: {
+    status: 422,
+    en: 'This assignee does not exist, or does not see alarms of this customer.',
+    fr: 'Ce destinataire n’existe pas ou ne voit pas les alarmes de ce client.',
+  },
   ALARM_NOTE_FINAL: {
     status: 409,
     en: 'A note can be deleted for ten minutes after it was written.',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AcknowledgementCommand, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
+import type { AlarmCommand, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
+import type { PossibleAssignees } from '#schemas/alerting/assignment-routes.ts';
 import { MAX_ALARM_NOTES, type AlarmNote, type NoteOutcome } from '#schemas/alerting/note-routes.ts';
 import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
@@ -67,9 +68,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function commands(): Promise<readonly AcknowledgementCommand[]> {
+async function commands(): Promise<readonly AlarmCommand[]> {
   const messages = await allOf(server.stack.bus, streams.commands.name, subjectOf('commands', acme() % 2));
-  return messages.map(({ data }) => JSON.parse(new TextDecoder().decode(data)) as AcknowledgementCommand);
+  return messages.map(({ data }) => JSON.parse(new TextDecoder().decode(data)) as AlarmCommand);
 }
 beforeEach(async () => {
   before = (await commands()).length;
@@ -242,6 +243,78 @@ describe('one call removes', () => {
       'alarm.unacknowledge',
       'alarm.unacknowledge',
     ]);
+  });
+});
+
+describe('an assignment', () => {
+  const base = (customer = acme()) => `/api/v1/customers/${String(customer)}/alert`;
+  const assign = (page: Browser, alarms: readonly object[], to: object) =>
+    page.send('POST', `${base()}/assignment`, { body: { alarms, to } });
+  const user = (id: number) => ({ kind: 'user', id });
+  const assignees = async (page: Browser, search = '') =>
+    (await page.get(`${base()}/assignee?search=${search}`)).json<PossibleAssignees>();
+
+  it('gives alarms to a user or to the users of a role, each by its own command and audit event', async () => {
+    const reader = await someone(['ALERT.read']);
+    const { roles } = await assignees(operator);
+    const [role] = roles;
+    const response = await assign(operator, [...on(40, 41), ...on(7_777)], user(reader.account));
+    const name = `bulk-${String(made)}`;
+    expect(response.json()).toEqual({
+      ...{ by: 'bulk-1', done: on(40, 41) },
+      failed: [{ ...on(7_777)[0], code: 'NOT_FOUND' }],
+    });
+    const toRole = await assign(operator, on(42), { kind: 'role', id: role!.id });
+    expect(toRole.json<BulkOutcome>().done).toEqual(on(42));
+    expect((await sent()).map((each) => each.kind === 'assign' && [each.element, each.to, each.by])).toEqual([
+      [40, { kind: 'user', id: reader.account, name }, 'bulk-1'],
+      [41, { kind: 'user', id: reader.account, name }, 'bulk-1'],
+      [42, { kind: 'role', id: role!.id, name: role!.name }, 'bulk-1'],
+    ]);
+    expect((await audited(response.headers['x-request-id'])).map(({ action }) => action)).toEqual([
+      'alarm.assign',
+      'alarm.assign',
+    ]);
+    const removed = await operator.send('POST', `${base()}/assignment/remove`, { body: { alarms: on(40) } });
+    expect(removed.json<BulkOutcome>().done).toEqual(on(40));
+    expect((await sent()).at(-1)).toMatchObject({ kind: 'unassign', element: 40 });
+  });
+
+  it('goes to users whom the caller sees and who see alarms of the customer', async () => {
+    const blind = await someone(['HOME.read']);
+    const foreign = await server.account({ username: 'abroad', permissions: WRITE, customers: ['globex'] });
+    const provider = await server.account({ username: 'provider', permissions: WRITE });
+    const { users } = await assignees(operator);
+    const offered = users.map(({ id }) => id);
+    for (const hidden of [blind.account, foreign, provider, 999_999]) {
+      expect(offered).not.toContain(hidden);
+      const refused = await assign(operator, on(1), user(hidden));
+      expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([422, 'ASSIGNEE_UNKNOWN']);
+    }
+    expect((await assignees(operator, 'bulk-1')).users.map(({ username }) => username)).toContain('bulk-1');
+    expect((await assignees(operator, 'no-such')).users).toEqual([]);
+    expect(await sent()).toEqual([]);
+  });
+
+  it('of an alarm that the assignee does not see fails for that alarm', async () => {
+    const [own = 0] = sitesOf(server, 'acme');
+    const { account } = await someone(WRITE);
+    const { db } = server.stack;
+    await db.insertInto('account_restriction').values({ account_id: account, customer_id: acme() }).execute();
+    await db.insertInto('account_site').values({ account_id: account, site_id: own }).execute();
+    expect((await assign(operator, on(51, 52), user(account))).json<BulkOutcome>()).toMatchObject({
+      done: on(51),
+      failed: [{ ...on(52)[0], code: 'NOT_FOUND' }],
+    });
+  });
+
+  it('needs the write permission, and alarms of an own customer', async () => {
+    const { page, account } = await someone(['ALERT.read']);
+    expect((await assign(page, on(1), user(account))).statusCode).toBe(403);
+    const foreign = `${base(server.customers.get('globex'))}/assignment`;
+    const body = { alarms: on(5_000), to: user(account) };
+    expect((await operator.send('POST', foreign, { body })).statusCode).toBe(404);
+    expect((await operator.get(`${base(server.customers.get('globex'))}/assignee`)).statusCode).toBe(404);
   });
 });
 

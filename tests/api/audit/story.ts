@@ -1,4 +1,5 @@
 import * as acknowledgement from '#schemas/alerting/routes.ts';
+import * as assignment from '#schemas/alerting/assignment-routes.ts';
 import * as note from '#schemas/alerting/note-routes.ts';
 import * as group from '#schemas/cockpit/group-routes.ts';
 import * as cockpit from '#schemas/cockpit/routes.ts';
@@ -232,6 +233,10 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     body: { alarms, acknowledgement: { note: 'a splice', until: null, untilWorse: false } },
   });
   await take(acknowledgement.unacknowledgeAlarms, 'done', { params: { customerId }, body: { alarms } });
+  const carer = await server.account({ username: 'carer', permissions: ['ALERT.read'] });
+  const to = { kind: 'user', id: carer };
+  await take(assignment.assignAlarms, 'made', { params: { customerId }, body: { alarms, to } });
+  await take(assignment.unassignAlarms, 'done', { params: { customerId }, body: { alarms } });
   const written = await take<{ notes: number[] }>(note.createAlarmNotes, 'made', {
     params: { customerId },
     body: { alarms, text: 'called the carrier' },

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '#platform/postgres/postgres.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { acknowledgeAlarm, unacknowledgeAlarm } from '#schemas/alerting/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -13,10 +12,9 @@ import {
   unacknowledgeCommand,
   unacknowledgeEntry,
 } from './acknowledgements.ts';
-import type { AlertReader } from './alert-reader.ts';
+import type { ChangeNeeds } from './handling/change-alarms.ts';
 import type { FirstAcknowledgements } from './handling/first-acknowledgements.ts';
 import { sendCommand } from './send-command.ts';
-import type { CommandNeeds } from './send-command.ts';
 
 interface InstanceParams {
   readonly customerId: number;
@@ -24,9 +22,7 @@ interface InstanceParams {
   readonly element: number;
 }
 
-export interface AcknowledgementNeeds extends CommandNeeds {
-  readonly alerts: Pick<AlertReader, 'alertsOf'>;
-  readonly db: Db;
+export interface AcknowledgementNeeds extends ChangeNeeds {
   readonly firsts: FirstAcknowledgements;
 }
 

@@ -1,6 +1,6 @@
 import { dateAtMs } from '#platform/clock/time.ts';
 import { worstValue } from '#schemas/alerting/acknowledgement.ts';
-import type { AcknowledgementCommand, AcknowledgementDraft } from '#schemas/alerting/acknowledgement.ts';
+import type { AlarmCommand, AcknowledgementDraft } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -17,7 +17,8 @@ interface Handling {
 
 const worstOf = (row: AlarmRow) => ({ severity: row.severity, value: worstValue(row, row.recent) });
 
-const commandFields = ({ caller, customer, row: { alarm, element, window } }: Handling) => ({
+/** Whom and what a command concerns. */
+export const commandFields = ({ caller, customer, row: { alarm, element, window } }: Handling) => ({
   ...{ customer, alarm, element, window },
   by: displayName(caller),
 });
@@ -25,7 +26,7 @@ const commandFields = ({ caller, customer, row: { alarm, element, window } }: Ha
 export const acknowledgeCommand = (
   handling: Handling,
   { note, until, untilWorse }: AcknowledgementDraft,
-): AcknowledgementCommand => ({
+): AlarmCommand => ({
   kind: 'acknowledge',
   ...commandFields(handling),
   note,
@@ -33,7 +34,7 @@ export const acknowledgeCommand = (
   worse: untilWorse ? worstOf(handling.row) : null,
 });
 
-export const unacknowledgeCommand = (handling: Handling): AcknowledgementCommand => ({
+export const unacknowledgeCommand = (handling: Handling): AlarmCommand => ({
   kind: 'unacknowledge',
   ...commandFields(handling),
 });
@@ -42,12 +43,17 @@ export const unacknowledgeCommand = (handling: Handling): AcknowledgementCommand
 const auditSnapshot = ({ by, note, until, untilWorse }: AcknowledgementDraft & { readonly by: string }) =>
   fieldsOf({ by, note, until: until === null ? null : dateAtMs(until).toISOString(), untilWorse });
 
-/** The instance, and its acknowledgement so far. */
-const auditSubject = ({ customer, row }: Handling) => ({
+/** The instance. */
+export const auditedAlarm = ({ customer, row }: Pick<Handling, 'customer' | 'row'>) => ({
   subject: 'alarm',
   subjectId: row.id,
   customer,
   subjectName: `${row.name} · ${row.elementName}`,
+});
+
+/** The instance, and its acknowledgement so far. */
+const auditSubject = ({ customer, row }: Handling) => ({
+  ...auditedAlarm({ customer, row }),
   ...(row.acknowledged === undefined ? {} : { before: auditSnapshot(row.acknowledged) }),
 });
 

@@ -11,7 +11,7 @@ export interface EventKey {
 }
 
 const CURSOR =
-  /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(raise|clear|change|acknowledge|unacknowledge)\.([0-9a-f]{32})$/;
+  /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(raise|clear|change|acknowledge|unacknowledge|assign|unassign)\.([0-9a-f]{32})$/;
 
 export const formatCursor = ({ at, alarm, element, edge, event }: EventKey): string =>
   Buffer.from([at, alarm, element, edge, event].join('.')).toString('base64url');

@@ -25,8 +25,9 @@ export interface PastEventRow {
   readonly element: number;
   readonly value: number;
   readonly threshold: number;
-  /** Who acknowledged; empty for other events. */
+  /** Who acknowledged or assigned, and to whom; empty for other events. */
   readonly by?: string;
+  readonly assignee?: string;
 }
 
 /** The period is [from, to). `after` is the last event of the previous page. */
@@ -39,14 +40,19 @@ export interface EventPage extends EventFilter {
   readonly limit: number;
 }
 
-const withAcknowledgements = ['raise', 'clear', 'change', 'acknowledge', 'unacknowledge'] as const;
+const withHandling = [
+  ...(['raise', 'clear', 'change'] as const),
+  ...(['acknowledge', 'unacknowledge', 'assign', 'unassign'] as const),
+];
 
 /** Newest first. Within a window a change sorts before a clear, and a clear before a raise: a changed definition clears and raises an alarm. */
 export function eventsSql({ from, to, after, limit, acknowledgements = false, ...filter }: EventPage) {
-  const { sql, params } = eventConditions(filter, acknowledgements ? withAcknowledgements : undefined);
+  const { sql, params } = eventConditions(filter, acknowledgements ? withHandling : undefined);
   return {
     sql: `SELECT lower(hex(event)) AS event, edge, severity, cause, toUnixTimestamp(at) AS at, length, alarm, kpi, site, element, value, threshold${
-      acknowledgements ? ", JSONExtractString(evidence, 'acknowledged', 'by') AS by" : ''
+      acknowledgements
+        ? ", JSONExtractString(evidence, edge IN ('assign', 'unassign') ? 'assigned' : 'acknowledged', 'by') AS by, JSONExtractString(evidence, 'assigned', 'to', 'name') AS assignee"
+        : ''
     }
 FROM alarm_events FINAL
 WHERE ${sql}
@@ -174,30 +180,30 @@ LIMIT ${String(2 * historyLimits.maxRunning + 1)}`,
   };
 }
 
-/** The last acknowledgement of an alarm, or its end. `at` is the window that it follows. */
+/** The last acknowledgement or assignment of an alarm, or its end. `at` is the window that it follows. */
 export interface AcknowledgementRow {
   readonly alarm: number;
   readonly element: number;
-  readonly edge: 'acknowledge' | 'unacknowledge';
+  readonly edge: 'acknowledge' | 'unacknowledge' | 'assign' | 'unassign';
   readonly at: number;
   readonly evidence: string;
 }
 
-/** The last acknowledgement or its end of each alarm up to `at`, for windows since `from`. */
+/** The last acknowledgement and the last assignment, or their ends, of each alarm up to `at`, for windows since `from`. */
 export function acknowledgementsSql({
   at,
   from,
   ...filter
 }: Omit<At, 'severity'> & { readonly from: number }) {
-  const { sql, params } = eventConditions(filter, ['acknowledge', 'unacknowledge']);
+  const { sql, params } = eventConditions(filter, ['acknowledge', 'unacknowledge', 'assign', 'unassign']);
   return {
     sql: `SELECT alarm, element, edge, toUnixTimestamp(alarm_events.at) AS at, evidence
 FROM alarm_events
 WHERE ${sql} AND alarm_events.at >= toDateTime({from:UInt32}, 'UTC') AND alarm_events.at <= toDateTime({until:UInt32}, 'UTC')
   AND ingested < toDateTime64({until:UInt32}, 3, 'UTC') + toIntervalSecond(1)
 ORDER BY ingested DESC, edge DESC
-LIMIT 1 BY alarm, element
-LIMIT ${String(historyLimits.maxRunning)}`,
+LIMIT 1 BY alarm, element, edge IN ('assign', 'unassign')
+LIMIT ${String(2 * historyLimits.maxRunning)}`,
     params: { ...params, from, until: at },
     settings: historyQueryLimits,
   };

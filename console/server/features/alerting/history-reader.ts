@@ -37,7 +37,7 @@ import { explanationsSql, pastParents } from './past-explanations.ts';
 import type { ExplanationRow } from './past-explanations.ts';
 import { pastMarks } from './past-marks.ts';
 import type { PastMarks } from './past-marks.ts';
-import { readPastNames } from './past-names.ts';
+import { readNameLookup } from './past-name-lookup.ts';
 import { pastRunningAlarms } from './past-running-alarm.ts';
 import type { PastRunningAlarm } from './past-running-alarm.ts';
 
@@ -164,14 +164,8 @@ export class HistoryReader {
     return withinLimits(this.#needs.clickhouse.query<Row>(sql, params, settings));
   }
 
-  async #readNames(customer: number, rows: readonly PastEventRow[]): Promise<PastNameLookup> {
-    const { db, inventory: cache } = this.#needs;
-    const inventory = cache.current;
-    const [then, defined] = await Promise.all([
-      readPastNames({ db, inventory, customer }, rows),
-      db.selectFrom('kpi_definition').select(['id', 'key', 'element']).execute(),
-    ]);
-    return { inventory, then, defined: new Map(defined.map(({ id, ...kpi }) => [id, kpi])) };
+  #readNames(customer: number, rows: readonly PastEventRow[]): Promise<PastNameLookup> {
+    return readNameLookup(this.#needs, customer, rows);
   }
 
   /** The acknowledgements and silences of the running alarms at the time, and what explained them. */

@@ -22,7 +22,7 @@ export interface PastNameLookup {
 }
 
 /** A deleted KPI is shown by its number. */
-const kpiOf = (id: number, { defined }: PastNameLookup): string =>
+export const pastKpiKey = (id: number, { defined }: Pick<PastNameLookup, 'defined'>): string =>
   kpiOfId(id) ?? defined.get(id)?.key ?? String(id);
 
 function kindOf(id: number, { defined }: PastNameLookup): AlarmRow['elementKind'] {
@@ -48,7 +48,7 @@ export const pastEvent = ({ by = '', ...row }: PastEventRow, names: PastNameLook
   ...(by === '' ? {} : { by }),
   // Decided at the end of the window.
   ...namesOf(row, names, row.at + row.length),
-  kpi: kpiOf(row.kpi, names),
+  kpi: pastKpiKey(row.kpi, names),
   severity: Severity.parse(row.severity),
 });
 
@@ -107,7 +107,7 @@ function pastRow(alarm: PastRunningAlarm, names: PastNameLookup, past: PastValue
     id: `${String(row.alarm)}:${String(row.element)}`,
     alarm: row.alarm,
     ...namesOf(row, names, past.at),
-    kpi: kpiOf(row.kpi, names),
+    kpi: pastKpiKey(row.kpi, names),
     severity,
     site: row.site,
     element: row.element,

@@ -1,6 +1,6 @@
 import { Evidence } from '#schemas/alerting/alert.ts';
 import type { ParentAlarm } from '#schemas/alerting/dependency.ts';
-import type { Acknowledged, Silenced } from '#schemas/alerting/mark.ts';
+import type { Acknowledged, Assigned, Silenced } from '#schemas/alerting/mark.ts';
 import { deviceOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { silencedAt } from '#schemas/silence/rules.ts';
@@ -8,10 +8,11 @@ import type { Silence } from '#schemas/silence/silence.ts';
 import type { AcknowledgementRow } from './history-queries.ts';
 import type { PastRunningAlarm } from './past-running-alarm.ts';
 
-/** The acknowledgement and silence of a running alarm at a past time, and what explained it. */
+/** The acknowledgement, assignment and silence of a running alarm at a past time, and what explained it. */
 export interface PastMarks {
   readonly acknowledged?: Acknowledged;
   readonly silenced?: Silenced;
+  readonly assigned?: Assigned;
   readonly parent?: ParentAlarm;
 }
 
@@ -21,7 +22,7 @@ interface PastFacts {
   readonly at: number;
   readonly inventory: Inventory;
   readonly silences: readonly Silence[];
-  /** The last acknowledgement of each alarm. */
+  /** The last acknowledgement and the last assignment of each alarm. */
   readonly acknowledgements: readonly AcknowledgementRow[];
 }
 
@@ -40,21 +41,37 @@ function acknowledgedAt(
   return until === null || until > atMs ? acknowledged : undefined;
 }
 
-/** Returns the acknowledgement and the silence of a running alarm at a past time. */
+/** An assignment ends with its alarm too. */
+function assignedAt(row: AcknowledgementRow | undefined, { raise }: PastRunningAlarm): Assigned | undefined {
+  if (row?.edge !== 'assign' || row.at < raise.at) return undefined;
+  return Evidence.parse(JSON.parse(row.evidence)).assigned;
+}
+
+const isAssignment = ({ edge }: AcknowledgementRow): boolean => edge === 'assign' || edge === 'unassign';
+
+/** Returns the acknowledgement, the assignment and the silence of a running alarm at a past time. */
 export function pastMarks({ customer, at, inventory, silences, acknowledgements }: PastFacts) {
-  const byAlarm = new Map(acknowledgements.map((row) => [instanceKey(row), row]));
+  const newest = (rows: readonly AcknowledgementRow[]) => new Map(rows.map((row) => [instanceKey(row), row]));
+  const [assignments, others] = [
+    acknowledgements.filter(isAssignment),
+    acknowledgements.filter((row) => !isAssignment(row)),
+  ];
+  const byAlarm = newest(others);
+  const assignmentByAlarm = newest(assignments);
   const atMs = at * 1_000;
   return (running: PastRunningAlarm): PastMarks => {
     const { alarm, element, site } = running.raise;
     const acknowledged = acknowledgedAt(byAlarm.get(instanceKey(running.raise)), running, atMs);
     const target = { customer, alarm, element, site, severity: running.severity };
     const found = silencedAt(silences, { ...target, device: deviceOf(inventory, element) }, atMs);
-    if (found === undefined) return acknowledged === undefined ? {} : { acknowledged };
+    const assigned = assignedAt(assignmentByAlarm.get(instanceKey(running.raise)), running);
+    const handled = {
+      ...(acknowledged === undefined ? {} : { acknowledged }),
+      ...(assigned === undefined ? {} : { assigned }),
+    };
+    if (found === undefined) return handled;
     const { id, author: by, reason } = found.silence;
     const until = found.until === Infinity ? null : found.until;
-    return {
-      ...(acknowledged === undefined ? {} : { acknowledged }),
-      silenced: { silence: id, by, reason, until },
-    };
+    return { ...handled, silenced: { silence: id, by, reason, until } };
   };
 }

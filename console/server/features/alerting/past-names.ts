@@ -12,7 +12,7 @@ import type { Row } from '#schemas/table/relation.ts';
 type PastNameRow = Row<typeof pastName>;
 type StoredNames = ReadonlyMap<number, readonly PastNameRow[]>;
 
-interface PlacedEvent {
+export interface PlacedEvent {
   readonly alarm: number;
   readonly element: number;
   readonly site: number;

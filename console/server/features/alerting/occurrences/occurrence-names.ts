@@ -1,0 +1,48 @@
+import { wordsOf, foldForSearch } from '#schemas/search/fold.ts';
+import { pastKpiKey } from '../past-alerts.ts';
+import type { PastNameLookup } from '../past-alerts.ts';
+import type { SubjectRow } from './occurrence-queries.ts';
+
+/** Between a device and its part; see `elementLabel`. */
+const PART_SEPARATOR = ' · ';
+
+export interface OccurrenceNames {
+  readonly name: string;
+  readonly kpi: string;
+  readonly siteName: string;
+  readonly elementName: string;
+}
+
+/** The names at a time, seconds since 1970. */
+export const occurrenceNames = (
+  { alarm, element, site, kpi }: SubjectRow,
+  names: PastNameLookup,
+  at: number,
+): OccurrenceNames => ({
+  name: names.then.alarm(alarm, at),
+  kpi: pastKpiKey(kpi, names),
+  siteName: names.then.site(site, at),
+  elementName: names.then.element(element, at),
+});
+
+/** The names of ports and other parts begin with that of their device. */
+export const deviceNameOf = (elementName: string): string =>
+  elementName.split(PART_SEPARATOR)[0] ?? elementName;
+
+/** Whether each word is in one of the names. */
+export function namesMatcher(query: string): (names: OccurrenceNames) => boolean {
+  const words = wordsOf(query);
+  return ({ name, kpi, siteName, elementName }) => {
+    const text = foldForSearch([name, siteName, elementName, kpi].join(' '));
+    return words.every((word) => text.includes(word));
+  };
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const namedBy = { alarm: 'name', site: 'siteName', element: 'elementName' } as const;
+
+/** Orders by a name. */
+export const byName =
+  (column: keyof typeof namedBy) =>
+  (a: OccurrenceNames, b: OccurrenceNames): number =>
+    collator.compare(a[namedBy[column]], b[namedBy[column]]);

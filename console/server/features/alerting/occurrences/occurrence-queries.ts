@@ -1,0 +1,231 @@
+import type { OccurrenceOrder } from '#schemas/alerting/occurrences.ts';
+import { severities } from '#schemas/alerting/severity.ts';
+import { isOneOfSql } from '../event-filter.ts';
+import type { EventFilter } from '../event-filter.ts';
+import { historyQueryLimits } from '../history-queries.ts';
+import {
+  eventCodeSql,
+  isAcknowledgedSql,
+  isSql,
+  markEdges,
+  rankOfSeverity,
+  rankSql,
+  timeSql,
+  transitionEdges,
+  withRankSql,
+} from './event-code.ts';
+
+/** An alarm on an element. */
+export interface Instance {
+  readonly alarm: number;
+  readonly element: number;
+}
+
+/** Selects the occurrences of a period [from, to). `severity` is the worst one of an occurrence, `site` the last one. */
+export interface OccurrenceFilter extends EventFilter {
+  readonly from: number;
+  readonly to: number;
+  /** Only these, as their names match. Undefined: all. */
+  readonly instances?: readonly Instance[] | undefined;
+}
+
+/** Lists of ids are part of the text, since parameters travel in the URL, which may be too short. */
+const MAX_QUERY_BYTES = 16_000_000;
+const settings = { ...historyQueryLimits, max_query_size: String(MAX_QUERY_BYTES) } as const;
+
+const instanceSql = 'toUInt64(alarm) * 4294967296 + element';
+const idOf = ({ alarm, element }: Instance): string => String(BigInt(alarm) * 4_294_967_296n + BigInt(element));
+const listOf = (instances: readonly Instance[]): string => instances.map(idOf).join(', ');
+export const isInstanceSql = (instances: readonly Instance[]): string =>
+  instances.length === 0 ? 'false' : `${instanceSql} IN (${listOf(instances)})`;
+
+function eventSql({ alarm, visible }: OccurrenceFilter): string {
+  return [
+    'customer = {customer:UInt32}',
+    `edge IN (${transitionEdges}, ${markEdges})`,
+    ...(alarm === undefined ? [] : ['alarm IN {alarm:Array(UInt32)}']),
+    ...(visible === undefined ? [] : [isOneOfSql('alarm', visible)]),
+  ].join(' AND ');
+}
+
+/**
+ * The alarms that ran when the period began, in one pass over the narrow columns of the history: the raise, with the severity of that
+ * time, and its acknowledgement.
+ */
+const ranSql = (filter: OccurrenceFilter): string => `SELECT alarm, element, site, kpi, 1 AS ran,
+  if(mark > last, [${withRankSql('last', 'latest')}, mark], [${withRankSql('last', 'latest')}]) AS codes
+FROM (
+  SELECT alarm, element, any(site) AS site, any(kpi) AS kpi,
+    maxIf(code, edge IN ('raise', 'clear')) AS last,
+    maxIf(code, edge IN ('raise', 'change')) AS latest,
+    maxIf(code, edge IN (${markEdges})) AS mark
+  FROM (
+    SELECT alarm, element, site, kpi, edge, ${eventCodeSql} AS code
+    FROM alarm_events
+    WHERE ${eventSql(filter)} AND at < toDateTime({from:UInt32}, 'UTC')
+  )
+  GROUP BY alarm, element
+)
+WHERE ${isSql('raise', 'last')}`;
+
+/** The events of each alarm on each element in the period, each once and in order. */
+const happenedSql = (filter: OccurrenceFilter): string => `SELECT alarm, element, any(site) AS site, any(kpi) AS kpi, 0 AS ran,
+  arraySort(groupUniqArray(${eventCodeSql})) AS codes
+FROM alarm_events
+WHERE ${eventSql(filter)} AND at >= toDateTime({from:UInt32}, 'UTC') AND at < toDateTime({to:UInt32}, 'UTC')
+GROUP BY alarm, element`;
+
+/** Each alarm on each element once, with its events in order. Aggregating each part first keeps the second pass small. */
+const codesSql = (filter: OccurrenceFilter): string => `SELECT alarm, element, any(site) AS site, any(kpi) AS kpi, max(ran) AS hasRun,
+  arraySort(groupArrayArray(codes)) AS all
+FROM (
+${ranSql(filter)}
+UNION ALL
+${happenedSql(filter)}
+)
+${filter.instances === undefined ? '' : `WHERE ${isInstanceSql(filter.instances)}\n`}GROUP BY alarm, element
+${filter.site === undefined ? '' : 'HAVING site IN {site:Array(UInt32)}'}`;
+
+/**
+ * Pairs raises and clears. A raise begins a run of its alarm on its element; what precedes the first raise belongs to a run whose raise
+ * is not known (`raised` 0). `cleared` is 0 while it runs; a raise without a clear before it ends the earlier run. What follows the
+ * clear of a run no longer concerns it.
+ */
+const pairedSql = (filter: OccurrenceFilter): string => `SELECT alarm, element, site, kpi, raises,
+  if(${isSql('raise', 'run[1]')}, ${timeSql('run[1]')}, 0) AS raised,
+  arrayFirst(c -> ${isSql('clear', 'c')}, run) AS clear,
+  if(clear = 0, next, ${timeSql('clear')}) AS cleared,
+  arrayMin(c -> if(${isSql('mark', 'c')}, 7, ${rankSql('c')}), run) AS rank,
+  ${isAcknowledgedSql(`arrayLast(c -> ${isSql('mark', 'c')} AND (clear = 0 OR c < clear), run)`)} AS isAcknowledged,
+  if(raised = 0, -1, toInt64(if(cleared = 0, {to:UInt32}, cleared)) - toInt64(raised)) AS duration
+FROM (
+  SELECT alarm, element, site, kpi, arrayCount(c -> ${isSql('raise', 'c')}, all) - hasRun AS raises,
+    arraySplit(c -> ${isSql('raise', 'c')}, all) AS runs,
+    arrayPushBack(arrayPopFront(arrayMap(r -> ${timeSql('r[1]')}, runs)), 0) AS nexts
+  FROM (
+${codesSql(filter)}
+  )
+)
+ARRAY JOIN runs AS run, nexts AS next
+WHERE rank < 7`;
+
+const paramsOf = ({ customer, from, to, alarm, site }: OccurrenceFilter) => ({
+  ...{ customer, from, to },
+  ...(alarm === undefined ? {} : { alarm }),
+  ...(site === undefined ? {} : { site }),
+});
+
+const severitySql = ({ severity }: OccurrenceFilter): string =>
+  severity === undefined
+    ? 'true'
+    : `rank IN (${severity.map((each) => String(rankOfSeverity(each))).join(', ')})`;
+
+export interface SubjectRow extends Instance {
+  readonly site: number;
+  readonly kpi: number;
+}
+
+/** The alarms on elements that ran in the period. */
+export const subjectsSql = (filter: OccurrenceFilter, limit: number) => ({
+  sql: `SELECT alarm, element, site, kpi FROM (
+${codesSql(filter)}
+) LIMIT {limit:UInt32}`,
+  params: { ...paramsOf(filter), limit },
+  settings,
+});
+
+export interface OccurrenceCounts {
+  readonly critical: number;
+  readonly major: number;
+  readonly minor: number;
+  readonly total: number;
+  readonly unhandled: number;
+}
+
+export const occurrenceCountsSql = (filter: OccurrenceFilter) => ({
+  sql: `SELECT ${severities.map((each) => `countIf(rank = ${String(rankOfSeverity(each))}) AS ${each}`).join(', ')},
+  countIf(${severitySql(filter)}) AS total,
+  countIf(${severitySql(filter)} AND cleared = 0 AND NOT isAcknowledged) AS unhandled
+FROM (
+${pairedSql(filter)})`,
+  params: paramsOf(filter),
+  settings,
+});
+
+export interface OccurrenceRow extends SubjectRow {
+  readonly rank: number;
+  readonly raised: number;
+  readonly cleared: number;
+  readonly isAcknowledged: number;
+  readonly raises: number;
+}
+
+/** Keys in the store. What has no value is last in both directions. */
+const keys = {
+  severity: (direction: string) => `rank ${direction}`,
+  raised: (direction: string) => `raised ${direction}`,
+  cleared: (direction: string) => `if(cleared = 0, {to:UInt32} + 1, cleared) ${direction}`,
+  duration: (direction: string) => `duration < 0, duration ${direction}`,
+  raises: (direction: string) => `raises ${direction}`,
+} as const;
+
+type NamedColumn = Exclude<OccurrenceOrder, keyof typeof keys | `-${string}`>;
+export const isNamed = (column: string): column is NamedColumn =>
+  column === 'alarm' || column === 'site' || column === 'element';
+
+export interface OccurrencePage {
+  readonly by: keyof typeof keys | { readonly ranked: readonly Instance[] };
+  readonly isDescending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+  /** A condition on the columns of `OccurrenceRow`. */
+  readonly only?: string;
+  /** Each alarm on an element once. */
+  readonly once?: true;
+}
+
+/** The place of each alarm on an element in a list that is ordered by name. */
+const placeSql = (ranked: readonly Instance[]): string =>
+  ranked.length === 0
+    ? '0'
+    : `transform(${instanceSql}, [${listOf(ranked)}], range(1, ${String(ranked.length + 1)}), 0)`;
+
+const orderSql = ({ by, isDescending }: OccurrencePage): string => {
+  const direction = isDescending ? 'DESC' : 'ASC';
+  return typeof by === 'string' ? keys[by](direction) : `${placeSql(by.ranked)} ${direction}`;
+};
+
+export function occurrencePageSql(filter: OccurrenceFilter, page: OccurrencePage) {
+  const { offset, limit, only = 'true', once } = page;
+  return {
+    sql: `SELECT alarm, element, site, kpi, rank, raised, cleared, isAcknowledged, raises
+FROM (
+${pairedSql(filter)})
+WHERE ${severitySql(filter)} AND ${only}
+ORDER BY ${orderSql(page)}, raised DESC, alarm, element
+${once === true ? 'LIMIT 1 BY alarm, element\n' : ''}LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+    params: { ...paramsOf(filter), limit, offset },
+    settings,
+  };
+}
+
+export interface OccurrenceSums {
+  readonly id: number;
+  readonly rank: number;
+  readonly alarms: number;
+  readonly running: number;
+  readonly unacknowledged: number;
+  /** Below zero: not known. */
+  readonly longest: number;
+}
+
+export const occurrenceSumsSql = (filter: OccurrenceFilter, column: 'alarm' | 'site' | 'element') => ({
+  sql: `SELECT ${column} AS id, min(rank) AS rank, count() AS alarms, countIf(cleared = 0) AS running,
+  countIf(cleared = 0 AND NOT isAcknowledged) AS unacknowledged, max(duration) AS longest
+FROM (
+${pairedSql(filter)})
+WHERE ${severitySql(filter)}
+GROUP BY id`,
+  params: paramsOf(filter),
+  settings,
+});

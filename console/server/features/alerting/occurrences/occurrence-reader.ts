@@ -1,0 +1,232 @@
+import type { Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
+import type { EventDelivery } from '#schemas/alerting/history.ts';
+import { handoverLimits, MAX_OCCURRENCE_GROUPS } from '#schemas/alerting/occurrences.ts';
+import type {
+  AlarmOccurrence,
+  Handover,
+  listAlarmOccurrences,
+  listOccurrenceGroups,
+  OccurrenceGroup,
+  readHandover,
+} from '#schemas/alerting/occurrences.ts';
+import { audienceOf } from '#server/kernel/access/audience.ts';
+import { withinSites } from '#server/kernel/access/within-sites.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { withinLimits } from '#server/kernel/problem/query-problem.ts';
+import type { RouteCall } from '#server/kernel/route/serve.ts';
+import type { AlarmInstance } from '../alarm-topology.ts';
+import { readEventDeliveries } from '../event-deliveries.ts';
+import type { NoteRepository } from '../handling/note-repository.ts';
+import type { AlertHistoryNeeds, HistoryScope } from '../history-reader.ts';
+import { readNameLookup } from '../past-name-lookup.ts';
+import { severityOfRank } from './event-code.ts';
+import { lastOutcomes, occurrenceDetails, occurrenceDetailsSql } from './occurrence-details.ts';
+import type { DetailRow } from './occurrence-details.ts';
+import { byName, deviceNameOf, namesMatcher, occurrenceNames } from './occurrence-names.ts';
+import {
+  isNamed,
+  occurrenceCountsSql,
+  occurrencePageSql,
+  occurrenceSumsSql,
+  subjectsSql,
+} from './occurrence-queries.ts';
+import type {
+  OccurrenceCounts,
+  OccurrenceFilter,
+  OccurrencePage,
+  OccurrenceRow,
+  OccurrenceSums,
+  SubjectRow,
+} from './occurrence-queries.ts';
+
+export interface OccurrenceNeeds extends AlertHistoryNeeds {
+  readonly notes: Pick<NoteRepository, 'listOfPeriod'>;
+  readonly alerts: { sees(caller: HistoryScope['caller'], instance: AlarmInstance): boolean };
+}
+
+type Filters = RouteCall<typeof readHandover>['query'];
+type ListQuery = RouteCall<typeof listAlarmOccurrences>['query'];
+type GroupQuery = RouteCall<typeof listOccurrenceGroups>['query'];
+
+interface Statement {
+  readonly sql: string;
+  readonly params: Parameters;
+  readonly settings: Settings;
+}
+
+/** Alarms on elements whose names are searched or ordered. */
+const MAX_NAMED = 100_000;
+
+const totalsOf = ({ total, critical, major, minor }: OccurrenceCounts) => ({
+  total,
+  counts: { critical, major, minor },
+});
+const noCounts: OccurrenceCounts = { critical: 0, major: 0, minor: 0, total: 0, unhandled: 0 };
+
+/** Reads the alarms that ran in a period. The store pairs their raises and clears, so that only the rows of a page are read. */
+export class OccurrenceReader {
+  readonly #needs: OccurrenceNeeds;
+
+  constructor(needs: OccurrenceNeeds) {
+    this.#needs = needs;
+  }
+
+  /** A page of occurrences, and how many match. Throws TOO_MUCH_DATA. */
+  async list(scope: HistoryScope, { order, offset, limit, q, ...query }: ListQuery) {
+    const isDescending = order.startsWith('-');
+    const column = isDescending ? order.slice(1) : order;
+    const all = this.#filterOf(scope, query);
+    const named = isNamed(column) || q !== undefined ? await this.#named(all, q) : undefined;
+    const filter = q === undefined ? all : { ...all, instances: named };
+    const by = isNamed(column)
+      ? { ranked: (named ?? []).toSorted(byName(column)) }
+      : (column as Exclude<OccurrencePage['by'], object>);
+    const [rows, [counts = noCounts]] = await Promise.all([
+      this.#query<OccurrenceRow>(occurrencePageSql(filter, { by, isDescending, offset, limit })),
+      this.#query<OccurrenceCounts>(occurrenceCountsSql(filter)),
+    ]);
+    return { ...totalsOf(counts), occurrences: await this.#occurrences(scope, filter, rows) };
+  }
+
+  /** The groups with the most occurrences, and how many match. Throws TOO_MUCH_DATA. */
+  async listGroups(scope: HistoryScope, { by, q, ...query }: GroupQuery) {
+    const filter = await this.#matching(scope, { ...query, q });
+    const column = by === 'device' ? 'element' : by;
+    const [sums, [counts = noCounts]] = await Promise.all([
+      this.#query<OccurrenceSums>(occurrenceSumsSql(filter, column)),
+      this.#query<OccurrenceCounts>(occurrenceCountsSql(filter)),
+    ]);
+    const placed = sums.map(({ id }) => ({ alarm: 0, element: 0, site: 0, [column]: id }));
+    const { then } = await readNameLookup(this.#needs, scope.customer, placed);
+    const nameOf = (id: number): string => {
+      const name = then[column](id, filter.to);
+      return by === 'device' ? deviceNameOf(name) : name;
+    };
+    const keyOf = ({ id }: OccurrenceSums): string => (by === 'device' ? nameOf(id) : String(id));
+    const groups = [...Map.groupBy(sums, keyOf)]
+      .map(([id, parts]) => groupOf(id, nameOf(parts[0]?.id ?? 0), parts))
+      .sort((a, b) => b.alarms - a.alarms);
+    return { ...totalsOf(counts), all: groups.length, groups: groups.slice(0, MAX_OCCURRENCE_GROUPS) };
+  }
+
+  /** What the next shift needs to know. Throws TOO_MUCH_DATA. */
+  async readHandover(scope: HistoryScope, query: Filters): Promise<Handover> {
+    const filter = await this.#matching(scope, query);
+    const { running, ranked } = handoverLimits;
+    const first = (limit: number, page: Pick<OccurrencePage, 'by' | 'only' | 'once'>, isDescending = true) =>
+      this.#query<OccurrenceRow>(occurrencePageSql(filter, { ...page, isDescending, offset: 0, limit }));
+    const [[counts = noCounts], unhandled, longest, flapping, { notes, on }] = await Promise.all([
+      this.#query<OccurrenceCounts>(occurrenceCountsSql(filter)),
+      first(running, { by: 'severity', only: 'cleared = 0 AND NOT isAcknowledged' }, false),
+      first(ranked, { by: 'duration', only: 'duration > 0' }),
+      first(ranked, { by: 'raises', only: 'raises > 1', once: true }),
+      this.#notes(scope, filter),
+    ]);
+    const lists = [unhandled, longest, flapping, on];
+    const occurrences = await this.#occurrences(scope, filter, lists.flat());
+    const take = (list: number): AlarmOccurrence[] => {
+      const from = lists.slice(0, list).reduce((sum, { length }) => sum + length, 0);
+      return occurrences.slice(from, from + (lists[list]?.length ?? 0));
+    };
+    const byRun = new Map(take(3).map((each) => [each.id, each]));
+    const written = notes.flatMap((note) => {
+      const of = byRun.get([note.alarm, note.element, note.since].join(':'));
+      return of === undefined ? [] : [{ ...note, on: of }];
+    });
+    return {
+      ...totalsOf(counts),
+      unhandled: counts.unhandled,
+      ...{ running: take(0), longest: take(1), flapping: take(2) },
+      notes: written.slice(0, handoverLimits.notes),
+      noted: written.length,
+    };
+  }
+
+  #filterOf({ customer, caller }: HistoryScope, query: Omit<Filters, 'q'>): OccurrenceFilter {
+    const audience = audienceOf(caller);
+    const visible =
+      audience === 'privileged' ? undefined : this.#needs.visibility.of(audience).shown();
+    return { ...query, customer, site: withinSites(caller, customer, query.site), visible };
+  }
+
+  async #matching(scope: HistoryScope, { q, ...query }: Filters): Promise<OccurrenceFilter> {
+    const filter = this.#filterOf(scope, query);
+    return q === undefined ? filter : { ...filter, instances: await this.#named(filter, q) };
+  }
+
+  /** The alarms on elements of the period whose names match, with their names. */
+  async #named(filter: OccurrenceFilter, q = '') {
+    const subjects = await this.#query<SubjectRow>(subjectsSql(filter, MAX_NAMED + 1));
+    if (subjects.length > MAX_NAMED) throw new ProblemError('TOO_MUCH_DATA');
+    const names = await readNameLookup(this.#needs, filter.customer, subjects);
+    return subjects
+      .map((row) => ({ ...row, ...occurrenceNames(row, names, filter.to) }))
+      .filter(namesMatcher(q));
+  }
+
+  /** Notes of the period on alarms that match, newest first, and these alarms. */
+  async #notes(scope: HistoryScope, filter: OccurrenceFilter) {
+    const { notes: repository, alerts } = this.#needs;
+    const notes = await repository.listOfPeriod(scope, filter, (instance) =>
+      alerts.sees(scope.caller, instance),
+    );
+    if (notes.length === 0) return { notes, on: [] };
+    const runs = notes.map(({ alarm, element, since }) => `(${[alarm, element, since].join(', ')})`);
+    const on = await this.#query<OccurrenceRow>(
+      occurrencePageSql(filter, {
+        ...{ by: 'raised', isDescending: true, offset: 0, limit: notes.length },
+        only: `(alarm, element, raised) IN (${runs.join(', ')})`,
+      }),
+    );
+    return { notes, on };
+  }
+
+  async #occurrences(
+    { customer, caller }: HistoryScope,
+    filter: OccurrenceFilter,
+    rows: readonly OccurrenceRow[],
+  ): Promise<AlarmOccurrence[]> {
+    if (rows.length === 0) return [];
+    const [events, names] = await Promise.all([
+      this.#query<DetailRow>(occurrenceDetailsSql(filter, rows)),
+      readNameLookup(this.#needs, customer, rows),
+    ]);
+    const details = occurrenceDetails(rows, events);
+    const ids = [...details.values()].flatMap((each) => each.events);
+    const sent = await readEventDeliveries(this.#needs.db, { caller, customer }, ids);
+    return rows.map((row): AlarmOccurrence => {
+      const { acknowledgedBy, assignedTo, events: own } = details.get(row) ?? noDetails;
+      const notified = own.flatMap((event): readonly EventDelivery[] => sent.get(event) ?? []);
+      const { alarm, element, site, rank, raised, cleared, raises } = row;
+      return {
+        id: [alarm, element, raised].join(':'),
+        ...{ alarm, element, site, ...occurrenceNames(row, names, filter.to) },
+        severity: severityOfRank(rank),
+        raisedAt: raised === 0 ? null : raised,
+        clearedAt: cleared === 0 ? null : cleared,
+        ...{ acknowledgedBy, assignedTo, notified: lastOutcomes(notified), raises },
+      };
+    });
+  }
+
+  #query<Row>({ sql, params, settings }: Statement): Promise<readonly Row[]> {
+    return withinLimits(this.#needs.clickhouse.query<Row>(sql, params, settings));
+  }
+}
+
+const noDetails = { acknowledgedBy: null, assignedTo: null, events: [] } as const;
+
+const sumOf = (parts: readonly OccurrenceSums[], key: 'alarms' | 'running' | 'unacknowledged'): number =>
+  parts.reduce((sum, part) => sum + part[key], 0);
+
+function groupOf(id: string, name: string, parts: readonly OccurrenceSums[]): OccurrenceGroup {
+  const longest = parts.reduce((most, part) => Math.max(most, part.longest), -1);
+  return {
+    ...{ id, name },
+    severity: severityOfRank(parts.reduce((worst, { rank }) => Math.min(worst, rank), 3)),
+    alarms: sumOf(parts, 'alarms'),
+    running: sumOf(parts, 'running'),
+    unacknowledged: sumOf(parts, 'unacknowledged'),
+    longest: longest < 0 ? null : longest,
+  };
+}
