@@ -1,6 +1,13 @@
 import type { AcknowledgementDraft, BulkAlarm, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { totalCounts } from '#schemas/alerting/counts.ts';
+import {
+  assignAlarms,
+  listAssignees,
+  unassignAlarms,
+  type AssignmentTarget,
+  type PossibleAssignees,
+} from '#schemas/alerting/assignment-routes.ts';
 import type { Acknowledged, Silenced } from '#schemas/alerting/mark.ts';
 import {
   NOTE_DELETABLE_MS,
@@ -107,12 +114,31 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     reply(unacknowledgeAlarms, ({ body }) =>
       changeAll(body.alarms, ({ acknowledged: _acknowledged, ...row }) => row),
     ),
+    reply(listAssignees, someAssignees),
+    reply(assignAlarms, ({ body: { alarms, to } }) =>
+      changeAll(alarms, (row) => ({
+        ...row,
+        assigned: { to: { ...to, name: nameOf(to) }, by: 'Ada Martin', at: now() },
+      })),
+    ),
+    reply(unassignAlarms, ({ body }) => changeAll(body.alarms, ({ assigned: _assigned, ...row }) => row)),
     ...graphReplies(find),
     reply(readPastAlerts, ({ query }) => aPast(query.at)),
     reply(readAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),
     ...layoutReplies(),
   ];
 }
+
+const someAssignees: PossibleAssignees = {
+  users: [
+    { id: 1, name: 'Ada Martin', username: 'ada' },
+    { id: 2, name: 'Ben Roy', username: 'ben' },
+  ],
+  roles: [{ id: 3, name: 'Field service' }],
+  more: false,
+};
+const nameOf = ({ kind, id }: AssignmentTarget): string =>
+  someAssignees[kind === 'user' ? 'users' : 'roles'].find((each) => each.id === id)?.name ?? '';
 
 const acknowledgedWith = ({ note, until, untilWorse }: AcknowledgementDraft): Acknowledged => ({
   ...{ note, until, untilWorse },

@@ -3,6 +3,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useSession } from '#web/kernel/session/session.ts';
 import { onFirstUse } from '#web/lib/on-first-use.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
@@ -94,7 +95,8 @@ function useColumns({ onLocate, onAcknowledge }: RowActions) {
 /** The alarms that match the filters of the address. */
 function useRows(alarms: readonly AlarmRow[], area: ReadonlySet<number> | undefined) {
   const { search } = useAlertSearch();
-  const { severity, q, site, alarm, link, acknowledged, silenced } = search;
+  const { severity, q, site, alarm, link, acknowledged, silenced, assigned } = search;
+  const me = useSession();
   return useMemo(
     () =>
       filterRows(alarms, {
@@ -104,8 +106,9 @@ function useRows(alarms: readonly AlarmRow[], area: ReadonlySet<number> | undefi
         definitions: alarm,
         area: link ? area : undefined,
         handled: { acknowledged, silenced },
+        assigned: { filter: assigned, me },
       }),
-    [alarms, severity, q, site, alarm, link, area, acknowledged, silenced],
+    [alarms, severity, q, site, alarm, link, area, acknowledged, silenced, assigned, me],
   );
 }
 

@@ -3,6 +3,7 @@ import { Severity } from '#schemas/alerting/severity.ts';
 import { historySpans } from '#schemas/time/history.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { assigneeFilters } from './assignment/assignee.ts';
 import { groupings } from './list/group-alarms.ts';
 import { eventRanges, occurrenceGroupings } from './occurrences/event-period.ts';
 
@@ -32,6 +33,8 @@ export const AlertSearch = z.object({
   /** Whether acknowledged and silenced alarms are shown. */
   acknowledged: searchValue.flag(true),
   silenced: searchValue.flag(true),
+  /** Whose alarms are shown; without it, those of every assignee and of none. */
+  assigned: z.enum(assigneeFilters).optional().catch(undefined),
   map: searchValue.flag(true),
   link: searchValue.flag(false),
   /** What the alarms are grouped by. */

@@ -19,6 +19,7 @@ const groups = {
   alarm: [
     ['acknowledge', 'A'],
     ['snooze', 'S'],
+    ['assign', 'I'],
     ['locate', 'L'],
   ],
   form: [

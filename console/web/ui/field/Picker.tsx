@@ -15,6 +15,8 @@ interface Props {
   readonly error?: string | undefined;
   readonly id?: string;
   readonly required?: boolean;
+  /** Focused when its dialog opens. */
+  readonly first?: boolean;
   /** When given, the caller searches: the options are shown as they come. */
   readonly onSearch?: (search: string) => void;
   readonly ref?: Ref<HTMLInputElement>;
@@ -84,6 +86,7 @@ export function Picker({
   nothingFound,
   onSearch,
   required = false,
+  first = false,
   ...rest
 }: Props) {
   const labelId = useId();
@@ -103,6 +106,7 @@ export function Picker({
       <Combobox.Target>
         <TextInput
           {...rest}
+          data-autofocus={first || undefined}
           label={<span id={labelId}>{label}</span>}
           withAsterisk={required}
           aria-required={required || undefined}

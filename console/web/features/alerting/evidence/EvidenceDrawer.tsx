@@ -7,11 +7,14 @@ import {
   IconLink,
   IconUnlink,
   IconUserCheck,
+  IconUserMinus,
+  IconUserPlus,
   IconUserX,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow, Evidence } from '#schemas/alerting/alert.ts';
+import type { Assigned } from '#schemas/alerting/mark.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { readAlarmHistory, type AlarmHistory } from '#schemas/alerting/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -95,6 +98,8 @@ function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi
 const signs = {
   acknowledge: IconUserCheck,
   unacknowledge: IconUserX,
+  assign: IconUserPlus,
+  unassign: IconUserMinus,
   silence: IconBellOff,
   unsilence: IconBell,
   explain: IconLink,
@@ -121,6 +126,20 @@ function Muted({ parts }: { readonly parts: readonly string[] }) {
 const endedBy = { worse: 'endedWorse', expired: 'endedExpired' } as const;
 const endsItself = (cause: string): cause is keyof typeof endedBy => Object.hasOwn(endedBy, cause);
 
+function AssignmentCause({
+  assigned,
+  ended,
+}: {
+  readonly assigned: Assigned;
+  readonly ended: string | undefined;
+}) {
+  const text = useAlertingTexts();
+  return <Muted parts={[text('assignedBy', { to: assigned.to.name, by: ended ?? assigned.by })]} />;
+}
+
+const isSeverityChange = (edge: Edge, before: Severity | undefined): before is Severity =>
+  edge === 'change' && before !== undefined;
+
 /** The user and the note, the reason why an acknowledgement ended, or the previous severity. */
 function EdgeCause({
   edge,
@@ -130,9 +149,10 @@ function EdgeCause({
   const text = useAlertingTexts();
   const ui = useUiTexts();
   const before = Severity.safeParse(cause).data;
-  if (edge === 'change' && before !== undefined)
+  if (isSeverityChange(edge, before))
     return <Muted parts={[text('severityBefore', { severity: ui(before) })]} />;
-  const { acknowledged, endedBy: ended, silenced } = evidence;
+  const { acknowledged, assigned, endedBy: ended, silenced } = evidence;
+  if (assigned !== undefined) return <AssignmentCause assigned={assigned} ended={ended} />;
   // The author of a silence did not end it: it expired, or it no longer matches the alarm.
   if (silenced !== undefined)
     return <Muted parts={[edge === 'silence' ? text('by', { by: silenced.by }) : '', silenced.reason]} />;
@@ -209,7 +229,7 @@ function useHistory({
     // A new raise or severity adds an event: the history is read again.
     queryKey: [
       ...['alarm-history', customerId, alarm.id, alarm.since, alarm.severity],
-      ...[cleared, until, alarm.acknowledged?.at, alarm.parent?.since],
+      ...[cleared, until, alarm.acknowledged?.at, alarm.assigned?.at, alarm.parent?.since],
     ],
     queryFn: ({ signal }) =>
       call(readAlarmHistory, {

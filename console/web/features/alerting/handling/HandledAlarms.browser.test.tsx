@@ -8,6 +8,7 @@ import {
   unacknowledgeAlarms,
   type AlertSnapshot,
 } from '#schemas/alerting/routes.ts';
+import { assignAlarms } from '#schemas/alerting/assignment-routes.ts';
 import { createAlarmNotes } from '#schemas/alerting/note-routes.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import { aSession } from '#web/testing/a-session.ts';
@@ -168,6 +169,55 @@ describe('an alarm', () => {
 
 const bar = page.getByRole('group', { name: 'Selected alarms' });
 const acknowledgedByAda = () => grid.getByText('Ada Martin').elements().length;
+
+describe('an assigned alarm', () => {
+  const assigned = (name: string) => grid.getByText(name, { exact: true }).elements().length;
+  const assignDialog = page.getByRole('dialog', { name: /^Assign/ });
+
+  it('is taken by its operator with i and Enter, shown in row, details, group and filter, and given back by Undo', async () => {
+    const { server, search } = await open();
+    await pressOnFirst('i');
+    await expectVisible(assignDialog);
+    expect(await axeFaults()).toEqual([]);
+    await expect
+      .element(assignDialog.getByRole('textbox', { name: 'Assign to' }))
+      .toHaveValue('Me (Ada Martin)');
+    await userEvent.keyboard('{Enter}');
+    await expectGone(dialog);
+    await expect.poll(() => assigned('Ada Martin')).toBe(1);
+    const [sent] = server.received(assignAlarms);
+    expect(sent?.body).toMatchObject({ to: { kind: 'user', id: 1 }, alarms: [{ seen: null }] });
+    await page.getByRole('button', { name: 'Assignee: any' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'me and my role' }).click();
+    await expect.poll(rowCount).toBe(1);
+    expect(search().get('assigned')).toBe('mine');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expectVisible(page.getByRole('button', { name: /^Clear Assignee: me/ }));
+  });
+
+  it('is assigned with others to a role, and grouped by it', async () => {
+    const { server } = await open('&group=assignee');
+    const tree = page.getByRole('treegrid', { name: 'Running alarms' });
+    await expectVisible(tree);
+    await isLive();
+    (tree.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown} ');
+    await bar.getByRole('button', { name: 'Assign…' }).click();
+    await assignDialog.getByRole('textbox', { name: 'Assign to' }).fill('field');
+    await page.getByRole('option', { name: /Field service/ }).click();
+    await assignDialog.getByRole('button', { name: 'Assign', exact: true }).click();
+    await expectGone(dialog);
+    await expectVisible(tree.getByRole('button', { name: /Fold Field service/ }));
+    expect(server.received(assignAlarms)[0]?.body.to).toEqual({ kind: 'role', id: 3 });
+  });
+
+  it('cannot be assigned with the read permission alone', async () => {
+    await open('', { session: reader });
+    await pressOnFirst('i');
+    await expectVisible(page.getByRole('region', { name: 'Notifications' }).getByText(/Alerting: Write/));
+    expect(dialog.elements()).toEqual([]);
+  });
+});
 
 describe('selected alarms', () => {
   it('are chosen by keyboard, acknowledged by one call, and Undo reverts it', async () => {

@@ -4,6 +4,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { createSilence } from '#schemas/silence/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { AssignButton } from '../assignment/AssignButton.tsx';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useHandlingDisabledReason } from './use-handling-disabled-reason.ts';
@@ -14,7 +15,7 @@ interface Props {
   readonly onAcknowledge: (alarm: AlarmRow) => void;
 }
 
-/** Acknowledge, unacknowledge and silence a running alarm. */
+/** Acknowledge, unacknowledge, assign and silence a running alarm. */
 export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
   const text = useAlertingTexts();
   const disabledReason = useHandlingDisabledReason();
@@ -38,6 +39,7 @@ export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
           {text('unacknowledge')}
         </Button>
       )}
+      <AssignButton alarms={[alarm]} customerId={customerId} disabledReason={disabledReason} />
       {silenceDisabledReason === undefined ? (
         <Link
           className="tt-button"

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { IconBellOff, IconUserCheck } from '@tabler/icons-react';
+import { IconBellOff, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
 import { formatDateTime, formatMinute } from '#web/lib/format.ts';
@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
-type Props = { readonly alarm: Pick<AlarmRow, 'acknowledged' | 'silenced'> };
+type Props = { readonly alarm: Pick<AlarmRow, 'acknowledged' | 'silenced' | 'assigned'> };
 
 /** When a mark ends: "until 14:00, or gets worse". */
 function useEndText() {
@@ -23,8 +23,8 @@ function useEndText() {
   };
 }
 
-/** Acknowledgement and silence of an alarm: an icon and a word, with the details in the tooltip. */
-export function HandlingCell({ alarm: { acknowledged, silenced } }: Props) {
+/** Acknowledgement, silence and assignment of an alarm: an icon and a word, with the details in the tooltip. */
+export function HandlingCell({ alarm: { acknowledged, silenced, assigned } }: Props) {
   const text = useAlertingTexts();
   const { untilOf, silenceUntil } = useEndText();
   return (
@@ -34,7 +34,9 @@ export function HandlingCell({ alarm: { acknowledged, silenced } }: Props) {
           <span className="tt-handling-mark" data-is="silenced">
             <IconBellOff size={14} aria-hidden="true" />
             {/* Beside the name of a user the icon is enough. */}
-            {acknowledged === undefined && <span aria-hidden="true">{text('silencedShort')}</span>}
+            {acknowledged === undefined && assigned === undefined && (
+              <span aria-hidden="true">{text('silencedShort')}</span>
+            )}
             <span className="tt-hidden">{text('silenced')}</span>
           </span>
         </Tooltip>
@@ -50,7 +52,18 @@ export function HandlingCell({ alarm: { acknowledged, silenced } }: Props) {
           <span className="tt-handling-mark" data-is="acknowledged">
             <IconUserCheck size={14} aria-hidden="true" />
             <span className="tt-hidden">{text('acknowledgedBy')}</span>
-            <span className="tt-ellipsis">{acknowledged.by}</span>
+            <span className={assigned === undefined ? 'tt-ellipsis' : 'tt-hidden'}>{acknowledged.by}</span>
+          </span>
+        </Tooltip>
+      )}
+      {assigned !== undefined && (
+        <Tooltip
+          label={`${text('assigned')} ${text('assignedBy', { to: assigned.to.name, by: assigned.by })}`}
+        >
+          <span className="tt-handling-mark" data-is="assigned">
+            <IconUserPlus size={14} aria-hidden="true" />
+            <span className="tt-hidden">{text('assignedTo')}</span>
+            <span className="tt-ellipsis">{assigned.to.name}</span>
           </span>
         </Tooltip>
       )}
@@ -58,17 +71,28 @@ export function HandlingCell({ alarm: { acknowledged, silenced } }: Props) {
   );
 }
 
-/** Acknowledgement and silence in full, for the details of an alarm. */
+/** Assignment, acknowledgement and silence in full, for the details of an alarm. */
 export function HandlingFacts({
-  alarm: { acknowledged, silenced },
+  alarm: { acknowledged, silenced, assigned },
   customerId,
 }: Props & { readonly customerId: number }) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const { untilOf, silenceUntil } = useEndText();
-  if (acknowledged === undefined && silenced === undefined) return null;
+  if (acknowledged === undefined && silenced === undefined && assigned === undefined) return null;
   return (
     <dl className="tt-facts tt-handling-facts">
+      {assigned !== undefined && (
+        <>
+          <dt>
+            <IconUserPlus size={14} aria-hidden="true" /> {text('assigned')}
+          </dt>
+          <dd>
+            <strong>{text('assignedBy', { to: assigned.to.name, by: assigned.by })}</strong>
+            <p className="tt-muted">{formatDateTime(assigned.at, language)}</p>
+          </dd>
+        </>
+      )}
       {acknowledged !== undefined && (
         <>
           <dt>

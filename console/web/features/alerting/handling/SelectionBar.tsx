@@ -6,6 +6,7 @@ import { MAX_SILENCE_VALUES } from '#schemas/silence/silence.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { AssignButton } from '../assignment/AssignButton.tsx';
 import { BulkAcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';
 import { useBulkDisabledReason } from './use-bulk-disabled-reason.ts';
@@ -74,6 +75,7 @@ function Actions({ selection, customerId }: Props) {
       >
         {text('removeAcknowledgement')}
       </Button>
+      <AssignButton alarms={alarms} customerId={customerId} disabledReason={disabledReason} />
       <SilenceButton selection={selection} customerId={customerId} />
       <NoteButton selection={selection} customerId={customerId} />
       <Button kind="quiet" icon={<IconX size={14} />} onClick={() => select(new Set())}>

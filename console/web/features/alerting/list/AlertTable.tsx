@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
@@ -11,7 +12,9 @@ import { columnsWithGroups, useGroupName } from './GroupCells.tsx';
 import { isGroup, type AlertTableRow } from './group-alarms.ts';
 import { useAlarmGroups } from './use-alarm-groups.ts';
 import type { Expiry } from '../handling/handling.ts';
+import { OpenedAssignDialog } from '../assignment/AssignButton.tsx';
 import { SelectionBar } from '../handling/SelectionBar.tsx';
+import { useBulkDisabledReason } from '../handling/use-bulk-disabled-reason.ts';
 import { useSelectedAlarms } from '../handling/use-selected-alarms.ts';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { alertDefaults, useAlertSearch } from '../alert-search.ts';
@@ -27,7 +30,7 @@ interface Props {
   readonly onAcknowledge: (alarm: AlarmRow, expiry?: Expiry) => void;
 }
 
-const none: readonly AlarmRow[] = [];
+const noAlarms: readonly AlarmRow[] = [];
 const idOf = ({ id }: AlertTableRow): string => id;
 
 function useFilters(): { readonly filters: readonly ActiveFilter[]; readonly clearAll: () => void } {
@@ -53,10 +56,23 @@ function useFilters(): { readonly filters: readonly ActiveFilter[]; readonly cle
     filters.push({ label: text('filterAcknowledged'), clear: () => change({ acknowledged: true }) });
   if (!search.silenced)
     filters.push({ label: text('filterSilenced'), clear: () => change({ silenced: true }) });
+  if (search.assigned !== undefined)
+    filters.push({
+      label: text('assigneeIs', { who: text(`assignee-${search.assigned}`) }),
+      clear: () => change({ assigned: undefined }),
+    });
   return {
     filters,
     clearAll: () =>
-      change({ q: undefined, severity: [], site: [], alarm: [], ...alertDefaults, map: search.map }),
+      change({
+        assigned: undefined,
+        q: undefined,
+        severity: [],
+        site: [],
+        alarm: [],
+        ...alertDefaults,
+        map: search.map,
+      }),
   };
 }
 
@@ -70,23 +86,38 @@ function stateOf(
 }
 
 type KeyActions = Pick<Props, 'onLocate' | 'onAcknowledge'> & {
+  readonly onAssign: (alarms: readonly AlarmRow[]) => void;
   readonly isPast: boolean;
   readonly selection: ReturnType<typeof useSelectedAlarms>;
   readonly onFold: (key: string, row: AlertTableRow) => void;
 };
 
-/** Acknowledges the selected alarms by key, or the active one when none is selected. */
+/** Acknowledges or assigns the selected alarms by key, or the active one when none is selected. */
 const onRowKeyOf =
-  ({ isPast, selection, onLocate, onAcknowledge, onFold }: KeyActions) =>
+  ({ isPast, selection, onLocate, onAcknowledge, onAssign, onFold }: KeyActions) =>
   (key: string, alarm: AlertTableRow): void => {
     onFold(key, alarm);
     if (isGroup(alarm)) return;
     if (key === 'l') onLocate(alarm.site);
-    if (isPast || (key !== 'a' && key !== 's')) return;
+    if (isPast) return;
+    const hasSelection = selection.alarms.length > 0;
+    if (key === 'i') onAssign(hasSelection ? selection.alarms : [alarm]);
+    if (key !== 'a' && key !== 's') return;
     const expiry = key === 'a' ? 'clear' : '1h';
-    if (selection.alarms.length > 0) selection.acknowledge(expiry);
+    if (hasSelection) selection.acknowledge(expiry);
     else onAcknowledge(alarm, expiry);
   };
+
+/** The alarms whose assign dialog a key has opened. Where it is not possible, a toast gives the reason. */
+function useAssigning(selected: number) {
+  const [alarms, setAlarms] = useState<readonly AlarmRow[]>();
+  const disabledReason = useBulkDisabledReason(selected);
+  const open = (chosen: readonly AlarmRow[]): void => {
+    if (disabledReason === undefined) setAlarms(chosen);
+    else showToast({ text: disabledReason, tone: 'bad' });
+  };
+  return { alarms, open, close: () => setAlarms(undefined) };
+}
 
 /** The alarms running now, or at the past time, that match the filters. Worst first, unless sorted by a column. */
 export function AlertTable({ customerId, panel, total, rows, columns, onLocate, onAcknowledge }: Props) {
@@ -95,27 +126,24 @@ export function AlertTable({ customerId, panel, total, rows, columns, onLocate, 
   const { filters, clearAll } = useFilters();
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const isPast = search.at !== undefined;
-  const selection = useSelectedAlarms(isPast ? none : rows);
+  const selection = useSelectedAlarms(isPast ? noAlarms : rows);
   const label = text(isPast ? 'pastTable' : 'table');
   const ordered = useMemo(() => (sorting === undefined ? byUrgency(rows) : rows), [rows, sorting]);
   const groups = useAlarmGroups(rows, { by: search.group, selection });
   const { folded, turn } = groups;
   const withGroups = useMemo(() => columnsWithGroups(columns, { folded, turn }), [columns, folded, turn]);
   const groupName = useGroupName();
+  const assigning = useAssigning(selection.alarms.length);
+  const keyActions = { isPast, selection, onLocate, onAcknowledge };
   const open = (row: AlertTableRow): void => {
     if (isGroup(row)) turn(row);
     else change({ open: search.open === row.id ? undefined : row.id }, search.open !== undefined);
   };
-  const state = stateOf(
-    panel,
-    { total, shown: rows.length },
-    {
-      none: isPast
-        ? { is: 'empty', title: text('pastQuietTitle'), hint: text('pastQuietHint'), isGood: true }
-        : { is: 'empty', title: text('quietTitle'), hint: text('quietHint'), isGood: true },
-      filtered: { is: 'empty-by-filter', filters, clearAll },
-    },
-  );
+  const none: PanelState = isPast
+    ? { is: 'empty', title: text('pastQuietTitle'), hint: text('pastQuietHint'), isGood: true }
+    : { is: 'empty', title: text('quietTitle'), hint: text('quietHint'), isGood: true };
+  const filtered: PanelState = { is: 'empty-by-filter', filters, clearAll };
+  const state = stateOf(panel, { total, shown: rows.length }, { none, filtered });
   return (
     <Panel label={label} state={state}>
       <FoldingProvider value={groups.folding}>
@@ -133,12 +161,13 @@ export function AlertTable({ customerId, panel, total, rows, columns, onLocate, 
           onSort={(next) => change({ sort: sortingText(next) }, true)}
           onOpen={open}
           {...(isPast ? {} : { selected: groups.selected, onSelect: groups.onSelect })}
-          onRowKey={onRowKeyOf({ isPast, selection, onLocate, onAcknowledge, onFold: groups.onKey })}
+          onRowKey={onRowKeyOf({ ...keyActions, onAssign: assigning.open, onFold: groups.onKey })}
           arrange={groups.arrange}
           placeOf={groups.placeOf}
         />
       </FoldingProvider>
       <SelectionBar selection={selection} customerId={customerId} />
+      <OpenedAssignDialog alarms={assigning.alarms} customerId={customerId} onClose={assigning.close} />
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import {
   IconHistory,
   IconMapPin,
   IconStack2,
+  IconUser,
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react';
@@ -24,6 +25,7 @@ import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { useMapShown } from '../map/use-map-shown.ts';
 import { live, useAlertSearch } from '../alert-search.ts';
+import { assigneeFilters } from '../assignment/assignee.ts';
 import { groupings } from './group-alarms.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
@@ -146,6 +148,29 @@ function GroupMenu() {
   );
 }
 
+/** Shows the alarms of every assignee, of the user, or of no one. */
+function AssigneeMenu() {
+  const text = useAlertingTexts();
+  const { search, change } = useAlertSearch();
+  const { assigned } = search;
+  const items = [undefined, ...assigneeFilters].map((each): MenuItem => ({
+    is: 'action',
+    label: text(`assignee-${each ?? 'any'}`),
+    chosen: each === assigned,
+    run: () => change({ assigned: each }),
+  }));
+  return (
+    <Menu
+      items={items}
+      target={
+        <Button pressed={assigned !== undefined} icon={<IconUser size={15} />}>
+          {text('assigneeIs', { who: text(`assignee-${assigned ?? 'any'}`) })}
+        </Button>
+      }
+    />
+  );
+}
+
 /** Filters on the left, view on the right; all of it is in the address. */
 export function AlertToolbar({ counts, handled, rows }: Props) {
   const text = useAlertingTexts();
@@ -173,6 +198,7 @@ export function AlertToolbar({ counts, handled, rows }: Props) {
       <SeverityFilter counts={counts} />
       <HandledFilter handled={handled} />
       <GroupMenu />
+      <AssigneeMenu />
       {search.site.length > 0 && (
         <Button pressed icon={<IconX size={14} />} onClick={() => change({ site: [] })}>
           {text('onlySites', { count: search.site.length })}

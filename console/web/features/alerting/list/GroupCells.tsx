@@ -26,7 +26,7 @@ export function useGroupName(): (group: RowGroup) => string {
     if (by === 'severity' && severity.success) return ui(severity.data);
     const state = alarmStates.find((each) => each === value);
     if (by === 'state' && state !== undefined) return text(state);
-    return value === '' ? text('noDevice') : value;
+    return value === '' ? text(by === 'assignee' ? 'unassigned' : 'noDevice') : value;
   };
 }
 

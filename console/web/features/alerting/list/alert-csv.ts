@@ -24,6 +24,7 @@ const fields: readonly (readonly [name: string, cell: (row: AlarmRow) => string 
   ['measures', ({ measures }) => measures],
   ['since', ({ since }) => isoOf(since * 1_000)],
   ['acknowledgedBy', ({ acknowledged }) => acknowledged?.by ?? null],
+  ['assignedTo', ({ assigned }) => assigned?.to.name ?? null],
   ['silencedBy', ({ silenced }) => silenced?.by ?? null],
   ['explainedBy', ({ parent }) => parent?.relation ?? null],
 ];

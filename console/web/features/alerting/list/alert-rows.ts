@@ -3,6 +3,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { isUnhandled } from '#schemas/alerting/counts.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertSnapshot, MapSite } from '#schemas/alerting/routes.ts';
+import { matchesAssignee, type AssigneeFilter, type Me } from '../assignment/assignee.ts';
 import { isShown, type HandlingFilter } from '../handling/handling.ts';
 
 /** [west, south, east, north] in degrees. */
@@ -18,6 +19,7 @@ export interface AlertFilter {
   readonly area: ReadonlySet<number> | undefined;
   /** Whether acknowledged and silenced alarms are shown. */
   readonly handled?: HandlingFilter;
+  readonly assigned?: { readonly filter: AssigneeFilter | undefined; readonly me: Me };
 }
 
 /** The locations of the element that the alarm shows, nearest first. */
@@ -42,6 +44,10 @@ export function sitesWithin(sites: readonly MapSite[], bounds: Bounds): Readonly
   return new Set(sites.filter(inside).map(({ site }) => site));
 }
 
+const matchesHandling = (alarm: AlarmRow, { handled, assigned }: AlertFilter): boolean =>
+  (handled === undefined || isShown(alarm, handled)) &&
+  (assigned === undefined || matchesAssignee(alarm, assigned.filter, assigned.me));
+
 export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): AlarmRow[] {
   const words = foldForSearch(filter.text ?? '')
     .split(/\s+/)
@@ -57,7 +63,7 @@ export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): Al
   ];
   return alarms.filter((alarm) => {
     if (!ofSeverity(alarm.severity) || !inSites(alarm.site) || !ofDefinition(alarm.alarm)) return false;
-    if (filter.handled !== undefined && !isShown(alarm, filter.handled)) return false;
+    if (!matchesHandling(alarm, filter)) return false;
     if (filter.area !== undefined && !filter.area.has(alarm.site)) return false;
     if (words.length === 0) return true;
     const text = foldForSearch(

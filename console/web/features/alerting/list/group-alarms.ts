@@ -5,7 +5,7 @@ import { deviceNameOf } from '../evidence/device-name.ts';
 import { alarmState } from './alarm-state.ts';
 
 /** What the user groups the alarms by. */
-export const groupings = ['site', 'device', 'alarm', 'severity', 'state'] as const;
+export const groupings = ['site', 'device', 'alarm', 'severity', 'state', 'assignee'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** A storm is one alarm raised on this many elements by the same window. */
@@ -15,7 +15,7 @@ export interface RowGroup {
   readonly id: string;
   /** Storms are grouped without being asked. */
   readonly by: Grouping | 'storm';
-  /** Name of the site, device or alarm, or the severity or state; empty for alarms without a device. */
+  /** Name of the site, device, alarm or assignee, or the severity or state; empty for alarms without a device or an assignee. */
   readonly value: string;
   readonly alarms: readonly AlarmRow[];
   readonly counts: AlertCounts;
@@ -37,6 +37,8 @@ const groupOf: Record<Grouping, (alarm: AlarmRow) => readonly [string, string]> 
   alarm: ({ alarm, name }) => [String(alarm), name],
   severity: ({ severity }) => [severity, severity],
   state: (alarm) => [alarmState(alarm), alarmState(alarm)],
+  assignee: ({ assigned }) =>
+    assigned === undefined ? ['', ''] : [`${assigned.to.kind}:${String(assigned.to.id)}`, assigned.to.name],
 };
 
 interface Named {

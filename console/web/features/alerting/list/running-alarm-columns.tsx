@@ -112,11 +112,12 @@ const evidence = (text: Text): readonly AlarmColumn[] => [
   },
 ];
 
-/** Acknowledgement and silence. */
+/** Acknowledgement, assignment and silence. */
 const handling = (text: Text): AlarmColumn => ({
   id: 'handling',
   header: text('handling'),
-  value: ({ acknowledged, silenced }) => acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
+  value: ({ acknowledged, assigned, silenced }) =>
+    assigned?.to.name ?? acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
   width: 132,
   grow: 2.5,

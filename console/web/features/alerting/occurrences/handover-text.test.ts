@@ -14,7 +14,7 @@ const noon = new Date('2026-03-10T12:00').getTime() / 1_000;
 const anOccurrence = (of: Partial<AlarmOccurrence>): AlarmOccurrence => ({
   ...{ id: '1', instance: '1:7', name: 'Link saturated', kpi: 'itf_in_util', siteName: 'Rouen' },
   ...{ elementName: 'r1 ge-0/0/0', severity: 'major', raisedAt: noon, clearedAt: noon + HOUR },
-  ...{ acknowledgedBy: null, notified: [], raises: 1 },
+  ...{ acknowledgedBy: null, assignedTo: null, notified: [], raises: 1 },
   ...of,
 });
 

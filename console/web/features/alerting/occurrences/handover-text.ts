@@ -50,7 +50,9 @@ function runningLines({ occurrences }: Handover, wording: Wording): readonly str
       each.raisedAt === null
         ? ''
         : `, ${text('handoverSince', { time: formatMinute(each.raisedAt * 1_000, language) })}`;
-    return `- ${subjectOf(each, wording)}${since}`;
+    const assigned =
+      each.assignedTo === null ? '' : `, ${text('handoverAssigned', { name: each.assignedTo })}`;
+    return `- ${subjectOf(each, wording)}${since}${assigned}`;
   });
   const more = running.length - lines.length;
   return [

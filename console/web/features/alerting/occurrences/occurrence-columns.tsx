@@ -126,6 +126,15 @@ export const occurrenceColumns = (options: ColumnOptions): readonly OccurrenceCo
     yields: 1,
   },
   {
+    id: 'assignedTo',
+    header: options.text('assignedTo'),
+    value: ({ assignedTo }) => assignedTo,
+    cell: ({ assignedTo }) => <span className="tt-ellipsis">{assignedTo ?? '–'}</span>,
+    width: 120,
+    grow: 1,
+    yields: 3,
+  },
+  {
     id: 'notified',
     header: options.text('notified'),
     value: ({ notified }) => notifiedText(notified, options.text),

@@ -9,12 +9,12 @@ export const occurrenceCsv = (occurrences: readonly AlarmOccurrence[], end: numb
   csvOf([
     [
       ...['severity', 'alarm', 'kpi', 'site', 'element'],
-      ...['raisedAt', 'clearedAt', 'durationSeconds', 'acknowledgedBy', 'raises', 'notified'],
+      ...['raisedAt', 'clearedAt', 'durationSeconds', 'acknowledgedBy', 'assignedTo', 'raises', 'notified'],
     ],
     ...occurrences.map((each) => [
       ...[each.severity, each.name, each.kpi, each.siteName, each.elementName],
       ...[timeOf(each.raisedAt), timeOf(each.clearedAt), secondsOf(each, end)],
-      ...[each.acknowledgedBy, each.raises],
+      ...[each.acknowledgedBy, each.assignedTo, each.raises],
       each.notified.map(({ kind, target, state }) => `${target ?? kind}: ${state}`).join('; '),
     ]),
   ]);

@@ -6,7 +6,7 @@ import type { AlarmOccurrence } from './occurrences.ts';
 const like: AlarmOccurrence = {
   ...{ id: '1', instance: '1:1', name: 'Link saturated', kpi: 'itf_in_util', siteName: 'Rouen' },
   ...{ elementName: 'r1 · ge-0/0/0', severity: 'major', raisedAt: 100, clearedAt: 160 },
-  ...{ acknowledgedBy: null, notified: [], raises: 1 },
+  ...{ acknowledgedBy: null, assignedTo: null, notified: [], raises: 1 },
 };
 const all: readonly AlarmOccurrence[] = [
   like,

@@ -20,6 +20,8 @@ export interface AlarmOccurrence {
   readonly clearedAt: number | null;
   /** Who acknowledged it; null without one, or when it ended before the alarm. */
   readonly acknowledgedBy: string | null;
+  /** To whom it is assigned, or was when it cleared; null: to no one. */
+  readonly assignedTo: string | null;
   /** Who was notified of its raise, its changes and its clear, each target once with its last outcome. */
   readonly notified: readonly EventDelivery[];
   /** Raises of this alarm on this element in the period. */
@@ -29,7 +31,16 @@ export interface AlarmOccurrence {
 /** An alarm that ran at the start of the period. */
 type RunningBefore = Pick<
   AlarmRow,
-  'alarm' | 'element' | 'name' | 'kpi' | 'siteName' | 'elementName' | 'severity' | 'since' | 'acknowledged'
+  | 'alarm'
+  | 'element'
+  | 'name'
+  | 'kpi'
+  | 'siteName'
+  | 'elementName'
+  | 'severity'
+  | 'since'
+  | 'acknowledged'
+  | 'assigned'
 >;
 
 interface PeriodEvents {
@@ -56,6 +67,8 @@ const order: Readonly<Record<PastEvent['edge'], number>> = {
   raise: 2,
   acknowledge: 3,
   unacknowledge: 4,
+  assign: 5,
+  unassign: 6,
 };
 
 const instanceOf = ({ alarm, element }: Pick<Subject, 'alarm' | 'element'>): string =>
@@ -79,7 +92,7 @@ class Pairing {
     const instance = instanceOf(of);
     const draft: Draft = {
       ...{ id: `${instance}:${String(raisedAt ?? 0)}`, instance, name, kpi, siteName, elementName, severity },
-      ...{ raisedAt, clearedAt: null, acknowledgedBy: null, notified: [] },
+      ...{ raisedAt, clearedAt: null, acknowledgedBy: null, assignedTo: null, notified: [] },
     };
     this.drafts.push(draft);
     this.#running.set(instance, draft);
@@ -114,11 +127,20 @@ class Pairing {
         return;
       }
       case 'acknowledge':
-        this.#runningOf(event).acknowledgedBy = event.by ?? '';
-        return;
       case 'unacknowledge':
-        this.#runningOf(event).acknowledgedBy = null;
+      case 'assign':
+      case 'unassign':
+        this.#handle(event);
     }
+  }
+
+  /** Acknowledgements and assignments, and their ends. */
+  #handle(event: PastEvent): void {
+    const draft = this.#runningOf(event);
+    if (event.edge === 'acknowledge') draft.acknowledgedBy = event.by ?? '';
+    if (event.edge === 'unacknowledge') draft.acknowledgedBy = null;
+    if (event.edge === 'assign') draft.assignedTo = event.assignee ?? '';
+    if (event.edge === 'unassign') draft.assignedTo = null;
   }
 
   /** A raise without a clear before it ends the earlier occurrence. */
@@ -137,6 +159,7 @@ export function occurrencesOf({ running, events }: PeriodEvents): readonly Alarm
   for (const alarm of running) {
     const draft = pairing.begin(alarm, alarm.since);
     draft.acknowledgedBy = alarm.acknowledged?.by ?? null;
+    draft.assignedTo = alarm.assigned?.to.name ?? null;
   }
   const inOrder = events.toSorted((a, b) => a.at - b.at || order[a.edge] - order[b.edge]);
   for (const event of inOrder) pairing.apply(event);

@@ -6,6 +6,8 @@ export const actionsEn = {
   'action-alarm.threshold': 'Threshold of an alarm changed',
   'action-alarm.acknowledge': 'Alarm acknowledged',
   'action-alarm.unacknowledge': 'Acknowledgement removed',
+  'action-alarm.assign': 'Alarm assigned',
+  'action-alarm.unassign': 'Assignment of an alarm removed',
   'action-alarm.note': 'Note added to an alarm',
   'action-alarm.delete-note': 'Note on an alarm deleted',
   'action-alarm-group.create': 'Alarm group added',

@@ -8,6 +8,8 @@ export const actionsFr = {
   'action-alarm.threshold': 'Seuil d’une alarme modifié',
   'action-alarm.acknowledge': 'Alarme acquittée',
   'action-alarm.unacknowledge': 'Acquittement retiré',
+  'action-alarm.assign': 'Alarme affectée',
+  'action-alarm.unassign': 'Affectation d’une alarme retirée',
   'action-alarm.note': 'Note ajoutée à une alarme',
   'action-alarm.delete-note': 'Note d’une alarme supprimée',
   'action-alarm-group.create': 'Groupe d’alarmes ajouté',

@@ -17,6 +17,7 @@ export const en = {
   'key-all': 'Select all rows shown',
   'key-acknowledge': 'Acknowledge',
   'key-snooze': 'Acknowledge for an hour',
+  'key-assign': 'Assign, to yourself at first',
   'key-locate': 'Show on the map',
   'key-submit': 'Save',
   'key-cancel': 'Close; asks before changes are lost',

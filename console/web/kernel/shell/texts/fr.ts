@@ -20,6 +20,7 @@ export const fr = {
   'key-all': 'Sélectionner toutes les lignes affichées',
   'key-acknowledge': 'Acquitter',
   'key-snooze': 'Acquitter pour une heure',
+  'key-assign': 'Affecter, d’abord à soi-même',
   'key-locate': 'Montrer sur la carte',
   'key-submit': 'Enregistrer',
   'key-cancel': 'Fermer\u00A0; demande avant de perdre des changements',

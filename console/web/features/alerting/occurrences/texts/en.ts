@@ -23,6 +23,7 @@ export const en = {
   cleared: 'Cleared',
   duration: 'Duration',
   acknowledgedBy: 'Acknowledged by',
+  assignedTo: 'Assigned to',
   notified: 'Notified',
   'kind-webhook': 'webhook',
   'kind-trap': 'trap',
@@ -72,4 +73,5 @@ export const en = {
   handoverTimes_one: '{{count}} time',
   handoverTimes_other: '{{count}} times',
   handoverSince: 'since {{time}}',
+  handoverAssigned: 'assigned to {{name}}',
 } as const;

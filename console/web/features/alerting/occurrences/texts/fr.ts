@@ -26,6 +26,7 @@ export const fr: Like<typeof en> = {
   cleared: 'Levée',
   duration: 'Durée',
   acknowledgedBy: 'Acquittée par',
+  assignedTo: 'Affectée à',
   notified: 'Notifié',
   'kind-webhook': 'webhook',
   'kind-trap': 'trap',
@@ -75,4 +76,5 @@ export const fr: Like<typeof en> = {
   handoverTimes_one: '{{count}} fois',
   handoverTimes_other: '{{count}} fois',
   handoverSince: 'depuis le {{time}}',
+  handoverAssigned: 'affectée à {{name}}',
 };

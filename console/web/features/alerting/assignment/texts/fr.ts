@@ -1,0 +1,32 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr: Like<typeof en> = {
+  titleOne: 'Affecter « {{alarm}} »',
+  titleMany_one: 'Affecter {{count}} alarme',
+  titleMany_other: 'Affecter {{count}} alarmes',
+  more_one: 'et {{count}} autre',
+  more_other: 'et {{count}} autres',
+  assignee: 'Affecter à',
+  hint: 'Un utilisateur ou les utilisateurs d’un rôle. Seul celui qui voit l’alarme peut s’en charger.',
+  moreFound: 'D’autres utilisateurs correspondent : précisez le nom.',
+  noneFound: 'Aucun utilisateur ni rôle ne correspond',
+  me: 'Moi ({{name}})',
+  role: 'Rôle',
+  users: 'Utilisateurs',
+  roles: 'Rôles',
+  assign: 'Affecter',
+  remove: 'Retirer l’affectation',
+  assigned_one: '{{count}} alarme affectée à {{to}}.',
+  assigned_other: '{{count}} alarmes affectées à {{to}}.',
+  removed_one: 'Affectation retirée pour {{count}} alarme.',
+  removed_other: 'Affectation retirée pour {{count}} alarmes.',
+  gone_one: '{{count}} alarme n’est plus en cours, ou {{to}} ne la voit pas.',
+  gone_other: '{{count}} alarmes ne sont plus en cours, ou {{to}} ne les voit pas.',
+  goneAny_one: '{{count}} alarme n’est plus en cours.',
+  goneAny_other: '{{count}} alarmes ne sont plus en cours.',
+  first_one: '{{count}} alarme était déjà affectée à {{by}}.',
+  first_other: '{{count}} alarmes étaient déjà affectées à {{by}}.',
+  unsent_one: '{{count}} alarme n’a pas pu être mise à jour. Réessayez.',
+  unsent_other: '{{count}} alarmes n’ont pas pu être mises à jour. Réessayez.',
+};
