@@ -61,7 +61,7 @@ describe('rows of the alerts', () => {
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^\uFEFF"severity","alarm","kpi","site","element","topology","value"/);
     expect(lines[1]).toBe(
-      `"major","'=1+1, ""x""","itf_in_util","Paris","Gi0/0","router-7 · Lyon","90",">","-3","outOfLimits","1970-01-01T00:05:00.000Z","","0","1","1","1970-01-01T00:00:00.000Z","","",""`,
+      `"major","'=1+1, ""x""","itf_in_util","Paris","Gi0/0","router-7 · Lyon","90",">","-3","outOfLimits","1970-01-01T00:05:00.000Z","","0","1","1","1970-01-01T00:00:00.000Z","","","",""`,
     );
     expect(lines[2]).toContain('"Gi0/0","","90"');
   });
