@@ -6,9 +6,13 @@ import type { Parts } from '../formula/parts.ts';
 import { programOf } from '../formula/program.ts';
 import { programSql } from '../formula/sql.ts';
 import type { Granularity } from '../time/granularity.ts';
-import type { SeriesRequest } from './series-sql.ts';
 import type { RetentionDays } from '../limit/retention.ts';
-import { pointAggregates, rollupTable, startOfStep, tableGranularity } from './series-steps.ts';
+import { Bindings } from './bindings.ts';
+import type { Bind } from './bindings.ts';
+import { OTHER_KEYS, valuesSettings } from './series-sql.ts';
+import type { SeriesRequest } from './series-sql.ts';
+import { finiteAggregate, periodSql, rollupTable, stepSql, tableGranularity } from './series-steps.ts';
+import type { Aggregate, ValuesRequest } from './series-steps.ts';
 
 /** Columns of flow counters: of every flow, and application metrics of devices. */
 const ofFlows = { flow_octets: 'bytes', flow_packets: 'packets', flow_count: 'flows' } as const;
@@ -36,56 +40,151 @@ const nextStep: Record<Granularity, string> = {
   '1mo': 'step + INTERVAL 1 MONTH',
 };
 
-const KEY = {
+/** Site at the other end of a flow, 0 for outside. */
+const REMOTE = 'if(source_site = site, destination_site, source_site)';
+
+const keySql = {
   none: 'toUInt64(0)',
   site: 'toUInt64(site)',
   application: 'application',
   /** Class of service, by its DSCP. */
   class: 'toUInt64(dscp)',
   /** Remote end from the point of view of the site. */
-  conversation: 'toUInt64(if(source_site = site, destination_site, source_site))',
+  conversation: `toUInt64(${REMOTE})`,
 } as const;
+export type FlowKey = keyof typeof keySql;
 
-/** A flow KPI. */
-export interface FlowSeries extends SeriesRequest {
-  readonly by: keyof typeof KEY;
+/** Key of the remote sites that a reader does not see. */
+export const HIDDEN_SITE = 0xffff_ffff;
+
+/** KPIs of flows: all come about in one way, see `isWholeFlow`. */
+export interface FlowValues extends ValuesRequest {
+  readonly keys: readonly FlowKey[];
   /** Undefined: all. */
+  readonly applications: readonly number[] | undefined;
+  readonly classes?: readonly number[] | undefined;
+  /** Traffic between two ends only. */
+  readonly conversations?: boolean;
+  /** Remote sites with a key of their own; undefined: all. */
+  readonly seen?: readonly number[] | undefined;
+  /** Keys to read; with `others` all others share the key `OTHER_KEYS`. */
+  readonly ranked?: { readonly keys: readonly (readonly number[])[]; readonly others: boolean } | undefined;
+  /** Seconds of steps that count, where some days do not. */
+  readonly seconds?: { readonly steps: readonly number[]; readonly seconds: readonly number[] } | undefined;
+}
+
+/** A flow KPI and its aggregation. */
+export interface FlowResult extends Aggregate {
+  readonly parts: Parts;
+}
+
+/** KPIs of one pass; whether their values are whole ratios, see `isWholeFlow`. */
+export interface FlowResults {
+  readonly isWhole: boolean;
+  readonly results: readonly FlowResult[];
+}
+
+/** A query for one flow KPI. */
+export interface FlowSeries extends SeriesRequest {
+  readonly by: FlowKey;
   readonly applications: readonly number[] | undefined;
 }
 
 /** A flow reported by several exporters counts once, per site and per customer (docs/40-flow-sources.md). */
-const once = ({ by, sites }: FlowSeries): string =>
-  by === 'site' || sites?.length === 1 ? 'duplicate < 2' : 'duplicate = 0';
+const once = ({ keys, sites }: FlowValues): string =>
+  keys.includes('site') || sites?.length === 1 ? 'duplicate < 2' : 'duplicate = 0';
 
-const where = (request: FlowSeries): string =>
-  [
-    'customer = {customer:UInt32}',
+const where = (request: FlowValues, bind: Bind): string => {
+  const { applications, classes, conversations = false } = request;
+  return [
+    ...periodSql(request, bind),
     once(request),
-    "at >= toDateTime({from:UInt32}, 'UTC')",
-    "at < toDateTime({to:UInt32}, 'UTC')",
-    ...(request.sites === undefined ? [] : ['site IN {sites:Array(UInt32)}']),
-    ...(request.applications === undefined ? [] : ['application IN {applications:Array(UInt64)}']),
+    ...(applications === undefined
+      ? []
+      : [`application IN ${bind('applications', 'Array(UInt64)', applications)}`]),
+    ...(classes === undefined ? [] : [`dscp IN ${bind('classes', 'Array(UInt8)', classes)}`]),
+    ...(conversations ? ['source_site != destination_site'] : []),
   ].join(' AND ');
+};
+
+/** SQL of a key, under which remote sites that the reader does not see are one. */
+function flowKeySql(key: FlowKey, { seen }: FlowValues, bind: Bind): string {
+  if (key !== 'conversation' || seen === undefined) return keySql[key];
+  const known = bind('seen', 'Array(UInt32)', [0, ...seen]);
+  return `toUInt64(if(${REMOTE} IN ${known}, ${REMOTE}, ${String(HIDDEN_SITE)}))`;
+}
+
+const columnNames = (prefix: string, { keys }: FlowValues): readonly string[] =>
+  keys.map((_, index) => `${prefix}${String(index)}`);
 
 function rowsOf(
-  request: FlowSeries,
-  granularity: Granularity,
+  request: FlowValues,
+  { granularity, bind }: { readonly granularity: Granularity; readonly bind: Bind },
   { table, columns }: { readonly table: string; readonly columns: Readonly<Record<string, string>> },
 ): string {
   const values = names.map((name) => `toFloat64(${columns[name] ?? '0'}) AS ${name}`);
+  const keys = request.keys.map((key, index) => `${flowKeySql(key, request, bind)} AS own_${String(index)}`);
   const base = granularity === '5m' ? `${table}_5m` : rollupTable(table, granularity, request.timeZone);
-  return `SELECT ${KEY[request.by]} AS id, ${startOfStep[granularity]('at')} AS step, ${values.join(', ')} FROM ${base} WHERE ${where(request)}`;
+  return `SELECT ${[...keys, 'at', ...values].join(', ')} FROM ${base} WHERE ${where(request, bind)}`;
 }
 
-/** Sums of every counter by key and step, and the seconds of the step within the period. */
-function sums(request: FlowSeries, granularity: Granularity): string {
+/** Rows with the keys `key_0` and so on: those that rank, or also the others under one key. */
+function rankedRows(request: FlowValues, rows: string, bind: Bind): string {
+  const { ranked, keys } = request;
+  const own = columnNames('own_', request);
+  const columns = (change: (name: string) => string) =>
+    own.map((name, index) => `${change(name)} AS key_${String(index)}`);
+  const select = (each: readonly string[], condition = '') =>
+    `SELECT ${[...each, 'at', ...names].join(', ')} FROM (${rows})${condition}`;
+  if (ranked === undefined) return select(columns((name) => name));
+  const lists = keys.map((_, index) =>
+    bind(
+      `ranked_${String(index)}`,
+      'Array(UInt64)',
+      ranked.keys.map((key) => key[index] ?? 0),
+    ),
+  );
+  const pairs = keys.map((_, index) => `pair.${String(index + 1)}`).join(', ');
+  const isRanked =
+    keys.length === 1
+      ? `own_0 IN ${lists[0] ?? ''}`
+      : `(${own.join(', ')}) IN (SELECT ${pairs} FROM (SELECT arrayJoin(arrayZip(${lists.join(', ')})) AS pair))`;
+  return ranked.others
+    ? select(columns((name) => `if(${isRanked}, ${name}, toUInt64(${String(OTHER_KEYS)}))`))
+    : select(
+        columns((name) => name),
+        ` WHERE ${isRanked}`,
+      );
+}
+
+/** Seconds of a step within the period, or of its business days. */
+function secondsSql(
+  { seconds, from, to }: FlowValues,
+  granularity: Granularity | 'total',
+  bind: Bind,
+): string {
+  const [start, end] = [bind('from', 'UInt32', from), bind('to', 'UInt32', to)];
+  if (seconds !== undefined)
+    return `transform(toUnixTimestamp(step), ${bind('starts', 'Array(UInt32)', seconds.steps)}, ${bind('seconds', 'Array(Float64)', seconds.seconds)}, toFloat64(0))`;
+  if (granularity === 'total') return `toFloat64(${end} - ${start})`;
+  return `toFloat64(toUnixTimestamp(least(${nextStep[granularity]}, toDateTime(${end}, 'UTC'))) - toUnixTimestamp(greatest(step, toDateTime(${start}, 'UTC'))))`;
+}
+
+/** Sums of every counter by key and step, and the seconds of the step. */
+function sums(request: FlowValues, isWhole: boolean, bind: Bind): string {
+  const granularity = isWhole ? request.display : request.working;
+  const isTotal = isWhole && request.isTotal === true;
+  const reading = { granularity, bind };
   const all = [
-    rowsOf(request, granularity, { table: 'flows', columns: ofFlows }),
-    rowsOf(request, granularity, { table: 'flow_metrics', columns: ofMetrics }),
+    rowsOf(request, reading, { table: 'flows', columns: ofFlows }),
+    rowsOf(request, reading, { table: 'flow_metrics', columns: ofMetrics }),
   ];
-  return `SELECT id, step, ${names.map((name) => `sum(${name}) AS sum_${name}`).join(', ')},
- toFloat64(toUnixTimestamp(least(${nextStep[granularity]}, toDateTime({to:UInt32}, 'UTC'))) - toUnixTimestamp(greatest(step, toDateTime({from:UInt32}, 'UTC')))) AS seconds
-FROM (${all.join(' UNION ALL ')}) GROUP BY id, step`;
+  const step = stepSql({ ...request, display: granularity, isTotal }, bind);
+  const keys = columnNames('key_', request);
+  const columns = [...keys, `${step} AS step`, ...names.map((name) => `sum(${name}) AS sum_${name}`)];
+  const seconds = secondsSql(request, isTotal ? 'total' : granularity, bind);
+  return `SELECT ${columns.join(', ')}, ${seconds} AS seconds
+FROM (${rankedRows(request, all.join(' UNION ALL '), bind)}) GROUP BY ${[...keys, 'step'].join(', ')}`;
 }
 
 function operandSql({ take, name }: Operand): string {
@@ -94,46 +193,59 @@ function operandSql({ take, name }: Operand): string {
   return per === 1 ? `sum_${name}` : `sum_${name} / ${String(per)}`;
 }
 
-/** Applies the formula of the KPI to the sums of each step. */
-function values(request: FlowSeries, parts: Parts, granularity: Granularity): string {
-  const { query, results } = programSql(programOf([parts.numerator, parts.denominator]), {
-    from: sums(request, granularity),
-    prefix: 'f',
-    operandSql,
+/** Applies the formulas of the KPIs to the sums of each step. */
+function formulas(request: FlowValues, { isWhole, results }: FlowResults, bind: Bind): string {
+  const cores = results.flatMap(({ parts }) => [parts.numerator, parts.denominator]);
+  const from = sums(request, isWhole, bind);
+  const { query, results: found } = programSql(programOf(cores), { from, prefix: 'f', operandSql });
+  const columns = results.map(({ parts }, index) => {
+    const [numerator = '', denominator = ''] = found.slice(2 * index, 2 * index + 2);
+    return `${bind('scale', 'Float64', parts.scale)} * (${numerator} / ${denominator}) AS result_${String(index)}`;
   });
-  const [numerator = '', denominator = ''] = results;
-  return `SELECT id, step, {scale:Float64} * (${numerator} / ${denominator}) AS result FROM (${query}) WHERE isFinite(result)`;
+  return `SELECT ${[...columnNames('key_', request), 'step', ...columns].join(', ')} FROM (${query})`;
 }
 
 /** Whether the value of a step is one ratio of its sums. */
-const isWhole = ({ strategy, aggregation }: SeriesRequest): boolean =>
+export const isWholeFlow = ({
+  strategy,
+  aggregation,
+}: Pick<SeriesRequest, 'strategy' | 'aggregation'>): boolean =>
   strategy === 'after spatial and temporal' && aggregation === 'average';
 
 /** The granularity of the table that a request reads. */
-export const finestFlowsRead = (request: SeriesRequest): keyof RetentionDays =>
-  tableGranularity(isWhole(request) ? request.display : request.working, request.timeZone);
+export const finestFlowsRead = (
+  request: Pick<SeriesRequest, 'strategy' | 'aggregation' | 'working' | 'display' | 'timeZone'>,
+): keyof RetentionDays =>
+  tableGranularity(isWholeFlow(request) ? request.display : request.working, request.timeZone);
+
+/** Columns `key_0` and so on, `step`, `result_0` and so on, for KPIs that are all whole ratios or all are not. */
+export function flowValuesSql(request: FlowValues, asked: FlowResults, bind: Bind): string {
+  const { isWhole, results } = asked;
+  const values = formulas(request, asked, bind);
+  if (isWhole) return values;
+  const keys = columnNames('key_', request);
+  const points = results.map((_, index) => `result_${String(index)} AS point_${String(index)}`);
+  const columns = results.map(
+    (result, index) =>
+      `${finiteAggregate(result, `point_${String(index)}`, bind)} AS result_${String(index)}`,
+  );
+  const step = stepSql(request, bind);
+  return `SELECT ${[...keys, `${step} AS step`, ...columns].join(', ')} FROM (SELECT ${[...keys, 'step AS at', ...points].join(', ')} FROM (${values})) GROUP BY ${[...keys, 'step'].join(', ')}`;
+}
 
 /** Query of a flow KPI: `id` (site or application, 0 for the total), start of the step, value. */
 export function flowKpiSeries(request: FlowSeries, parts: Parts) {
-  const { aggregation, working, display } = request;
-  const whole = isWhole(request);
-  const points = values(request, parts, whole ? display : working);
-  const series = whole
-    ? points
-    : `SELECT id, ${startOfStep[display]('at')} AS step, ${pointAggregates[aggregation]} AS result FROM (SELECT id, step AS at, result AS value FROM (${points})) GROUP BY id, step`;
-  const { customer, level, from, to, timeZone, sites, applications } = request;
+  const { params, bind } = new Bindings();
+  bind('zone', 'String', request.timeZone);
+  const { by, aggregation, level } = request;
+  const values = flowValuesSql(
+    { ...request, keys: [by] },
+    { isWhole: isWholeFlow(request), results: [{ parts, aggregation, level }] },
+    bind,
+  );
   return {
-    sql: `SELECT id, toUnixTimestamp(step) AS at, result AS value FROM (${series}) ORDER BY id, at`,
-    params: {
-      customer,
-      scale: parts.scale,
-      level,
-      from,
-      to,
-      zone: timeZone,
-      sites: sites ?? [],
-      applications: applications ?? [],
-    },
-    settings: { max_execution_time: 30, max_result_rows: '500000', max_memory_usage: '2000000000' },
+    sql: `SELECT key_0 AS id, toUnixTimestamp(step) AS at, result_0 AS value FROM (${values}) WHERE isFinite(value) ORDER BY id, at`,
+    params,
+    settings: valuesSettings,
   };
 }

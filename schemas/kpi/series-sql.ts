@@ -1,11 +1,19 @@
-import type { Granularity } from '../time/granularity.ts';
-import type { Aggregation, Strategy } from './kpi.ts';
 import type { RetentionDays } from '../limit/retention.ts';
-import { pointAggregates, rollupTable, startOfStep, tableGranularity } from './series-steps.ts';
+import { Bindings } from './bindings.ts';
+import type { Bind } from './bindings.ts';
+import type { Aggregation, Strategy } from './kpi.ts';
+import {
+  periodSql,
+  pointAggregate,
+  rollupTable,
+  startOfStep,
+  stepSql,
+  tableGranularity,
+} from './series-steps.ts';
+import type { Aggregate, ValuesRequest } from './series-steps.ts';
 
-/** A query for values of one KPI of one customer. */
-export interface SeriesRequest {
-  readonly customer: number;
+/** The values of one KPI of one customer. */
+export interface KpiValues extends ValuesRequest {
   /** Id of the KPI whose measures are read. */
   readonly kpi: number;
   /** value = scale · numerator / denominator. */
@@ -13,25 +21,32 @@ export interface SeriesRequest {
   readonly strategy: Strategy;
   /** Aggregation of windows to points, and of points to the result. */
   readonly own: Aggregation;
-  readonly aggregation: Aggregation;
-  /** From 0 to 1. */
-  readonly level: number;
-  readonly from: number;
-  readonly to: number;
-  readonly working: Granularity;
-  readonly display: Granularity;
-  readonly timeZone: string;
-  /** Undefined: all; empty: none. */
-  readonly sites: readonly number[] | undefined;
 }
 
+/** A query for one aggregation. */
+export interface SeriesRequest extends KpiValues, Aggregate {}
+
 /** A KPI measured on elements. */
-export interface ElementSeries extends SeriesRequest {
-  readonly by: 'none' | 'site' | 'element';
+export interface ElementValues extends KpiValues {
+  readonly by: 'none' | 'site' | 'element' | 'parent';
   readonly elements: readonly number[] | undefined;
+  /** Parents of elements, for `by: 'parent'`. */
+  readonly parents?:
+    | { readonly elements: readonly number[]; readonly parents: readonly number[] }
+    | undefined;
+  /** Keys of their own; all others share the key `OTHER_KEYS`. */
+  readonly ranked?: readonly number[] | undefined;
   /** Whether a percentile of hours or days is read from their stored quantiles, which are kept longer than the values. */
   readonly fromQuantiles?: boolean;
 }
+
+/** A query for one aggregation of a KPI measured on elements. */
+export interface ElementSeries extends ElementValues, Aggregate {
+  readonly by: 'none' | 'site' | 'element';
+}
+
+/** Key of everything that does not rank: the largest whole number that JSON carries. */
+export const OTHER_KEYS = Number.MAX_SAFE_INTEGER;
 
 /** Levels whose quantiles hours and days store. */
 const storedLevels: readonly number[] = [0.5, 0.9, 0.95, 0.99];
@@ -44,14 +59,33 @@ export const hasQuantiles = ({ strategy, aggregation, working, display, level }:
   display !== '5m' &&
   storedLevels.includes(level);
 
-/** The granularity of the table that a request reads. */
-export function finestRead(request: Omit<ElementSeries, 'by' | 'elements'>): keyof RetentionDays {
+/**
+ * How a value comes about: from aggregates or quantiles of a rollup, from the 5-minute values, as one ratio of sums, or from points at
+ * the working granularity. Aggregations of a KPI with the same way share a query.
+ */
+export type ValueWay = 'rollup' | 'quantiles' | 'values' | 'ratio' | 'points';
+
+export function valueWayOf(
+  request: Omit<KpiValues, 'kpi' | 'scale'> & Aggregate & { readonly fromQuantiles?: boolean },
+): ValueWay {
   const { strategy, aggregation, working, display, timeZone, fromQuantiles = false } = request;
-  const isOneStep =
-    strategy === 'before any aggregation'
-      ? aggregation !== 'percentile' || fromQuantiles
-      : strategy === 'after spatial and temporal' && aggregation === 'average';
-  return tableGranularity(working === '5m' && isOneStep ? display : working, timeZone);
+  if (strategy !== 'before any aggregation')
+    return strategy === 'after spatial and temporal' && aggregation === 'average' ? 'ratio' : 'points';
+  if (working !== '5m') return 'points';
+  if (tableGranularity(display, timeZone) === '5m') return 'values';
+  if (aggregation !== 'percentile') return 'rollup';
+  return fromQuantiles ? 'quantiles' : 'values';
+}
+
+/** The granularity of the table that a request reads. */
+export function finestRead(
+  request: Omit<SeriesRequest, 'kpi' | 'scale'> & { readonly fromQuantiles?: boolean },
+): keyof RetentionDays {
+  const { working, display, timeZone } = request;
+  const way = valueWayOf(request);
+  if (way === 'values') return '5m';
+  const isOneStep = way !== 'points' && working === '5m';
+  return tableGranularity(isOneStep ? display : working, timeZone);
 }
 
 /** Aggregates that rollups preserve exactly; of percentiles they keep some quantiles. */
@@ -71,117 +105,119 @@ const ofRollup: Record<Exclude<Aggregation, 'percentile'>, string> = {
 const quantileSql = (level: number): string =>
   `quantilesMerge(${storedLevels.join(', ')})(quantiles)[${String(storedLevels.indexOf(level) + 1)}]`;
 
-const RATIO = '{scale:Float64} * (sum(numerator) / sum(denominator))';
-const KEY = { none: '0', site: 'site', element: 'element' } as const;
+const ratioSql = (scale: number, bind: Bind): string =>
+  `${bind('scale', 'Float64', scale)} * (sum(numerator) / sum(denominator))`;
 
-const where = ({ sites, elements }: ElementSeries): string =>
-  [
-    'customer = {customer:UInt32}',
-    'kpi = {kpi:UInt16}',
-    "at >= toDateTime({from:UInt32}, 'UTC')",
-    "at < toDateTime({to:UInt32}, 'UTC')",
-    ...(sites === undefined ? [] : ['site IN {sites:Array(UInt32)}']),
-    ...(elements === undefined ? [] : ['element IN {elements:Array(UInt32)}']),
-  ].join(' AND ');
+/** SQL of the key of a row with the columns `site` and `element`. */
+function keySql({ by, parents, ranked }: ElementValues, bind: Bind): string {
+  if (by === 'none') return 'toUInt64(0)';
+  const [elements, owners] = [parents?.elements ?? [], parents?.parents ?? []];
+  const own =
+    by === 'parent'
+      ? `transform(element, ${bind('children', 'Array(UInt32)', elements)}, ${bind('parents', 'Array(UInt32)', owners)}, toUInt32(0))`
+      : by;
+  if (ranked === undefined) return `toUInt64(${own})`;
+  const others = `toUInt64(${String(OTHER_KEYS)})`;
+  return `if(${own} IN ${bind('ranked', 'Array(UInt32)', ranked)}, toUInt64(${own}), ${others})`;
+}
 
 /** Rows of a table with uniform column names; rollup rows of one hour or day are merged. */
-const rowsOf = (table: string, request: ElementSeries): string =>
-  table === 'measures'
-    ? `SELECT site, element, at, value, numerator, denominator FROM measures WHERE ${where(request)}`
-    : `SELECT * FROM ${table} FINAL WHERE ${where(request)}`;
+function rowsOf(table: string, request: ElementValues, bind: Bind): string {
+  const { kpi, elements } = request;
+  const where = [
+    ...periodSql(request, bind),
+    `kpi = ${bind('kpi', 'UInt16', kpi)}`,
+    ...(elements === undefined ? [] : [`element IN ${bind('elements', 'Array(UInt32)', elements)}`]),
+  ].join(' AND ');
+  return table === 'measures'
+    ? `SELECT site, element, at, value, numerator, denominator FROM measures WHERE ${where}`
+    : `SELECT * FROM ${table} FINAL WHERE ${where}`;
+}
 
 interface Step {
   readonly key: string;
   readonly at: string;
-  readonly value: string;
+  readonly values: readonly string[];
   readonly from: string;
 }
 
-const grouped = ({ key, at, value, from }: Step): string =>
-  `SELECT ${key} AS id, ${at} AS step, ${value} AS result FROM (${from}) GROUP BY id, step HAVING isFinite(result)`;
-
-/** One value per step directly from the rows. */
-function direct(request: ElementSeries, table: string, value: string): string {
-  const step = { key: KEY[request.by], at: startOfStep[request.display]('at'), value };
-  return grouped({ ...step, from: rowsOf(table, request) });
+function grouped({ key, at, values, from }: Step): string {
+  const columns = values.map((value, index) => `${value} AS result_${String(index)}`);
+  const having = values.map((_, index) => `isFinite(result_${String(index)})`);
+  return `SELECT ${key} AS id, ${at} AS step, ${columns.join(', ')} FROM (${from}) GROUP BY id, step HAVING ${having.join(' OR ')}`;
 }
 
-/** Points at the working granularity, then the requested aggregation. */
-function ofWorkingPoints(request: ElementSeries, key: string, value: string): string {
-  const table = rollupTable('measures', request.working, request.timeZone);
-  const points = grouped({
-    key,
-    at: startOfStep[request.working]('at'),
-    value,
-    from: rowsOf(table, request),
-  });
-  const own = request.by === 'none' ? '0' : 'key';
-  return grouped({
-    key: own,
-    at: startOfStep[request.display]('at'),
-    value: pointAggregates[request.aggregation],
-    from: `SELECT id AS key, step AS at, result AS value FROM (${points})`,
-  });
+/** The values of one element at the working granularity: `site`, `element`, `at`, `value`. */
+function elementPoints(request: ElementValues, bind: Bind): string {
+  const { own, working, timeZone, by } = request;
+  const value = own === 'percentile' ? ofRollup.average : ofRollup[own];
+  // The points of an element that moves within a step are apart only where sites are.
+  const keys = by === 'site' ? 'site, element' : 'element';
+  return `SELECT ${keys}, step AS at, value FROM (SELECT ${keys}, ${startOfStep[working]('at')} AS step, ${value} AS value FROM (${rowsOf(rollupTable('measures', working, timeZone), request, bind)}) GROUP BY ${keys}, step HAVING isFinite(value))`;
 }
 
-/** Before any aggregation: from the values of each element. */
-function ofValues(request: ElementSeries): string {
-  const { aggregation, working, display, timeZone, own } = request;
-  const rolled = rollupTable('measures', display, timeZone);
-  if (working === '5m' && rolled !== 'measures') {
-    if (aggregation !== 'percentile') return direct(request, rolled, ofRollup[aggregation]);
-    if (request.fromQuantiles === true) return direct(request, rolled, quantileSql(request.level));
-  }
-  if (working === '5m') return direct(request, 'measures', pointAggregates[aggregation]);
-  const point = own === 'percentile' ? ofRollup.average : ofRollup[own];
-  const element = request.by === 'site' ? '(site, element)' : 'element';
+/** The ratio of all elements of a key at the working granularity. */
+function ratioPoints(request: ElementValues, bind: Bind): string {
+  const { working, timeZone, scale } = request;
   const points = grouped({
-    key: element,
+    key: keySql(request, bind),
     at: startOfStep[working]('at'),
-    value: point,
-    from: rowsOf(rollupTable('measures', working, timeZone), request),
+    values: [ratioSql(scale, bind)],
+    from: rowsOf(rollupTable('measures', working, timeZone), request, bind),
   });
-  const key = { none: '0', site: 'key.1', element: 'key' }[request.by];
+  return `SELECT id AS key, step AS at, result_0 AS value FROM (${points})`;
+}
+
+function ofPoints(request: ElementValues, aggregates: readonly Aggregate[], bind: Bind): string {
+  const isBefore = request.strategy === 'before any aggregation';
   return grouped({
-    key,
-    at: startOfStep[display]('at'),
-    value: pointAggregates[aggregation],
-    from: `SELECT id AS key, step AS at, result AS value FROM (${points})`,
+    key: isBefore ? keySql(request, bind) : 'key',
+    at: stepSql(request, bind),
+    values: aggregates.map((aggregate) => pointAggregate(aggregate, bind)),
+    from: isBefore ? elementPoints(request, bind) : ratioPoints(request, bind),
   });
 }
 
-function seriesOf(request: ElementSeries): string {
-  const { strategy, aggregation, display, timeZone, working } = request;
-  if (strategy === 'before any aggregation') return ofValues(request);
-  // After both aggregations, the mean is one ratio; other aggregations apply to the points in time.
-  if (strategy === 'after spatial and temporal' && aggregation === 'average')
-    return direct(
-      request,
-      working === '5m'
-        ? rollupTable('measures', display, timeZone)
-        : rollupTable('measures', working, timeZone),
-      RATIO,
-    );
-  return ofWorkingPoints(request, KEY[request.by], RATIO);
+/** Columns `id`, `step`, `result_0` and so on, for aggregations that come about in one way. */
+export function elementValuesSql(
+  request: ElementValues,
+  { way, aggregates }: { readonly way: ValueWay; readonly aggregates: readonly Aggregate[] },
+  bind: Bind,
+): string {
+  if (way === 'points') return ofPoints(request, aggregates, bind);
+  const { working, display, timeZone, scale } = request;
+  const table =
+    way === 'values' ? 'measures' : rollupTable('measures', working === '5m' ? display : working, timeZone);
+  const value = (aggregate: Aggregate): string => {
+    if (way === 'values') return pointAggregate(aggregate, bind);
+    if (way === 'ratio') return ratioSql(scale, bind);
+    const { aggregation, level } = aggregate;
+    return aggregation === 'percentile' ? quantileSql(level) : ofRollup[aggregation];
+  };
+  return grouped({
+    key: keySql(request, bind),
+    at: stepSql(request, bind),
+    values: aggregates.map(value),
+    from: rowsOf(table, request, bind),
+  });
 }
+
+/** Limits of every query for values. */
+export const valuesSettings = {
+  max_execution_time: 30,
+  max_result_rows: '500000',
+  max_memory_usage: '2000000000',
+} as const;
 
 /** Query of a series: `id`, start of the step in seconds, value, ordered by id and time. */
 export const kpiSeries = (request: ElementSeries) => {
-  const { customer, kpi, scale, level, from, to, timeZone, sites, elements } = request;
+  const { params, bind } = new Bindings();
+  bind('zone', 'String', request.timeZone);
+  const values = elementValuesSql(request, { way: valueWayOf(request), aggregates: [request] }, bind);
   return {
-    sql: `SELECT id, toUnixTimestamp(step) AS at, result AS value FROM (${seriesOf(request)}) ORDER BY id, at`,
-    params: {
-      customer,
-      kpi,
-      scale,
-      level,
-      from,
-      to,
-      zone: timeZone,
-      sites: sites ?? [],
-      elements: elements ?? [],
-    },
-    settings: { max_execution_time: 30, max_result_rows: '500000', max_memory_usage: '2000000000' },
+    sql: `SELECT id, toUnixTimestamp(step) AS at, result_0 AS value FROM (${values}) ORDER BY id, at`,
+    params,
+    settings: valuesSettings,
   };
 };
 
