@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { alarmEvaluate } from './alarm-evaluate.ts';
 import { backtestBench } from './backtest.ts';
 import { dictionaryChangeBench } from './dictionary-change.ts';
+import { eventListBench } from './event-list.ts';
 import { evidenceBench } from './evidence.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
@@ -45,6 +46,7 @@ const benches = [
   signInBench,
   searchBench,
   evidenceBench,
+  eventListBench,
 ];
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });

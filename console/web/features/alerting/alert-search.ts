@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { occurrenceGroupings } from '#schemas/alerting/occurrence-grouping.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { historySpans } from '#schemas/time/history.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 import { assigneeFilters } from './assignment/assignee.ts';
 import { groupings } from './list/group-alarms.ts';
-import { eventRanges, occurrenceGroupings } from './occurrences/event-period.ts';
+import { eventRanges } from './occurrences/event-period.ts';
 
 /** The address holds the whole state of a customer's alerts page. Parameters at their default are left out. */
 export const AlertSearch = z.object({

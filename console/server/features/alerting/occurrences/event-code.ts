@@ -22,19 +22,19 @@ export const markEdges = "'acknowledge', 'unacknowledge'";
 /**
  * Comparisons with constants are made on the dictionary of a column: on three million rows this takes half of the time of `indexOf`.
  */
-export const eventCodeSql = `toUInt64(toUnixTimestamp(at)) * ${String(2 ** TIME_SHIFT)}
+export const eventCodeSql = `toUInt64(toUInt64(toUnixTimestamp(at)) * ${String(2 ** TIME_SHIFT)}
     + if(edge IN (${markEdges}), ${String(places.mark * 2 ** PLACE_SHIFT)}
         + toUInt64(least(greatest(toUnixTimestamp64Milli(ingested) - toInt64(toUnixTimestamp(at)) * 1000, 0), ${String(MAX_OFFSET_MS)})) * ${String(2 ** DETAIL_BITS)}
         + ${String(ACKNOWLEDGED)} + (edge = 'unacknowledge'),
       ((edge = 'clear') + (edge = 'raise') * ${String(places.raise)}) * ${String(2 ** PLACE_SHIFT)}
-        + 1 + (severity = 'major') + (severity = 'minor') * 2)`;
+        + 1 + (severity = 'major') + (severity = 'minor') * 2))`;
 
 export const timeSql = (code: string): string => `bitShiftRight(${code}, ${String(TIME_SHIFT)})`;
 /** The severity of a transition, from 1 for the worst. */
 export const rankSql = (code: string): string => `bitAnd(${code}, ${String(2 ** DETAIL_BITS - 1)})`;
 /** The same code with the severity of another. */
 export const withRankSql = (code: string, other: string): string =>
-  `${code} - ${rankSql(code)} + ${rankSql(other)}`;
+  `toUInt64(${code} - ${rankSql(code)} + ${rankSql(other)})`;
 
 export const isSql = (place: keyof typeof places, code: string): string =>
   `bitAnd(bitShiftRight(${code}, ${String(PLACE_SHIFT)}), ${String(2 ** PLACE_BITS - 1)}) = ${String(places[place])}`;

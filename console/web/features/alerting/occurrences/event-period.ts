@@ -5,10 +5,6 @@ import { hourOfDay } from '#web/lib/local-time.ts';
 export const eventRanges = ['night', '24h', '7d', 'custom'] as const;
 type EventRange = (typeof eventRanges)[number];
 
-/** What the alarms of a period are grouped by. */
-export const occurrenceGroupings = ['site', 'device', 'alarm'] as const;
-export type OccurrenceGrouping = (typeof occurrenceGroupings)[number];
-
 /** [from, to), seconds since 1970. */
 export interface EventPeriod {
   readonly from: number;

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { listAlarmOccurrences, listOccurrenceGroups, readHandover } from '#schemas/alerting/occurrences.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { eventCodec } from '../../fixtures/engine/engine-network.ts';
+import type { EventRow } from '../../fixtures/engine/engine-network.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+type List = z.output<typeof listAlarmOccurrences.reply>;
+type Groups = z.output<typeof listOccurrenceGroups.reply>;
+type Summary = z.output<typeof readHandover.reply>;
+
+const MINUTE = 60;
+const DAY = 86_400;
+/** Minute 0 of the histories: the period begins here. */
+const FROM = Math.floor(Date.now() / 1_000 / DAY) * DAY - 3 * DAY;
+const PERIOD_MINUTES = 600;
+const PERIOD = `from=${String(FROM)}&to=${String(FROM + PERIOD_MINUTES * MINUTE)}`;
+
+/** `+` raise, `-` clear, `^` changed to critical, `a` acknowledged, `u` its end, `>` assigned; then the minute and who. */
+const edges = {
+  ...{ '+': 'raise', '-': 'clear', '^': 'change' },
+  ...{ a: 'acknowledge', u: 'unacknowledge', '>': 'assign', '<': 'unassign' },
+} as const;
+
+/**
+ * Histories of an alarm on an element, and what is expected of each run: raise, clear, worst severity, who acknowledged, who has it,
+ * raises. `?` is a raise that is not known, `…` no clear.
+ */
+const histories: readonly (readonly [string, string, readonly string[]])[] = [
+  ['a raise and its clear', '+100 -200', ['100 200 major - - 1']],
+  ['a raise without a clear', '+100', ['100 … major - - 1']],
+  ['a clear whose raise is not known', '-200', ['? 200 major - - 0']],
+  ['an alarm raised before the period and cleared in it', '+-50 -200', ['-50 200 major - - 0']],
+  ['one that ran all the time', '+-90 ^-80', ['-90 … critical - - 0']],
+  ['one that cleared before the period', '+-90 --80', []],
+  ['one that is raised after it', '+600', []],
+  ['one that clears at the end of the period', '+100 -600', ['100 … major - - 1']],
+  ['a change of severity', '+100 ^150 -200', ['100 200 critical - - 1']],
+  ['a change without a raise', '^150', ['? … critical - - 0']],
+  ['another raise', '+100 -200 +300', ['300 … major - - 2', '100 200 major - - 2']],
+  ['a clear and a raise in one window', '+-50 -200 +200', ['200 … major - - 1', '-50 200 major - - 1']],
+  ['a raise whose clear is missing', '+100 +300 -400', ['300 400 major - - 2', '100 300 major - - 2']],
+  ['an acknowledgement before the period', '+-50 a-40Ada -200', ['-50 200 major Ada - 0']],
+  ['one that ended before it', '+-50 a-40Ada u-30Ada', ['-50 … major - - 0']],
+  ['an acknowledgement in the window of the raise', '+100 a100Ada', ['100 … major Ada - 1']],
+  ['an acknowledgement that ended', '+100 a120Ada u150Ada -200', ['100 200 major - - 1']],
+  ['one that is acknowledged long after its raise', '+-50 a590Ben', ['-50 … major Ben - 0']],
+  [
+    'an acknowledgement that ends with its alarm',
+    '+100 a120Ada -200 +300',
+    ['300 … major - - 2', '100 200 major Ada - 2'],
+  ],
+  ['acknowledged, undone and acknowledged in one window', '+100 a120Ada u120Ada a120Ben', ['100 … major Ben - 1']],
+  ['acknowledged and undone in one window', '+100 a120Ada u120Ada', ['100 … major - - 1']],
+  ['an assignment that passed on', '+100 >120Ada >130Ben -200', ['100 200 major - Ben 1']],
+  ['an assignment that ended', '+100 >120Ada <130Ada', ['100 … major - - 1']],
+  ['the end of an acknowledgement alone', 'u120Ada', []],
+];
+const elementOf = (at: number): number => 7_000 + at;
+const SITES = 3;
+const siteOf = (element: number): number => 900 + (element % SITES);
+
+let server: ServerUnderTest;
+let seesAll: Browser;
+let seesPublic: Browser;
+const acme = (): number => server.customers.get('acme')!;
+
+function eventsOf(text: string, element: number, alarm: number): EventRow[] {
+  return text.split(' ').map((code, place): EventRow => {
+    const edge = edges[code[0] as keyof typeof edges];
+    const [, minute, who = ''] = /^.(-?\d+)(.*)$/.exec(code) ?? [];
+    const at = FROM + Number(minute) * MINUTE;
+    const severity: Severity = edge === 'change' ? 'critical' : 'major';
+    const mark = { by: who, at: at * 1_000, note: '', until: null, untilWorse: false };
+    const assigned = { to: { kind: 'user', id: 1, name: who }, by: 'eve', at: at * 1_000 };
+    const evidence = {
+      windows: [],
+      ...(edge.endsWith('acknowledge') ? { acknowledged: mark } : {}),
+      ...(edge.endsWith('assign') ? { assigned } : {}),
+    };
+    const event = Uint8Array.from({ length: 16 }, (_, byte) => (byte === 0 ? place : (element >> (byte % 4)) & 0xff));
+    return {
+      ...{ customer: acme(), site: siteOf(element), element, alarm, kpi: kpis.itf_in_util.id, event, edge, severity },
+      ...{ cause: 'rule', at, length: MINUTE, value: 97, threshold: 90, outliers: 1, measures: 1 },
+      // Of marks, the order in which they happened.
+      ingested: at * 1_000 + 70_000 + place,
+      evidence: JSON.stringify(evidence),
+    };
+  });
+}
+
+async function get<Reply>(path: string, who = seesAll): Promise<Reply> {
+  const response = await who.get(`/api/v1/customers/${String(acme())}/alert/occurrences${path}`);
+  expect([path, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([path, 200, '']);
+  return response.json();
+}
+
+const minuteOf = (at: number | null, missing: string): string =>
+  at === null ? missing : String((at - FROM) / MINUTE);
+const textOf = (each: List['occurrences'][number]): string =>
+  [
+    ...[minuteOf(each.raisedAt, '?'), minuteOf(each.clearedAt, '…'), each.severity],
+    ...[each.acknowledgedBy ?? '-', each.assignedTo ?? '-', each.raises],
+  ].join(' ');
+
+beforeAll(async () => {
+  server = await openServer();
+  const { open, restricted } = server.alarms;
+  const log = histories.flatMap(([, text], at) => eventsOf(text, elementOf(at), open));
+  const hidden = eventsOf('+10 -20', elementOf(0), restricted);
+  const rows = eventCodec.encode([...log, ...hidden]);
+  // Twice, as by a writer whose token has been forgotten.
+  for (let time = 0; time < 2; time += 1)
+    await server.stack.clickhouse.insertRowBinary({
+      ...{ table: alarmEvents.name, columns: Object.keys(alarmEvents.columns), rows },
+    });
+  await server.stack.db
+    .insertInto('past_name')
+    .values([
+      ...['Rouen', 'Lyon', 'Lille'].map((name, at) => ({
+        ...{ subject: 'element', subject_id: 900 + at, name, kind: 'site', parent_id: null },
+        ...{ until: new Date(), deleted: true },
+      })),
+      ...histories.map((_, at) => ({
+        ...{ subject: 'element', subject_id: elementOf(at), name: `r${String(at)} · ge-0/0/0` },
+        ...{ kind: 'interface', parent_id: null, until: new Date(), deleted: true },
+      })),
+    ])
+    .execute();
+  await server.account({
+    ...{ username: 'all', customers: ['acme'], permissions: ['ALERT.read', 'ALERT.write', 'EXTRA.RESTRICTED.read'] },
+  });
+  await server.account({ username: 'public', permissions: ['ALERT.read'], customers: ['acme'] });
+  [seesAll, seesPublic] = [await server.signedIn('all'), await server.signedIn('public')];
+});
+afterAll(() => server.close());
+
+describe('the alarms of a period', () => {
+  it('are paired from raises and clears, each journal row once', async () => {
+    const { occurrences } = await get<List>(`?${PERIOD}&limit=1000`, seesPublic);
+    const found = histories.map(([title], at) => [
+      title,
+      occurrences.filter(({ element }) => element === elementOf(at)).map(textOf),
+    ]);
+    expect(found).toEqual(histories.map(([title, , expected]) => [title, expected]));
+  });
+
+  it('are read page by page in any order, and counted whatever the page', async () => {
+    const whole = await get<List>(`?${PERIOD}&limit=1000`);
+    expect(whole.total).toBe(whole.occurrences.length);
+    expect(whole.counts).toEqual({ critical: 3, major: whole.total - 3, minor: 0 });
+    for (const order of ['-raises', 'element']) {
+      const { occurrences: all } = await get<List>(`?${PERIOD}&order=${order}&limit=1000`);
+      const paged: List['occurrences'] = [];
+      for (let offset = 0; offset < whole.total; offset += 10) {
+        const page = await get<List>(`?${PERIOD}&order=${order}&limit=10&offset=${String(offset)}`);
+        expect(page.total).toBe(whole.total);
+        paged.push(...page.occurrences);
+      }
+      expect([order, paged]).toEqual([order, all]);
+    }
+    const first = async (order: string) => (await get<List>(`?${PERIOD}&order=${order}&limit=1`)).occurrences[0]!;
+    expect((await first('severity')).severity).toBe('critical');
+    expect(textOf(await first('-duration'))).toBe('-90 … critical - - 0');
+    expect(textOf(await first('cleared'))).toBe('10 20 major - - 1');
+    expect((await first('site')).siteName).toBe('Lille');
+    expect((await first('-element')).elementName).toBe('r22 · ge-0/0/0');
+  });
+
+  it('are filtered by severity, site, alarm and the words of their names', async () => {
+    const count = async (filter: string) => (await get<List>(`?${PERIOD}&${filter}`)).total;
+    const { total } = await get<List>(`?${PERIOD}`);
+    expect(await count('severity=critical')).toBe(3);
+    expect((await get<List>(`?${PERIOD}&severity=critical`)).counts.major).toBe(total - 3);
+    expect(await count(`alarm=${String(server.alarms.restricted)}`)).toBe(1);
+    expect(await count('site=900')).toBe((await get<List>(`?${PERIOD}&q=rouen`)).total);
+    expect(await count('q=RÓUEN%20restricted')).toBe(0);
+    expect(await count('q=r10%20everyone')).toBe(2);
+    expect(await count('q=nowhere')).toBe(0);
+  });
+
+  it('are grouped by site, device and alarm', async () => {
+    const groups = async (by: string) => get<Groups>(`/groups?${PERIOD}&by=${by}`);
+    const { total } = await get<List>(`?${PERIOD}`);
+    for (const by of ['site', 'device', 'alarm']) {
+      const { groups: found, all } = await groups(by);
+      expect(found).toHaveLength(all);
+      expect(found.reduce((sum, { alarms }) => sum + alarms, 0)).toBe(total);
+    }
+    expect((await groups('site')).groups.map(({ name }) => name).sort()).toEqual(['Lille', 'Lyon', 'Rouen']);
+    expect((await groups('device')).groups.find(({ name }) => name === 'r10')).toMatchObject({
+      ...{ severity: 'major', alarms: 2, running: 1, unacknowledged: 1, longest: 300 * MINUTE },
+    });
+  });
+
+  it('have no trace of restricted alarms for others, and none of other customers', async () => {
+    const hidden = (occurrences: List['occurrences']) =>
+      occurrences.filter(({ alarm }) => alarm !== server.alarms.open).length;
+    expect(hidden((await get<List>(`?${PERIOD}`)).occurrences)).toBe(1);
+    expect(hidden((await get<List>(`?${PERIOD}`, seesPublic)).occurrences)).toBe(0);
+    const foreign = `/api/v1/customers/${String(server.customers.get('globex'))}/alert/occurrences?${PERIOD}`;
+    expect(statusAndCode(await seesAll.get(foreign))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('are summed up for the next shift: what runs unacknowledged, the longest, the most frequent, notes', async () => {
+    const element = elementOf(0);
+    await server.stack.db
+      .insertInto('alarm_note')
+      .values({
+        ...{ customer_id: acme(), alarm_id: server.alarms.open, element_id: element, text: 'Carrier called' },
+        ...{ since: new Date((FROM + 100 * MINUTE) * 1_000), author: 'Ada' },
+        created_at: new Date((FROM + 130 * MINUTE) * 1_000),
+      })
+      .execute();
+    const summary = await get<Summary>(`/handover?${PERIOD}`);
+    const all = (await get<List>(`?${PERIOD}&limit=1000`)).occurrences;
+    const unhandled = all.filter(({ clearedAt, acknowledgedBy }) => clearedAt === null && acknowledgedBy === null);
+    expect(summary.unhandled).toBe(unhandled.length);
+    expect(summary.running).toHaveLength(Math.min(10, unhandled.length));
+    expect(summary.running[0]?.severity).toBe('critical');
+    expect(textOf(summary.longest[0]!)).toBe('-90 … critical - - 0');
+    expect(summary.flapping.map(({ raises }) => raises)).toEqual([2, 2, 2]);
+    expect(new Set(summary.flapping.map(({ element: each }) => each)).size).toBe(3);
+    expect(summary.notes.map(({ text, on }) => [text, on.elementName])).toEqual([
+      ['Carrier called', 'r0 · ge-0/0/0'],
+    ]);
+    expect((await get<Summary>(`/handover?${PERIOD}&q=rouen`)).notes).toEqual([]);
+  });
+
+  it.each([
+    '?from=10&to=10',
+    '?from=0&to=100000000',
+    '?from=0&to=10&order=colour',
+    '?from=0&to=10&offset=-1',
+    '?from=0&to=10&limit=1001',
+    '/groups?from=0&to=10&by=colour',
+    '/handover?from=0&to=10&severity=loud',
+  ])('rejects %s', async (path) => {
+    const url = `/api/v1/customers/${String(acme())}/alert/occurrences${path}`;
+    expect(statusAndCode(await seesAll.get(url))).toEqual([400, 'VALIDATION']);
+  });
+});
