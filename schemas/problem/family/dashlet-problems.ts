@@ -17,6 +17,11 @@ export const dashletProblems = {
     en: 'You do not have access to this dashboard.',
     fr: 'Vous n’avez pas accès à ce tableau de bord.',
   },
+  DOCUMENT_NEWER: {
+    status: 400,
+    en: 'This document has version {{version}}; this product reads versions up to {{max}}.',
+    fr: 'Ce document est en version {{version}}\u00A0; ce produit lit les versions jusqu’à {{max}}.',
+  },
   DASHLET_NO_DATA: { status: 404, en: 'No data for this period.', fr: 'Aucune donnée sur cette période.' },
   DASHLET_EXPIRED: {
     status: 409,

@@ -1,0 +1,83 @@
+import type { DataBreakdown } from '../data/data-request.ts';
+import type { AskedData, DataSeries } from '../data/data-request.ts';
+import type { ElementFilter } from '../data/element-filter.ts';
+import { groupsOf } from '../data/key-attribute.ts';
+import type { KeyAttribute } from '../data/key-attribute.ts';
+import { mayDisplay } from '../time/granularity.ts';
+import type { Granularity } from '../time/granularity.ts';
+import type { DashletSeries, ValueFilter } from './dashlet-parts.ts';
+import type { SettingsFault } from './settings-fault.ts';
+
+/** Settings of a dashlet that shows values of KPIs. */
+export interface AskedSettings {
+  readonly keys: readonly KeyAttribute[];
+  readonly series: readonly (DashletSeries & { readonly filter?: ValueFilter | undefined })[];
+  readonly breakdown: DataBreakdown;
+  readonly working?: Granularity | undefined;
+  readonly display?: Granularity | undefined;
+  readonly conversationMode: boolean;
+  readonly filters: readonly ElementFilter[];
+}
+
+/** What a dashlet asks for; the document adds period, zone, business hours and filters. */
+export type DashletQuestion = Pick<
+  AskedData,
+  'series' | 'keys' | 'breakdown' | 'working' | 'display' | 'conversationMode' | 'filters' | 'lines'
+>;
+
+/** Dates of a minimum or maximum: neither formatted nor filtered as values. */
+const isOfDates = ({ aggregation }: Pick<DataSeries, 'aggregation'>): boolean =>
+  aggregation === 'minimum date' || aggregation === 'maximum date';
+
+/** Conditional formatting and default column filters need one value per row. */
+function seriesFaults({ keys, series }: Pick<AskedSettings, 'keys' | 'series'>): SettingsFault[] {
+  return series.flatMap((each, index): SettingsFault[] => {
+    if (!keys.includes('date') && !isOfDates(each)) return [];
+    return [
+      ...(each.formatting.length > 0
+        ? [{ path: ['series', index, 'formatting'], code: 'FORMATTING_INCOMPATIBLE' as const }]
+        : []),
+      ...(each.filter === undefined
+        ? []
+        : [{ path: ['series', index, 'filter'], code: 'COLUMN_FILTER_INCOMPATIBLE' as const }]),
+    ];
+  });
+}
+
+function breakdownFaults({ keys, series, breakdown }: AskedSettings): SettingsFault[] {
+  const hasGroups = groupsOf(keys).length > 0;
+  if ((breakdown.kind === 'none') === hasGroups)
+    return [{ path: ['breakdown'], code: 'KPI_INCOMPATIBLE', params: { kpi: series[0]?.kpi ?? '' } }];
+  return breakdown.kind === 'top' && breakdown.rankedBy >= series.length
+    ? [{ path: ['breakdown', 'rankedBy'], code: 'TOO_LARGE', params: { max: series.length - 1 } }]
+    : [];
+}
+
+/** Faults between the settings of a dashlet, whatever the KPIs are. */
+export function askedFaults(settings: AskedSettings): SettingsFault[] {
+  const { keys, working, display } = settings;
+  return [
+    ...(new Set(keys).size === keys.length ? [] : [{ path: ['keys'], code: 'NOT_UNIQUE' as const }]),
+    ...(working !== undefined && display !== undefined && !mayDisplay(working, display)
+      ? [{ path: ['display'], code: 'DISPLAY_GRANULARITY_TOO_FINE' as const }]
+      : []),
+    ...breakdownFaults(settings),
+    ...seriesFaults(settings),
+  ];
+}
+
+/** The question of settings, with other keys where the dashlet implies them. */
+export function questionOf(
+  { series, breakdown, working, display, conversationMode, filters, ...settings }: AskedSettings,
+  keys: readonly KeyAttribute[] = settings.keys,
+): DashletQuestion {
+  return {
+    series: series.map(({ kpi, aggregation, percentile }) => ({ kpi, aggregation, percentile })),
+    keys: [...keys],
+    breakdown,
+    ...(working && { working }),
+    ...(display && { display }),
+    conversationMode,
+    filters: [...filters],
+  };
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { dashboardLimits } from '../limit/dashboard.ts';
+import type { DashletQuestion } from './asked-settings.ts';
+import { BarSettings, barQuestion } from './dashlets/bar.ts';
+import { GaugeSettings, gaugeQuestion } from './dashlets/gauge.ts';
+import { IframeSettings } from './dashlets/iframe.ts';
+import { InventorySettings } from './dashlets/inventory.ts';
+import { PieSettings, pieQuestion } from './dashlets/pie.ts';
+import { SdwanSettings } from './dashlets/sdwan.ts';
+import { SparklineSettings, sparklineQuestion } from './dashlets/sparkline.ts';
+import { TableSettings, tableQuestion } from './dashlets/table.ts';
+import { TimelineSettings, timelineQuestion } from './dashlets/timeline.ts';
+import { documentText } from './document-text.ts';
+
+interface DashletDefinition<Settings extends z.ZodType> {
+  readonly settings: Settings;
+  /** What its request asks for; null: it shows no values of KPIs. */
+  readonly question: ((settings: z.output<Settings>) => DashletQuestion) | null;
+  readonly en: string;
+  readonly fr: string;
+  /** Columns and rows of a new one. */
+  readonly size: readonly [width: number, height: number];
+}
+
+const define = <Settings extends z.ZodType>(
+  settings: Settings,
+  question: DashletDefinition<Settings>['question'],
+  { size, ...names }: Pick<DashletDefinition<Settings>, 'en' | 'fr' | 'size'>,
+): DashletDefinition<Settings> => ({ settings, question, size, ...names });
+
+/** The registry of dashlet types. */
+export const dashletTypes = {
+  pie: define(PieSettings, pieQuestion, { en: 'Pie', fr: 'Camembert', size: [6, 8] }),
+  table: define(TableSettings, tableQuestion, { en: 'Table', fr: 'Tableau', size: [12, 10] }),
+  bar: define(BarSettings, barQuestion, { en: 'Bar', fr: 'Barres', size: [8, 8] }),
+  timeline: define(TimelineSettings, timelineQuestion, {
+    en: 'Timeline',
+    fr: 'Chronologie',
+    size: [12, 8],
+  }),
+  sparkline: define(SparklineSettings, sparklineQuestion, {
+    en: 'Sparkline',
+    fr: 'Mini-courbe',
+    size: [6, 4],
+  }),
+  inventory: define(InventorySettings, null, { en: 'Inventory', fr: 'Inventaire', size: [12, 10] }),
+  gauge: define(GaugeSettings, gaugeQuestion, { en: 'Gauge', fr: 'Jauge', size: [4, 6] }),
+  iframe: define(IframeSettings, null, { en: 'Web page', fr: 'Page web', size: [12, 10] }),
+  sdwan: define(SdwanSettings, null, { en: 'SD-WAN', fr: 'SD-WAN', size: [12, 10] }),
+} as const;
+
+export type DashletType = keyof typeof dashletTypes;
+export const dashletTypeNames = Object.keys(dashletTypes) as DashletType[];
+
+/** Settings of a type as the document keeps them. */
+export type DashletSettings<Type extends DashletType> = z.output<(typeof dashletTypes)[Type]['settings']>;
+
+/** Cells of the grid that a dashlet covers. */
+const Place = z
+  .strictObject({
+    x: z
+      .int()
+      .min(0)
+      .max(dashboardLimits.columns - 1),
+    y: z.int().min(0).max(dashboardLimits.maxRows),
+    width: z.int().min(1).max(dashboardLimits.columns),
+    height: z.int().min(1).max(200),
+  })
+  .refine(({ x, width }) => x + width <= dashboardLimits.columns, {
+    error: 'INPUT_INVALID',
+    path: ['width'],
+  });
+export type Place = z.infer<typeof Place>;
+
+const common = {
+  /** Unique in the document; the id of its data request. */
+  id: z.string().regex(/^[\w-]{1,40}$/, 'KEY_INVALID'),
+  title: documentText(),
+  place: Place,
+};
+
+const schemaOf = (type: DashletType) =>
+  z.strictObject({ ...common, type: z.literal(type), settings: dashletTypes[type].settings });
+
+/** A dashlet of one type. */
+export type DashletOf<Type extends DashletType> = {
+  readonly id: string;
+  readonly title: string;
+  readonly place: Place;
+  readonly type: Type;
+  readonly settings: DashletSettings<Type>;
+};
+export type Dashlet = { [Type in DashletType]: DashletOf<Type> }[DashletType];
+
+const [first = 'table', ...others] = dashletTypeNames;
+export const Dashlet = z.discriminatedUnion('type', [
+  schemaOf(first),
+  ...others.map((type) => schemaOf(type)),
+]) as unknown as z.ZodType<Dashlet>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { tableDashlet } from '../../limit/dashlet.ts';
+import { askedFaults, questionOf } from '../asked-settings.ts';
+import { askedShape, Axis, DashletKeys, DashletSeries, Legend } from '../dashlet-parts.ts';
+import { LastValue, seriesOf, Thresholds } from '../dashlet-parts.ts';
+import { reportFaults } from '../settings-fault.ts';
+
+/** A bar per key and series; with `date` among the keys a bar per step. */
+export const BarSettings = z
+  .strictObject({
+    ...askedShape,
+    keys: DashletKeys,
+    series: seriesOf(DashletSeries),
+    orientation: z.enum(['horizontal', 'vertical']).default('horizontal'),
+    stacked: z.boolean().default(false),
+    axis: Axis,
+    legend: Legend,
+    thresholds: Thresholds,
+    /** With `date` among the keys only; otherwise without effect. */
+    regression: z.boolean().default(false),
+    lastValue: LastValue,
+    maxLines: z.int().min(1).max(tableDashlet.maxLines).default(30),
+  })
+  .superRefine(reportFaults(askedFaults));
+export type BarSettings = z.infer<typeof BarSettings>;
+
+export const barQuestion = (settings: BarSettings) => ({
+  ...questionOf(settings),
+  lines: { count: settings.maxLines, orderBy: 0, order: 'descending' as const },
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { keyAttributes } from '../../data/key-attribute.ts';
+import { tableDashlet } from '../../limit/dashlet.ts';
+import { askedFaults, questionOf } from '../asked-settings.ts';
+import type { AskedSettings } from '../asked-settings.ts';
+import {
+  askedShape,
+  ColumnLook,
+  DashletKeys,
+  DashletSeries,
+  seriesOf,
+  ValueFilter,
+} from '../dashlet-parts.ts';
+import { reportFaults } from '../settings-fault.ts';
+import type { SettingsFault } from '../settings-fault.ts';
+
+const tableFaults = (settings: AskedSettings): SettingsFault[] => {
+  const columns = settings.keys.length + settings.series.length;
+  const max = tableDashlet.maxColumns;
+  const tooMany = { path: ['series'], code: 'TABLE_TOO_MANY_COLUMNS' as const, params: { max } };
+  return [...(columns > max ? [tooMany] : []), ...askedFaults(settings)];
+};
+
+/** A column per key attribute and per series. With `date` among the keys a row per step. */
+export const TableSettings = z
+  .strictObject({
+    ...askedShape,
+    keys: DashletKeys,
+    series: seriesOf(DashletSeries.extend({ ...ColumnLook.shape, filter: ValueFilter.optional() })),
+    /** Columns of key attributes that look different from the default. */
+    keyColumns: z.partialRecord(z.enum(keyAttributes), ColumnLook).default({}),
+    /** Index of a series, or the names of the keys. */
+    orderBy: z.union([z.literal('name'), z.int().min(0)]).default('name'),
+    order: z.enum(['ascending', 'descending']).default('ascending'),
+    maxLines: z.int().min(1).max(tableDashlet.maxLines).default(tableDashlet.defaultLines),
+  })
+  .superRefine(reportFaults(tableFaults));
+export type TableSettings = z.infer<typeof TableSettings>;
+
+export const tableQuestion = (settings: TableSettings) => ({
+  ...questionOf(settings),
+  lines: { count: settings.maxLines, orderBy: settings.orderBy, order: settings.order },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { askedFaults, questionOf } from '../asked-settings.ts';
+import { Axis, DashletSeries, GroupKeys, LastValue, Legend, Thresholds } from '../dashlet-parts.ts';
+import { askedShape, seriesOf } from '../dashlet-parts.ts';
+import { reportFaults } from '../settings-fault.ts';
+
+/** Values over time. `date` is always among the keys of its request. */
+export const TimelineSettings = z
+  .strictObject({
+    ...askedShape,
+    keys: GroupKeys,
+    series: seriesOf(DashletSeries.extend({ axis: z.enum(['left', 'right']).default('left') })),
+    style: z.enum(['line', 'area', 'bars']).default('line'),
+    stacked: z.boolean().default(false),
+    left: Axis,
+    right: Axis,
+    legend: Legend,
+    /** Lines across the chart, on the left axis. */
+    thresholds: Thresholds,
+    /** Least squares through the points shown. */
+    regression: z.boolean().default(false),
+    lastValue: LastValue,
+    /** Draws the same period before, dashed. */
+    comparison: z.enum(['none', 'day', 'week', 'month']).default('none'),
+    /** What is marked in the background. */
+    marks: z.array(z.enum(['alarms', 'silences', 'definitions'])).default([]),
+  })
+  .superRefine(reportFaults(askedFaults));
+export type TimelineSettings = z.infer<typeof TimelineSettings>;
+
+export const timelineQuestion = (settings: TimelineSettings) =>
+  questionOf(settings, ['date', ...settings.keys]);

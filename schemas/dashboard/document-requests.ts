@@ -1,0 +1,106 @@
+import { incompatibility } from '../data/compatibility.ts';
+import type { AskableKpi } from '../data/compatibility.ts';
+import type { AskedData } from '../data/data-request.ts';
+import type { ElementFilter, Predicate } from '../data/element-filter.ts';
+import { dashletTypes } from './dashlets.ts';
+import type { Dashlet } from './dashlets.ts';
+import type { DashletQuestion } from './asked-settings.ts';
+import type { DashboardDocument } from './document.ts';
+import type { DocumentFilter } from './document-filter.ts';
+import type { SettingsFault } from './settings-fault.ts';
+
+/** What a reader chooses; absent parts are those of the document. */
+export interface DocumentContext {
+  /** Seconds since 1970: a document with a period up to now has no fixed one. */
+  readonly period: { readonly from: number; readonly to: number };
+  readonly timeZone: string;
+  /** Ids of elements by the id of the filter. None: all. Absent: the default of the filter. */
+  readonly selection?: Readonly<Record<string, readonly number[]>>;
+}
+
+/** What a filter selects without a choice of the reader. */
+function defaultOf({ default: chosen }: DocumentFilter): {
+  readonly ids: readonly number[];
+  readonly predicates: readonly Predicate[];
+} {
+  return {
+    ids: chosen.strategy === 'selection' ? chosen.ids : [],
+    predicates: chosen.strategy === 'predicates' ? chosen.predicates : [],
+  };
+}
+
+/** Whether a filter must select an element and does not: the first one is known once the elements are listed. */
+const isOpen = (
+  { mandatory, default: { strategy } }: DocumentFilter,
+  chosen: readonly number[] | undefined,
+): boolean => (chosen === undefined ? strategy === 'first' : mandatory && chosen.length === 0);
+
+/** Returns what a filter selects; undefined: everything. */
+function selectedBy(
+  filter: DocumentFilter,
+  chosen: readonly number[] | undefined,
+): ElementFilter | undefined {
+  const { ids, predicates: own } = chosen === undefined ? defaultOf(filter) : { ids: chosen, predicates: [] };
+  const { element, relation, onlyActive } = filter;
+  const predicates = [...filter.predicates, ...own];
+  if (ids.length === 0 && predicates.length === 0 && !onlyActive) return undefined;
+  return {
+    element,
+    ...(relation && { relation }),
+    ...(ids.length > 0 && { ids: [...ids] }),
+    predicates,
+    onlyActive,
+  };
+}
+
+/** What a dashlet asks for by itself; undefined: no values of KPIs. */
+const askedBy = ({ type, settings }: Dashlet): DashletQuestion | undefined => {
+  const question = dashletTypes[type].question as ((settings: unknown) => DashletQuestion) | null;
+  return question?.(settings);
+};
+
+/** The request of a dashlet, which has its id. */
+export type DashletRequest =
+  | { readonly dashlet: string; readonly request: AskedData }
+  /** A filter selects nothing yet (`DASHLET_NO_CONTEXT`). */
+  | { readonly dashlet: string; readonly missing: string };
+
+/** Returns the requests of the dashlets that show values of KPIs, in the order of the document. */
+export function requestsOf(document: DashboardDocument, context: DocumentContext): DashletRequest[] {
+  const { selection = {} } = context;
+  const missing = document.filters.find((filter) => isOpen(filter, selection[filter.id]))?.id;
+  const filters = document.filters.flatMap((filter) => selectedBy(filter, selection[filter.id]) ?? []);
+  const { working, display, businessHours } = document;
+  return document.dashlets.flatMap((dashlet): DashletRequest[] => {
+    const question = askedBy(dashlet);
+    if (question === undefined) return [];
+    if (missing !== undefined) return [{ dashlet: dashlet.id, missing }];
+    const request = {
+      id: dashlet.id,
+      ...(working && { working }),
+      ...(display && { display }),
+      ...question,
+      filters: [...filters, ...(question.filters ?? [])],
+      ...context.period,
+      timeZone: document.timeZone ?? context.timeZone,
+      businessHours,
+    };
+    return [{ dashlet: dashlet.id, request }];
+  });
+}
+
+/** Faults of the KPIs of a dashlet. KPIs that do not exist any more have none: the dashlet shows their absence. */
+export function kpiFaults(
+  dashlet: Dashlet,
+  kpiOf: (key: string) => AskableKpi | undefined,
+): readonly SettingsFault[] {
+  const question = askedBy(dashlet);
+  if (question === undefined) return [];
+  const { series, keys = [], breakdown = { kind: 'none' }, conversationMode = false } = question;
+  return series.flatMap(({ kpi: key }, index): SettingsFault[] => {
+    const kpi = kpiOf(key);
+    return kpi === undefined || incompatibility(kpi, { keys, breakdown, conversationMode }) === undefined
+      ? []
+      : [{ path: ['settings', 'series', index, 'kpi'], code: 'KPI_INCOMPATIBLE', params: { kpi: key } }];
+  });
+}

@@ -1,0 +1,12 @@
+/** Limits of dashboards, home pages and templates. */
+export const dashboardLimits = {
+  maxDashlets: 200,
+  maxFilters: 20,
+  /** Columns and rows of the grid. */
+  columns: 24,
+  maxRows: 4_000,
+  titleMax: 120,
+  maxThresholds: 10,
+  /** Bytes of a document in a request. */
+  bodyLimit: 2 * 1_024 * 1_024,
+} as const;
