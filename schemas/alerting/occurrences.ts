@@ -126,7 +126,9 @@ export const handoverLimits = { running: 10, ranked: 5, notes: 10 } as const;
 
 /** What the next shift needs to know of a period. */
 export const Handover = z.strictObject({
-  ...matching,
+  total: matching.total,
+  /** All that match, by severity. */
+  counts: matching.counts,
   /** Running at the end of the period and not acknowledged: how many, and the worst of them. */
   unhandled: z.number(),
   running: z.array(AlarmOccurrence).max(handoverLimits.running),

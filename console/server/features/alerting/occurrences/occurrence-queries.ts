@@ -1,5 +1,5 @@
 import type { OccurrenceOrder } from '#schemas/alerting/occurrences.ts';
-import { severities } from '#schemas/alerting/severity.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { isOneOfSql } from '../event-filter.ts';
 import type { EventFilter } from '../event-filter.ts';
 import { historyQueryLimits } from '../history-queries.ts';
@@ -97,7 +97,7 @@ const pairedSql = (filter: OccurrenceFilter): string => `SELECT alarm, element, 
   if(clear = 0, next, ${timeSql('clear')}) AS cleared,
   arrayMin(c -> if(${isSql('mark', 'c')}, 7, ${rankSql('c')}), run) AS rank,
   ${isAcknowledgedSql(`arrayLast(c -> ${isSql('mark', 'c')} AND (clear = 0 OR c < clear), run)`)} AS isAcknowledged,
-  if(raised = 0, -1, toInt64(if(cleared = 0, {to:UInt32}, cleared)) - toInt64(raised)) AS duration
+  if(raised = 0, -1, toInt64(if(cleared = 0, {to:UInt32}, cleared)) - toInt64(raised)) AS duration, next = 0 AS isLast
 FROM (
   SELECT alarm, element, site, kpi, arrayCount(c -> ${isSql('raise', 'c')}, all) - hasRun AS raises,
     arraySplit(c -> ${isSql('raise', 'c')}, all) AS runs,
@@ -134,18 +134,14 @@ ${codesSql(filter)}
   settings,
 });
 
-export interface OccurrenceCounts {
-  readonly critical: number;
-  readonly major: number;
-  readonly minor: number;
-  readonly total: number;
-  readonly unhandled: number;
-}
+/** Occurrences by severity. */
+export type OccurrenceCounts = Readonly<Record<Severity, number>>;
+
+const countsSql = (over: string): string =>
+  severities.map((each) => `countIf(rank = ${String(rankOfSeverity(each))})${over} AS ${each}`).join(', ');
 
 export const occurrenceCountsSql = (filter: OccurrenceFilter) => ({
-  sql: `SELECT ${severities.map((each) => `countIf(rank = ${String(rankOfSeverity(each))}) AS ${each}`).join(', ')},
-  countIf(${severitySql(filter)}) AS total,
-  countIf(${severitySql(filter)} AND cleared = 0 AND NOT isAcknowledged) AS unhandled
+  sql: `SELECT ${countsSql('')}
 FROM (
 ${pairedSql(filter)})`,
   params: paramsOf(filter),
@@ -178,11 +174,16 @@ export interface OccurrencePage {
   readonly isDescending: boolean;
   readonly offset: number;
   readonly limit: number;
-  /** A condition on the columns of `OccurrenceRow`. */
-  readonly only?: string;
-  /** Each alarm on an element once. */
-  readonly once?: true;
+  /** Only these runs. */
+  readonly runs?: readonly OccurrenceRun[];
 }
+
+/** `since`: when it was raised. */
+interface OccurrenceRun extends Instance {
+  readonly since: number;
+}
+
+const runSql = ({ alarm, element, since }: OccurrenceRun): string => `(${[alarm, element, since].join(', ')})`;
 
 /** The place of each alarm on an element in a list that is ordered by name. */
 const placeSql = (ranked: readonly Instance[]): string =>
@@ -195,23 +196,63 @@ const orderSql = ({ by, isDescending }: OccurrencePage): string => {
   return typeof by === 'string' ? keys[by](direction) : `${placeSql(by.ranked)} ${direction}`;
 };
 
+const rowSql = 'alarm, element, site, kpi, rank, raised, cleared, isAcknowledged, raises';
+
+/** A page, each row with the counts of all that match every filter but the severity. */
 export function occurrencePageSql(filter: OccurrenceFilter, page: OccurrencePage) {
-  const { offset, limit, only = 'true', once } = page;
+  const { offset, limit, runs } = page;
+  const only = runs === undefined ? '' : ` AND (alarm, element, raised) IN (${runs.map(runSql).join(', ')})`;
   return {
-    sql: `SELECT alarm, element, site, kpi, rank, raised, cleared, isAcknowledged, raises
+    sql: `SELECT ${rowSql}, critical, major, minor
 FROM (
-${pairedSql(filter)})
-WHERE ${severitySql(filter)} AND ${only}
+SELECT *, ${countsSql(' OVER ()')}
+FROM (
+${pairedSql(filter)}))
+WHERE ${severitySql(filter)}${only}
 ORDER BY ${orderSql(page)}, raised DESC, alarm, element
-${once === true ? 'LIMIT 1 BY alarm, element\n' : ''}LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
     params: { ...paramsOf(filter), limit, offset },
     settings,
   };
 }
 
-export interface OccurrenceSums {
+const unhandledSql = 'cleared = 0 AND NOT isAcknowledged';
+
+/** A row of a summary, with the counts of all that match and its place in each list from 1, or 0. */
+export interface HandoverRow extends OccurrenceRow, OccurrenceCounts {
+  readonly unhandled: number;
+  readonly unhandledPlace: number;
+  readonly longestPlace: number;
+  readonly frequentPlace: number;
+}
+
+/** The rows of a summary: the worst that run unacknowledged, the longest, and those raised most often, each alarm on an element once. */
+export function handoverRowsSql(
+  filter: OccurrenceFilter,
+  { running, ranked }: { readonly running: number; readonly ranked: number },
+) {
+  const place = (order: string): string => `row_number() OVER (ORDER BY ${order}, raised DESC, alarm, element)`;
+  return {
+    sql: `SELECT ${rowSql}, critical, major, minor, unhandled, unhandledPlace, longestPlace, frequentPlace
+FROM (
+SELECT *, ${countsSql(' OVER ()')}, countIf(${unhandledSql}) OVER () AS unhandled,
+  if(${unhandledSql}, ${place(`${unhandledSql} DESC, rank`)}, 0) AS unhandledPlace,
+  if(duration > 0, ${place('duration DESC')}, 0) AS longestPlace,
+  if(isLast AND raises > 1, ${place('isLast DESC, raises DESC')}, 0) AS frequentPlace
+FROM (
+${pairedSql(filter)})
+WHERE ${severitySql(filter)})
+WHERE unhandledPlace BETWEEN 1 AND {running:UInt8} OR longestPlace BETWEEN 1 AND {ranked:UInt8}
+  OR frequentPlace BETWEEN 1 AND {ranked:UInt8}`,
+    params: { ...paramsOf(filter), running, ranked },
+    settings,
+  };
+}
+
+export interface OccurrenceSums extends OccurrenceCounts {
   readonly id: number;
-  readonly rank: number;
+  /** Rank of the worst severity. */
+  readonly worst: number;
   readonly alarms: number;
   readonly running: number;
   readonly unacknowledged: number;
@@ -219,12 +260,14 @@ export interface OccurrenceSums {
   readonly longest: number;
 }
 
+/** Each group with its counts by severity; the rest is of the severities that match. */
 export const occurrenceSumsSql = (filter: OccurrenceFilter, column: 'alarm' | 'site' | 'element') => ({
-  sql: `SELECT ${column} AS id, min(rank) AS rank, count() AS alarms, countIf(cleared = 0) AS running,
-  countIf(cleared = 0 AND NOT isAcknowledged) AS unacknowledged, max(duration) AS longest
+  sql: `SELECT ${column} AS id, minIf(rank, matches) AS worst, countIf(matches) AS alarms, countIf(matches AND cleared = 0) AS running,
+  countIf(matches AND ${unhandledSql}) AS unacknowledged, maxIf(duration, matches) AS longest, ${countsSql('')}
 FROM (
-${pairedSql(filter)})
-WHERE ${severitySql(filter)}
+SELECT *, ${severitySql(filter)} AS matches
+FROM (
+${pairedSql(filter)}))
 GROUP BY id`,
   params: paramsOf(filter),
   settings,

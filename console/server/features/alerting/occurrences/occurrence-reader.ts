@@ -9,6 +9,7 @@ import type {
   OccurrenceGroup,
   readHandover,
 } from '#schemas/alerting/occurrences.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { audienceOf } from '#server/kernel/access/audience.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
@@ -24,6 +25,7 @@ import { lastOutcomes, occurrenceDetails, occurrenceDetailsSql } from './occurre
 import type { DetailRow } from './occurrence-details.ts';
 import { byName, deviceNameOf, namesMatcher, occurrenceNames } from './occurrence-names.ts';
 import {
+  handoverRowsSql,
   isNamed,
   occurrenceCountsSql,
   occurrencePageSql,
@@ -31,6 +33,7 @@ import {
   subjectsSql,
 } from './occurrence-queries.ts';
 import type {
+  HandoverRow,
   OccurrenceCounts,
   OccurrenceFilter,
   OccurrencePage,
@@ -48,6 +51,8 @@ type Filters = RouteCall<typeof readHandover>['query'];
 type ListQuery = RouteCall<typeof listAlarmOccurrences>['query'];
 type GroupQuery = RouteCall<typeof listOccurrenceGroups>['query'];
 
+type CountedRow = OccurrenceRow & OccurrenceCounts;
+
 interface Statement {
   readonly sql: string;
   readonly params: Parameters;
@@ -57,11 +62,14 @@ interface Statement {
 /** Alarms on elements whose names are searched or ordered. */
 const MAX_NAMED = 100_000;
 
-const totalsOf = ({ total, critical, major, minor }: OccurrenceCounts) => ({
-  total,
-  counts: { critical, major, minor },
-});
-const noCounts: OccurrenceCounts = { critical: 0, major: 0, minor: 0, total: 0, unhandled: 0 };
+type Counted = Pick<OccurrenceFilter, 'severity'>;
+
+/** Of counts by severity: all, and how many have one that is wanted. */
+function totalsOf({ critical, major, minor }: OccurrenceCounts, { severity = severities }: Counted) {
+  const counts = { critical, major, minor };
+  return { total: [...new Set(severity)].reduce((sum, each) => sum + counts[each], 0), counts };
+}
+const noCounts: OccurrenceCounts = { critical: 0, major: 0, minor: 0 };
 
 /** Reads the alarms that ran in a period. The store pairs their raises and clears, so that only the rows of a page are read. */
 export class OccurrenceReader {
@@ -81,21 +89,19 @@ export class OccurrenceReader {
     const by = isNamed(column)
       ? { ranked: (named ?? []).toSorted(byName(column)) }
       : (column as Exclude<OccurrencePage['by'], object>);
-    const [rows, [counts = noCounts]] = await Promise.all([
-      this.#query<OccurrenceRow>(occurrencePageSql(filter, { by, isDescending, offset, limit })),
-      this.#query<OccurrenceCounts>(occurrenceCountsSql(filter)),
-    ]);
-    return { ...totalsOf(counts), occurrences: await this.#occurrences(scope, filter, rows) };
+    const page = { by, isDescending, offset, limit };
+    const rows = await this.#query<CountedRow>(occurrencePageSql(filter, page));
+    const [counts = noCounts] =
+      rows.length > 0 ? rows : await this.#query<OccurrenceCounts>(occurrenceCountsSql(filter));
+    return { ...totalsOf(counts, filter), occurrences: await this.#occurrences(scope, filter, rows) };
   }
 
   /** The groups with the most occurrences, and how many match. Throws TOO_MUCH_DATA. */
   async listGroups(scope: HistoryScope, { by, q, ...query }: GroupQuery) {
     const filter = await this.#matching(scope, { ...query, q });
     const column = by === 'device' ? 'element' : by;
-    const [sums, [counts = noCounts]] = await Promise.all([
-      this.#query<OccurrenceSums>(occurrenceSumsSql(filter, column)),
-      this.#query<OccurrenceCounts>(occurrenceCountsSql(filter)),
-    ]);
+    const all = await this.#query<OccurrenceSums>(occurrenceSumsSql(filter, column));
+    const sums = all.filter(({ alarms }) => alarms > 0);
     const placed = sums.map(({ id }) => ({ alarm: 0, element: 0, site: 0, [column]: id }));
     const { then } = await readNameLookup(this.#needs, scope.customer, placed);
     const nameOf = (id: number): string => {
@@ -106,37 +112,40 @@ export class OccurrenceReader {
     const groups = [...Map.groupBy(sums, keyOf)]
       .map(([id, parts]) => groupOf(id, nameOf(parts[0]?.id ?? 0), parts))
       .sort((a, b) => b.alarms - a.alarms);
-    return { ...totalsOf(counts), all: groups.length, groups: groups.slice(0, MAX_OCCURRENCE_GROUPS) };
+    return {
+      ...totalsOf(summed(all), filter),
+      all: groups.length,
+      groups: groups.slice(0, MAX_OCCURRENCE_GROUPS),
+    };
   }
 
   /** What the next shift needs to know. Throws TOO_MUCH_DATA. */
   async readHandover(scope: HistoryScope, query: Filters): Promise<Handover> {
     const filter = await this.#matching(scope, query);
-    const { running, ranked } = handoverLimits;
-    const first = (limit: number, page: Pick<OccurrencePage, 'by' | 'only' | 'once'>, isDescending = true) =>
-      this.#query<OccurrenceRow>(occurrencePageSql(filter, { ...page, isDescending, offset: 0, limit }));
-    const [[counts = noCounts], unhandled, longest, flapping, { notes, on }] = await Promise.all([
-      this.#query<OccurrenceCounts>(occurrenceCountsSql(filter)),
-      first(running, { by: 'severity', only: 'cleared = 0 AND NOT isAcknowledged' }, false),
-      first(ranked, { by: 'duration', only: 'duration > 0' }),
-      first(ranked, { by: 'raises', only: 'raises > 1', once: true }),
+    const [found, { notes, on }] = await Promise.all([
+      this.#query<HandoverRow>(handoverRowsSql(filter, handoverLimits)),
       this.#notes(scope, filter),
     ]);
-    const lists = [unhandled, longest, flapping, on];
-    const occurrences = await this.#occurrences(scope, filter, lists.flat());
-    const take = (list: number): AlarmOccurrence[] => {
-      const from = lists.slice(0, list).reduce((sum, { length }) => sum + length, 0);
-      return occurrences.slice(from, from + (lists[list]?.length ?? 0));
-    };
-    const byRun = new Map(take(3).map((each) => [each.id, each]));
+    const occurrences = await this.#occurrences(scope, filter, [...found, ...on]);
+    const take = (place: keyof HandoverRow & `${string}Place`, limit: number): AlarmOccurrence[] =>
+      found
+        .map((row, index) => ({ at: row[place], of: occurrences[index] }))
+        .filter(({ at }) => at > 0 && at <= limit)
+        .sort((a, b) => a.at - b.at)
+        .flatMap(({ of }) => of ?? []);
+    const byRun = new Map(occurrences.map((each) => [each.id, each]));
     const written = notes.flatMap((note) => {
       const of = byRun.get([note.alarm, note.element, note.since].join(':'));
       return of === undefined ? [] : [{ ...note, on: of }];
     });
+    const [counts] = found;
+    const { running, ranked } = handoverLimits;
     return {
-      ...totalsOf(counts),
-      unhandled: counts.unhandled,
-      ...{ running: take(0), longest: take(1), flapping: take(2) },
+      ...totalsOf(counts ?? noCounts, filter),
+      unhandled: counts?.unhandled ?? 0,
+      running: take('unhandledPlace', running),
+      longest: take('longestPlace', ranked),
+      flapping: take('frequentPlace', ranked),
       notes: written.slice(0, handoverLimits.notes),
       noted: written.length,
     };
@@ -171,13 +180,8 @@ export class OccurrenceReader {
       alerts.sees(scope.caller, instance),
     );
     if (notes.length === 0) return { notes, on: [] };
-    const runs = notes.map(({ alarm, element, since }) => `(${[alarm, element, since].join(', ')})`);
-    const on = await this.#query<OccurrenceRow>(
-      occurrencePageSql(filter, {
-        ...{ by: 'raised', isDescending: true, offset: 0, limit: notes.length },
-        only: `(alarm, element, raised) IN (${runs.join(', ')})`,
-      }),
-    );
+    const page = { by: 'raised', isDescending: true, offset: 0, limit: notes.length } as const;
+    const on = await this.#query<OccurrenceRow>(occurrencePageSql(filter, { ...page, runs: notes }));
     return { notes, on };
   }
 
@@ -216,14 +220,21 @@ export class OccurrenceReader {
 
 const noDetails = { acknowledgedBy: null, assignedTo: null, events: [] } as const;
 
-const sumOf = (parts: readonly OccurrenceSums[], key: 'alarms' | 'running' | 'unacknowledged'): number =>
+type SummedKey = 'alarms' | 'running' | 'unacknowledged' | Severity;
+const sumOf = (parts: readonly OccurrenceSums[], key: SummedKey): number =>
   parts.reduce((sum, part) => sum + part[key], 0);
+
+const summed = (parts: readonly OccurrenceSums[]): OccurrenceCounts => ({
+  critical: sumOf(parts, 'critical'),
+  major: sumOf(parts, 'major'),
+  minor: sumOf(parts, 'minor'),
+});
 
 function groupOf(id: string, name: string, parts: readonly OccurrenceSums[]): OccurrenceGroup {
   const longest = parts.reduce((most, part) => Math.max(most, part.longest), -1);
   return {
     ...{ id, name },
-    severity: severityOfRank(parts.reduce((worst, { rank }) => Math.min(worst, rank), 3)),
+    severity: severityOfRank(parts.reduce((least, { worst }) => Math.min(least, worst), severities.length)),
     alarms: sumOf(parts, 'alarms'),
     running: sumOf(parts, 'running'),
     unacknowledged: sumOf(parts, 'unacknowledged'),
