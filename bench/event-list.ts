@@ -74,7 +74,7 @@ function callsOf(reader: OccurrenceReader, period: { readonly from: number; read
     'newest 200': () => list('-raised'),
     '200 by duration after 20,000': () => list('-duration', { offset: 20_000 }),
     '200 by element': () => list('element'),
-    '200 of a searched name': () => list('-raised', { q: 'itf_in 1' }),
+    '200 of a searched name': () => list('-raised', { q: 'itf_in' }),
     'by site': () => reader.listGroups(scope, { ...period, by: 'site' }),
     'by device': () => reader.listGroups(scope, { ...period, by: 'device' }),
     'hand-over': () => reader.readHandover(scope, period),

@@ -48,19 +48,9 @@ const instanceOf = ({ alarm, element }: Pick<DetailRow, 'alarm' | 'element'>): s
 /** Whether an event is one of a run. A change takes effect before a raise of its window, a mark after its clear. */
 function isOf({ edge, at }: DetailRow, { raised, cleared }: OccurrenceRow): boolean {
   const end = cleared === 0 ? Infinity : cleared;
-  switch (edge) {
-    case 'raise':
-      return at === raised;
-    case 'clear':
-      return at === cleared;
-    case 'change':
-      return at > raised && at <= end;
-    case 'acknowledge':
-    case 'unacknowledge':
-    case 'assign':
-    case 'unassign':
-      return at >= raised && at < end;
-  }
+  if (edge === 'raise') return at === raised;
+  if (edge === 'clear') return at === cleared;
+  return edge === 'change' ? at > raised && at <= end : at >= raised && at < end;
 }
 
 /** Who handled an occurrence, and its events of which others may have been notified. */

@@ -34,7 +34,8 @@ const MAX_QUERY_BYTES = 16_000_000;
 const settings = { ...historyQueryLimits, max_query_size: String(MAX_QUERY_BYTES) } as const;
 
 const instanceSql = 'toUInt64(alarm) * 4294967296 + element';
-const idOf = ({ alarm, element }: Instance): string => String(BigInt(alarm) * 4_294_967_296n + BigInt(element));
+const idOf = ({ alarm, element }: Instance): string =>
+  String(BigInt(alarm) * 4_294_967_296n + BigInt(element));
 const listOf = (instances: readonly Instance[]): string => instances.map(idOf).join(', ');
 export const isInstanceSql = (instances: readonly Instance[]): string =>
   instances.length === 0 ? 'false' : `${instanceSql} IN (${listOf(instances)})`;
@@ -69,14 +70,18 @@ FROM (
 WHERE ${isSql('raise', 'last')}`;
 
 /** The events of each alarm on each element in the period, each once and in order. */
-const happenedSql = (filter: OccurrenceFilter): string => `SELECT alarm, element, any(site) AS site, any(kpi) AS kpi, 0 AS ran,
+const happenedSql = (
+  filter: OccurrenceFilter,
+): string => `SELECT alarm, element, any(site) AS site, any(kpi) AS kpi, 0 AS ran,
   arraySort(groupUniqArray(${eventCodeSql})) AS codes
 FROM alarm_events
 WHERE ${eventSql(filter)} AND at >= toDateTime({from:UInt32}, 'UTC') AND at < toDateTime({to:UInt32}, 'UTC')
 GROUP BY alarm, element`;
 
 /** Each alarm on each element once, with its events in order. Aggregating each part first keeps the second pass small. */
-const codesSql = (filter: OccurrenceFilter): string => `SELECT alarm, element, any(site) AS site, any(kpi) AS kpi, max(ran) AS hasRun,
+const codesSql = (
+  filter: OccurrenceFilter,
+): string => `SELECT alarm, element, any(site) AS site, any(kpi) AS kpi, max(ran) AS hasRun,
   arraySort(groupArrayArray(codes)) AS all
 FROM (
 ${ranSql(filter)}
@@ -183,7 +188,8 @@ interface OccurrenceRun extends Instance {
   readonly since: number;
 }
 
-const runSql = ({ alarm, element, since }: OccurrenceRun): string => `(${[alarm, element, since].join(', ')})`;
+const runSql = ({ alarm, element, since }: OccurrenceRun): string =>
+  `(${[alarm, element, since].join(', ')})`;
 
 /** The place of each alarm on an element in a list that is ordered by name. */
 const placeSql = (ranked: readonly Instance[]): string =>
@@ -231,7 +237,8 @@ export function handoverRowsSql(
   filter: OccurrenceFilter,
   { running, ranked }: { readonly running: number; readonly ranked: number },
 ) {
-  const place = (order: string): string => `row_number() OVER (ORDER BY ${order}, raised DESC, alarm, element)`;
+  const place = (order: string): string =>
+    `row_number() OVER (ORDER BY ${order}, raised DESC, alarm, element)`;
   return {
     sql: `SELECT ${rowSql}, critical, major, minor, unhandled, unhandledPlace, longestPlace, frequentPlace
 FROM (

@@ -24,6 +24,7 @@ import { severityOfRank } from './event-code.ts';
 import { lastOutcomes, occurrenceDetails, occurrenceDetailsSql } from './occurrence-details.ts';
 import type { DetailRow } from './occurrence-details.ts';
 import { byName, deviceNameOf, namesMatcher, occurrenceNames } from './occurrence-names.ts';
+import type { OccurrenceNames } from './occurrence-names.ts';
 import {
   handoverRowsSql,
   isNamed,
@@ -50,6 +51,12 @@ export interface OccurrenceNeeds extends AlertHistoryNeeds {
 type Filters = RouteCall<typeof readHandover>['query'];
 type ListQuery = RouteCall<typeof listAlarmOccurrences>['query'];
 type GroupQuery = RouteCall<typeof listOccurrenceGroups>['query'];
+
+interface Named {
+  readonly found: readonly (SubjectRow & OccurrenceNames)[];
+  readonly instances: OccurrenceFilter['instances'];
+}
+const noNames: Named = { found: [], instances: undefined };
 
 type CountedRow = OccurrenceRow & OccurrenceCounts;
 
@@ -84,10 +91,10 @@ export class OccurrenceReader {
     const isDescending = order.startsWith('-');
     const column = isDescending ? order.slice(1) : order;
     const all = this.#filterOf(scope, query);
-    const named = isNamed(column) || q !== undefined ? await this.#named(all, q) : undefined;
-    const filter = q === undefined ? all : { ...all, instances: named };
+    const named = isNamed(column) || q !== undefined ? await this.#named(all, q) : noNames;
+    const filter = { ...all, instances: named.instances };
     const by = isNamed(column)
-      ? { ranked: (named ?? []).toSorted(byName(column)) }
+      ? { ranked: named.found.toSorted(byName(column)) }
       : (column as Exclude<OccurrencePage['by'], object>);
     const page = { by, isDescending, offset, limit };
     const rows = await this.#query<CountedRow>(occurrencePageSql(filter, page));
@@ -153,24 +160,26 @@ export class OccurrenceReader {
 
   #filterOf({ customer, caller }: HistoryScope, query: Omit<Filters, 'q'>): OccurrenceFilter {
     const audience = audienceOf(caller);
-    const visible =
-      audience === 'privileged' ? undefined : this.#needs.visibility.of(audience).shown();
+    const visible = audience === 'privileged' ? undefined : this.#needs.visibility.of(audience).shown();
     return { ...query, customer, site: withinSites(caller, customer, query.site), visible };
   }
 
   async #matching(scope: HistoryScope, { q, ...query }: Filters): Promise<OccurrenceFilter> {
     const filter = this.#filterOf(scope, query);
-    return q === undefined ? filter : { ...filter, instances: await this.#named(filter, q) };
+    if (q === undefined) return filter;
+    const { instances } = await this.#named(filter, q);
+    return { ...filter, instances };
   }
 
-  /** The alarms on elements of the period whose names match, with their names. */
-  async #named(filter: OccurrenceFilter, q = '') {
+  /** The alarms on elements of the period whose names match, with their names. `instances` is undefined when all match. */
+  async #named(filter: OccurrenceFilter, q = ''): Promise<Named> {
     const subjects = await this.#query<SubjectRow>(subjectsSql(filter, MAX_NAMED + 1));
     if (subjects.length > MAX_NAMED) throw new ProblemError('TOO_MUCH_DATA');
     const names = await readNameLookup(this.#needs, filter.customer, subjects);
-    return subjects
+    const found = subjects
       .map((row) => ({ ...row, ...occurrenceNames(row, names, filter.to) }))
       .filter(namesMatcher(q));
+    return { found, instances: found.length === subjects.length ? undefined : found };
   }
 
   /** Notes of the period on alarms that match, newest first, and these alarms. */

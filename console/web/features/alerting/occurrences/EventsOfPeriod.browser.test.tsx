@@ -1,68 +1,73 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { readAlertTimeline } from '#schemas/alerting/history.ts';
 import {
-  readAlertHistory,
-  readAlertTimeline,
-  readPastAlerts,
-  type PastEvent,
-} from '#schemas/alerting/history.ts';
+  listAlarmOccurrences,
+  listOccurrenceGroups,
+  readHandover,
+  type AlarmOccurrence,
+} from '#schemas/alerting/occurrences.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
-import { aPast } from '../testing/alerts.ts';
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
 /** Newest first: a port that flaps every ten minutes, and a device that is down. */
-function events(): PastEvent[] {
-  const like = { cause: 'rule', length: 60, kpi: 'itf_in_util', value: 97, threshold: 90 };
-  const port = {
-    alarm: 1,
-    element: 7,
-    name: 'Link saturated',
-    site: 3,
-    siteName: 'Rouen',
-    elementName: 'r1 ge-0/0/0',
-  };
-  const device = { alarm: 2, element: 8, name: 'Device down', site: 4, siteName: 'Lyon', elementName: '=r2' };
+function occurrences(): AlarmOccurrence[] {
   const start = nowSeconds() - 7_200;
-  const flaps = [0, 1, 2].flatMap((index): PastEvent[] => [
-    {
-      ...like,
-      ...port,
-      event: `r${String(index)}`,
-      edge: 'raise',
-      severity: 'major',
-      at: start + index * 600,
-    },
-    {
-      ...like,
-      ...port,
-      event: `c${String(index)}`,
-      edge: 'clear',
-      severity: 'major',
-      at: start + index * 600 + 120,
-    },
-  ]);
-  const others: PastEvent[] = [
-    {
-      ...{ ...like, ...device, event: 'd', edge: 'raise', severity: 'critical', at: start + 60 },
-      notified: [
-        { kind: 'mail', state: 'delivered', target: 'Night shift' },
-        { kind: 'webhook', state: 'dead', target: null },
-      ],
-    },
-    { ...like, ...port, event: 'a', edge: 'acknowledge', by: 'Ada', severity: 'major', at: start + 1_200 },
-  ];
-  return [...flaps, ...others].sort((a, b) => b.at - a.at);
+  const none = { acknowledgedBy: null, assignedTo: null, notified: [] };
+  const flaps = [0, 1, 2].map((index): AlarmOccurrence => {
+    const raisedAt = start + index * 600;
+    return {
+      ...{ id: `1:7:${String(raisedAt)}`, alarm: 1, element: 7, site: 3, name: 'Link saturated' },
+      ...{ kpi: 'itf_in_util', siteName: 'Rouen', elementName: 'r1 ge-0/0/0', severity: 'major', raisedAt },
+      ...{ clearedAt: raisedAt + 120, ...none, raises: 3 },
+      ...(index === 2 ? { acknowledgedBy: 'Ada', assignedTo: 'Night team' } : {}),
+    };
+  });
+  const device: AlarmOccurrence = {
+    ...{ id: '2:8:1', alarm: 2, element: 8, site: 4, name: 'Device down', kpi: 'cpe_avail' },
+    ...{ siteName: 'Lyon', elementName: '=r2', severity: 'critical', raisedAt: start + 60, clearedAt: null },
+    ...{ ...none, raises: 1 },
+    notified: [
+      { kind: 'mail', state: 'delivered', target: 'Night shift' },
+      { kind: 'webhook', state: 'dead', target: null },
+    ],
+  };
+  return [...flaps, device].sort((a, b) => (b.raisedAt ?? 0) - (a.raisedAt ?? 0));
 }
 
-const quietBefore = reply(readPastAlerts, ({ query }) => ({ ...aPast(query.at), alarms: [] }));
-const ofPeriod = reply(readAlertHistory, () => ({ events: events(), next: null }));
+const counts = { critical: 1, major: 3, minor: 0 };
 
-const open = (search = '&events=24h', replies: readonly Reply[] = [quietBefore, ofPeriod]) =>
+/** The list of the server: here filtered by severity and one word, and in pages of two. */
+const PAGE = 2;
+const ofPeriod = reply(listAlarmOccurrences, ({ query: { offset, severity, q = '' } }) => {
+  const all = occurrences().filter(
+    (each) =>
+      (severity?.includes(each.severity) ?? true) && each.siteName.toLowerCase().includes(q.toLowerCase()),
+  );
+  return { total: all.length, counts, occurrences: all.slice(offset, offset + PAGE) };
+});
+const group = { severity: 'major', alarms: 3, running: 0, unacknowledged: 0, longest: 120 } as const;
+const inGroups = reply(listOccurrenceGroups, {
+  ...{ total: 4, counts, all: 2_000 },
+  groups: [
+    { ...group, id: '3', name: 'Rouen' },
+    { ...group, id: '4', name: 'Lyon', severity: 'critical', alarms: 1, running: 1, unacknowledged: 1 },
+  ],
+});
+const summary = reply(readHandover, () => {
+  const all = occurrences();
+  return {
+    ...{ total: 4, counts, unhandled: 1, running: all.filter(({ clearedAt }) => clearedAt === null) },
+    ...{ longest: [], flapping: all.slice(0, 1), notes: [], noted: 0 },
+  };
+});
+
+const open = (search = '&events=24h', replies: readonly Reply[] = [ofPeriod, inGroups, summary]) =>
   renderPage(`/alert?customer=1&map=false${search}`, {
     replies: [...customerAlertReplies(), ...alertReplies(), ...replies],
   });
@@ -98,32 +103,33 @@ describe('the events of a period', () => {
     expect(search().has('events')).toBe(false);
   });
 
-  it('pair raises and clears, with duration, acknowledgement and number of raises', async () => {
+  it('are listed from raise to clear, with duration, handling and number of raises, page by page', async () => {
     const { server } = await open();
     await expectVisible(table);
-    expect(texts()).toHaveLength(4);
+    await expect.poll(() => texts().length).toBe(4);
     expect(texts()[0]).toMatch(/Link saturated.*Rouen.*2.min.*Ada.*3$/);
     expect(texts()[2]).toMatch(
       /Device down.*still running.*1.h.59.min.*–.*Night shift, webhook \(failed\)1$/,
     );
-    expect(server.received(readAlertHistory)).toMatchObject([
-      { query: { acknowledgements: true, deliveries: true } },
-    ]);
+    expect(server.received(listAlarmOccurrences).map(({ query }) => query.offset)).toEqual([0, 2]);
+    await expectVisible(page.getByText('4 alarms'));
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('are sorted by duration and filtered by severity and text, all of it in the address', async () => {
-    const { search } = await open();
+  it('are sorted, searched and filtered by the server, all of it in the address', async () => {
+    const { search, server } = await open();
     await expectVisible(table);
+    const asked = () => server.received(listAlarmOccurrences).at(-1)?.query;
     await page.getByRole('columnheader', { name: 'Duration' }).click();
     await expect.poll(() => search().get('order')).toBe('duration');
+    await expect.poll(() => asked()?.order).toBe('duration');
     await page.getByRole('columnheader', { name: 'Duration' }).click();
-    await expect.poll(() => search().get('order')).toBe('-duration');
-    expect(texts()[0]).toContain('Device down');
+    await expect.poll(() => asked()?.order).toBe('-duration');
     await page.getByRole('button', { name: /^Warning/ }).click();
     await expect.poll(() => texts().length).toBe(3);
     await page.getByRole('textbox', { name: 'Alarm, site or element' }).fill('lyon');
     await expectVisible(page.getByRole('button', { name: /lyon/ }));
+    expect(asked()).toMatchObject({ severity: ['major'], q: 'lyon' });
   });
 
   it('are grouped by site, device or alarm, and a group opens its alarms', async () => {
@@ -136,10 +142,11 @@ describe('the events of a period', () => {
     expect(rows[1]).toMatch(/Rouen300/);
     expect(rows[2]).toMatch(/Lyon111/);
     expect(search().get('by')).toBe('site');
+    await expectVisible(page.getByText('4 alarms, the 2 largest of 2,000 groups'));
     expect(await axeFaults()).toEqual([]);
     await groups.getByText('Lyon').click();
     await expectVisible(table);
-    expect(texts()).toHaveLength(1);
+    await expect.poll(() => texts().length).toBe(1);
   });
 
   it('are copied as a hand-over summary', async () => {
@@ -152,12 +159,8 @@ describe('the events of a period', () => {
     expect(copied[0]).toContain('3 times: WARNING · Link saturated');
   });
 
-  it('say why they are not shown: too many, or too long a period', async () => {
-    const endless = reply(readAlertHistory, () => ({ events: [], next: 'more' }));
-    const { server } = await open('&events=7d', [quietBefore, endless]);
-    await expectVisible(page.getByText(/^More than 20,000 events in this period/));
-    server.set(reply(readAlertHistory, problem('TOO_MUCH_DATA')));
-    await page.getByRole('button', { name: '24 h' }).click();
+  it('say why they are not shown', async () => {
+    await open('&events=7d', [reply(listAlarmOccurrences, problem('TOO_MUCH_DATA'))]);
     await expectVisible(page.getByText(/too much data/i));
   });
 
@@ -165,11 +168,7 @@ describe('the events of a period', () => {
     const bar = Math.floor((nowSeconds() - DAY_MS / 1_000) / 1_800) * 1_800;
     const raised = { critical: 1, major: 4, minor: 0, cleared: 5, running: 0 };
     const timeline = { bucketSeconds: 1_800, running: 0, buckets: [{ at: bar, ...raised }] };
-    const { search } = await open(`&at=${String(bar + 700)}`, [
-      quietBefore,
-      ofPeriod,
-      reply(readAlertTimeline, timeline),
-    ]);
+    const { search } = await open(`&at=${String(bar + 700)}`, [ofPeriod, reply(readAlertTimeline, timeline)]);
     await page.getByRole('button', { name: /^Show the 5 alarms raised/ }).click();
     await expectVisible(table);
     expect(search().get('events')).toBe('custom');

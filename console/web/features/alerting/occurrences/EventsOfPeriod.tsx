@@ -1,14 +1,11 @@
 import { useMemo, useState } from 'react';
-import { IconClipboardText, IconDownload, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listNotesOfPeriod } from '#schemas/alerting/note-routes.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { useSession } from '#web/kernel/session/session.ts';
+import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import type { AlarmOccurrence, OccurrenceGroup } from '#schemas/alerting/occurrences.ts';
+import { panelStateOf, type QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatMinutes } from '#web/lib/format.ts';
+import { formatMinutes, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
@@ -17,24 +14,25 @@ import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { live, useAlertSearch } from '../alert-search.ts';
-import { downloadText } from '../list/alert-csv.ts';
 import { SeverityFilter } from '../list/AlertToolbar.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { eventPeriod } from './event-period.ts';
 import { GroupChoice, GroupedOccurrences } from './GroupedOccurrences.tsx';
-import { handoverText } from './handover-text.ts';
 import { HistorySwitch } from './HistorySwitch.tsx';
 import { occurrenceColumns, type ShownPeriod } from './occurrence-columns.tsx';
-import { occurrenceCsv } from './occurrence-csv.ts';
-import { countOccurrences, filterOccurrences, type AlarmOccurrence } from './occurrences.ts';
 import { EventPeriodChoice } from './EventPeriodChoice.tsx';
-import { useOccurrences } from './use-occurrences.ts';
+import { TakeAway } from './TakeAway.tsx';
+import {
+  useOccurrenceFilter,
+  useOccurrenceGroups,
+  useOccurrences,
+  type OccurrenceFilter,
+} from './use-occurrences.ts';
 import { useOccurrenceTexts } from './use-occurrence-texts.ts';
 import '../history/past-bar.css';
 
-const none: readonly AlarmOccurrence[] = [];
+const none: readonly OccurrenceGroup[] = [];
 const idOf = ({ id }: AlarmOccurrence): string => id;
 const nameOf = ({ name, elementName }: AlarmOccurrence): string => `${name}, ${elementName}`;
 
@@ -65,58 +63,13 @@ function useActiveFilters(): readonly ActiveFilter[] {
   ];
 }
 
-interface ShownProps {
-  readonly customerId: number;
+interface TableProps {
   readonly period: ShownPeriod;
   readonly rows: readonly AlarmOccurrence[];
+  readonly onEnd: () => void;
 }
 
-const notesQuery = (customerId: number, { from, to }: ShownPeriod) =>
-  queryOptions({
-    queryKey: ['notes-of-period', customerId, from, to],
-    queryFn: ({ signal }) => call(listNotesOfPeriod, { params: { customerId }, query: { from, to }, signal }),
-  });
-
-/** What leaves the page: the rows as CSV, and the summary for the next shift. */
-function TakeAway({ customerId, period, rows }: ShownProps) {
-  const text = useOccurrenceTexts();
-  const severityName = useUiTexts();
-  const language = useLanguage();
-  const { customers } = useSession();
-  const isFiltered = useActiveFilters().length > 0;
-  const customer = customers.find(({ id }) => id === customerId)?.name ?? '';
-  const notesOfPeriod = notesQuery(customerId, period);
-  // Read before it is needed: browsers let a page write to the clipboard right after a click only.
-  useQuery(notesOfPeriod);
-  const queries = useQueryClient();
-  const copy = async () => {
-    try {
-      const { notes } = await queries.ensureQueryData(notesOfPeriod);
-      const summary = { customer, period, end: period.to, occurrences: rows, isFiltered, notes };
-      await navigator.clipboard.writeText(handoverText(summary, { text, severityName, language }));
-      showToast({ text: text('handoverCopied') });
-    } catch {
-      showToast({ text: text('copyFailed'), tone: 'bad' });
-    }
-  };
-  const download = () =>
-    downloadText('alert-events.csv', {
-      text: occurrenceCsv(rows, period.to),
-      type: 'text/csv;charset=utf-8',
-    });
-  return (
-    <>
-      <Button icon={<IconClipboardText size={15} />} onClick={() => void copy()}>
-        {text('copyHandover')}
-      </Button>
-      <Button icon={<IconDownload size={15} />} onClick={download}>
-        {text('exportCsv')}
-      </Button>
-    </>
-  );
-}
-
-function OccurrenceTable({ period, rows }: Omit<ShownProps, 'customerId'>) {
+function OccurrenceTable({ period, rows, onEnd }: TableProps) {
   const text = useOccurrenceTexts();
   const language = useLanguage();
   const { search, change } = useAlertSearch();
@@ -132,22 +85,55 @@ function OccurrenceTable({ period, rows }: Omit<ShownProps, 'customerId'>) {
       density={useDensity()}
       sorting={useMemo(() => sortingFrom(search.order), [search.order])}
       onSort={(next) => change({ order: sortingText(next) }, true)}
+      onEnd={onEnd}
     />
   );
 }
 
 /** The panel of the rows: empty because nothing happened, or because of the filters. */
-function useEmptiness(
-  panel: PanelState,
-  counts: { readonly total: number; readonly shown: number },
+function usePanel(
+  query: QueryState & { readonly isPlaceholderData: boolean },
+  total: number | undefined,
 ): PanelState {
   const text = useOccurrenceTexts();
+  const language = useLanguage();
   const { change } = useAlertSearch();
   const filters = useActiveFilters();
-  if (panel.is !== 'ready' || counts.shown > 0) return panel;
-  if (counts.total === 0)
+  if (query.isPlaceholderData) return { is: 'loading-over' };
+  const state = panelStateOf(query, language);
+  if (state.is !== 'ready' || total !== 0) return state;
+  if (filters.length === 0)
     return { is: 'empty', title: text('noneTitle'), hint: text('noneHint'), isGood: true };
   return { is: 'empty-by-filter', filters, clearAll: () => change({ q: undefined, severity: [] }) };
+}
+
+/** The list or its groups, whichever the address says, and the state of their panel. */
+function useShownOccurrences(filter: OccurrenceFilter) {
+  const { by } = useAlertSearch().search;
+  const list = useOccurrences(filter, by === undefined);
+  const grouped = useOccurrenceGroups(filter, by);
+  const query = by === undefined ? list.query : grouped;
+  const totals = by === undefined ? list.totals : grouped.data;
+  const panel = usePanel(query, totals?.total);
+  const refresh = () => void query.refetch();
+  return { by, list, groups: grouped.data, totals, panel, refresh, refreshing: query.isFetching };
+}
+
+type ShownOccurrences = ReturnType<typeof useShownOccurrences>;
+
+function ShownCount({ totals, groups, by }: Pick<ShownOccurrences, 'totals' | 'groups' | 'by'>) {
+  const text = useOccurrenceTexts();
+  const language = useLanguage();
+  if (totals === undefined) return null;
+  const isCut = by !== undefined && groups !== undefined && groups.all > groups.groups.length;
+  const shown = formatNumber(totals.total, language);
+  return (
+    <span className="tt-muted">
+      {text('count', { count: totals.total, shown })}
+      {isCut &&
+        `, ${text('groupsCut', { count: groups.groups.length, all: formatNumber(groups.all, language) })}`}
+    </span>
+  );
 }
 
 /** The alarms that ran in a period, each from its raise to its clear. */
@@ -157,14 +143,10 @@ export function EventsOfPeriod({ customerId }: { readonly customerId: number }) 
   const language = useLanguage();
   const { search, change } = useAlertSearch();
   const { period, renew } = useShownPeriod();
-  const { occurrences, panel, refreshing, refresh } = useOccurrences(customerId, period);
-  const all = occurrences ?? none;
-  const rows = useMemo(
-    () => filterOccurrences(all, { severity: search.severity, text: search.q }),
-    [all, search.severity, search.q],
-  );
-  const state = useEmptiness(panel, { total: all.length, shown: rows.length });
-  const counts = occurrences && countOccurrences(occurrences);
+  const filter = useOccurrenceFilter(customerId, period);
+  const shown = useShownOccurrences(filter);
+  const { by, list, groups, totals, panel, refreshing, refresh } = shown;
+  const isFiltered = useActiveFilters().length > 0;
   const again = period.isNow ? renew : refresh;
   const actions = (
     <Button icon={<IconRefresh size={15} />} busy={refreshing} onClick={again}>
@@ -174,10 +156,10 @@ export function EventsOfPeriod({ customerId }: { readonly customerId: number }) 
   return (
     <div className="tt-page">
       <PageHeader title={alerting('title')} actions={actions} />
-      <Toolbar label={text('toolbar')} end={<TakeAway {...{ customerId, period, rows }} />}>
+      <Toolbar label={text('toolbar')} end={<TakeAway {...{ filter, isFiltered }} />}>
         <SearchField label={text('search')} value={search.q} onChange={(q) => change({ q }, true)} />
-        <SeverityFilter counts={counts} />
-        <span className="tt-muted">{text('count', { count: rows.length })}</span>
+        <SeverityFilter counts={totals?.counts} />
+        <ShownCount {...{ totals, groups, by }} />
       </Toolbar>
       <section className="tt-past" aria-label={text('period')}>
         <div className="tt-past-line">
@@ -190,11 +172,11 @@ export function EventsOfPeriod({ customerId }: { readonly customerId: number }) 
           </Button>
         </div>
       </section>
-      <Panel label={text('table')} state={state}>
-        {search.by === undefined ? (
-          <OccurrenceTable period={period} rows={rows} />
+      <Panel label={text('table')} state={panel}>
+        {by === undefined ? (
+          <OccurrenceTable period={period} rows={list.rows} onEnd={list.more} />
         ) : (
-          <GroupedOccurrences by={search.by} rows={rows} end={period.to} />
+          <GroupedOccurrences by={by} groups={groups?.groups ?? none} />
         )}
       </Panel>
     </div>

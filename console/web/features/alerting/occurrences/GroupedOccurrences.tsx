@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { occurrenceGroupings, type OccurrenceGrouping } from '#schemas/alerting/occurrence-grouping.ts';
+import type { OccurrenceGroup } from '#schemas/alerting/occurrences.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -9,9 +11,7 @@ import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useAlertSearch } from '../alert-search.ts';
-import { occurrenceGroupings, type OccurrenceGrouping } from './event-period.ts';
-import { groupOccurrences, type OccurrenceGroup } from './occurrence-groups.ts';
-import { severityRank, type AlarmOccurrence } from './occurrences.ts';
+import { severityRank } from './occurrences.ts';
 import { useOccurrenceTexts } from './use-occurrence-texts.ts';
 
 /** What the alarms are grouped by; the address keeps it. */
@@ -72,23 +72,22 @@ function useGroupColumns(by: OccurrenceGrouping): readonly Column<OccurrenceGrou
 
 interface Props {
   readonly by: OccurrenceGrouping;
-  readonly rows: readonly AlarmOccurrence[];
-  /** Seconds since 1970 until which alarms that run are counted. */
-  readonly end: number;
+  readonly groups: readonly OccurrenceGroup[];
 }
 
+const idOf = ({ id }: OccurrenceGroup): string => id;
+
 /** The alarms of a period by site, device or definition; a group opens its alarms. */
-export function GroupedOccurrences({ by, rows, end }: Props) {
+export function GroupedOccurrences({ by, groups }: Props) {
   const text = useOccurrenceTexts();
   const { search, change } = useAlertSearch();
-  const groups = useMemo(() => groupOccurrences(rows, by, end), [rows, by, end]);
   return (
     <DataTable
       name="alarm-event-groups"
       label={text('groupTable')}
       rows={groups}
       columns={useGroupColumns(by)}
-      rowId={nameOf}
+      rowId={idOf}
       rowName={nameOf}
       density={useDensity()}
       sorting={useMemo(() => sortingFrom(search.order), [search.order])}

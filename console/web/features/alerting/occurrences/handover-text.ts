@@ -1,22 +1,17 @@
 import { formatDuration } from '#schemas/unit/duration.ts';
-import type { AlarmNote } from '#schemas/alerting/note-routes.ts';
+import type { AlarmOccurrence, Handover } from '#schemas/alerting/occurrences.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { formatMinute, formatMinutes } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { EventPeriod } from './event-period.ts';
-import { countOccurrences, secondsOf, severityRank, type AlarmOccurrence } from './occurrences.ts';
+import { secondsOf } from './occurrences.ts';
 import type { en } from './texts/en.ts';
 
-interface Handover {
+interface ShownHandover extends Handover {
   readonly customer: string;
   readonly period: EventPeriod;
-  /** Seconds since 1970 until which alarms that run are counted. */
-  readonly end: number;
-  readonly occurrences: readonly AlarmOccurrence[];
   readonly isFiltered: boolean;
-  /** Newest first. */
-  readonly notes: readonly AlarmNote[];
 }
 
 interface Wording {
@@ -25,27 +20,22 @@ interface Wording {
   readonly language: Language;
 }
 
-/** Lines of a section; the rest is counted. */
-const MAX_LINES = 10;
-const MAX_RANKED = 5;
-
 const subjectOf = (
   { severity, name, siteName, elementName }: AlarmOccurrence,
   { severityName }: Wording,
 ): string => `${severityName(severity).toUpperCase()} · ${name} · ${siteName} · ${elementName}`;
 
-function countsLine({ occurrences }: Handover, { text, severityName }: Wording): string {
-  const counts = countOccurrences(occurrences);
+function countsLine({ counts, total }: Handover, { text, severityName }: Wording): string {
   const named = severities.map((each) => `${severityName(each)} ${String(counts[each])}`);
-  return text('handoverCounts', { number: occurrences.length, counts: named.join(', ') });
+  return text('handoverCounts', { number: total, counts: named.join(', ') });
 }
 
-function runningLines({ occurrences }: Handover, wording: Wording): readonly string[] {
+const moreLine = (count: number, { text }: Wording): readonly string[] =>
+  count > 0 ? [`- ${text('handoverMore', { count })}`] : [];
+
+function runningLines({ running, unhandled }: Handover, wording: Wording): readonly string[] {
   const { text, language } = wording;
-  const running = occurrences
-    .filter(({ clearedAt, acknowledgedBy }) => clearedAt === null && acknowledgedBy === null)
-    .sort((a, b) => severityRank[a.severity] - severityRank[b.severity]);
-  const lines = running.slice(0, MAX_LINES).map((each) => {
+  const lines = running.map((each) => {
     const since =
       each.raisedAt === null
         ? ''
@@ -54,61 +44,43 @@ function runningLines({ occurrences }: Handover, wording: Wording): readonly str
       each.assignedTo === null ? '' : `, ${text('handoverAssigned', { name: each.assignedTo })}`;
     return `- ${subjectOf(each, wording)}${since}${assigned}`;
   });
-  const more = running.length - lines.length;
   return [
-    text('handoverRunning', { number: running.length }),
+    text('handoverRunning', { number: unhandled }),
     ...lines,
-    ...(more > 0 ? [`- ${text('handoverMore', { count: more })}`] : []),
+    ...moreLine(unhandled - lines.length, wording),
   ];
 }
 
-function longestLines({ occurrences, end }: Handover, wording: Wording): readonly string[] {
+function longestLines({ longest, period }: ShownHandover, wording: Wording): readonly string[] {
   const { text, language } = wording;
-  const longest = occurrences
-    .map((each) => ({ each, seconds: secondsOf(each, end) ?? 0 }))
-    .filter(({ seconds }) => seconds > 0)
-    .sort((a, b) => b.seconds - a.seconds)
-    .slice(0, MAX_RANKED)
-    .map(
-      ({ each, seconds }) => `- ${formatDuration(seconds * 1_000, language)}: ${subjectOf(each, wording)}`,
-    );
-  return longest.length === 0 ? [] : ['', text('handoverLongest'), ...longest];
+  const lines = longest.map((each) => {
+    const seconds = secondsOf(each, period.to) ?? 0;
+    return `- ${formatDuration(seconds * 1_000, language)}: ${subjectOf(each, wording)}`;
+  });
+  return lines.length === 0 ? [] : ['', text('handoverLongest'), ...lines];
 }
 
-/** Alarms on an element that were raised more than once. */
-function flappingLines({ occurrences }: Handover, wording: Wording): readonly string[] {
+function flappingLines({ flapping }: Handover, wording: Wording): readonly string[] {
   const { text } = wording;
-  const byInstance = new Map(
-    occurrences.filter(({ raises }) => raises > 1).map((each) => [each.instance, each]),
+  const lines = flapping.map(
+    (each) => `- ${text('handoverTimes', { count: each.raises })}: ${subjectOf(each, wording)}`,
   );
-  const flapping = [...byInstance.values()]
-    .sort((a, b) => b.raises - a.raises)
-    .slice(0, MAX_RANKED)
-    .map((each) => `- ${text('handoverTimes', { count: each.raises })}: ${subjectOf(each, wording)}`);
-  return flapping.length === 0 ? [] : ['', text('handoverFlapping'), ...flapping];
+  return lines.length === 0 ? [] : ['', text('handoverFlapping'), ...lines];
 }
 
 /** Notes on the alarms of the summary, each in one line. */
-function noteLines({ occurrences, notes }: Handover, wording: Wording): readonly string[] {
+function noteLines({ notes, noted }: Handover, wording: Wording): readonly string[] {
   const { text, language } = wording;
-  const byRun = new Map(occurrences.map((each) => [`${each.instance}:${String(each.raisedAt)}`, each]));
-  const lines = notes.flatMap((note) => {
-    const of = byRun.get([note.alarm, note.element, note.since].join(':'));
+  if (noted === 0) return [];
+  const lines = notes.map((note) => {
     const written = note.text.replaceAll(/\s+/g, ' ');
-    return of === undefined
-      ? []
-      : [`- ${formatMinute(note.at, language)}, ${note.by}: ${written} (${subjectOf(of, wording)})`];
+    return `- ${formatMinute(note.at, language)}, ${note.by}: ${written} (${subjectOf(note.on, wording)})`;
   });
-  const more = lines.length - MAX_LINES;
-  if (lines.length === 0) return [];
-  return [
-    ...['', text('handoverNotes'), ...lines.slice(0, MAX_LINES)],
-    ...(more > 0 ? [`- ${text('handoverMore', { count: more })}`] : []),
-  ];
+  return ['', text('handoverNotes'), ...lines, ...moreLine(noted - lines.length, wording)];
 }
 
 /** The summary of a period for the next shift, as plain text: counts, what still runs, notes, the longest and the most frequent. */
-export function handoverText(handover: Handover, wording: Wording): string {
+export function handoverText(handover: ShownHandover, wording: Wording): string {
   const { customer, period, isFiltered } = handover;
   const { text, language } = wording;
   const times = formatMinutes(period.from * 1_000, period.to * 1_000, language);

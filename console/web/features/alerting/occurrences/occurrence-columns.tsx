@@ -1,4 +1,5 @@
 import type { EventDelivery } from '#schemas/alerting/history.ts';
+import type { AlarmOccurrence } from '#schemas/alerting/occurrences.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatMinute, formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -8,7 +9,7 @@ import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import type { EventPeriod } from './event-period.ts';
-import { secondsOf, severityRank, type AlarmOccurrence } from './occurrences.ts';
+import { secondsOf, severityRank } from './occurrences.ts';
 import type { en } from './texts/en.ts';
 
 export interface ShownPeriod extends EventPeriod {
@@ -112,54 +113,62 @@ export const notifiedText = (notified: readonly EventDelivery[], text: ColumnOpt
     })
     .join(', ');
 
-/** Columns of the occurrences of a period. */
-export const occurrenceColumns = (options: ColumnOptions): readonly OccurrenceColumn[] => [
-  ...subjects(options),
-  ...times(options),
-  {
-    id: 'acknowledgedBy',
-    header: options.text('acknowledgedBy'),
-    value: ({ acknowledgedBy }) => acknowledgedBy,
-    cell: ({ acknowledgedBy }) => <span className="tt-ellipsis">{acknowledgedBy ?? '–'}</span>,
-    width: 148,
-    grow: 1,
-    yields: 1,
-  },
-  {
-    id: 'assignedTo',
-    header: options.text('assignedTo'),
-    value: ({ assignedTo }) => assignedTo,
-    cell: ({ assignedTo }) => <span className="tt-ellipsis">{assignedTo ?? '–'}</span>,
-    width: 120,
-    grow: 1,
-    yields: 3,
-  },
-  {
-    id: 'notified',
-    header: options.text('notified'),
-    value: ({ notified }) => notifiedText(notified, options.text),
-    cell: ({ notified }) => {
-      const shown = notifiedText(notified, options.text);
-      return (
-        <span className="tt-ellipsis" title={shown}>
-          {shown === '' ? '–' : shown}
-        </span>
-      );
+/** The table keeps the order of the server. */
+const unsorted = (columns: readonly OccurrenceColumn[]): readonly OccurrenceColumn[] =>
+  columns.map((column) => ({ ...column, value: () => null }));
+
+/** Columns of the occurrences of a period. The server sorts. */
+export const occurrenceColumns = (options: ColumnOptions): readonly OccurrenceColumn[] =>
+  unsorted([
+    ...subjects(options),
+    ...times(options),
+    {
+      id: 'acknowledgedBy',
+      sortable: false,
+      header: options.text('acknowledgedBy'),
+      value: ({ acknowledgedBy }) => acknowledgedBy,
+      cell: ({ acknowledgedBy }) => <span className="tt-ellipsis">{acknowledgedBy ?? '–'}</span>,
+      width: 148,
+      grow: 1,
+      yields: 1,
     },
-    width: 132,
-    grow: 1,
-    yields: 2,
-  },
-  {
-    id: 'raises',
-    header: options.text('raises'),
-    value: ({ raises }) => raises,
-    cell: ({ raises }) => (
-      <span title={options.text('raisesHint', { count: raises })}>
-        {formatNumber(raises, options.language)}
-      </span>
-    ),
-    width: 132,
-    align: 'right',
-  },
-];
+    {
+      id: 'assignedTo',
+      sortable: false,
+      header: options.text('assignedTo'),
+      value: ({ assignedTo }) => assignedTo,
+      cell: ({ assignedTo }) => <span className="tt-ellipsis">{assignedTo ?? '–'}</span>,
+      width: 120,
+      grow: 1,
+      yields: 3,
+    },
+    {
+      id: 'notified',
+      sortable: false,
+      header: options.text('notified'),
+      value: ({ notified }) => notifiedText(notified, options.text),
+      cell: ({ notified }) => {
+        const shown = notifiedText(notified, options.text);
+        return (
+          <span className="tt-ellipsis" title={shown}>
+            {shown === '' ? '–' : shown}
+          </span>
+        );
+      },
+      width: 132,
+      grow: 1,
+      yields: 2,
+    },
+    {
+      id: 'raises',
+      header: options.text('raises'),
+      value: ({ raises }) => raises,
+      cell: ({ raises }) => (
+        <span title={options.text('raisesHint', { count: raises })}>
+          {formatNumber(raises, options.language)}
+        </span>
+      ),
+      width: 132,
+      align: 'right',
+    },
+  ]);

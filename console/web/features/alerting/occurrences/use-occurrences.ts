@@ -1,87 +1,96 @@
-import { useMemo } from 'react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { readAlertHistory, readPastAlerts, type PastEvent } from '#schemas/alerting/history.ts';
-import { historyLimits } from '#schemas/limit/history.ts';
-import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useCallback, useMemo } from 'react';
+import { useDebouncedValue } from '@mantine/hooks';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { OccurrenceGrouping } from '#schemas/alerting/occurrence-grouping.ts';
+import {
+  listAlarmOccurrences,
+  listOccurrenceGroups,
+  OccurrenceOrder,
+  type AlarmOccurrence,
+} from '#schemas/alerting/occurrences.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { formatNumber } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { useAlertSearch } from '../alert-search.ts';
 import type { EventPeriod } from './event-period.ts';
-import { occurrencesOf } from './occurrences.ts';
-import { useOccurrenceTexts } from './use-occurrence-texts.ts';
 
-/** Pages of events that the list reads. */
-const MAX_PAGES = 20;
-const MAX_EVENTS = MAX_PAGES * historyLimits.maxEvents;
+const PAGE_SIZE = 200;
+const TYPING_MS = 250;
 
-class TooManyEvents extends Error {}
-
-interface Read extends EventPeriod {
+/** Which alarms of a period are listed. */
+export interface OccurrenceFilter extends EventPeriod {
   readonly customerId: number;
-  readonly signal: AbortSignal;
+  readonly severity: readonly Severity[];
+  readonly q: string | undefined;
 }
 
-/** Every event of a period with its acknowledgements. Throws TooManyEvents. */
-async function readEvents({ customerId, from, to, signal }: Read): Promise<readonly PastEvent[]> {
-  const all: PastEvent[][] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { events, next } = await call(readAlertHistory, {
-      params: { customerId },
-      query: {
-        from,
-        to,
-        acknowledgements: 'true',
-        deliveries: 'true',
-        limit: historyLimits.maxEvents,
-        cursor,
-      },
-      signal,
-    });
-    all.push(events);
-    if (next === null) return all.flat();
-    cursor = next;
-  }
-  throw new TooManyEvents();
+/** The period and the filters of the address; typing does not ask on each key. */
+export function useOccurrenceFilter(customerId: number, { from, to }: EventPeriod): OccurrenceFilter {
+  const { severity, q } = useAlertSearch().search;
+  const [typed] = useDebouncedValue(q?.trim(), TYPING_MS);
+  const chosen = severity.join();
+  return useMemo(
+    () => ({
+      ...{ customerId, from, to, q: typed === '' ? undefined : typed },
+      severity: chosen === '' ? [] : (chosen.split(',') as Severity[]),
+    }),
+    [customerId, from, to, typed, chosen],
+  );
 }
 
-const occurrenceQuery = (customerId: number, { from, to }: EventPeriod) =>
-  queryOptions({
-    queryKey: ['alert-occurrences', customerId, from, to],
-    queryFn: async ({ signal }) => {
-      const [events, before] = await Promise.all([
-        readEvents({ customerId, from, to, signal }),
-        call(readPastAlerts, { params: { customerId }, query: { at: Math.max(0, from - 1) }, signal }),
-      ]);
-      return { events, running: before.alarms };
+/** What every call about the period asks. */
+export const askedOf = ({ customerId, from, to, severity, q }: OccurrenceFilter) => ({
+  params: { customerId },
+  query: { from, to, q, severity: severity.length === 0 ? undefined : severity.join() },
+});
+
+/** The order in an address, if there is such a one. */
+export const orderOf = (text: string | undefined): OccurrenceOrder | undefined =>
+  OccurrenceOrder.safeParse(text).data;
+
+const pagesQuery = (filter: OccurrenceFilter, order: OccurrenceOrder | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['alert-occurrences', filter, order],
+    queryFn: ({ pageParam: offset, signal }) => {
+      const { params, query } = askedOf(filter);
+      return call(listAlarmOccurrences, {
+        params,
+        query: { ...query, order, offset, limit: PAGE_SIZE },
+        signal,
+      });
     },
-    retry: (failures, error) =>
-      !(error instanceof TooManyEvents || error instanceof ApiProblem) && failures < 1,
-    structuralSharing: false,
+    initialPageParam: 0,
+    getNextPageParam: ({ total }, pages) => {
+      const read = pages.reduce((sum, { occurrences }) => sum + occurrences.length, 0);
+      return read < total ? read : undefined;
+    },
     placeholderData: keepPreviousData,
   });
 
-/** The occurrences of a period, newest first, and the state of their panel. */
-export function useOccurrences(customerId: number, period: EventPeriod) {
-  const language = useLanguage();
-  const text = useOccurrenceTexts();
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    occurrenceQuery(customerId, period),
-  );
-  const occurrences = useMemo(() => data && occurrencesOf(data), [data]);
-  const refresh = () => void refetch();
-  const panel = (): PanelState => {
-    if (error !== null) {
-      const cause =
-        error instanceof TooManyEvents
-          ? text('tooMany', { max: formatNumber(MAX_EVENTS, language) })
-          : sentenceOf(error, language);
-      const requestId = error instanceof ApiProblem ? error.requestId : undefined;
-      return { is: 'error', cause, requestId, retry: refresh };
-    }
-    if (occurrences === undefined) return { is: 'never-loaded' };
-    return isPlaceholderData ? { is: 'loading-over' } : { is: 'ready' };
-  };
-  return { occurrences, panel: panel(), refresh, refreshing: isFetching };
+/** The alarms of a period in the order of the address, as far as the list was scrolled. */
+export function useOccurrences(filter: OccurrenceFilter, isShown: boolean) {
+  const { order } = useAlertSearch().search;
+  const query = useInfiniteQuery({ ...pagesQuery(filter, orderOf(order)), enabled: isShown });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const rows = useMemo(() => {
+    const all = data?.pages.flatMap(({ occurrences }) => occurrences) ?? [];
+    // An alarm that was raised between two calls moves the others.
+    return [...new Map(all.map((each): [string, AlarmOccurrence] => [each.id, each])).values()];
+  }, [data]);
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  return { query, rows, totals: data?.pages[0], more };
+}
+
+/** The groups of the alarms of a period. */
+export function useOccurrenceGroups(filter: OccurrenceFilter, by: OccurrenceGrouping | undefined) {
+  return useQuery({
+    queryKey: ['alert-occurrence-groups', filter, by],
+    queryFn: ({ signal }) => {
+      const { params, query } = askedOf(filter);
+      return call(listOccurrenceGroups, { params, query: { ...query, by: by ?? 'site' }, signal });
+    },
+    enabled: by !== undefined,
+    placeholderData: keepPreviousData,
+  });
 }

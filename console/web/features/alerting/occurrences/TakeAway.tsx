@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { IconClipboardText, IconDownload } from '@tabler/icons-react';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  listAlarmOccurrences,
+  MAX_OCCURRENCES,
+  readHandover,
+  type AlarmOccurrence,
+} from '#schemas/alerting/occurrences.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useAlertSearch } from '../alert-search.ts';
+import { downloadText } from '#web/lib/download-text.ts';
+import { handoverText } from './handover-text.ts';
+import { occurrenceCsv } from './occurrence-csv.ts';
+import { askedOf, orderOf, type OccurrenceFilter } from './use-occurrences.ts';
+import { useOccurrenceTexts } from './use-occurrence-texts.ts';
+
+/** Alarms of one file. */
+const MAX_EXPORTED = 20_000;
+
+interface Props {
+  readonly filter: OccurrenceFilter;
+  readonly isFiltered: boolean;
+}
+
+const handoverQuery = (filter: OccurrenceFilter) =>
+  queryOptions({
+    queryKey: ['alert-handover', filter],
+    queryFn: ({ signal }) => call(readHandover, { ...askedOf(filter), signal }),
+  });
+
+function CopyHandover({ filter, isFiltered }: Props) {
+  const text = useOccurrenceTexts();
+  const severityName = useUiTexts();
+  const language = useLanguage();
+  const { customers } = useSession();
+  const queries = useQueryClient();
+  const customer = customers.find(({ id }) => id === filter.customerId)?.name ?? '';
+  // Read before the click: browsers let a page write to the clipboard only for a moment after it.
+  const prepare = () => void queries.prefetchQuery(handoverQuery(filter));
+  const copy = async () => {
+    try {
+      const handover = await queries.ensureQueryData(handoverQuery(filter));
+      const summary = { ...handover, customer, period: filter, isFiltered };
+      await navigator.clipboard.writeText(handoverText(summary, { text, severityName, language }));
+      showToast({ text: text('handoverCopied') });
+    } catch (error) {
+      const cause = error instanceof DOMException ? text('copyFailed') : sentenceOf(error, language);
+      showToast({ text: cause, tone: 'bad' });
+    }
+  };
+  return (
+    <span onPointerEnter={prepare} onFocusCapture={prepare}>
+      <Button icon={<IconClipboardText size={15} />} onClick={() => void copy()}>
+        {text('copyHandover')}
+      </Button>
+    </span>
+  );
+}
+
+/** Every row in the order of the list, up to `MAX_EXPORTED`, and how many there are. */
+async function readAll(filter: OccurrenceFilter, order: string | undefined) {
+  const { params, query } = askedOf(filter);
+  const rows: AlarmOccurrence[] = [];
+  for (;;) {
+    const { occurrences, total } = await call(listAlarmOccurrences, {
+      params,
+      query: {
+        ...query,
+        ...{ order: orderOf(order), offset: rows.length, limit: MAX_OCCURRENCES },
+      },
+    });
+    rows.push(...occurrences);
+    if (occurrences.length === 0 || rows.length >= Math.min(total, MAX_EXPORTED)) return { rows, total };
+  }
+}
+
+function ExportCsv({ filter }: Pick<Props, 'filter'>) {
+  const text = useOccurrenceTexts();
+  const language = useLanguage();
+  const { order } = useAlertSearch().search;
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const { rows, total } = await readAll(filter, order);
+      downloadText('alert-events.csv', {
+        text: occurrenceCsv(rows, filter.to),
+        type: 'text/csv;charset=utf-8',
+      });
+      const [shown, all] = [formatNumber(rows.length, language), formatNumber(total, language)];
+      if (rows.length < total) showToast({ text: text('csvCut', { shown, all }) });
+    } catch (error) {
+      showToast({ text: sentenceOf(error, language), tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon={<IconDownload size={15} />} busy={busy} onClick={() => void download()}>
+      {text('exportCsv')}
+    </Button>
+  );
+}
+
+/** What leaves the page: the alarms as CSV, and the summary for the next shift. */
+export function TakeAway(props: Props) {
+  return (
+    <>
+      <CopyHandover {...props} />
+      <ExportCsv filter={props.filter} />
+    </>
+  );
+}
