@@ -44,20 +44,20 @@ export const sharedAttributes = (
 const mixesGroups = (groups: readonly GroupAttribute[]): boolean =>
   groups.length > 1 && groups.some((group) => flowGroups.includes(group));
 
+const fitsMode = (kpi: AskableKpi, { keys, conversationMode }: AskedBy): boolean =>
+  !isOfFlows(kpi) ? !conversationMode : conversationMode || !keys.includes('conversation');
+
+/** Several dimensions of flows have no id that a list could name. */
+const fitsBreakdown = (kpi: AskableKpi, groups: number, kind: DataBreakdown['kind']): boolean =>
+  (kind === 'none') === (groups === 0) && !(kind === 'list' && isOfFlows(kpi) && groups > 1);
+
 /** Returns what a KPI of a request is not compatible with; undefined if it can be asked. */
-export function incompatibility(
-  kpi: AskableKpi,
-  { keys, breakdown, conversationMode }: AskedBy,
-): Incompatibility | undefined {
-  const groups = groupsOf(keys);
-  if (conversationMode && !isOfFlows(kpi)) return 'conversation mode';
-  const known = askableBy(kpi, conversationMode);
-  if (groups.includes('conversation') && !conversationMode && isOfFlows(kpi)) return 'conversation mode';
+export function incompatibility(kpi: AskableKpi, asked: AskedBy): Incompatibility | undefined {
+  const groups = groupsOf(asked.keys);
+  if (!fitsMode(kpi, asked)) return 'conversation mode';
+  const known = askableBy(kpi, asked.conversationMode);
   if (mixesGroups(groups) || !groups.every((group) => known.includes(group))) return 'key attribute';
-  if ((breakdown.kind === 'none') !== (groups.length === 0)) return 'breakdown';
-  // Several dimensions of flows have no id that a list could name.
-  const isCombined = isOfFlows(kpi) && groups.length > 1;
-  return breakdown.kind === 'list' && isCombined ? 'breakdown' : undefined;
+  return fitsBreakdown(kpi, groups.length, asked.breakdown.kind) ? undefined : 'breakdown';
 }
 
 /** The attribute whose ids a list breakdown names. */

@@ -1,0 +1,86 @@
+import { Bindings } from '../kpi/bindings.ts';
+import type { Bind } from '../kpi/bindings.ts';
+import { flowValuesSql } from '../kpi/flow-series-sql.ts';
+import type { FlowResult, FlowValues } from '../kpi/flow-series-sql.ts';
+import { elementValuesSql } from '../kpi/series-sql.ts';
+import type { ElementValues, ValueWay } from '../kpi/series-sql.ts';
+import type { Aggregate } from '../kpi/series-steps.ts';
+import { dataLimits } from '../limit/data.ts';
+
+/** What one pass over tables answers: several aggregations of a KPI, or several KPIs of flows. */
+export type StatementPart =
+  | {
+      readonly of: 'elements';
+      readonly values: ElementValues;
+      readonly way: ValueWay;
+      readonly results: readonly Aggregate[];
+    }
+  | {
+      readonly of: 'flows';
+      readonly values: FlowValues;
+      readonly isWhole: boolean;
+      readonly results: readonly FlowResult[];
+    };
+
+export interface DataStatement {
+  readonly sql: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, string | number>>;
+}
+
+const settings = {
+  max_execution_time: dataLimits.seconds,
+  max_result_rows: String(dataLimits.resultRows),
+  max_rows_to_read: String(dataLimits.readRows),
+  max_memory_usage: String(dataLimits.memoryBytes),
+} as const;
+
+function partSql(part: StatementPart, bind: Bind): { readonly sql: string; readonly key: string } {
+  if (part.of === 'elements')
+    return {
+      sql: elementValuesSql(part.values, { way: part.way, aggregates: part.results }, bind),
+      key: '[toUInt64(id)]',
+    };
+  const keys = part.values.keys.map((_, index) => `key_${String(index)}`);
+  return { sql: flowValuesSql(part.values, part, bind), key: `[${keys.join(', ')}]` };
+}
+
+/** Columns `part`, `key` (a list of ids), `at` (start of the step in seconds), `result_0` and so on. */
+function rowsSql(parts: readonly StatementPart[], bind: Bind): string {
+  const width = Math.max(...parts.map(({ results }) => results.length));
+  return parts
+    .map((part, number) => {
+      const { sql, key } = partSql(part, bind);
+      const columns = Array.from({ length: width }, (_, index) =>
+        index < part.results.length
+          ? `toNullable(result_${String(index)})`
+          : 'CAST(NULL AS Nullable(Float64))',
+      ).map((column, index) => `${column} AS value_${String(index)}`);
+      return `SELECT toUInt16(${String(number)}) AS part, ${key} AS key, toUnixTimestamp(step) AS at, ${columns.join(', ')} FROM (${sql})`;
+    })
+    .join('\nUNION ALL\n');
+}
+
+/** One statement for all parts, which are in the same time zone. */
+export function valuesStatement(parts: readonly StatementPart[], timeZone: string): DataStatement {
+  const { params, bind } = new Bindings();
+  bind('zone', 'String', timeZone);
+  return { sql: `SELECT * FROM (${rowsSql(parts, bind)}) ORDER BY part, key, at`, params, settings };
+}
+
+/** The keys with the highest or lowest values of a part with one result, ties in the order of their ids. */
+export function rankStatement(
+  part: StatementPart,
+  timeZone: string,
+  { order, count }: { readonly order: 'highest' | 'lowest'; readonly count: number },
+): DataStatement {
+  const { params, bind } = new Bindings();
+  bind('zone', 'String', timeZone);
+  const direction = order === 'highest' ? 'DESC' : 'ASC';
+  const limit = bind('count', 'UInt16', count);
+  return {
+    sql: `SELECT key FROM (${rowsSql([part], bind)}) WHERE isFinite(value_0) ORDER BY value_0 ${direction}, key LIMIT ${limit}`,
+    params,
+    settings,
+  };
+}

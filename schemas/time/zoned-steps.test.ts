@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { nextStepStart, secondsOnDays, stepStart, stepStarts } from './zoned-steps.ts';
+
+const ZONE = 'Europe/Paris';
+const at = (text: string): number => Date.parse(text) / 1_000;
+
+describe('steps of a time zone', () => {
+  it.each([
+    ['5m', '2026-06-10T12:34:56Z', '2026-06-10T12:30:00Z', '2026-06-10T12:35:00Z'],
+    ['1h', '2026-06-10T12:34:56Z', '2026-06-10T12:00:00Z', '2026-06-10T13:00:00Z'],
+    ['1d', '2026-06-10T22:30:00Z', '2026-06-10T22:00:00Z', '2026-06-11T22:00:00Z'],
+    ['1d', '2026-03-29T12:00:00Z', '2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z'],
+    ['1d', '2026-10-25T12:00:00Z', '2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'],
+    ['1w', '2026-10-25T12:00:00Z', '2026-10-18T22:00:00Z', '2026-10-25T23:00:00Z'],
+    ['1mo', '2026-10-25T12:00:00Z', '2026-09-30T22:00:00Z', '2026-10-31T23:00:00Z'],
+  ] as const)('of %s that contain %s start at %s and end at %s', (granularity, time, start, end) => {
+    expect(stepStart(at(time), granularity, ZONE)).toBe(at(start));
+    expect(nextStepStart(at(time), granularity, ZONE)).toBe(at(end));
+  });
+
+  it('have 23 and 25 hours on days of a clock change', () => {
+    const hours = (day: string, next: string) =>
+      stepStarts({ from: at(day), to: at(next) }, '1h', ZONE).length;
+    expect(hours('2026-03-28T23:00:00Z', '2026-03-29T22:00:00Z')).toBe(23);
+    expect(hours('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z')).toBe(25);
+  });
+
+  it('start at whole hours of a zone with half an hour', () => {
+    expect(stepStart(at('2026-06-10T12:10:00Z'), '1h', 'Asia/Kolkata')).toBe(at('2026-06-10T11:30:00Z'));
+  });
+
+  it('have as many seconds on business days as these have', () => {
+    const week = { from: at('2026-10-18T22:00:00Z'), to: at('2026-10-25T23:00:00Z') };
+    expect(secondsOnDays(week, [1, 2, 3, 4, 5], ZONE)).toBe(5 * 86_400);
+    expect(secondsOnDays(week, [7], ZONE)).toBe(25 * 3_600);
+  });
+});

@@ -1,0 +1,63 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Granularity } from './granularity.ts';
+
+const SECONDS_MS = 1_000;
+const STEP_SECONDS = { '5m': 300, '1h': 3_600 } as const;
+
+const zoned = (at: number, zone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at * SECONDS_MS).toZonedDateTimeISO(zone);
+
+const secondsOf = ({ epochMilliseconds }: Temporal.ZonedDateTime): number =>
+  Math.floor(epochMilliseconds / SECONDS_MS);
+
+/** First day of the day, week or month that contains a time. */
+function firstDay(at: number, granularity: '1d' | '1w' | '1mo', zone: string): Temporal.PlainDate {
+  const day = zoned(at, zone).toPlainDate();
+  if (granularity === '1w') return day.subtract({ days: day.dayOfWeek - 1 });
+  return granularity === '1mo' ? day.with({ day: 1 }) : day;
+}
+
+/** Start of the step that contains a time, in seconds since 1970: days start at midnight of the zone, weeks on Monday. */
+export function stepStart(at: number, granularity: Granularity, zone: string): number {
+  if (granularity === '5m' || granularity === '1h') {
+    const offset = zoned(at, zone).offsetNanoseconds / 1e9;
+    return at - ((at + offset) % STEP_SECONDS[granularity]);
+  }
+  return secondsOf(firstDay(at, granularity, zone).toZonedDateTime(zone));
+}
+
+const lengths = { '1d': { days: 1 }, '1w': { weeks: 1 }, '1mo': { months: 1 } } as const;
+
+/** Start of the step after the one that contains a time: a day of a clock change has 23 or 25 hours. */
+export function nextStepStart(at: number, granularity: Granularity, zone: string): number {
+  if (granularity === '5m' || granularity === '1h')
+    return stepStart(stepStart(at, granularity, zone) + STEP_SECONDS[granularity], granularity, zone);
+  return secondsOf(firstDay(at, granularity, zone).add(lengths[granularity]).toZonedDateTime(zone));
+}
+
+/** Starts of the steps from the start of one up to `to`, exclusive. */
+export function stepStarts(
+  { from, to }: { readonly from: number; readonly to: number },
+  granularity: Granularity,
+  zone: string,
+): readonly number[] {
+  const starts: number[] = [];
+  for (let at = stepStart(from, granularity, zone); at < to; at = nextStepStart(at, granularity, zone))
+    starts.push(at);
+  return starts;
+}
+
+/** Seconds from `from` to `to` that fall on some days of the week (1 Monday to 7 Sunday). */
+export function secondsOnDays(
+  { from, to }: { readonly from: number; readonly to: number },
+  days: readonly number[],
+  zone: string,
+): number {
+  let seconds = 0;
+  for (let at = from; at < to;) {
+    const next = Math.min(to, nextStepStart(at, '1d', zone));
+    if (days.includes(zoned(at, zone).dayOfWeek)) seconds += next - at;
+    at = next;
+  }
+  return seconds;
+}
