@@ -20,6 +20,15 @@ export interface RowBinaryInsert {
   readonly signal?: AbortSignal;
 }
 
+/** Rows of a query, and what it read. */
+export interface MeasuredRows<Row> {
+  readonly rows: readonly Row[];
+  readonly readRows: number;
+  readonly readBytes: number;
+  /** Time in the store. */
+  readonly elapsedMs: number;
+}
+
 /** ClickHouse over HTTP, a server or the embedded one. Errors are `ClickHouseError`s; see `errorCodeOf`. */
 export interface ClickHouse {
   /**
@@ -29,6 +38,12 @@ export interface ClickHouse {
   query<Row>(sql: string, parameters?: Parameters, settings?: Settings): Promise<readonly Row[]>;
   /** Streams the rows in blocks. Ending the loop early cancels the query. */
   stream<Row>(sql: string, parameters?: Parameters, settings?: Settings): AsyncIterable<readonly Row[]>;
+  /** Returns all rows as lists of values, with what the query read. An abort also ends the query in the store. */
+  measured<Row>(
+    sql: string,
+    parameters?: Parameters,
+    options?: { readonly settings?: Settings; readonly signal?: AbortSignal },
+  ): Promise<MeasuredRows<Row>>;
   /**
    * Streams the result as RowBinary, in parts of any length. The store replies when the query has ended, so that a failed query
    * yields no rows: request only what fits into memory. An abort also cancels the query in the store.
@@ -56,6 +71,12 @@ const base: ClickHouseSettings = {
   // Otherwise an error after the first bytes of a result would look like a truncated body.
   wait_end_of_query: 0,
 };
+
+/** Otherwise a server continues the query after the connection of an aborted call closes; the embedded one does not. */
+const endedByClose = {
+  wait_end_of_query: 1,
+  cancel_http_readonly_queries_on_client_close: 1,
+} as const satisfies ClickHouseSettings;
 
 async function insertRowBinary(client: ClickHouseClient, insert: RowBinaryInsert): Promise<void> {
   const { table, columns, rows, token, settings, signal } = insert;
@@ -96,6 +117,28 @@ async function* streamRows<Row>(
   }
 }
 
+async function measured<Row>(
+  client: ClickHouseClient,
+  query: {
+    readonly sql: string;
+    readonly parameters: Parameters;
+    readonly settings?: Settings;
+    readonly signal?: AbortSignal;
+  },
+): Promise<MeasuredRows<Row>> {
+  const { sql, parameters, settings, signal } = query;
+  const result = await client.query({
+    query: sql,
+    format: 'JSONCompact',
+    query_params: parameters,
+    clickhouse_settings: { ...base, ...settings, ...endedByClose },
+    ...(signal === undefined ? {} : { abort_signal: signal }),
+  });
+  const { data, statistics } = await result.json<Row>();
+  const { elapsed = 0, rows_read: readRows = 0, bytes_read: readBytes = 0 } = statistics ?? {};
+  return { rows: data, readRows, readBytes, elapsedMs: elapsed * 1_000 };
+}
+
 async function* rowBinary(
   client: ClickHouseClient,
   query: {
@@ -109,12 +152,7 @@ async function* rowBinary(
   const { stream } = await client.exec({
     query: `${sql}\nFORMAT RowBinary`,
     query_params: parameters,
-    // Otherwise a server continues the query after the connection of an aborted call closes; the embedded one does not.
-    clickhouse_settings: {
-      ...settings,
-      wait_end_of_query: 1,
-      cancel_http_readonly_queries_on_client_close: 1,
-    },
+    clickhouse_settings: { ...settings, ...endedByClose },
     ...(signal === undefined ? {} : { abort_signal: signal }),
   });
   for await (const part of stream as AsyncIterable<Uint8Array>) yield part;
@@ -158,6 +196,8 @@ export function openClickHouse(url: string, settings: Settings = {}): ClickHouse
     application: 'telltale',
     request_timeout: 300_000,
     max_open_connections: MAX_CONNECTIONS,
+    // Lists of thousands of elements are longer than a URL may be.
+    use_multipart_params_auto: true,
     clickhouse_settings: settings,
     // The client would also print errors to standard output; they reach the caller anyway.
     log: { level: 127 },
@@ -173,6 +213,7 @@ export function openClickHouse(url: string, settings: Settings = {}): ClickHouse
       return result.json<Row>();
     },
     stream: (sql, parameters = {}, own = {}) => streamRows(client, { sql, parameters, settings: own }),
+    measured: (sql, parameters = {}, options = {}) => measured(client, { sql, parameters, ...options }),
     rowBinary: (sql, parameters = {}, options = {}) => rowBinary(client, { sql, parameters, ...options }),
     async command(sql, parameters = {}, own = {}) {
       await client.command({ query: sql, query_params: parameters, clickhouse_settings: own });
