@@ -21,6 +21,7 @@ import { trafficPlugin } from '../features/application/traffic-plugin.ts';
 import { defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { applicationDefaults } from '#schemas/limit/dashlet.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
 import { ApplicationRepository } from '../features/application/application-repository.ts';
 import { OverrideRepository } from '../features/application/override-repository.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
@@ -31,12 +32,15 @@ import { ClusterTemplateRepository } from '../features/cluster/cluster-template-
 import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
 import { cockpitPlugin } from '../features/cockpit/cockpit-plugin.ts';
 import { CockpitRepository } from '../features/cockpit/cockpit-repository.ts';
+import { CockpitExchangeRepository } from '../features/cockpit/exchange/exchange-repository.ts';
 import { GroupRepository } from '../features/cockpit/group-repository.ts';
 import { CustomerThresholdRepository } from '../features/cockpit/customer-threshold-repository.ts';
 import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts';
 import { CockpitVersionRepository } from '../features/cockpit/version-repository.ts';
 import { collectorPlugin } from '../features/collector/collector-plugin.ts';
 import { exportersPlugin } from '../features/collector/exporters-plugin.ts';
+import { documentPlugin } from '../features/dashboard/document-plugin.ts';
+import { DocumentRepository } from '../features/dashboard/document-repository.ts';
 import { debugPlugin } from '../features/debug/debug-plugin.ts';
 import { flowRecordsPlugin } from '../features/debug/flow-records-plugin.ts';
 import { RecordingRepository } from '../features/debug/recording-repository.ts';
@@ -51,6 +55,8 @@ import type { TierWatch } from '../features/health/tier-watch.ts';
 import { streamFillPlugin } from '../features/health/stream-fill-plugin.ts';
 import type { StreamRejections } from '../features/health/stream-rejections.ts';
 import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
+import { dataPlugin } from '../features/data/data-plugin.ts';
+import { FairQueue } from '../features/data/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
 import { kpiSeriesPlugin } from '../features/kpi/kpi-series-plugin.ts';
@@ -89,6 +95,7 @@ import { userPlugin } from '../features/user/user-plugin.ts';
 import type { UserNotices } from '../features/user/user-plugin.ts';
 import { accessAnnouncer } from '../kernel/access/access-change.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
+import type { ClosedWindows } from '../kernel/socket/closed-windows.ts';
 import type { Mirrored } from './live.ts';
 
 /** Users, roles, customers, profiles, tokens and the audit trail. */
@@ -116,6 +123,7 @@ interface FeatureNeeds {
   readonly options: AppOptions;
   readonly stores: Stores;
   readonly live: Mirrored;
+  readonly windows: ClosedWindows;
   readonly notices: UserNotices;
   readonly rejections: StreamRejections;
   readonly letters: DroppedLetters;
@@ -133,6 +141,7 @@ function addAlarmFeatures(
   {
     options: { partitions, retentionDays = defaultRetentionDays },
     live: { mirror, visibility },
+    windows,
     stores: { access },
   }: FeatureNeeds,
 ): void {
@@ -158,17 +167,25 @@ function addAlarmFeatures(
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });
   searchPlugin(app, { elements: new ElementSearch({ inventory, clock }), db, visibility });
   backtestPlugin(app, { bus, db, clickhouse, clock, inventory, partitions, ids });
+  const groups = new GroupRepository({ db, clock });
   cockpitPlugin(app, {
     cockpits: new CockpitRepository({ db, clock }),
     alarms: new AlarmRepository({ db, clock }),
-    groups: new GroupRepository({ db, clock }),
+    groups,
     thresholds: new ThresholdRepository({ db, clock }),
     customerThresholds: new CustomerThresholdRepository({ db, clock }),
     versions: new CockpitVersionRepository({ db, clock }),
+    exchange: new CockpitExchangeRepository({ db, clock, groups }),
     bus,
   });
+  documentPlugin(app, { documents: new DocumentRepository({ db, clock }), bus });
   kpiPlugin(app, { kpis, bus });
   kpiSeriesPlugin(app, { kpis, series });
+  dataPlugin(app, {
+    ...{ kpis, clickhouse, db, inventory, clock, retentionDays },
+    queue: new FairQueue(dataLimits),
+    closedUntil: (customer, of) => windows.endOf(customer, of),
+  });
 }
 
 /** Readiness of the console: every store, the disk of the embedded ones, an engine, and a writer of each partition. */

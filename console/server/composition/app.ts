@@ -152,12 +152,12 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   serveOpenApi(app);
   const live = await openMirror(needs, options, signal);
   const { mirror } = live;
-  const gateway = openLive(app, { needs, stores, mirror, signal });
+  const { gateway, windows } = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
   const monitoring = startMonitoring(needs, options, signal);
   const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
-  addFeatures(app, needs, { options, stores, live, notices, letters, ...monitoring });
+  addFeatures(app, needs, { options, stores, live, windows, notices, letters, ...monitoring });
   await serveConsole(app, options.webFolder, basePath);
   await app.ready();
   stripBasePath(app.server, basePath);

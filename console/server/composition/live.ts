@@ -126,7 +126,10 @@ interface LiveParts {
 }
 
 /** Opens Socket.IO on the HTTP server of the app. The session cookie of a connection identifies its user, a token its display. */
-export function openLive(app: FastifyInstance, { needs, stores, mirror, signal }: LiveParts): LiveGateway {
+export function openLive(
+  app: FastifyInstance,
+  { needs, stores, mirror, signal }: LiveParts,
+): { readonly gateway: LiveGateway; readonly windows: ClosedWindows } {
   const { sessions, access, tokens, cookies } = stores;
   const { log, clock, bus } = needs;
   const windows = new ClosedWindows({
@@ -175,5 +178,5 @@ export function openLive(app: FastifyInstance, { needs, stores, mirror, signal }
     },
     signal,
   );
-  return gateway;
+  return { gateway, windows };
 }

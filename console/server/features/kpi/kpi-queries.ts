@@ -50,11 +50,12 @@ export interface KeptValues {
 /** The day of the start is kept as a whole, and values are removed some time after they expired. */
 const SLACK_MS = HOUR_MS;
 
-const isKept = (from: number, finest: keyof RetentionDays, { days, nowMs }: KeptValues): boolean =>
+/** Whether a table reaches back to a start. */
+export const isKept = (from: number, finest: keyof RetentionDays, { days, nowMs }: KeptValues): boolean =>
   from * SECOND_MS >= nowMs - days[finest] * DAY_MS - SLACK_MS;
 
 /** Throws SERIES_NOT_KEPT if the table that the series reads does not reach back to its start. */
-function checkKept(from: number, finest: keyof RetentionDays, retention: KeptValues): void {
+export function checkKept(from: number, finest: keyof RetentionDays, retention: KeptValues): void {
   if (!isKept(from, finest, retention))
     throw new ProblemError('SERIES_NOT_KEPT', { params: { days: retention.days[finest] } });
 }

@@ -76,7 +76,12 @@ function rejectUnstorable({ needs }: Route, { query, body }: FastifyRequest): vo
   throw new ProblemError('VALIDATION', { errors: [{ path, code: 'CHARACTER_UNSTORABLE' }] });
 }
 
-function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: FastifyReply): RouteCall<R> {
+/** The parsed input of a request. */
+export function callOf<R extends Route>(
+  contract: R,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RouteCall<R> {
   rejectUnstorable(contract, request);
   return {
     params: parse(contract.params, request.params, 'params'),
@@ -92,7 +97,8 @@ function callOf<R extends Route>(contract: R, request: FastifyRequest, reply: Fa
   } as RouteCall<R>;
 }
 
-function authorizeCall(app: FastifyInstance, contract: Route, request: FastifyRequest): unknown {
+/** Authorizes a request before its body is read. */
+export function authorizeCall(app: FastifyInstance, contract: Route, request: FastifyRequest): unknown {
   // A malformed customer id counts as unknown. Validated before authorization, it would differ from the id of another customer.
   const parsed = contract.params?.safeParse(request.params);
   authorize(contract, request.caller, customerOf(parsed?.success === true ? parsed.data : undefined));

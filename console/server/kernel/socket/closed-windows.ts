@@ -22,6 +22,7 @@ export class ClosedWindows {
   readonly #needs: Needs;
   /** Start of the newest window, by customer, source and granularity. */
   readonly #newestStart = new Map<string, number>();
+  readonly #newestEnd = new Map<string, number>();
   readonly #positions = new Map<number, LivePosition>();
 
   constructor(needs: Needs) {
@@ -40,16 +41,22 @@ export class ClosedWindows {
     return this.#positions.get(customer) ?? { epoch: EPOCH, seq: 0, at: 0 };
   }
 
+  /** End of the newest announced base window of a source in seconds; undefined before the first. */
+  endOf(customer: number, of: WindowNotice['of']): number | undefined {
+    return this.#newestEnd.get(stepKey({ customer, of, granularity: '5m' }));
+  }
+
   #handle(data: Uint8Array, subject: string): void {
     const notice = WindowNotice.safeParse(parsed(data));
     if (!notice.success) {
       this.#needs.log.warn({ err: notice.error, subject }, 'window notice unreadable');
       return;
     }
-    const { customer, start, watermark } = notice.data;
+    const { customer, start, length, watermark } = notice.data;
     const key = stepKey(notice.data);
     if (start <= (this.#newestStart.get(key) ?? -1)) return;
     this.#newestStart.set(key, start);
+    this.#newestEnd.set(key, start + length);
     const { seq, at } = this.position(customer);
     this.#positions.set(customer, { epoch: EPOCH, seq: seq + 1, at: Math.max(at, watermark) });
     this.#needs.onClosed(notice.data);

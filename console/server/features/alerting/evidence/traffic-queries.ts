@@ -108,21 +108,3 @@ ORDER BY list, sum_bytes DESC, one, other LIMIT ${String(LISTED_PARTS)} BY list`
     settings,
   };
 }
-
-/** The last names that exporters reported for applications until a time, or else the first ones after it. */
-export const applicationNamesSql = (of: {
-  readonly customer: number;
-  /** 0: every exporter. */
-  readonly device: number;
-  readonly applications: readonly number[];
-  readonly to: number;
-}): TrafficStatement => ({
-  sql: `WITH since < fromUnixTimestamp64Milli(toInt64({to:UInt32}) * 1000, 'UTC') AS known, toUnixTimestamp64Milli(since) AS ms
-SELECT toFloat64(reported.application) AS application, argMax(reported.name, (known, if(known, ms, -ms))) AS name
-FROM application_names AS reported
-WHERE customer = {customer:UInt32} AND ({device:UInt32} = 0 OR exporter = {device:UInt32})
-  AND reported.application IN {applications:Array(UInt64)} AND reported.name != ''
-GROUP BY reported.application`,
-  params: { ...of },
-  settings,
-});

@@ -4,7 +4,7 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { trafficDivisions, trafficOf, trafficWayOf } from '#schemas/alerting/traffic.ts';
 import type { ElementTraffic, TrafficPart } from '#schemas/alerting/traffic.ts';
-import { applicationName, customApplicationOf } from '#schemas/application/application-name.ts';
+import { applicationName } from '#schemas/application/application-name.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -17,8 +17,9 @@ import { sitesSeenBy } from '#server/kernel/access/caller.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
+import { readApplicationNames } from '#server/shared/application/read-application-names.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
-import { applicationNamesSql, trafficSql } from './traffic-queries.ts';
+import { trafficSql } from './traffic-queries.ts';
 import type { TrafficStatement, TrafficRow } from './traffic-queries.ts';
 
 export interface TrafficReaderNeeds {
@@ -120,37 +121,13 @@ export class TrafficReader {
   }
 
   /** Names of custom applications, and those that exporters report. */
-  async #readApplicationNames(
+  #readApplicationNames(
     { instance: { customer }, element, period }: Asked,
     rows: readonly TrafficRow[],
   ): Promise<ReadonlyMap<number, string>> {
-    const found = rows.flatMap(({ list, one }) => (list === 'application' && one !== 0 ? [one] : []));
-    const own = found.flatMap((application) => customApplicationOf(application) ?? []);
-    const reported = found.filter((application) => customApplicationOf(application) === undefined);
-    const of = { customer, device: element.device ?? 0, applications: reported, to: period.to };
-    const [custom, named] = await Promise.all([
-      own.length === 0 ? [] : this.#readCustom(own),
-      reported.length === 0
-        ? []
-        : this.#query<{ application: number; name: string }>(applicationNamesSql(of)),
-    ]);
-    const byId = new Map(custom.map(({ id, name }) => [id, name]));
-    return new Map([
-      ...named.map(({ application, name }) => [application, name] as const),
-      ...found.flatMap((application) => {
-        const name = byId.get(customApplicationOf(application) ?? 0);
-        return name === undefined ? [] : [[application, name] as const];
-      }),
-    ]);
-  }
-
-  #readCustom(ids: readonly number[]) {
-    return this.#needs.db
-      .selectFrom('custom_application as application')
-      .innerJoin('resource', 'resource.id', 'resource_id')
-      .select(['application.id', 'name'])
-      .where('application.id', 'in', [...ids])
-      .execute();
+    const applications = rows.flatMap(({ list, one }) => (list === 'application' ? [one] : []));
+    const of = { customer, device: element.device ?? 0, applications, to: period.to };
+    return withinLimits(readApplicationNames(this.#needs, of));
   }
 
   #query<Row>({ sql, params, settings }: TrafficStatement): Promise<readonly Row[]> {

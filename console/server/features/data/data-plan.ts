@@ -1,0 +1,243 @@
+import { devicesOfElements, elementsOfKind } from '#schemas/data/context.ts';
+import type { DataContext } from '#schemas/data/context.ts';
+import type { DataRequest, DataSeries } from '#schemas/data/data-request.ts';
+import { flowGroups, groupsOf, innermost } from '#schemas/data/key-attribute.ts';
+import type { StatementPart } from '#schemas/data/statement.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Parts } from '#schemas/formula/parts.ts';
+import { finestFlowsRead, isWholeFlow } from '#schemas/kpi/flow-series-sql.ts';
+import type { FlowKey, FlowValues } from '#schemas/kpi/flow-series-sql.ts';
+import { finestRead, hasQuantiles, valueWayOf } from '#schemas/kpi/series-sql.ts';
+import type { ElementValues, SeriesRequest } from '#schemas/kpi/series-sql.ts';
+import type { ValuesRequest } from '#schemas/kpi/series-steps.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
+import { businessHours } from '#schemas/time/business-hours.ts';
+import type { Granularity } from '#schemas/time/granularity.ts';
+import { secondsOnDays, stepStarts } from '#schemas/time/zoned-steps.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { checkKept, isKept } from '../kpi/kpi-queries.ts';
+import type { KeptValues } from '../kpi/kpi-queries.ts';
+import { scaleOf } from '../kpi/queryable-kpi.ts';
+import type { QueryableKpi } from '../kpi/queryable-kpi.ts';
+
+const PERCENT = 100;
+
+export interface PlannedSeries extends DataSeries {
+  readonly of: QueryableKpi;
+}
+
+/** A request with all that its statements are made from. */
+export interface PlanInput {
+  readonly request: DataRequest;
+  readonly customer: number;
+  readonly series: readonly PlannedSeries[];
+  readonly working: Granularity;
+  readonly display: Granularity;
+  readonly from: number;
+  readonly to: number;
+  readonly inventory: Inventory;
+  readonly retention: KeptValues;
+  /** Sites that the caller sees; undefined: all. */
+  readonly seen: readonly number[] | undefined;
+  readonly contextOf: (kind: ElementKind, isOfFlows: boolean) => DataContext;
+}
+
+/** What of a request a statement answers. */
+export interface PlanScope {
+  readonly series: readonly number[];
+  readonly isTotal: boolean;
+  /** Keys to read, and whether all others are read together. */
+  readonly ranked: { readonly keys: readonly (readonly number[])[]; readonly others: boolean } | undefined;
+}
+
+/** Where the values of a series are: part of the statement, column of the part. */
+export interface PlacedSeries {
+  readonly part: number;
+  readonly column: number;
+}
+
+export interface DataPlan {
+  readonly parts: readonly StatementPart[];
+  readonly placed: readonly PlacedSeries[];
+}
+
+/** The formula of a KPI that is read from flows; undefined where measures are read. */
+export function flowFormula({ computed, formula }: QueryableKpi, { keys }: DataRequest): Parts | undefined {
+  if (computed.element !== 'application' || keys.some((key) => flowGroups.some((group) => group === key)))
+    return undefined;
+  return formula('flow');
+}
+
+const checkSize = (ids: readonly number[] | undefined): readonly number[] | undefined => {
+  if (ids !== undefined && ids.length > dataLimits.maxElements) throw new ProblemError('CONTEXT_TOO_LARGE');
+  if (ids?.length === 0) throw new ProblemError('DASHLET_NO_MATCH');
+  return ids;
+};
+
+function commonOf(input: PlanInput, isTotal: boolean): Omit<ValuesRequest, 'sites'> {
+  const { request, customer, from, to, working, display } = input;
+  const { timeZone, businessHours: hours } = request;
+  const days = hours === '24h' ? undefined : [...businessHours[hours].days];
+  return { customer, from, to, working, display, timeZone, isTotal, days };
+}
+
+/** Seconds of the steps that sums are divided by, where a step has days that do not count. */
+function businessSeconds(
+  { request: { timeZone }, display, working, from, to }: PlanInput,
+  days: readonly number[] | undefined,
+  { isWhole, isTotal }: { readonly isWhole: boolean; readonly isTotal: boolean },
+): FlowValues['seconds'] {
+  const granularity = isWhole ? display : working;
+  const isOne = isWhole && isTotal;
+  if (days === undefined || (!isOne && granularity !== '1w' && granularity !== '1mo')) return undefined;
+  const steps = isOne ? [from] : stepStarts({ from, to }, granularity, timeZone);
+  const seconds = steps.map((start, index) =>
+    secondsOnDays({ from: start, to: steps[index + 1] ?? to }, days, timeZone),
+  );
+  return { steps, seconds };
+}
+
+/** Values of flow KPIs by the dimensions of the request. */
+function flowValues(input: PlanInput, { isTotal, ranked }: PlanScope, isWhole: boolean): FlowValues {
+  const { request, seen } = input;
+  const { sites, applications, classes } = input.contextOf('application', true);
+  const groups = groupsOf(request.keys) as readonly FlowKey[];
+  const common = commonOf(input, isTotal);
+  return {
+    ...common,
+    keys: groups.length === 0 ? ['none'] : groups,
+    sites: checkSize(sites),
+    applications: checkSize(applications),
+    classes: checkSize(classes),
+    conversations: request.conversationMode,
+    seen: groups.includes('conversation') ? seen : undefined,
+    ranked,
+    seconds: businessSeconds(input, common.days, { isWhole, isTotal }),
+  };
+}
+
+type Keyed = Pick<ElementValues, 'by' | 'sites' | 'elements' | 'parents' | 'ranked'>;
+
+/** Ids that rank: those to read, or with others those that have a key of their own. */
+interface RankedIds {
+  readonly only: readonly number[] | undefined;
+  readonly apart: readonly number[] | undefined;
+}
+
+const rankedIds = (ranked: PlanScope['ranked']): RankedIds => {
+  const ids = ranked?.keys.map(([key = 0]) => key);
+  return ranked?.others === true ? { only: undefined, apart: ids } : { only: ids, apart: undefined };
+};
+
+/** The ids of one list that are in the other, if there is one. */
+const within = (
+  all: readonly number[] | undefined,
+  only: readonly number[] | undefined,
+): readonly number[] | undefined => {
+  if (only === undefined) return all;
+  const set = new Set(all);
+  return all === undefined ? only : only.filter((each) => set.has(each));
+};
+
+/** Elements by their devices. */
+function byDevice(
+  { inventory, customer }: PlanInput,
+  { kind, sites, elements }: { readonly kind: ElementKind } & Pick<Keyed, 'sites' | 'elements'>,
+  { only, apart }: RankedIds,
+): Keyed {
+  const parents = devicesOfElements(inventory, { customer, kind, elements });
+  checkSize(parents.elements);
+  const chosen = new Set(only);
+  const left = parents.elements.filter((_, index) => chosen.has(parents.parents[index] ?? 0));
+  return { by: 'parent', sites, elements: only === undefined ? elements : left, parents, ranked: apart };
+}
+
+/** By what the values of elements are grouped, and which of them are read. */
+function keyedBy(input: PlanInput, kind: ElementKind, ranked: PlanScope['ranked']): Keyed {
+  const { request, inventory, customer } = input;
+  const context = input.contextOf(kind, false);
+  const group = groupsOf(request.keys).find((each) => flowGroups.includes(each));
+  const sites = checkSize(context.sites);
+  const elements = checkSize(
+    group === undefined ? context.elements : elementsOfKind(inventory, customer, group),
+  );
+  const attribute = group ?? innermost(kind, groupsOf(request.keys));
+  const ids = rankedIds(ranked);
+  if (attribute === undefined) return { by: 'none', sites, elements };
+  if (attribute === 'site' && kind !== 'site')
+    return { by: 'site', sites: within(sites, ids.only), elements, ranked: ids.apart };
+  if (attribute === 'device' && kind !== 'device') return byDevice(input, { kind, sites, elements }, ids);
+  return { by: 'element', sites, elements: within(elements, ids.only), ranked: ids.apart };
+}
+
+function seriesRequest(input: PlanInput, { of, aggregation, percentile }: PlannedSeries): SeriesRequest {
+  const { strategy, aggregation: own, id } = of.computed;
+  return {
+    ...commonOf(input, false),
+    sites: undefined,
+    ...{ kpi: id, scale: scaleOf(of), strategy, own },
+    aggregation: aggregation === 'default' ? of.aggregation : aggregation,
+    level: percentile / PERCENT,
+  };
+}
+
+/** Parts of a statement, each with the series that it answers. */
+class PlanParts {
+  readonly #byKey = new Map<string, { part: StatementPart; number: number }>();
+
+  /** Adds a result to the part of a key, or to a new one. */
+  add<Part extends StatementPart>(
+    key: string,
+    result: Part['results'][number],
+    open: () => Omit<Part, 'results'>,
+  ) {
+    const known = this.#byKey.get(key);
+    const part = { ...(known?.part ?? open()), results: [...(known?.part.results ?? []), result] };
+    const number = known?.number ?? this.#byKey.size;
+    this.#byKey.set(key, { part: part as unknown as StatementPart, number });
+    return { part: number, column: part.results.length - 1 };
+  }
+
+  get parts(): readonly StatementPart[] {
+    return [...this.#byKey.values()].map(({ part }) => part);
+  }
+}
+
+/** One statement for some series of a request. Throws SERIES_NOT_KEPT, CONTEXT_TOO_LARGE and DASHLET_NO_MATCH. */
+export function planOf(input: PlanInput, scope: PlanScope): DataPlan {
+  const parts = new PlanParts();
+  const { from, retention } = input;
+  const placed = scope.series.map((index): PlacedSeries => {
+    const series = input.series[index];
+    if (series === undefined) throw new ProblemError('DASHLET_UNPROCESSABLE');
+    const request = seriesRequest(input, series);
+    const { aggregation, level } = request;
+    const flow = flowFormula(series.of, input.request);
+    if (flow !== undefined) {
+      checkKept(from, finestFlowsRead(request), retention);
+      const isWhole = isWholeFlow(request);
+      const result = { parts: flow, aggregation, level };
+      return parts.add<Extract<StatementPart, { of: 'flows' }>>(`flows ${String(isWhole)}`, result, () => ({
+        of: 'flows',
+        isWhole,
+        values: flowValues(input, scope, isWhole),
+      }));
+    }
+    const fromQuantiles = hasQuantiles(request) && !isKept(from, '5m', retention);
+    checkKept(from, finestRead({ ...request, fromQuantiles }), retention);
+    const way = valueWayOf({ ...request, fromQuantiles });
+    const key = `${String(request.kpi)} ${way}`;
+    return parts.add<Extract<StatementPart, { of: 'elements' }>>(key, { aggregation, level }, () => ({
+      of: 'elements',
+      way,
+      values: {
+        ...request,
+        isTotal: scope.isTotal,
+        fromQuantiles,
+        ...keyedBy(input, series.of.computed.element, scope.ranked),
+      },
+    }));
+  });
+  return { parts: parts.parts, placed };
+}

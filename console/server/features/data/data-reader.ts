@@ -1,0 +1,188 @@
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { DataExplanation, DataResult, DataRow } from '#schemas/data/data-answer.ts';
+import type { DataRequest } from '#schemas/data/data-request.ts';
+import { rankStatement, valuesStatement } from '#schemas/data/statement.ts';
+import type { DataStatement } from '#schemas/data/statement.ts';
+import { scopes } from '#schemas/kpi/kpi.ts';
+import type { RetentionDays } from '#schemas/limit/retention.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { stepStarts } from '#schemas/time/zoned-steps.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { withinSites } from '../../kernel/access/within-sites.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { KpiRepository } from '../kpi/kpi-repository.ts';
+import { findQueryableKpi } from '../kpi/queryable-kpi.ts';
+import type { QueryableKpi } from '../kpi/queryable-kpi.ts';
+import { planOf } from './data-plan.ts';
+import type { PlanScope } from './data-plan.ts';
+import { inRank, isOthers, keyedValues, shownLines } from './data-rows.ts';
+import type { FairQueue } from './fair-queue.ts';
+import { keyNames } from './key-names.ts';
+import { planInput } from './plan-input.ts';
+import type { CallScope, DataSource, DatedInput } from './plan-input.ts';
+import { StatementRunner } from './statement-runner.ts';
+import type { KeyRow, Ran, ValueRow } from './statement-runner.ts';
+
+export interface DataReaderNeeds {
+  readonly kpis: KpiRepository;
+  readonly clickhouse: Pick<ClickHouse, 'measured' | 'query'>;
+  readonly db: Db;
+  readonly inventory: InventoryCache;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly retentionDays: RetentionDays;
+  readonly queue: FairQueue;
+  /** End of the last closed window that was announced. */
+  readonly closedUntil: (customer: number, of: DataSource) => number | undefined;
+}
+
+interface Asked {
+  readonly input: DatedInput;
+  readonly onStart: () => void;
+}
+
+/** The statements of a request with what they returned. */
+interface Used {
+  readonly statement: DataStatement;
+  readonly ran: Ran<unknown>;
+}
+
+type Ranked = PlanScope['ranked'];
+
+const allSeries = ({ series }: DatedInput): readonly number[] => series.map((_, index) => index);
+
+/** Answers the requests of one call, which share statements, KPIs and contexts. */
+export class DataCallReader {
+  readonly #needs: DataReaderNeeds;
+  readonly #caller: Caller;
+  readonly #scope: CallScope;
+  readonly #runner: StatementRunner;
+  readonly #kpis = new Map<string, Promise<QueryableKpi | undefined>>();
+
+  constructor(
+    needs: DataReaderNeeds,
+    {
+      caller,
+      customer,
+      signal,
+    }: { readonly caller: Caller; readonly customer: number; readonly signal: AbortSignal },
+  ) {
+    const { clock, inventory, retentionDays, closedUntil } = needs;
+    this.#needs = needs;
+    this.#caller = caller;
+    this.#runner = new StatementRunner(needs, { customer, signal });
+    this.#scope = {
+      customer,
+      inventory: inventory.current,
+      retention: { days: retentionDays, nowMs: clock.now().getTime() },
+      seen: withinSites(caller, customer, undefined),
+      closedUntil: (of) => closedUntil(customer, of),
+      contexts: new Map(),
+    };
+  }
+
+  /** `onStart` runs when the first statement leaves the queue. Throws every problem of a request. */
+  async read(request: DataRequest, onStart: () => void): Promise<DataResult> {
+    if (request.explain && !this.#caller.permissions.has('SUPPORT.MONITORING.read'))
+      throw new ProblemError('FORBIDDEN');
+    const input = planInput(request, await this.#kpisOf(request), this.#scope);
+    const used: Used[] = [];
+    const asked = { input, onStart };
+    const ranked = await this.#ranked(asked, used);
+    const rows = input.from < input.to ? await this.#rows(asked, ranked, used) : [];
+    if (rows.length === 0 && request.since === undefined) throw new ProblemError('DASHLET_NO_DATA');
+    const { working, display, from, to, sources, version } = input;
+    return {
+      series: input.series.map(({ of, aggregation }) => ({
+        ...{
+          kpi: of.key,
+          unit: of.unit,
+          aggregation: aggregation === 'default' ? of.aggregation : aggregation,
+        },
+      })),
+      ...{ working, display, timeZone: request.timeZone, from, to, sources: [...sources], version },
+      steps: stepsOf(input),
+      ...asMutable(shownLines(rows, request.lines)),
+      ...(request.explain ? { explanation: this.#explained(input, used) } : {}),
+    };
+  }
+
+  async #kpisOf({ series }: DataRequest): Promise<ReadonlyMap<string, QueryableKpi>> {
+    const found = new Map<string, QueryableKpi>();
+    for (const key of new Set(series.map(({ kpi }) => kpi))) {
+      const known = this.#kpis.get(key) ?? findQueryableKpi(this.#needs.kpis, key);
+      this.#kpis.set(key, known);
+      const kpi = await known;
+      if (kpi !== undefined) found.set(key, kpi);
+    }
+    return found;
+  }
+
+  /** Keys of a top or list breakdown. */
+  async #ranked({ input, onStart }: Asked, used: Used[]): Promise<Ranked> {
+    const { breakdown, ranked, since, timeZone } = input.request;
+    if (breakdown.kind === 'list') return { keys: breakdown.ids.map((id) => [id]), others: false };
+    if (breakdown.kind !== 'top') return undefined;
+    if (ranked !== undefined && since !== undefined) return { keys: ranked, others: breakdown.others };
+    if (input.from >= input.to) return { keys: [], others: false };
+    const scope = { series: [breakdown.rankedBy], isTotal: true, ranked: undefined };
+    const [part] = planOf(input, scope).parts;
+    if (part === undefined) return { keys: [], others: false };
+    const statement = rankStatement(part, timeZone, breakdown);
+    const ran = await this.#runner.run<KeyRow>(statement, onStart);
+    used.push({ statement, ran });
+    return { keys: ran.rows.map(([key]) => key), others: breakdown.others };
+  }
+
+  async #rows({ input, onStart }: Asked, ranked: Ranked, used: Used[]): Promise<readonly DataRow[]> {
+    if (ranked?.keys.length === 0) return [];
+    const { isOverTime, request } = input;
+    const plan = planOf(input, { series: allSeries(input), isTotal: !isOverTime, ranked });
+    const statement = valuesStatement(plan.parts, request.timeZone);
+    const ran = await this.#runner.run<ValueRow>(statement, onStart);
+    used.push({ statement, ran });
+    const found = keyedValues(ran.rows, { placed: plan.placed, steps: stepsOf(input) });
+    const ordered = ranked === undefined ? found : inRank(found, ranked.keys);
+    const names = await keyNames(
+      this.#needs,
+      input,
+      ordered.map(({ key }) => key),
+    );
+    return ordered.map(({ key, values }) => ({
+      key: names(key),
+      ...(isOthers(key) ? { others: true as const } : {}),
+      values,
+    }));
+  }
+
+  #explained({ series, version }: DatedInput, used: readonly Used[]): DataExplanation {
+    const { nowMs } = this.#scope.retention;
+    return {
+      statements: used.map(({ statement, ran: { elapsedMs, readRows, readBytes } }) => ({
+        sql: statement.sql,
+        ...{ elapsedMs, readRows, readBytes, sharedBy: this.#runner.usersOf(statement) },
+      })),
+      formulas: series.map(({ of: { key, computed } }) => ({
+        kpi: key,
+        strategy: computed.strategy,
+        formulas: scopes.flatMap((scope) => {
+          const formula = computed.formulas[scope];
+          return formula === undefined ? [] : [{ scope, formula }];
+        }),
+      })),
+      queuedMs: used.reduce((sum, { ran }) => sum + ran.queuedMs, 0),
+      dataAge: Math.max(0, Math.round(nowMs / SECOND_MS) - version),
+    };
+  }
+}
+
+/** Starts of the steps of a result; null where series have one value. */
+const stepsOf = ({ isOverTime, from, to, display, request }: DatedInput): number[] | null =>
+  isOverTime ? [...stepStarts({ from, to }, display, request.timeZone)] : null;
+
+const asMutable = ({ rows, rowCount }: { readonly rows: readonly DataRow[]; readonly rowCount: number }) => ({
+  rows: [...rows],
+  rowCount,
+});

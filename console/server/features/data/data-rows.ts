@@ -1,0 +1,114 @@
+import type { DataRequest } from '#schemas/data/data-request.ts';
+import type { DataRow } from '#schemas/data/data-answer.ts';
+import { OTHER_KEYS } from '#schemas/kpi/series-sql.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { PlacedSeries } from './data-plan.ts';
+import type { ValueRow } from './statement-runner.ts';
+
+/** Values of a key, by series and step. */
+export interface KeyedValues {
+  readonly key: readonly number[];
+  readonly values: (number | null)[][];
+}
+
+interface Shape {
+  readonly placed: readonly PlacedSeries[];
+  /** Starts of the steps; null: one value per series. */
+  readonly steps: readonly number[] | null;
+}
+
+/** Places that answers of a part belong to: series by part and column. */
+function seriesByPart(
+  placed: readonly PlacedSeries[],
+): ReadonlyMap<number, readonly (readonly [number, number])[]> {
+  const found = new Map<number, (readonly [number, number])[]>();
+  for (const [series, { part, column }] of placed.entries())
+    found.set(part, [...(found.get(part) ?? []), [series, column]]);
+  return found;
+}
+
+/** Rows of a result by their keys. */
+class RowsByKey {
+  readonly #byKey = new Map<string, KeyedValues>();
+  readonly #empty: () => (number | null)[][];
+
+  constructor(series: number, width: number) {
+    this.#empty = () => Array.from({ length: series }, () => Array.from({ length: width }, () => null));
+  }
+
+  of(key: readonly number[]): KeyedValues {
+    const name = key.join(' ');
+    const known = this.#byKey.get(name);
+    if (known !== undefined) return known;
+    if (this.#byKey.size >= dataLimits.maxLines) throw new ProblemError('TOO_MUCH_DATA');
+    const row = { key, values: this.#empty() };
+    this.#byKey.set(name, row);
+    return row;
+  }
+
+  get withValues(): readonly KeyedValues[] {
+    return [...this.#byKey.values()].filter(({ values }) =>
+      values.some((each) => each.some((value) => value !== null)),
+    );
+  }
+}
+
+/** Brings rows of a statement into rows of a result. Throws TOO_MUCH_DATA for more than 10,000 keys. */
+export function keyedValues(rows: readonly ValueRow[], { placed, steps }: Shape): readonly KeyedValues[] {
+  const places = seriesByPart(placed);
+  const indexOf = new Map(steps?.map((step, index) => [step, index]));
+  const found = new RowsByKey(placed.length, steps?.length ?? 1);
+  const place = (at: number): number | undefined => (steps === null ? 0 : indexOf.get(at));
+  for (const [part, key, at, ...values] of rows) {
+    const index = place(at);
+    if (index === undefined) continue;
+    const row = found.of(key);
+    for (const [series, column] of places.get(part) ?? [])
+      row.values[series]?.splice(index, 1, values[column] ?? null);
+  }
+  return found.withValues;
+}
+
+export const isOthers = ([first]: readonly number[]): boolean => first === OTHER_KEYS;
+
+/** Keys in the order in which they rank or are listed, all others last. */
+export function inRank(
+  rows: readonly KeyedValues[],
+  ranked: readonly (readonly number[])[],
+): readonly KeyedValues[] {
+  const place = new Map(ranked.map((key, index) => [key.join(' '), index]));
+  const placeOf = ({ key }: KeyedValues): number => place.get(key.join(' ')) ?? ranked.length;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+const nameOf = ({ key }: DataRow): string => key.map(({ name, id }) => name ?? String(id)).join(' ');
+
+/** The last value of a series. */
+const lastOf = ({ values }: DataRow, series: number): number | null =>
+  values[series]?.findLast((value) => value !== null) ?? null;
+
+/** Rows without a value are last in either order. */
+function compared(one: number | null, other: number | null, sign: number): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  return sign * (one - other);
+}
+
+/** The rows that a table shows, and how many there are. */
+export function shownLines(
+  rows: readonly DataRow[],
+  lines: DataRequest['lines'],
+): { readonly rows: readonly DataRow[]; readonly rowCount: number } {
+  if (lines === undefined) return { rows, rowCount: rows.length };
+  const { search, orderBy, order, from, count } = lines;
+  const text = search.trim().toLowerCase();
+  const found = text === '' ? rows : rows.filter((row) => nameOf(row).toLowerCase().includes(text));
+  const sign = order === 'ascending' ? 1 : -1;
+  const collator = new Intl.Collator('en', { numeric: true });
+  const sorted = found.toSorted((one, other) =>
+    orderBy === 'name'
+      ? sign * collator.compare(nameOf(one), nameOf(other))
+      : compared(lastOf(one, orderBy), lastOf(other, orderBy), sign),
+  );
+  return { rows: sorted.slice(from, from + count), rowCount: found.length };
+}

@@ -1,0 +1,126 @@
+import { contextOf } from '#schemas/data/context.ts';
+import type { DataContext } from '#schemas/data/context.ts';
+import { incompatibility } from '#schemas/data/compatibility.ts';
+import type { DataRequest } from '#schemas/data/data-request.ts';
+import { groupsOf } from '#schemas/data/key-attribute.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { granularitiesOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
+import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import { RETENTION_POINTS, granularityMs, mayDisplay } from '#schemas/time/granularity.ts';
+import { nextStepStart, stepStart } from '#schemas/time/zoned-steps.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { KeptValues } from '../kpi/kpi-queries.ts';
+import type { QueryableKpi } from '../kpi/queryable-kpi.ts';
+import { flowFormula } from './data-plan.ts';
+import type { PlanInput, PlannedSeries } from './data-plan.ts';
+
+export type DataSource = 'samples' | 'flows';
+
+/** What one call reads from. */
+export interface CallScope {
+  readonly customer: number;
+  readonly inventory: Inventory;
+  readonly retention: KeptValues;
+  /** Sites that the caller sees; undefined: all. */
+  readonly seen: readonly number[] | undefined;
+  /** End of the last closed window of a source, if one was announced. */
+  readonly closedUntil: (of: DataSource) => number | undefined;
+  /** Contexts that earlier requests of the call had. */
+  readonly contexts: Map<string, DataContext>;
+}
+
+/** A window that was not announced is closed and stored after this time. */
+const CLOSED_AFTER_MS = 15 * MINUTE_MS;
+
+/** End of the last closed window of all sources. */
+function versionOf({ closedUntil, retention }: CallScope, sources: readonly DataSource[]): number {
+  const certain = stepStart(Math.floor((retention.nowMs - CLOSED_AFTER_MS) / SECOND_MS), '5m', 'UTC');
+  return Math.min(...sources.map((source) => Math.max(closedUntil(source) ?? 0, certain)));
+}
+
+export interface DatedInput extends PlanInput {
+  readonly version: number;
+  readonly sources: readonly DataSource[];
+  /** Whether a series has a value per step. */
+  readonly isOverTime: boolean;
+}
+
+function checkSpan(request: DataRequest): Pick<PlanInput, 'working' | 'display'> {
+  const { working, display } = granularitiesOf(request);
+  if (!mayDisplay(working, display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
+  if (request.keys.includes('date') && pointsOf(request, display) > RETENTION_POINTS)
+    throw new ProblemError('SERIES_TOO_LONG', { params: { max: RETENTION_POINTS } });
+  return { working, display };
+}
+
+/** Throws KPI_INCOMPATIBLE, DASHLET_UNPROCESSABLE for a rank by a series that is none. */
+function checkSeries(request: DataRequest, series: readonly PlannedSeries[]): void {
+  for (const { of } of series) {
+    const { element } = of.computed;
+    const ofFlows = of.formula('flow') !== undefined;
+    if (incompatibility({ element, ofFlows }, request) !== undefined)
+      throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: of.key } });
+  }
+  const isMixed = new Set(series.map(({ of }) => flowFormula(of, request) !== undefined)).size > 1;
+  const only = groupsOf(request.keys).length;
+  const [odd] = isMixed && only > 1 ? series : [];
+  if (odd !== undefined) throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: odd.of.key } });
+  const { breakdown } = request;
+  if (breakdown.kind === 'top' && breakdown.rankedBy >= series.length)
+    throw new ProblemError('DASHLET_UNPROCESSABLE');
+}
+
+/** The whole steps of a period, with `since` those that are new or may have changed: the last one may have been corrected. */
+function spanOf(
+  { from, to, timeZone, since, keys }: DataRequest,
+  { working, display }: Pick<PlanInput, 'working' | 'display'>,
+  version: number,
+) {
+  const first = stepStart(from, display, timeZone);
+  const end = Math.min(nextStepStart(to - 1, display, timeZone), version);
+  if (since === undefined || !keys.includes('date')) return { from: first, to: Math.max(first, end) };
+  const step = (granularityMs[working] ?? 0) / SECOND_MS;
+  const start = Math.max(first, stepStart(Math.max(0, since - step), display, timeZone));
+  return { from: start, to: Math.max(start, end) };
+}
+
+/**
+ * Throws KPI_INCOMPATIBLE, DISPLAY_GRANULARITY_TOO_FINE, SERIES_TOO_LONG and DASHLET_UNPROCESSABLE. A result holds closed windows
+ * only.
+ */
+export function planInput(
+  request: DataRequest,
+  kpis: ReadonlyMap<string, QueryableKpi>,
+  call: CallScope,
+): DatedInput {
+  const series = request.series.map((each): PlannedSeries => {
+    const of = kpis.get(each.kpi);
+    if (of === undefined) throw new ProblemError('NOT_FOUND');
+    return { ...each, of };
+  });
+  checkSeries(request, series);
+  const granularities = checkSpan(request);
+  const sources = [
+    ...new Set(
+      series.map(({ of }): DataSource => (of.computed.element === 'application' ? 'flows' : 'samples')),
+    ),
+  ];
+  const version = versionOf(call, sources);
+  const { customer, inventory, retention, seen, contexts } = call;
+  const contextFor = (kind: ElementKind, isOfFlows: boolean): DataContext => {
+    const key = JSON.stringify([kind, isOfFlows, request.filters]);
+    const known =
+      contexts.get(key) ??
+      contextOf(inventory, { customer, filters: request.filters, kind, sites: seen }, isOfFlows);
+    contexts.set(key, known);
+    return known;
+  };
+  return {
+    ...{ request, customer, series, inventory, retention, seen, version, sources },
+    ...granularities,
+    ...spanOf(request, granularities, version),
+    isOverTime: request.keys.includes('date'),
+    contextOf: contextFor,
+  };
+}

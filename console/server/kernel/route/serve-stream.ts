@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { isOffered } from '#schemas/menu/route-modules.ts';
+import type { Route } from '#schemas/route.ts';
+import { eventLog } from '../http/event-log.ts';
+import { authorizeCall, callOf } from './serve.ts';
+import type { RouteCall } from './serve.ts';
+
+type StreamRoute = Route & { readonly stream: 'application/x-ndjson' };
+
+/** Arguments of a handler of a stream. */
+export interface StreamCall<R extends Route> extends RouteCall<R> {
+  /** Aborts when the caller closes the connection. */
+  readonly signal: AbortSignal;
+  /** Sends a line, and waits while the caller reads slower than lines are made. */
+  readonly send: (line: z.input<R['reply']>) => Promise<void>;
+}
+
+/** Serves a route whose reply is a stream of lines of JSON. A failure of the handler ends the connection. */
+export function serveStream<const R extends StreamRoute>(
+  app: FastifyInstance,
+  contract: R,
+  handler: (call: StreamCall<R>) => Promise<void>,
+): void {
+  if (!isOffered(contract, app.modules)) return;
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    config: { contract },
+    ...(contract.bodyLimit === undefined ? {} : { bodyLimit: contract.bodyLimit }),
+    onRequest: async (request) => {
+      await Promise.resolve(authorizeCall(app, contract, request));
+    },
+    handler: (request, reply) => {
+      const call = callOf(contract, request, reply);
+      const lines = new PassThrough();
+      const closing = new AbortController();
+      const { signal } = closing;
+      lines.once('close', () => {
+        closing.abort(new Error('the connection was closed'));
+      });
+      const send = async (line: z.input<R['reply']>): Promise<void> => {
+        if (signal.aborted || lines.write(`${JSON.stringify(contract.reply.encode(line))}\n`)) return;
+        await once(lines, 'drain', { signal }).catch(() => undefined);
+      };
+      handler({ ...call, signal, send }).then(
+        () => lines.end(),
+        (error: unknown) => {
+          eventLog(request).error({ err: error }, 'request failed');
+          lines.destroy();
+        },
+      );
+      // Otherwise a proxy collects the lines.
+      void reply.header('x-accel-buffering', 'no');
+      return reply.type(`${contract.stream}; charset=utf-8`).send(lines);
+    },
+  });
+}

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import { flows } from '#schemas/table/flows.ts';
+import { measures } from '#schemas/table/measures.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
+import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+const HOUR = 3_600;
+/** A whole hour, some hours ago. */
+const START = Math.floor(Date.now() / 1_000 / HOUR) * HOUR - 5 * HOUR;
+const DEVICES = [80, 90] as const;
+/** Two ports on each device; each device is at a site of its own. */
+const PORTS = [81, 82, 91, 92] as const;
+const HTTPS = 3 * 2 ** 32 + 443;
+
+describe('data requests', () => {
+  let server: ServerUnderTest;
+  let browser: Browser;
+  let sites: readonly number[];
+  const of = (clientId: string): number => server.customers.get(clientId)!;
+
+  const call = (requests: readonly unknown[], clientId = 'acme', user = browser) =>
+    user.send('POST', `/api/v1/customers/${String(of(clientId))}/data`, { body: { requests } });
+  const linesOf = async (requests: readonly unknown[], user = browser): Promise<readonly DataLine[]> =>
+    (await call(requests, 'acme', user)).body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as DataLine);
+  const asked = (changes: Partial<AskedData> = {}): AskedData => ({
+    ...{ id: 'one', series: [{ kpi: 'itf_in_bps' }], from: START, to: START + HOUR },
+    ...changes,
+  });
+  const resultOf = async (request: Partial<AskedData>, user = browser): Promise<DataResult> => {
+    const line = (await linesOf([asked(request)], user)).find(({ state }) => state === 'ready');
+    return line?.state === 'ready' ? line.result : expect.fail('no result');
+  };
+  const codeOf = async (request: Partial<AskedData>, user = browser): Promise<string> => {
+    const line = (await linesOf([asked(request)], user)).find(({ state }) => state === 'error');
+    return line?.state === 'error' ? line.problem.code : 'none';
+  };
+  const idsOf = ({ rows }: DataResult) => rows.map(({ key }) => key.map(({ id }) => id));
+
+  /** Closes a window, and waits until the server knows. */
+  async function announce(source: 'samples' | 'flows', start: number): Promise<void> {
+    const notice = { granularity: '5m', start, length: 300, watermark: start * 1_000 };
+    server.stack.bus.publish(
+      subjects.live(of('acme'), 'window'),
+      JSON.stringify({ customer: of('acme'), of: source, ...notice }),
+    );
+    const kpi = source === 'flows' ? 'app_bytes' : 'itf_in_bps';
+    const nothingNew = asked({ series: [{ kpi }], keys: ['date'], since: 2 ** 31 });
+    await eventually(async () => {
+      const line = (await linesOf([nothingNew]))[0];
+      return line?.state === 'ready' && line.result.version === start + 300 ? true : undefined;
+    });
+  }
+
+  async function addMeasures(): Promise<void> {
+    const row = (element: number, window: number, numerator: number) => ({
+      ...{ customer: of('acme'), site: sites[element < 90 ? 0 : 1]!, element, kpi: kpis.itf_in_bps.id },
+      ...{ at: START + window * 300, length: 300, value: numerator, numerator, denominator: 1 },
+    });
+    await server.stack.clickhouse.insertRowBinary({
+      table: 'measures',
+      columns: Object.keys(measures.columns),
+      rows: codecOf(measures).encode([
+        // Port n of four has the values n · 10 and n · 20.
+        ...PORTS.flatMap((port, index) => [row(port, 0, (index + 1) * 10), row(port, 1, (index + 1) * 20)]),
+        { ...row(81, 0, 9_999), customer: of('globex') },
+      ]),
+    });
+  }
+
+  async function addFlows(): Promise<void> {
+    const [here = 0, there = 0] = sites;
+    const row = (bytes: number, changes: object = {}) => ({
+      ...{ ...flowRow(0, START * 1_000 + 60_000), customer: of('acme'), site: here, exporter: 80 },
+      ...{
+        direction: 0,
+        duplicate: 0,
+        source_site: here,
+        destination_site: there,
+        application: BigInt(HTTPS),
+      },
+      ...{ bytes: BigInt(bytes), packets: 1n, dscp: 46, ...changes },
+    });
+    await server.stack.clickhouse.insertRowBinary({
+      table: 'flows',
+      columns: Object.keys(flows.columns),
+      rows: flowCodec.encode([row(6_000), row(3_000, { application: 0n, destination_site: 0, dscp: 0 })]),
+    });
+  }
+
+  beforeAll(async () => {
+    server = await openServer();
+    await server.account({ username: 'reader', permissions: ['DASHBOARD.read'], customers: ['acme'] });
+    await server.account({ username: 'outsider', permissions: ['ALERT.read'], customers: ['acme'] });
+    const inventory = server.inventory();
+    sites = [...inventory.sites.values()].flatMap(({ id, customer }) =>
+      customer === of('acme') ? [id] : [],
+    );
+    const placed = (device: number) => ({
+      ...{ customer: of('acme'), site: sites[device === 80 ? 0 : 1]!, active: true },
+    });
+    for (const id of DEVICES)
+      (inventory.devices as Map<number, DeviceEntry>).set(id, {
+        ...{ ...placed(id), id, name: `router ${String(id)}`, address: '', vendor: 'Cisco', model: '' },
+        ...{ snmp: undefined, exporters: [], interfaces: [id + 1, id + 2] },
+      });
+    for (const id of PORTS)
+      (inventory.interfaces as Map<number, InterfaceEntry>).set(id, {
+        ...{ ...placed(id < 90 ? 80 : 90), id, name: `Gi0/${String(id)}`, device: id < 90 ? 80 : 90 },
+        ...{ alias: id % 2 === 0 ? 'uplink' : '', index: null, bandwidthInBps: null, bandwidthOutBps: null },
+      });
+    await addMeasures();
+    await addFlows();
+    browser = await server.signedIn('reader');
+    for (const of of ['samples', 'flows'] as const) await announce(of, START + 4 * HOUR);
+  });
+  afterAll(() => server.close());
+
+  it('of a page are answered by one call, each as it completes, and a failing one spoils no other', async () => {
+    const lines = await linesOf([
+      asked({ id: 'total' }),
+      asked({ id: 'unknown', series: [{ kpi: 'no_such_kpi' }] }),
+      asked({ id: 'same' }),
+    ]);
+    expect(lines.at(-1)).toEqual({ state: 'end' });
+    expect(lines.filter(({ state }) => state === 'running')).toHaveLength(2);
+    const byId = new Map(lines.flatMap((line) => ('id' in line ? [[line.id, line] as const] : [])));
+    expect(byId.get('unknown')).toMatchObject({
+      state: 'error',
+      problem: { code: 'NOT_FOUND', status: 404 },
+    });
+    expect(byId.get('total')).toMatchObject({
+      result: {
+        series: [{ kpi: 'itf_in_bps', aggregation: 'average', unit: 'bps' }],
+        ...{ working: '5m', display: '5m', from: START, to: START + HOUR, steps: null, rowCount: 1 },
+        ...{ rows: [{ key: [], values: [[37.5]] }], sources: ['samples'] },
+      },
+    });
+    expect(byId.get('same')).toMatchObject({ state: 'ready' });
+  });
+
+  it('have several aggregations over time, a value for each step or none', async () => {
+    const { steps, rows } = await resultOf({
+      series: [
+        { kpi: 'itf_in_bps', aggregation: 'maximum' },
+        { kpi: 'itf_in_bps', aggregation: 'minimum' },
+        { kpi: 'itf_in_bps', aggregation: 'percentile', percentile: 50 },
+      ],
+      keys: ['date', 'interface'],
+      breakdown: { kind: 'list', ids: [92] },
+      to: START + 900,
+    });
+    expect(steps).toEqual([START, START + 300, START + 600]);
+    expect(rows).toEqual([
+      {
+        key: [{ attribute: 'interface', id: 92, name: 'router 90 · Gi0/92' }],
+        values: [
+          [40, 80, null],
+          [40, 80, null],
+          [40, 80, null],
+        ],
+      },
+    ]);
+  });
+
+  it('break down by elements and their parents', async () => {
+    const keys = ['site', 'device', 'interface'] as const;
+    const { rows } = await resultOf({ keys: [...keys], breakdown: { kind: 'all' } });
+    expect(rows.map(({ key }) => key.map(({ name }) => name))).toContainEqual([
+      'acme one',
+      'router 80',
+      'Gi0/81',
+    ]);
+    const byDevice = await resultOf({ keys: ['device'], breakdown: { kind: 'all' } });
+    expect(byDevice.rows.map(({ key, values }) => [key[0]!.id, values])).toEqual([
+      [80, [[22.5]]],
+      [90, [[52.5]]],
+    ]);
+    const bySite = await resultOf({ keys: ['site'], breakdown: { kind: 'list', ids: [sites[1]!] } });
+    expect(bySite.rows).toMatchObject([{ key: [{ id: sites[1] }], values: [[52.5]] }]);
+  });
+
+  it('rank the first keys over the period, and show all others together', async () => {
+    const top = { kind: 'top', count: 2, rankedBy: 0, order: 'highest', others: true } as const;
+    const { rows } = await resultOf({ keys: ['date', 'interface'], breakdown: top, to: START + 300 });
+    expect(rows.map(({ key, others, values }) => [key[0]?.id ?? others, values])).toEqual([
+      [92, [[40]]],
+      [91, [[30]]],
+      [true, [[15]]],
+    ]);
+    const lowest = await resultOf({
+      keys: ['device'],
+      breakdown: { kind: 'top', count: 1, order: 'lowest', rankedBy: 0, others: false },
+    });
+    expect(idsOf(lowest)).toEqual([[80]]);
+  });
+
+  it('read what their filters leave', async () => {
+    const filter = (
+      element: 'interface' | 'site' | 'device',
+      operator: 'equals' | 'contains',
+      value: string,
+    ) => ({
+      filters: [
+        {
+          element,
+          predicates: [{ property: element === 'interface' ? 'alias' : 'name', operator, values: [value] }],
+        },
+      ],
+    });
+    const keys = {
+      keys: ['interface'] as const satisfies AskedData['keys'],
+      breakdown: { kind: 'all' } as const,
+    };
+    const ids = async (changes: Partial<AskedData>) =>
+      idsOf(await resultOf({ ...keys, keys: ['interface'], ...changes }))
+        .flat()
+        .toSorted((a, b) => a - b);
+    expect(await ids(filter('interface', 'equals', 'UPLINK'))).toEqual([82, 92]);
+    expect(await ids(filter('device', 'contains', '90'))).toEqual([91, 92]);
+    expect(await ids(filter('site', 'equals', 'acme one'))).toEqual([81, 82]);
+    expect(await codeOf({ ...filter('device', 'contains', 'nowhere') })).toBe('DASHLET_NO_MATCH');
+  });
+
+  it('of flows break down by several dimensions, with the names of the other ends', async () => {
+    const { rows, sources } = await resultOf({
+      series: [{ kpi: 'app_bps' }, { kpi: 'app_bytes' }],
+      keys: ['application', 'conversation'],
+      breakdown: { kind: 'top', count: 5, rankedBy: 0, order: 'highest', others: false },
+      conversationMode: true,
+      to: START + 300,
+    });
+    expect(sources).toEqual(['flows']);
+    expect(rows.map(({ key, values }) => [key.map(({ id, name }) => name ?? id), values])).toEqual([
+      [
+        ['HTTPS', 'acme two'],
+        [[160], [6_000]],
+      ],
+      [
+        [expect.anything(), 0],
+        [[80], [3_000]],
+      ],
+    ]);
+  });
+
+  it('answer only new windows and the last one since an earlier result', async () => {
+    const span = { keys: ['date', 'device'] as AskedData['keys'], breakdown: { kind: 'all' } as const };
+    const { from, steps, rows, version } = await resultOf({ ...span, since: START + 600 });
+    expect([from, steps?.[0]]).toEqual([START + 300, START + 300]);
+    expect(rows.map(({ values }) => values[0]![0])).toEqual([30, 70]);
+    expect((await resultOf({ ...span, since: version + 300 })).rows).toEqual([]);
+  });
+
+  it('show the lines of a table that are asked for', async () => {
+    const lines = { from: 1, count: 2, orderBy: 0, order: 'descending', search: 'gi0' } as const;
+    const result = await resultOf({ keys: ['interface'], breakdown: { kind: 'all' }, lines });
+    expect([idsOf(result), result.rowCount]).toEqual([[[91], [82]], 4]);
+  });
+
+  it('never read sites that the caller does not see', async () => {
+    const { db } = server.stack;
+    const account = await server.account({
+      ...{ username: 'of one site', permissions: ['DASHBOARD.read'], customers: ['acme'] },
+    });
+    await db
+      .insertInto('account_restriction')
+      .values({ account_id: account, customer_id: of('acme') })
+      .execute();
+    await db.insertInto('account_site').values({ account_id: account, site_id: sites[0]! }).execute();
+    const user = await server.signedIn('of one site');
+    const all = { keys: ['interface'] as AskedData['keys'], breakdown: { kind: 'all' } as const };
+    expect(
+      idsOf(await resultOf(all, user))
+        .flat()
+        .toSorted((a, b) => a - b),
+    ).toEqual([81, 82]);
+    expect((await resultOf({}, user)).rows).toMatchObject([{ values: [[22.5]] }]);
+    const site = { element: 'site', ids: [sites[1]!] } as const;
+    expect(await codeOf({ filters: [site] }, user)).toBe('DASHLET_NO_MATCH');
+    expect(await codeOf({ keys: ['interface'], breakdown: { kind: 'list', ids: [92] } }, user)).toBe(
+      'DASHLET_NO_DATA',
+    );
+    const { rows } = await resultOf(
+      {
+        series: [{ kpi: 'app_bps' }],
+        keys: ['conversation'],
+        breakdown: { kind: 'all' },
+        conversationMode: true,
+      },
+      user,
+    );
+    expect(rows.map(({ key: [part] }) => [part!.name, part!.hidden])).toContainEqual([null, true]);
+  });
+
+  it('need the permission to read dashboards, and a customer of the caller', async () => {
+    expect((await call([asked()], 'acme', await server.signedIn('outsider'))).statusCode).toBe(403);
+    expect((await call([asked()], 'globex')).statusCode).toBe(404);
+    expect(await codeOf({ explain: true })).toBe('FORBIDDEN');
+  });
+
+  it('say how a result came about to those who monitor the platform', async () => {
+    await server.account({
+      ...{
+        username: 'monitor',
+        permissions: ['DASHBOARD.read', 'SUPPORT.MONITORING.read'],
+        customers: ['acme'],
+      },
+    });
+    const user = await server.signedIn('monitor');
+    const lines = await linesOf([asked({ id: 'a', explain: true }), asked({ id: 'b', explain: true })], user);
+    const [line] = lines.flatMap((each) => (each.state === 'ready' ? [each.result.explanation!] : []));
+    expect(line).toMatchObject({
+      statements: [{ sql: expect.stringContaining('customer = {customer:UInt32}'), sharedBy: 2 }],
+      formulas: [
+        { kpi: 'itf_in_bps', formulas: expect.arrayContaining([expect.objectContaining({ scope: 'snmp' })]) },
+      ],
+    });
+    expect(line!.statements[0]!.readRows).toBeGreaterThan(0);
+  });
+
+  it('are rejected for values that are not kept', async () => {
+    const from = Math.floor(server.clock.now().getTime() / 1_000) - 40 * 24 * HOUR;
+    const spoiled = { from, to: from + HOUR, working: '5m', display: '5m' } as const;
+    expect(await codeOf(spoiled)).toBe('SERIES_NOT_KEPT');
+  });
+
+  it.each<[string, Partial<AskedData>, string]>([
+    ['elements of another kind', { keys: ['tunnel'], breakdown: { kind: 'all' } }, 'KPI_INCOMPATIBLE'],
+    ['counters in conversation mode', { conversationMode: true }, 'KPI_INCOMPATIBLE'],
+    [
+      'a display granularity below the working one',
+      { working: '1h', display: '5m' },
+      'DISPLAY_GRANULARITY_TOO_FINE',
+    ],
+    [
+      'more than 577 points',
+      { keys: ['date'], from: START - 90 * 24 * HOUR, display: '1h' },
+      'SERIES_TOO_LONG',
+    ],
+    [
+      'a rank by a series that is none',
+      {
+        keys: ['device'],
+        breakdown: { kind: 'top', count: 3, rankedBy: 4, order: 'highest', others: false },
+      },
+      'DASHLET_UNPROCESSABLE',
+    ],
+    ['a time without data', { from: START - 24 * HOUR, to: START - 23 * HOUR }, 'DASHLET_NO_DATA'],
+    ['the future', { from: START + 48 * HOUR, to: START + 49 * HOUR }, 'DASHLET_NO_DATA'],
+  ])('are rejected for %s', async (_, request, code) => {
+    expect(await codeOf(request)).toBe(code);
+  });
+});
