@@ -82,11 +82,8 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     const gone = rows.flatMap(({ each, row }) => (row === undefined ? [each] : []));
     const done = rows.flatMap(({ each, row }) => (row === undefined ? [] : [each]));
     for (const { row } of rows) if (row !== undefined) change(changed(row));
-    return {
-      by: 'Ada Martin',
-      done: [...done],
-      failed: gone.map((each) => ({ ...each, code: 'NOT_FOUND' })),
-    };
+    const failed = gone.map((each) => ({ ...each, code: 'NOT_FOUND' as const }));
+    return { by: 'Ada Martin', done, failed };
   };
   return [
     reply(search, { hits: [] }),
@@ -114,14 +111,7 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     reply(unacknowledgeAlarms, ({ body }) =>
       changeAll(body.alarms, ({ acknowledged: _acknowledged, ...row }) => row),
     ),
-    reply(listAssignees, someAssignees),
-    reply(assignAlarms, ({ body: { alarms, to } }) =>
-      changeAll(alarms, (row) => ({
-        ...row,
-        assigned: { to: { ...to, name: nameOf(to) }, by: 'Ada Martin', at: now() },
-      })),
-    ),
-    reply(unassignAlarms, ({ body }) => changeAll(body.alarms, ({ assigned: _assigned, ...row }) => row)),
+    ...assignmentReplies(changeAll),
     ...graphReplies(find),
     reply(readPastAlerts, ({ query }) => aPast(query.at)),
     reply(readAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),
@@ -139,6 +129,19 @@ const someAssignees: PossibleAssignees = {
 };
 const nameOf = ({ kind, id }: AssignmentTarget): string =>
   someAssignees[kind === 'user' ? 'users' : 'roles'].find((each) => each.id === id)?.name ?? '';
+
+type ChangeAll = (alarms: readonly BulkAlarm[], changed: (row: AlarmRow) => AlarmRow) => BulkOutcome;
+
+const assignmentReplies = (changeAll: ChangeAll): readonly Reply[] => [
+  reply(listAssignees, someAssignees),
+  reply(assignAlarms, ({ body: { alarms, to } }) =>
+    changeAll(alarms, (row) => ({
+      ...row,
+      assigned: { to: { ...to, name: nameOf(to) }, by: 'Ada Martin', at: now() },
+    })),
+  ),
+  reply(unassignAlarms, ({ body }) => changeAll(body.alarms, ({ assigned: _assigned, ...row }) => row)),
+];
 
 const acknowledgedWith = ({ note, until, untilWorse }: AcknowledgementDraft): Acknowledged => ({
   ...{ note, until, untilWorse },

@@ -1,5 +1,6 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
+import { addDocument, documentCalls } from './foreign-documents.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 /** A resource of each kind of the multi-client space. */
@@ -11,6 +12,8 @@ export interface ForeignResources {
   readonly applicationResource: number;
   /** Of a site of `initech`. */
   readonly cluster: number;
+  readonly dashboard: number;
+  readonly home: number;
 }
 
 /** What belongs to `initech` alone: every name of it contains that word. */
@@ -39,7 +42,7 @@ export async function resourceRows(
   db: Db,
   { name, owner, site, share }: ResourceSketch,
 ): Promise<ForeignResources> {
-  const add = async (kind: 'cockpit' | 'application' | 'cluster'): Promise<number> => {
+  const add = async (kind: 'cockpit' | 'application' | 'cluster' | 'dashboard' | 'home'): Promise<number> => {
     const { everyone = false, profiles = [], clients = [] } = share;
     const { id } = await db
       .insertInto('resource')
@@ -76,7 +79,10 @@ export async function resourceRows(
     .values({ cockpit_id: cockpit, label: `${name} alarm`, ...rule, outliers: 1, measures: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { cockpit, alarm: alarm.id, application: application.id, applicationResource, cluster };
+  const [dashboard, home] = [await add('dashboard'), await add('home')];
+  for (const id of [dashboard, home]) await addDocument(db, id, `${name} document`);
+  const ids = { alarm: alarm.id, application: application.id };
+  return { cockpit, ...ids, applicationResource, cluster, dashboard, home };
 }
 
 export async function foreignRows({ stack, customers, account, clock }: ServerUnderTest): Promise<Foreign> {
@@ -175,6 +181,14 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'DELETE /mt/cockpit/:cockpitId': { ...cockpit, query: '?version=1' },
     'POST /mt/cockpit/:cockpitId/open': { ...cockpit, body: {} },
     'POST /mt/cockpit/:cockpitId/duplicate': { ...cockpit, body: { name: 'Taken' } },
+    'GET /mt/cockpit/:cockpitId/file': cockpit,
+    'POST /mt/cockpit/file': {
+      body: {
+        file: { format: 'telltale-cockpit', version: 1, cockpit: { name: 'Taken' }, alarms: [] },
+        enable: false,
+        replaces: { id: of.cockpit, version: 1 },
+      },
+    },
     'GET /mt/cockpit/:cockpitId/versions': cockpit,
     'GET /mt/cockpit/:cockpitId/versions/:number/difference': { ids: [of.cockpit, 1] },
     'POST /mt/cockpit/:cockpitId/versions/:number/restore': { ids: [of.cockpit, 1], body: { version: 1 } },
@@ -255,6 +269,8 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'DELETE /mt/user/:id/session': user404,
     'GET /mt/user/:id/token': user404,
     'DELETE /mt/user-token/:id': { ids: [of.token] },
+    ...documentCalls('dashboard', of.dashboard, own.customer),
+    ...documentCalls('home', of.home, own.customer),
     'GET /mt/user-choices/:id/sites': { ids: [of.customer] },
   };
   return calls;
@@ -275,6 +291,8 @@ export const withoutForeignIds: Readonly<Record<string, string>> = {
   'POST /mt/cockpit/groups': 'leaves out whom the caller does not see (cockpit-groups.test.ts)',
   'PUT /mt/cockpit/groups/:group': 'is bounded by reach (boundaries.test.ts)',
   'DELETE /mt/cockpit/groups/:group': 'is bounded by reach (boundaries.test.ts)',
+  'POST /mt/dashboard': 'creates a new one',
+  'POST /mt/home': 'creates a new one',
   'POST /mt/role': 'roles are of the installation, bounded by rights (role-library.test.ts)',
   'PUT /mt/role/:id': 'is bounded by reach (boundaries.test.ts)',
   'DELETE /mt/role/:id': 'is bounded by reach (boundaries.test.ts)',

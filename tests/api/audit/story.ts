@@ -3,6 +3,7 @@ import * as assignment from '#schemas/alerting/assignment-routes.ts';
 import * as note from '#schemas/alerting/note-routes.ts';
 import * as group from '#schemas/cockpit/group-routes.ts';
 import * as cockpit from '#schemas/cockpit/routes.ts';
+import { importCockpit } from '#schemas/cockpit/file-routes.ts';
 import * as threshold from '#schemas/cockpit/threshold-routes.ts';
 import { restoreCockpitVersion } from '#schemas/cockpit/version-routes.ts';
 import * as customer from '#schemas/customer/routes.ts';
@@ -196,6 +197,8 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     .where('id', '=', cockpitId)
     .executeTakeFirstOrThrow();
   await take(restoreCockpitVersion, 'changed', { params: { cockpitId, number: 1 }, body: { version } });
+  const file = { format: 'telltale-cockpit', version: 1, cockpit: { name: 'From a file' }, alarms: [] };
+  await take(importCockpit, 'made', { query: { dryRun: 'false' }, body: { file, enable: false } });
   const copy = await take(cockpit.duplicateCockpit, 'made', {
     params: { cockpitId },
     body: { name: 'Copy' },

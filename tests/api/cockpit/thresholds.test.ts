@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
-import type { Alarm, OwnThreshold, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
+import type { Alarm, Cockpit, OwnThreshold, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
+import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
+import type { CockpitImport } from '#schemas/cockpit/file-routes.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
 import { kpis } from '#schemas/kpi/library.ts';
@@ -326,5 +328,157 @@ describe('the threshold of an element', () => {
       ownThresholds: { customers: 0, elements: 0 },
     });
     expect(await own()).toEqual([]);
+  });
+});
+
+describe('a cockpit as a file', () => {
+  const LIBRARY = '/api/v1/mt/cockpit';
+  const read = async (id: number, by = page): Promise<Cockpit> =>
+    (await by.get(`${LIBRARY}/${String(id)}`)).json();
+  const exported = async (id: number, by = page): Promise<CockpitFile> => {
+    const response = await by.get(`${LIBRARY}/${String(id)}/file`);
+    expect(response.statusCode).toBe(200);
+    return response.json();
+  };
+  const load = (body: object, { by = page, dryRun = false } = {}) =>
+    by.send('POST', `${LIBRARY}/file?dryRun=${String(dryRun)}`, { body: { enable: false, ...body } });
+  const outcome = async (body: object, options = {}): Promise<CockpitImport> => {
+    const response = await load(body, options);
+    expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
+    return response.json();
+  };
+
+  /** A cockpit with thresholds of both customers and of a port of each. */
+  async function aCockpit(name: string) {
+    const { id } = (await page.send('POST', LIBRARY, { body: { name } })).json() as { id: number };
+    const own = `${LIBRARY}/${String(id)}/alarms`;
+    const rule = (await page.send('POST', own, { body: anAlarmDraft() })).json() as Alarm;
+    const url = `${own}/${String(rule.id)}/thresholds`;
+    const { elements } = (await page.get(`${url}/elements?search=Gi0/0`)).json() as {
+      elements: ThresholdElement[];
+    };
+    let { version } = rule;
+    for (const [index, element] of elements.entries())
+      for (const target of [{ customer: element.customer.id }, { element: element.id }]) {
+        const response = await page.send('PUT', url, { body: { target, value: 60 + index, version } });
+        expect(response.statusCode).toBe(200);
+        ({ version } = response.json() as Alarm);
+      }
+    return { id, rule, url };
+  }
+
+  it('is imported as a new one with groups, thresholds of customers and of elements, and alarms that do not run', async () => {
+    const { id } = await aCockpit('Exported');
+    const file = await exported(id);
+    expect(file.alarms[0]?.thresholds).toContainEqual({
+      customer: 'acme',
+      element: { kind: 'interface', path: ['Gi0/0', 'cpe-acme', 'acme one'] },
+      value: 60,
+    });
+    expect(JSON.stringify(file)).not.toMatch(/"id"/);
+    expect(statusAndCode(await load({ file }))).toEqual([409, 'NAME_TAKEN']);
+    const renamed = { ...file, cockpit: { ...file.cockpit, name: 'Imported' } };
+    const { cockpit, leftOut } = await outcome({ file: renamed });
+    expect(leftOut).toEqual([]);
+    expect(cockpit!.alarms[0]).toMatchObject({
+      ...{ enabled: false, version: 1, label: 'Inbound saturation' },
+      ownThresholds: { customers: 2, elements: 2 },
+    });
+    const alarms = renamed.alarms.map((one) => ({ ...one, enabled: false }));
+    expect(await exported(cockpit!.id)).toEqual({ ...renamed, alarms });
+  });
+
+  it('replaces a cockpit whose alarms keep their ids; a dry run shows the difference and changes nothing', async () => {
+    const { id, rule } = await aCockpit('Replaced');
+    const before = await read(id);
+    const file = await exported(id);
+    const [first] = file.alarms;
+    const changed = {
+      ...file,
+      alarms: [
+        { ...first!, threshold: 95 },
+        { ...first!, label: 'Down', kpi: 'itf_avail', thresholds: [] },
+      ],
+    };
+    const replaces = { id, version: before.version };
+    const dry = await outcome({ file: changed, replaces }, { dryRun: true });
+    expect(dry.cockpit).toBeNull();
+    expect(
+      dry.difference.alarms.map(({ before: was, after, parts }) => [was?.id, after?.label, parts]),
+    ).toEqual([
+      [undefined, 'Down', []],
+      [rule.id, 'Inbound saturation', ['condition']],
+    ]);
+    expect(await read(id)).toEqual(before);
+    const { cockpit } = await outcome({ file: changed, replaces });
+    expect(cockpit!.alarms.map((one) => [one.label, one.threshold, one.enabled])).toEqual([
+      ['Inbound saturation', 95, true],
+      ['Down', 90, true],
+    ]);
+    expect(cockpit!.alarms[0]!.id).toBe(rule.id);
+    expect(statusAndCode(await load({ file: changed, replaces }))).toEqual([409, 'CONFLICT']);
+    const { versions } = (await page.get(`${LIBRARY}/${String(id)}/versions`)).json() as {
+      versions: object[];
+    };
+    expect(versions.length).toBeGreaterThan(1);
+  });
+
+  it('has only what the caller sees, and leaves what others have as it is', async () => {
+    const { id, url } = await aCockpit('Shared file');
+    await server.stack.db
+      .updateTable('resource')
+      .set({ shared_with_all: true })
+      .where('id', '=', id)
+      .execute();
+    const file = await exported(id, ofAcme);
+    expect(new Set(file.alarms[0]?.thresholds.map(({ customer }) => customer))).toEqual(new Set(['acme']));
+    const whole = await exported(id);
+    const renamed = { ...whole, cockpit: { ...whole.cockpit, name: 'Of acme' } };
+    const gone = { customer: 'no-such-customer', value: 1 };
+    const [first] = renamed.alarms;
+    const withGone = { ...renamed, alarms: [{ ...first!, thresholds: [...first!.thresholds, gone] }] };
+    const { leftOut } = await outcome({ file: withGone }, { by: ofAcme, dryRun: true });
+    // What the caller does not see and what does not exist are the same.
+    expect(leftOut.map(({ target }) => target)).toEqual([
+      'initech',
+      'Gi0/0 · cpe-initech · initech one · initech',
+      'no-such-customer',
+    ]);
+    const version = (await read(id)).version;
+    const foreign = await load({ file, replaces: { id, version } }, { by: ofAcme });
+    expect(statusAndCode(foreign)).toEqual([403, 'REACHES_OTHER_CUSTOMERS']);
+    expect(((await page.get(url)).json() as { thresholds: OwnThreshold[] }).thresholds).toHaveLength(4);
+  });
+
+  it('names each fault at its place', async () => {
+    const { id } = await aCockpit('Faulty');
+    const file = await exported(id);
+    const [first] = file.alarms;
+    const [threshold] = first!.thresholds;
+    const faulty = {
+      ...file,
+      cockpit: { ...file.cockpit, name: 'Faults' },
+      alarms: [
+        { ...first!, groups: ['no such team'], visibility: 'RESTRICTED' },
+        {
+          ...first!,
+          kpi: 'dev_avail',
+          thresholds: first!.thresholds.filter(({ element }) => element !== undefined),
+        },
+        { ...first!, kpi: 'no_such_kpi', label: '', thresholds: [{ ...threshold!, value: 1e300 }] },
+      ],
+    };
+    const response = await load({ file: faulty }, { dryRun: true });
+    const errors = (response.json() as { errors: { path: string; code: string }[] }).errors;
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(errors.map(({ path, code }) => `${path} ${code}`)).toEqual(
+      expect.arrayContaining([
+        'body.file.alarms.0.groups.0 COCKPIT_GROUP_UNKNOWN',
+        'body.file.alarms.1.thresholds.0.element.kind COCKPIT_THRESHOLD_TARGET',
+        'body.file.alarms.2.thresholds.0.value THRESHOLD_INCORRECT',
+        'body.file.alarms.2.kpi COCKPIT_KPI_UNKNOWN',
+        'body.file.alarms.2.label REQUIRED',
+      ]),
+    );
   });
 });

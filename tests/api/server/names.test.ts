@@ -41,6 +41,13 @@ const named: Readonly<Record<string, Named>> = {
     body: (username) => aUser({ username, role, allCustomers: true }),
   },
   '/cc/profile': { body: (name) => ({ name }) },
+  '/mt/cockpit/file': {
+    field: 'file.cockpit.name',
+    body: (name) => ({
+      file: { format: 'telltale-cockpit', version: 1, cockpit: { name }, alarms: [] },
+      enable: false,
+    }),
+  },
   '/cc/customer': {
     field: 'clientId',
     plain: true,

@@ -14,6 +14,7 @@ import { serveAlarms } from './alarm-routes.ts';
 import type { CockpitNeeds } from './cockpit-needs.ts';
 import { announceCockpits, asProblem } from './cockpit-transaction.ts';
 import { serveCustomerThresholds } from './customer-threshold-routes.ts';
+import { serveFiles } from './exchange/exchange-routes.ts';
 import { serveGroups } from './group-routes.ts';
 import { serveThresholds } from './threshold-routes.ts';
 import { serveVersions } from './version-routes.ts';
@@ -65,4 +66,5 @@ export function cockpitPlugin(app: FastifyInstance, needs: CockpitNeeds): void {
   serveCustomerThresholds(app, needs);
   serveGroups(app, needs);
   serveVersions(app, needs);
+  serveFiles(app, needs);
 }

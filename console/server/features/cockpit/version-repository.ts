@@ -38,7 +38,8 @@ async function readPresent(db: Reader, cockpit: number): Promise<CockpitDocument
   return document;
 }
 
-const auditSnapshot = ({ name, description, alarms }: CockpitDocument) => ({
+/** Fields recorded in the audit trail. */
+export const auditSnapshot = ({ name, description, alarms }: CockpitDocument) => ({
   name,
   description,
   alarms: alarms.map(

@@ -10,7 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { now } from '#web/lib/clock.ts';
-import { downloadText, alertCsv } from './alert-csv.ts';
+import { downloadText } from '#web/lib/download-text.ts';
+import { alertCsv } from './alert-csv.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';

@@ -41,16 +41,3 @@ export const csvOf = (lines: readonly (readonly (string | number | null)[])[]): 
 /** Alarms as CSV in the given order. */
 export const alertCsv = (rows: readonly AlarmRow[]): string =>
   csvOf([fields.map(([name]) => name), ...rows.map((row) => fields.map(([, cell]) => cell(row)))]);
-
-/** Downloads a text as a file. */
-export function downloadText(
-  name: string,
-  { text, type }: { readonly text: string; readonly type: string },
-): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -63,6 +63,8 @@ export const en = {
   'subject-silence': 'Silence',
   'subject-kpi': 'KPI',
   'subject-poller': 'Poller',
+  'subject-dashboard': 'Dashboard',
+  'subject-home': 'Home page',
   'subject-cluster': 'Cluster',
   'subject-application': 'Application',
   'subject-inventory': 'Inventory',

@@ -65,6 +65,8 @@ export const fr = {
   'subject-silence': 'Silence',
   'subject-kpi': 'KPI',
   'subject-poller': 'Poller',
+  'subject-dashboard': 'Tableau de bord',
+  'subject-home': 'Page d’accueil',
   'subject-cluster': 'Groupe de sites',
   'subject-application': 'Application',
   'subject-inventory': 'Inventaire',

@@ -23,6 +23,7 @@ export const notesEn = {
   'note-cockpit': 'Cockpit',
   'note-copyOf': 'Copy of',
   'note-counts': 'Counts',
+  'note-fromFile': 'From a file',
   'note-part': 'Part',
   'note-parts': 'Parts',
   'because-idle': 'idle timeout',

@@ -25,6 +25,7 @@ export const notesFr = {
   'note-cockpit': 'Cockpit',
   'note-copyOf': 'Copie de',
   'note-counts': 'Nombres',
+  'note-fromFile': 'D’un fichier',
   'note-part': 'Partie',
   'note-parts': 'Parties',
   'because-idle': 'délai d’inactivité',

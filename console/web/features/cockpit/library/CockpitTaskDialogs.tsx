@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Cockpit, CockpitDraft } from '#schemas/cockpit/cockpit.ts';
 import { createCockpit, deleteCockpit, duplicateCockpit, updateCockpit } from '#schemas/cockpit/routes.ts';
@@ -14,6 +15,10 @@ import { keepCockpit, libraryQuery } from '../cockpit-queries.ts';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitSearch } from '../cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
+
+const ImportCockpitDialog = lazy(() =>
+  import('../file/ImportCockpitDialog.tsx').then((dialog) => ({ default: dialog.ImportCockpitDialog })),
+);
 
 function store(task: EditTask, draft: CockpitDraft): Promise<Cockpit> {
   if (task.is === 'new') return call(createCockpit, { body: draft });
@@ -78,6 +83,19 @@ export function CockpitTaskDialogs({
     return <StatusDialog place={{ kind: 'cockpit' }} resource={task.cockpit} onClose={onClose} />;
   if (task.is === 'owner')
     return <OwnerDialog place={{ kind: 'cockpit' }} resource={task.cockpit} onClose={onClose} />;
+  if (task.is === 'import' || task.is === 'replace')
+    return (
+      <Suspense fallback={null}>
+        <ImportCockpitDialog
+          replaced={task.is === 'replace' ? task.cockpit : undefined}
+          onImported={({ id }) => {
+            onClose();
+            open(id);
+          }}
+          onClose={onClose}
+        />
+      </Suspense>
+    );
   const edit: EditTask = task.is === 'new' ? task : { is: task.is, cockpit: task.cockpit };
   const saved = (cockpit: Cockpit) => {
     keepCockpit(queries, cockpit);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { IconPlus, IconSearch, IconUsersGroup } from '@tabler/icons-react';
+import { IconPlus, IconSearch, IconUpload, IconUsersGroup } from '@tabler/icons-react';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { createCockpit } from '#schemas/cockpit/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -16,6 +16,7 @@ import { LibraryTable } from './LibraryTable.tsx';
 import { RecentCockpits } from './RecentCockpits.tsx';
 import { libraryQuery } from '../cockpit-queries.ts';
 import { useCockpitSearch } from '../cockpit-search.ts';
+import { useFileTexts } from '../file/use-file-texts.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './library.css';
 
@@ -34,6 +35,7 @@ function Totals({ cockpits }: { readonly cockpits: readonly CockpitSummary[] | u
 /** The cockpits, with actions to create, duplicate, rename and delete one. */
 export function LibraryView() {
   const text = useCockpitTexts();
+  const file = useFileTexts();
   const { search, change } = useCockpitSearch();
   const library = useQuery(libraryQuery);
   const { openTask, dialogs } = useCockpitTask();
@@ -44,6 +46,13 @@ export function LibraryView() {
     <>
       <Button icon={<IconUsersGroup size={15} />} onClick={() => setShowsGroups(true)}>
         {text('groups')}
+      </Button>
+      <Button
+        icon={<IconUpload size={15} />}
+        disabledReason={add.disabledReason}
+        onClick={() => openTask({ is: 'import' })}
+      >
+        {file('importFile')}
       </Button>
       <Button
         kind="primary"

@@ -9,7 +9,8 @@ export interface TaskCockpit extends CockpitDraft, Shareable {
 /** The open dialog of a cockpit. */
 export type CockpitTask =
   | { readonly is: 'new' }
+  | { readonly is: 'import' }
   | {
-      readonly is: 'rename' | 'duplicate' | 'remove' | 'share' | 'status' | 'owner';
+      readonly is: 'rename' | 'duplicate' | 'replace' | 'remove' | 'share' | 'status' | 'owner';
       readonly cockpit: TaskCockpit;
     };

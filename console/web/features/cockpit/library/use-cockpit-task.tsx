@@ -12,7 +12,7 @@ export function useCockpitTask(): {
   const [task, setTask] = useState<CockpitTask>();
   const { guard, question } = useOwnership();
   const openTask = (next: CockpitTask) => {
-    if (next.is === 'new' || next.is === 'duplicate') setTask(next);
+    if (next.is === 'new' || next.is === 'import' || next.is === 'duplicate') setTask(next);
     else guard(next.cockpit, () => setTask(next));
   };
   const dialogs = (

@@ -20,7 +20,8 @@ import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
 import { groupsQuery, keepCockpit } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
-import { differenceBlocks, type DifferenceBlock } from './difference-words.ts';
+import { DifferenceBlocks } from './DifferenceBlocks.tsx';
+import { differenceBlocks } from './difference-words.ts';
 import { useVersionTexts } from './use-version-texts.ts';
 
 interface Props {
@@ -41,21 +42,6 @@ function useComparison(cockpit: Cockpit, number: number, to: string) {
         signal,
       }),
   });
-}
-
-function Blocks({ blocks }: { readonly blocks: readonly DifferenceBlock[] }) {
-  const text = useVersionTexts();
-  if (blocks.length === 0) return <p className="tt-muted">{text('same')}</p>;
-  return blocks.map(({ id, title, lines }) => (
-    <section key={id} className="tt-version-block" aria-label={title}>
-      <h3>{title}</h3>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
-  ));
 }
 
 function Restore({ cockpit, number, possible }: Omit<Props, 'versions'> & { readonly possible: boolean }) {
@@ -126,7 +112,9 @@ export function VersionDifference({ cockpit, versions, number }: Props) {
       <Select label={text('compare')} options={options} value={to} onChange={setTo} />
       <Panel label={label} state={panelStateOf(comparison, language, 'TEMPLATE.COCKPIT.read')}>
         {data !== undefined && (
-          <Blocks blocks={differenceBlocks(data.difference, { ...words, language, kpis, groups })} />
+          <DifferenceBlocks
+            blocks={differenceBlocks(data.difference, { ...words, language, kpis, groups })}
+          />
         )}
       </Panel>
       {faults.length > 0 && (
