@@ -79,9 +79,9 @@ export const DataRequest = z
     lines: DataLines.optional(),
     /** `version` of an earlier result of this request: only steps that are new or may have changed are answered. Needs the key `date`. */
     since: z.int().min(0).optional(),
-    /** Keys of a top breakdown from an earlier result, so that they are not ranked anew. */
+    /** Keys of a top breakdown from an earlier result, so that they are not ranked again. */
     ranked: z.array(z.array(z.int().nonnegative()).max(4)).max(TOP_BREAKDOWN_MAX_SITES).optional(),
-    /** Answers how the result came about; needs SUPPORT.MONITORING.read. */
+    /** Explains the result; needs SUPPORT.MONITORING.read. */
     explain: z.boolean().default(false),
   })
   .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] });
