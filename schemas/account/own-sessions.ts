@@ -46,3 +46,14 @@ export const revokeOtherSessions = route({
   whileReadOnly: true,
   noChange: 'act',
 });
+
+/** When the caller was last on duty before the present shift, as far as the last 30 days show. */
+export const readLastShift = route({
+  method: 'GET',
+  path: `${API}/session/last-shift`,
+  scope: 'none',
+  needs: 'signed-in',
+  summary: 'End of the last shift of the caller',
+  /** Milliseconds since 1970. Null: there is no earlier shift. */
+  reply: z.strictObject({ endedAt: z.number().nullable() }),
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR_MS } from '#schemas/time/duration.ts';
 import { RESET_LINK_MS } from '#schemas/limit/account.ts';
 import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { mailTo, tokenIn } from './mail.ts';
@@ -291,6 +292,19 @@ describe('the list of one’s own sessions', () => {
   const list = async (page: Browser) =>
     ((await page.get('/api/v1/session/list')).json() as { sessions: { id: string; current: boolean }[] })
       .sessions;
+
+  it('knows when the last shift ended: with the sign-out before more than four hours away', async () => {
+    const { username } = await someone();
+    const ended = async (page: Browser) =>
+      ((await page.get('/api/v1/session/last-shift')).json() as { endedAt: number | null }).endedAt;
+    const first = await server.signedIn(username);
+    expect(await ended(first)).toBeNull();
+    await server.clock.advance(HOUR_MS / 4);
+    const leftAt = server.clock.now().getTime();
+    await first.send('DELETE', '/api/v1/session');
+    await server.clock.advance(5 * HOUR_MS);
+    expect(await ended(await server.signedIn(username))).toBe(leftAt);
+  });
 
   it('shows where one is signed in, and ends one or all of the others', async () => {
     const { username } = await someone();

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { listOwnSessions, revokeOtherSessions, revokeOwnSession } from '#schemas/account/own-sessions.ts';
+import {
+  listOwnSessions,
+  readLastShift,
+  revokeOtherSessions,
+  revokeOwnSession,
+} from '#schemas/account/own-sessions.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import type { AccountServices } from '../account-services.ts';
 
@@ -8,6 +13,8 @@ export function ownSessionsPlugin(app: FastifyInstance, { ownSessions }: Account
   serve(app, listOwnSessions, async ({ caller, request }) => ({
     sessions: await ownSessions.list(caller.id, request.session?.tokenHash),
   }));
+
+  serve(app, readLastShift, async ({ caller }) => ({ endedAt: await ownSessions.lastShiftEnd(caller.id) }));
 
   serve(app, revokeOwnSession, async ({ params, caller }) => {
     await app.endSessionByHash(await ownSessions.requireHash(caller.id, params.session));

@@ -7,6 +7,7 @@ import {
   readHandover,
   type AlarmOccurrence,
 } from '#schemas/alerting/occurrences.ts';
+import { readLastShift } from '#schemas/account/own-sessions.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -157,6 +158,23 @@ describe('the events of a period', () => {
     expect(copied[0]).toContain('Alarms: 4 (Critical 1, Warning 3, Minor 0)');
     expect(copied[0]).toContain('Running and not acknowledged: 1');
     expect(copied[0]).toContain('3 times: WARNING · Link saturated');
+  });
+
+  it('are those since the last shift of the user, and the page says from when', async () => {
+    const endedAt = Date.now() - 3 * DAY_MS;
+    const { server, search } = await open('&events=24h', [ofPeriod, reply(readLastShift, { endedAt })]);
+    await page.getByRole('button', { name: 'Since my last shift' }).click();
+    await expectVisible(page.getByText('You were last signed in at the start of this period.'));
+    expect(search().get('events')).toBe('shift');
+    const asked = () => server.received(listAlarmOccurrences).at(-1)?.query.from;
+    await expect.poll(asked).toBe(Math.floor(endedAt / 1_000));
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('are those of the last day for a user without an earlier shift', async () => {
+    await open('&events=shift', [ofPeriod, reply(readLastShift, { endedAt: null })]);
+    await expectVisible(page.getByText(/^No earlier shift of yours/));
+    await expectVisible(table);
   });
 
   it('say why they are not shown', async () => {

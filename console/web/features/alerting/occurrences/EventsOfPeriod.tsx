@@ -1,8 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import type { AlarmOccurrence, OccurrenceGroup } from '#schemas/alerting/occurrences.ts';
 import { panelStateOf, type QueryState } from '#web/kernel/api/panel-state-of.ts';
-import { now } from '#web/lib/clock.ts';
 import { formatMinutes, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -17,7 +16,6 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { live, useAlertSearch } from '../alert-search.ts';
 import { SeverityFilter } from '../list/AlertToolbar.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
-import { eventPeriod } from './event-period.ts';
 import { GroupChoice, GroupedOccurrences } from './GroupedOccurrences.tsx';
 import { HistorySwitch } from './HistorySwitch.tsx';
 import { occurrenceColumns, type ShownPeriod } from './occurrence-columns.tsx';
@@ -30,24 +28,12 @@ import {
   type OccurrenceFilter,
 } from './use-occurrences.ts';
 import { useOccurrenceTexts } from './use-occurrence-texts.ts';
+import { useShownPeriod } from './use-shown-period.ts';
 import '../history/past-bar.css';
 
 const none: readonly OccurrenceGroup[] = [];
 const idOf = ({ id }: AlarmOccurrence): string => id;
 const nameOf = ({ name, elementName }: AlarmOccurrence): string => `${name}, ${elementName}`;
-
-/** The period in the address. It ends at the latest when the page was opened or refreshed. */
-function useShownPeriod() {
-  const { search } = useAlertSearch();
-  const [openedMs, setOpenedMs] = useState(now);
-  const { events = 'night', from, to } = search;
-  const period = useMemo((): ShownPeriod => {
-    const chosen = eventPeriod(events, openedMs, { from, to });
-    const present = Math.floor(openedMs / 1_000);
-    return { ...chosen, to: Math.min(chosen.to, present), isNow: chosen.to >= present };
-  }, [events, from, to, openedMs]);
-  return { period, renew: () => setOpenedMs(now()) };
-}
 
 function useActiveFilters(): readonly ActiveFilter[] {
   const text = useOccurrenceTexts();
@@ -108,10 +94,10 @@ function usePanel(
 }
 
 /** The list or its groups, whichever the address says, and the state of their panel. */
-function useShownOccurrences(filter: OccurrenceFilter) {
+function useShownOccurrences(filter: OccurrenceFilter, isKnown: boolean) {
   const { by } = useAlertSearch().search;
-  const list = useOccurrences(filter, by === undefined);
-  const grouped = useOccurrenceGroups(filter, by);
+  const list = useOccurrences(filter, isKnown && by === undefined);
+  const grouped = useOccurrenceGroups(filter, isKnown ? by : undefined);
   const query = by === undefined ? list.query : grouped;
   const totals = by === undefined ? list.totals : grouped.data;
   const panel = usePanel(query, totals?.total);
@@ -142,9 +128,9 @@ export function EventsOfPeriod({ customerId }: { readonly customerId: number }) 
   const alerting = useAlertingTexts();
   const language = useLanguage();
   const { search, change } = useAlertSearch();
-  const { period, renew } = useShownPeriod();
+  const { period, renew, isKnown, isNoShift } = useShownPeriod();
   const filter = useOccurrenceFilter(customerId, period);
-  const shown = useShownOccurrences(filter);
+  const shown = useShownOccurrences(filter, isKnown);
   const { by, list, groups, totals, panel, refreshing, refresh } = shown;
   const isFiltered = useActiveFilters().length > 0;
   const again = period.isNow ? renew : refresh;
@@ -166,7 +152,10 @@ export function EventsOfPeriod({ customerId }: { readonly customerId: number }) 
           <HistorySwitch />
           <EventPeriodChoice period={period} />
           <GroupChoice />
-          <strong>{formatMinutes(period.from * 1_000, period.to * 1_000, language)}</strong>
+          {isKnown && <strong>{formatMinutes(period.from * 1_000, period.to * 1_000, language)}</strong>}
+          {search.events === 'shift' && isKnown && (
+            <span className="tt-muted">{text(isNoShift ? 'noShift' : 'shiftHint')}</span>
+          )}
           <Button kind="primary" icon={<IconPlayerPlay size={15} />} onClick={() => change(live)}>
             {text('backToLive')}
           </Button>

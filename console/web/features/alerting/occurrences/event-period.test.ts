@@ -15,6 +15,13 @@ describe('the period of events', () => {
     expect(eventPeriod(range, local(now))).toEqual({ from: seconds(from), to: seconds(to) });
   });
 
+  it('is the time since the last shift, and the last day where none is known', () => {
+    const now = local('2026-03-10T06:10');
+    const of = (shiftEnd: number | null) => eventPeriod('shift', now, { shiftEnd });
+    expect(of(local('2026-03-08T14:05')).from).toBe(seconds('2026-03-08T14:05'));
+    expect([of(null).from, of(null).to]).toEqual([seconds('2026-03-09T06:10'), seconds('2026-03-10T06:10')]);
+  });
+
   it('is what was chosen, and the last day where nothing is', () => {
     expect(eventPeriod('custom', 10_000_000_000, { from: 5, to: 9 })).toEqual({ from: 5, to: 9 });
     expect(eventPeriod('custom', 10_000_000_000)).toEqual({ from: 10_000_000 - 86_400, to: 10_000_000 });

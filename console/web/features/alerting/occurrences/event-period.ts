@@ -1,8 +1,8 @@
 import { DAY_MS, WEEK_MS } from '#schemas/time/duration.ts';
 import { hourOfDay } from '#web/lib/local-time.ts';
 
-/** Periods whose events are listed. `night`: from 18:00 to 08:00 in the time zone of the browser. */
-export const eventRanges = ['night', '24h', '7d', 'custom'] as const;
+/** Periods whose events are listed. `night`: from 18:00 to 08:00 in the time zone of the browser. `shift`: since the user's last shift. */
+export const eventRanges = ['night', 'shift', '24h', '7d', 'custom'] as const;
 type EventRange = (typeof eventRanges)[number];
 
 /** [from, to), seconds since 1970. */
@@ -16,12 +16,18 @@ const NIGHT_ENDS = 8;
 
 const seconds = (ms: number): number => Math.floor(ms / 1_000);
 
-/** The period of a range at `nowMs`. Before 08:00 the night has not ended: it lasts until now. What is not chosen is the last day. */
-export function eventPeriod(
-  range: EventRange,
-  nowMs: number,
-  chosen: { readonly from?: number | undefined; readonly to?: number | undefined } = {},
-): EventPeriod {
+interface Chosen {
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  /** When the last shift of the user ended, milliseconds. */
+  readonly shiftEnd?: number | null | undefined;
+}
+
+/**
+ * The period of a range at `nowMs`. Before 08:00 the night has not ended: it lasts until now. What is not chosen is the last day, and so is
+ * the time since a shift that is not known.
+ */
+export function eventPeriod(range: EventRange, nowMs: number, chosen: Chosen = {}): EventPeriod {
   const to = seconds(nowMs);
   switch (range) {
     case 'night':
@@ -29,6 +35,8 @@ export function eventPeriod(
         from: seconds(hourOfDay(nowMs, NIGHT_STARTS, -1)),
         to: Math.min(to, seconds(hourOfDay(nowMs, NIGHT_ENDS))),
       };
+    case 'shift':
+      return { from: Math.min(seconds(chosen.shiftEnd ?? nowMs - DAY_MS), to - 1), to };
     case '24h':
       return { from: seconds(nowMs - DAY_MS), to };
     case '7d':
