@@ -155,8 +155,8 @@ describe('the deltas of a customer', () => {
       Array.from({ length: 1_200 }, (_, element) => row({ id: `1:${String(element)}`, element })),
     );
     const { alert } = view.takeDeltas();
-    expect(alert.map(({ set }) => set?.length)).toEqual([500, 500, 200]);
-    expect(alert.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(alert.map(({ set }) => set?.length)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(alert.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
   it('report a large storm in rounds, and a row that changes several times once', () => {
@@ -166,7 +166,7 @@ describe('the deltas of a customer', () => {
     const state = AlertState.parse(view.state());
     show(view, rows(1, 10_000));
     const first = view.takeDeltas().alert;
-    expect(first.map(({ set }) => set?.length)).toEqual(Array.from({ length: 8 }, () => 500));
+    expect(first.map(({ set }) => set?.length)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(first[0]?.counts).toMatchObject({ critical: 10_000, warning: 0 });
     expect(view.hasPending).toBe(true);
     show(view, rows(2, 9_000));

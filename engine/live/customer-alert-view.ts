@@ -20,7 +20,7 @@ function* inSteps<Value>(values: Iterable<Value>): Generator<Value | undefined> 
 }
 
 /** Rows per delta: a storm is split into several messages, none of which blocks a browser. */
-const ROWS_PER_DELTA = 500;
+const ROWS_PER_DELTA = 200;
 /**
  * Maximum number of rows, removals and sites per round. The rest waits for the next round, and several
  * changes of a row are sent once.

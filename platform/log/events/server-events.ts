@@ -149,6 +149,12 @@ export const serverEvents = {
     meaning: 'Changed restrictions of alarms were not read; the previous ones stay in force.',
     fields: { ...err },
   },
+  'deltas dropped': {
+    components: server,
+    meaning:
+      'More live updates waited than the server keeps in memory; it reads the running alarms from the engine instead. Repeated: the server lacks CPU.',
+    fields: { bytes: 'bytes that waited' },
+  },
   'delta unreadable': {
     components: server,
     meaning: 'A live update of the engine was skipped; check that server and engine have the same version.',

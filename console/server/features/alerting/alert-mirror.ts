@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Bus } from '#platform/bus/bus.ts';
+import type { Bus, BusMessage } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -13,6 +13,7 @@ import type { DeltaRoom } from '../../kernel/socket/resync.ts';
 import type { DeltaForAudience } from '../../kernel/socket/live-gateway.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 import type { MirroredAlerts, MutableMirroredAlerts } from './mirrored-alerts.ts';
+import { PacedQueue } from './paced-queue.ts';
 import { alertDeltaForAudience, countDeltaForAudience, touchedSites } from './audience-view.ts';
 
 const AlertStates = z.array(AlertState);
@@ -85,31 +86,46 @@ export class AlertMirror {
 
   constructor(needs: AlertMirrorNeeds) {
     this.#needs = needs;
-    const { bus, signal, partitions } = needs;
-    bus.subscribe(
-      subjects.anyLive,
-      ({ subject, data }) => {
+    const { bus, clock, log, signal } = needs;
+    const deltas = new PacedQueue<BusMessage>({
+      clock,
+      handle: ({ subject, data }) => {
         try {
           this.#handleDelta(subject, data);
         } catch (error) {
           this.#needs.log.warn({ err: error, subject }, 'delta unreadable');
         }
       },
+      onDropped: (bytes) => {
+        log.warn({ bytes }, 'deltas dropped');
+        this.#loadAll();
+      },
+    });
+    bus.subscribe(
+      subjects.anyLive,
+      (message) => {
+        deltas.push(message);
+      },
       { signal },
     );
     bus.subscribe(
       subjects.engineReady,
       () => {
-        for (let partition = 0; partition < partitions; partition += 1) void this.#loadPartition(partition);
+        this.#loadAll();
       },
       { signal },
     );
-    for (let partition = 0; partition < partitions; partition += 1) void this.#loadPartition(partition);
+    this.#loadAll();
   }
 
   /** Whether every partition is loaded. */
   get isReady(): boolean {
     return this.#loaded.size === this.#needs.partitions;
+  }
+
+  #loadAll(): void {
+    for (let partition = 0; partition < this.#needs.partitions; partition += 1)
+      void this.#loadPartition(partition);
   }
 
   async #loadPartition(partition: number): Promise<void> {

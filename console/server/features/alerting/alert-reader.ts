@@ -55,18 +55,23 @@ export class AlertReader {
     return alertsInSites(visible, sitesSeenBy(caller, customer));
   }
 
-  /** The state of the alerting screen. A large one is prepared once for all callers who see every alert. */
+  /** The state of the alerting screen. A large one is prepared once for all callers who see the same alarms. */
   async readSnapshot(caller: Caller, customer: number): Promise<AlertSnapshot | PreparedReply> {
-    const { mirror, inventory } = this.#needs;
+    const { inventory, visibility } = this.#needs;
     const alerts = this.alertsOf(caller, customer);
+    const audience = audienceOf(caller);
+    // By the alarms themselves: a snapshot is never handed on when an alarm has become invisible.
+    const visible = audience === 'privileged' ? audience : visibility.of(audience).shown().join();
+    const readers = { customer, visible };
     const seen = sitesSeenBy(caller, customer);
     const snapshot = alertSnapshot(inventory.current, { customer, alerts, seen });
-    if (alerts === undefined || alerts !== mirror.customers.get(customer)) return snapshot;
     if (!isLarge(snapshot)) {
-      this.#large.forget(customer);
+      this.#large.forget(readers);
       return snapshot;
     }
-    return new PreparedReply(await this.#large.bodyOf(customer, snapshot, inventory.current));
+    // Sites are restricted per user: no other user reads the same rows.
+    if (seen !== undefined) return new PreparedReply(await this.#large.once(snapshot));
+    return new PreparedReply(await this.#large.bodyOf(readers, snapshot, inventory.current));
   }
 
   /** The alerts of every customer of the caller. */

@@ -87,9 +87,18 @@ export function touchedSites(
   { alarms }: MirroredAlerts,
   { sites = [], set = [], remove = [] }: AlertDelta,
 ): ReadonlySet<number> {
-  const ids = [...set.map(({ id }) => id), ...remove];
-  const rows = [...set, ...ids.flatMap((id) => alarms.get(id) ?? [])];
-  return new Set([...sites, ...rows].map(({ site }) => site));
+  // Loops: a storm calls this with every row of a window.
+  const touched = new Set<number>();
+  const touch = (row: { readonly site: number } | undefined): void => {
+    if (row !== undefined) touched.add(row.site);
+  };
+  for (const site of sites) touch(site);
+  for (const row of set) {
+    touch(row);
+    touch(alarms.get(row.id));
+  }
+  for (const id of remove) touch(alarms.get(id));
+  return touched;
 }
 
 /**

@@ -41,20 +41,23 @@ const snapshot = (rows: number, seq = 1): AlertSnapshot => ({
   })),
 });
 
+const readers = { customer: 7, visible: 'privileged' };
+
 it('compresses a large snapshot once for all readers, and again after a change', async () => {
   const large = new LargeSnapshots(systemClock);
   expect(isLarge(snapshot(999))).toBe(false);
   expect(isLarge(snapshot(1_000))).toBe(true);
   const [one, other] = await Promise.all([
-    large.bodyOf(7, snapshot(2_500), inventory),
-    large.bodyOf(7, snapshot(2_500), inventory),
+    large.bodyOf(readers, snapshot(2_500), inventory),
+    large.bodyOf(readers, snapshot(2_500), inventory),
   ]);
   expect(one).toBe(other);
   expect(AlertSnapshot.parse(JSON.parse(gunzipSync(one).toString()))).toEqual(snapshot(2_500));
   const changes = [
-    await large.bodyOf(7, snapshot(2_500, 2), inventory),
-    await large.bodyOf(7, snapshot(2_500, 2), { ...inventory }),
-    await large.bodyOf(8, snapshot(1_001, 2), inventory),
+    await large.bodyOf(readers, snapshot(2_500, 2), inventory),
+    await large.bodyOf(readers, snapshot(2_500, 2), { ...inventory }),
+    await large.bodyOf({ customer: 8, visible: 'privileged' }, snapshot(1_001, 2), inventory),
+    await large.bodyOf({ customer: 7, visible: '1,2' }, snapshot(2_500, 2), inventory),
   ];
-  expect(new Set([one, ...changes]).size).toBe(4);
+  expect(new Set([one, ...changes]).size).toBe(5);
 });

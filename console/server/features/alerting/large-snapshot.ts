@@ -1,25 +1,41 @@
-import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGzip } from 'node:zlib';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 
-const compress = promisify(gzip);
-
 /** A snapshot with at least this number of rows is serialized once for all readers. */
 const MIN_LARGE_ROWS = 1_000;
 /** Rows serialized per step: some milliseconds, between which the server handles other requests. */
-const ROWS_PER_CHUNK = 1_000;
+const ROWS_PER_CHUNK = 500;
+/** Bodies kept: a storm concerns few customers and audiences at a time. */
+const MAX_KEPT = 32;
 
 export const isLarge = ({ alarms }: AlertSnapshot): boolean => alarms.length >= MIN_LARGE_ROWS;
 
-async function serialize({ alarms, ...rest }: AlertSnapshot, clock: Clock): Promise<Buffer> {
-  const parts: string[] = [];
+async function* serialize({ alarms, ...rest }: AlertSnapshot, clock: Clock): AsyncGenerator<string> {
+  yield `${JSON.stringify(rest).slice(0, -1)},"alarms":[`;
   for (let from = 0; from < alarms.length; from += ROWS_PER_CHUNK) {
-    parts.push(JSON.stringify(alarms.slice(from, from + ROWS_PER_CHUNK)).slice(1, -1));
+    const rows = JSON.stringify(alarms.slice(from, from + ROWS_PER_CHUNK)).slice(1, -1);
+    yield from === 0 ? rows : `,${rows}`;
     await clock.wait(0);
   }
-  return Buffer.from(`${JSON.stringify(rest).slice(0, -1)},"alarms":[${parts.join(',')}]}`);
+  yield ']}';
+}
+
+/** Compresses while it serializes: the text of 100,000 rows, 45 MB, never exists as a whole. */
+async function compress(snapshot: AlertSnapshot, clock: Clock): Promise<Buffer> {
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
+  const [body] = await Promise.all([buffer(gzip), pipeline(serialize(snapshot, clock), gzip)]);
+  return body;
+}
+
+/** Readers of a customer who see the same rows. */
+export interface SnapshotReaders {
+  readonly customer: number;
+  /** Equal for readers who see the same alarms. */
+  readonly visible: string;
 }
 
 interface KeptSnapshot {
@@ -35,28 +51,35 @@ interface KeptSnapshot {
  */
 export class LargeSnapshots {
   readonly #clock: Clock;
-  /** The newest snapshot of each customer. */
-  readonly #newest = new Map<number, KeptSnapshot>();
+  /** The newest snapshot of each customer and the alarms seen. */
+  readonly #newest = new Map<string, KeptSnapshot>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** The gzip body (RFC 1952) of a snapshot of all running alarms, with the names of this inventory. */
-  bodyOf(customer: number, snapshot: AlertSnapshot, inventory: Inventory): Promise<Buffer> {
+  /** The gzip body (RFC 1952) of a snapshot of all alarms that these readers see, with the names of this inventory. */
+  bodyOf(readers: SnapshotReaders, snapshot: AlertSnapshot, inventory: Inventory): Promise<Buffer> {
     const { epoch, seq } = snapshot.position;
-    const kept = this.#newest.get(customer);
+    const key = `${String(readers.customer)}:${readers.visible}`;
+    const kept = this.#newest.get(key);
     if (kept?.epoch === epoch && kept.seq === seq && kept.inventory === inventory) return kept.body;
-    const body = serialize(snapshot, this.#clock).then((text) =>
-      compress(text, { level: constants.Z_BEST_SPEED }),
-    );
-    this.#newest.set(customer, { epoch, seq, inventory, body });
-    body.catch(() => this.#newest.delete(customer));
+    const body = this.once(snapshot);
+    this.#newest.delete(key);
+    this.#newest.set(key, { epoch, seq, inventory, body });
+    const [oldest] = this.#newest.keys();
+    if (this.#newest.size > MAX_KEPT && oldest !== undefined) this.#newest.delete(oldest);
+    body.catch(() => this.#newest.delete(key));
     return body;
   }
 
-  /** Drops the body of a customer whose snapshot is no longer large. */
-  forget(customer: number): void {
-    this.#newest.delete(customer);
+  /** The same for a single reader. */
+  once(snapshot: AlertSnapshot): Promise<Buffer> {
+    return compress(snapshot, this.#clock);
+  }
+
+  /** Drops the body of a snapshot that is no longer large. */
+  forget({ customer, visible }: SnapshotReaders): void {
+    this.#newest.delete(`${String(customer)}:${visible}`);
   }
 }

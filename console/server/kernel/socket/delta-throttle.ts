@@ -1,5 +1,8 @@
-/** Changed rows of a customer per second up to which deltas are sent. */
-const MAX_ROWS_PER_SPAN = 4_000;
+/**
+ * Changed rows of a customer per second up to which deltas are sent: from as many on, a snapshot is prepared once for all screens
+ * (`features/alerting/large-snapshot.ts`), while every delta is written to every connection.
+ */
+const MAX_ROWS_PER_SPAN = 1_000;
 const SPAN_MS = 1_000;
 /** Throttling ends after this time without deltas. */
 const IDLE_MS = 300;
