@@ -2,13 +2,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aggregations, strategies } from '#schemas/kpi/kpi.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
-import { kpiSeries } from '#schemas/kpi/series-sql.ts';
-import type { ElementSeries, SeriesRow } from '#schemas/kpi/series-sql.ts';
+import { valuesStatement } from '#schemas/data/statement.ts';
+import type { StatementPart } from '#schemas/data/statement.ts';
+import { kpiSeries, valueWayOf } from '#schemas/kpi/series-sql.ts';
+import type { ElementSeries, ElementValues, SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/measures.ts';
 import type { RowOf } from '#schemas/table/table.ts';
+import { businessHours } from '#schemas/time/business-hours.ts';
+import type { BusinessHours } from '#schemas/time/business-hours.ts';
 import { mayDisplay } from '#schemas/time/granularity.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
+import { stepStart } from '#schemas/time/zoned-steps.ts';
 import { openStack } from './stack.ts';
 import type { Stack } from './stack.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
@@ -17,6 +22,8 @@ type Row = RowOf<typeof measures.columns>;
 
 const codec = codecOf(measures);
 const KPI = 7;
+/** Key of all that does not rank. */
+const OTHERS = String(Number.MAX_SAFE_INTEGER);
 const WINDOW = 300;
 const HOUR = 3_600;
 const SCALE = 100;
@@ -54,7 +61,7 @@ interface Point {
 }
 
 const stepSeconds: Record<string, number> = { '5m': WINDOW, '1h': HOUR, '1d': 24 * HOUR };
-const stepOf = (granularity: Granularity, at: number): number =>
+const utcStep = (granularity: Granularity, at: number): number =>
   at - ((at - START) % (stepSeconds[granularity] ?? 1));
 
 /** The acceptable results: several times when several rows share the extreme, else one value. */
@@ -90,11 +97,25 @@ const ratio = (own: readonly Row[]): number =>
   (own.reduce((sum, { numerator }) => sum + numerator, 0) /
     own.reduce((sum, { denominator }) => sum + denominator, 0));
 
+const keyIn =
+  ({ by }: ElementSeries) =>
+  (row: Row): string =>
+    ({ none: '0', site: String(row.site), element: String(row.element) })[by];
+
+/** Rows, their steps and keys. */
+interface Compared {
+  readonly all: readonly Row[];
+  readonly step: (granularity: Granularity, at: number) => number;
+  readonly keyOf?: (row: Row) => string;
+}
+
 /** Reference implementation of the strategies over rows in memory. */
-function reference(request: ElementSeries): Map<string, readonly number[]> {
-  const keyOf = (row: Row): string =>
-    ({ none: '0', site: String(row.site), element: String(row.element) })[request.by];
-  const own = rows.filter(
+function reference(
+  request: ElementSeries,
+  { all, step: stepOf, keyOf = keyIn(request) }: Compared = { all: rows, step: utcStep },
+  isTotal = false,
+): Map<string, readonly number[]> {
+  const own = all.filter(
     (row) =>
       row.customer === request.customer &&
       timeOf(row) >= request.from &&
@@ -102,30 +123,30 @@ function reference(request: ElementSeries): Map<string, readonly number[]> {
       request.sites?.includes(row.site) !== false &&
       request.elements?.includes(row.element) !== false,
   );
+  const shown = (at: number): number => (isTotal ? request.from : stepOf(request.display, at));
   const after = request.strategy !== 'before any aggregation';
   const both = request.strategy === 'after spatial and temporal' && request.aggregation === 'average';
-  const step = both ? request.display : request.working;
+  const pointOf = (at: number): number => (both ? shown(at) : stepOf(request.working, at));
   const elementOf = (row: Row): string => (after ? '' : String(row.element));
-  const points = grouped(
-    own,
-    (row) => `${keyOf(row)} ${elementOf(row)} ${String(stepOf(step, timeOf(row)))}`,
-  ).map((part): Point => ({
-    key: keyOf(part[0]!),
-    at: stepOf(step, timeOf(part[0]!)),
-    value: after
-      ? ratio(part)
-      : aggregated(
-          request.own,
-          part.map((row) => ({ key: '', at: timeOf(row), value: row.value })),
-          0.5,
-        )[0]!,
-  }));
+  const points = grouped(own, (row) => `${keyOf(row)} ${elementOf(row)} ${String(pointOf(timeOf(row)))}`).map(
+    (part): Point => ({
+      key: keyOf(part[0]!),
+      at: pointOf(timeOf(part[0]!)),
+      value: after
+        ? ratio(part)
+        : aggregated(
+            request.own,
+            part.map((row) => ({ key: '', at: timeOf(row), value: row.value })),
+            0.5,
+          )[0]!,
+    }),
+  );
   return new Map(
     grouped(
       [...points].sort((a, b) => a.at - b.at),
-      ({ key, at }) => `${key} ${String(stepOf(request.display, at))}`,
+      ({ key, at }) => `${key} ${String(shown(at))}`,
     ).map((part) => [
-      `${part[0]!.key} ${String(stepOf(request.display, part[0]!.at))}`,
+      `${part[0]!.key} ${String(shown(part[0]!.at))}`,
       aggregated(request.aggregation, part, request.level),
     ]),
   );
@@ -212,6 +233,136 @@ describe('values of a KPI over time', () => {
         expect(Math.abs(value - exact[index]!.value)).toBeLessThan(range / 50);
     },
   );
+
+  describe('across a clock change', () => {
+    const ZONE = 'Europe/Paris';
+    /** From Saturday to Monday: the Sunday has 25 hours. */
+    const FROM = Date.parse('2026-10-23T22:00:00Z') / 1_000;
+    const TO = Date.parse('2026-10-26T23:00:00Z') / 1_000;
+    const PARENTS = { elements: [10, 11, 12], parents: [5, 5, 6] };
+    const past = Array.from({ length: (3 * (TO - FROM)) / WINDOW }, (_, number): Row => {
+      const at = FROM + Math.floor(number / 3) * WINDOW;
+      const element = 10 + (number % 3);
+      const numerator = (number * 7_919) % 257;
+      const denominator = 2 ** ((number * 104_729) % 3);
+      const value = (SCALE * numerator) / denominator;
+      return {
+        customer: 1,
+        site: element % 2,
+        element,
+        kpi: KPI,
+        at,
+        length: WINDOW,
+        value,
+        numerator,
+        denominator,
+      };
+    }).filter((_, number) => (number * 31) % 5 !== 0);
+    const aggregates = aggregations.map((aggregation) => ({ aggregation, level: 0.5 }));
+
+    beforeAll(async () => {
+      for (const table of ['measures', 'measures_1h', 'measures_1d'])
+        await stack.clickhouse.command(`ALTER TABLE ${table} REMOVE TTL`);
+      const columns = Object.keys(measures.columns);
+      await stack.clickhouse.insertRowBinary({ table: 'measures', columns, rows: codec.encode(past) });
+    });
+
+    const someData = fc
+      .record({
+        strategy: fc.constantFrom(...strategies),
+        own: fc.constantFrom<Aggregation[]>('average', 'sum', 'maximum', 'minimum'),
+        working: fc.constantFrom<Granularity[]>('5m', '1h', '1d'),
+        display: fc.constantFrom<Granularity[]>('5m', '1h', '1d', '1w', '1mo'),
+        by: fc.constantFrom('none' as const, 'site' as const, 'element' as const, 'parent' as const),
+        isTotal: fc.boolean(),
+        hasOthers: fc.boolean(),
+        hours: fc.constantFrom<BusinessHours[]>('24h', 'monday-friday', 'monday-saturday'),
+      })
+      .filter(({ working, display }) => mayDisplay(working, display));
+
+    /** The values of all aggregations in one statement, by aggregation, key and step. */
+    async function compiled(
+      values: ElementValues,
+    ): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+      const ways = [...Map.groupBy(aggregates, (aggregate) => valueWayOf({ ...values, ...aggregate }))];
+      const parts = ways.map(([way, results]): StatementPart => ({ of: 'elements', way, values, results }));
+      const { sql, params, settings } = valuesStatement(parts, values.timeZone);
+      type Found = readonly [number, readonly number[], number, ...number[]];
+      const { rows: found } = await stack.clickhouse.measured<Found>(sql, params, { settings });
+      const byAggregate = new Map(
+        aggregations.map((aggregation) => [(aggregation), new Map<string, number>()]),
+      );
+      for (const [part, [key], at, ...own] of found)
+        for (const [column, { aggregation }] of ways[part]![1].entries())
+          byAggregate.get(aggregation)!.set(`${String(key)} ${String(at)}`, own[column]!);
+      return byAggregate;
+    }
+
+    const SUMMER_ENDS = Date.parse('2026-10-25T01:00:00Z') / 1_000;
+    const isOn = (days: readonly number[], at: number): boolean => {
+      const local = new Date((at + (at < SUMMER_ENDS ? 2 : 1) * HOUR) * 1_000);
+      return days.includes(local.getUTCDay() || 7);
+    };
+    const idOf = {
+      none: () => 0,
+      site: ({ site }: Row) => site,
+      element: ({ element }: Row) => element,
+      parent: ({ element }: Row) => (element === 12 ? 6 : 5),
+    };
+    const RANKED = { none: [], site: [1], element: [11], parent: [5] };
+
+    async function compareAll(
+      values: ElementValues,
+      days: readonly number[],
+      isComparable: (aggregation: Aggregation) => boolean,
+    ): Promise<void> {
+      const { by, ranked, isTotal = false } = values;
+      const found = await compiled(values);
+      const all = past.filter(({ at }) => isOn(days, at));
+      const keyOf = (row: Row): string => {
+        const id = idOf[by](row);
+        return ranked?.includes(id) === false ? OTHERS : String(id);
+      };
+      const step = (granularity: Granularity, at: number): number => stepStart(at, granularity, ZONE);
+      for (const { aggregation, level } of aggregates.filter((each) => isComparable(each.aggregation))) {
+        const request = { ...values, by: 'element', aggregation, level } as const;
+        const expected = reference(request, { all, step, keyOf }, isTotal);
+        const own = found.get(aggregation)!;
+        expect([...own.keys()].sort()).toEqual([...expected.keys()].sort());
+        for (const [name, allowed] of expected) {
+          const value = own.get(name)!;
+          const nearest = Math.min(...allowed.map((each) => Math.abs(each - value)));
+          expect(nearest, `${aggregation} ${name}`).toBeCloseTo(0, 6);
+        }
+      }
+    }
+
+    it(
+      'are what rows say: days of 25 hours, business days, others together',
+      { timeout: 120_000 },
+      async () => {
+        await fc.assert(
+          fc.asyncProperty(someData, async ({ hasOthers, hours, by, ...part }) => {
+            const { days } = businessHours[hours];
+            const values: ElementValues = {
+              ...{ ...part, by, customer: 1, kpi: KPI, scale: SCALE, from: FROM, to: TO },
+              ...{ timeZone: ZONE, sites: undefined, elements: undefined, parents: PARENTS },
+              ranked: hasOthers && by !== 'none' ? RANKED[by] : undefined,
+              days: hours === '24h' ? undefined : [...days],
+            };
+            // First and last of several elements at the same time may be any of them.
+            const isOne = part.strategy !== 'before any aggregation' || (by === 'element' && !hasOthers);
+            await compareAll(
+              values,
+              days,
+              (aggregation) => isOne || !['first', 'last'].includes(aggregation),
+            );
+          }),
+          { numRuns: rounds(40) },
+        );
+      },
+    );
+  });
 
   it('have days that start at midnight of the time zone', async () => {
     const request: ElementSeries = {
