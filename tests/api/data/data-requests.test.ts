@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
@@ -6,10 +6,13 @@ import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { measures } from '#schemas/table/measures.ts';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
+import { ORIGIN, openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const HOUR = 3_600;
@@ -19,6 +22,14 @@ const DEVICES = [80, 90] as const;
 /** Two ports on each device; each device is at a site of its own. */
 const PORTS = [81, 82, 91, 92] as const;
 const HTTPS = 3 * 2 ** 32 + 443;
+
+/** What happens to statements for values before they run. */
+let hold: (sql: string, customer: unknown) => Promise<string> = (sql) => Promise.resolve(sql);
+const held = (clickhouse: ClickHouse): ClickHouse => ({
+  ...clickhouse,
+  measured: async (sql, parameters, options) =>
+    clickhouse.measured(await hold(sql, parameters?.['customer']), parameters, options),
+});
 
 describe('data requests', () => {
   let server: ServerUnderTest;
@@ -99,7 +110,7 @@ describe('data requests', () => {
   }
 
   beforeAll(async () => {
-    server = await openServer();
+    server = await openServer({ withStore: held });
     await server.account({ username: 'reader', permissions: ['DASHBOARD.read'], customers: ['acme'] });
     await server.account({ username: 'outsider', permissions: ['ALERT.read'], customers: ['acme'] });
     const inventory = server.inventory();
@@ -359,5 +370,75 @@ describe('data requests', () => {
     ['the future', { from: START + 48 * HOUR, to: START + 49 * HOUR }, 'DASHLET_NO_DATA'],
   ])('are rejected for %s', async (_, request, code) => {
     expect(await codeOf(request)).toBe(code);
+  });
+
+  describe('that take long', () => {
+    afterEach(() => {
+      hold = (sql) => Promise.resolve(sql);
+    });
+    /** Requests of different periods, which share no statement. */
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        asked({ id: String(index), to: START + (index + 1) * 300, keys: ['date'] }),
+      );
+
+    it('do not keep those of another customer waiting', async () => {
+      await server.account({
+        username: 'both',
+        permissions: ['DASHBOARD.read'],
+        customers: ['acme', 'globex'],
+      });
+      const user = await server.signedIn('both');
+      const release = Promise.withResolvers<undefined>();
+      let running = 0;
+      hold = async (sql, customer) => {
+        if (customer !== of('acme')) return sql;
+        running += 1;
+        await release.promise;
+        return sql;
+      };
+      const heavy = call(many(12), 'acme', user);
+      await eventually(() => Promise.resolve(running === 4 ? true : undefined));
+      const other = await call([asked()], 'globex', user);
+      expect(other.body).toContain('DASHLET_NO_DATA');
+      // No more than four statements of a customer run at the same time.
+      expect(running).toBe(4);
+      release.resolve(undefined);
+      const lines = (await heavy).body.trimEnd().split('\n');
+      expect(lines.filter((line) => line.includes('"ready"'))).toHaveLength(12);
+    });
+
+    it('are too much data', async () => {
+      hold = (sql) =>
+        Promise.resolve(`SELECT 0, [0], number, 1 FROM numbers(600000) -- ${sql.split('\n', 1)[0]!}`);
+      expect(await codeOf({})).toBe('TOO_MUCH_DATA');
+    });
+
+    it('end in the store when the caller leaves', async () => {
+      const mark = 'cancelled by its reader';
+      hold = () =>
+        Promise.resolve(
+          `SELECT 0, [0], sleepEachRow(0.1), '${mark}' FROM numbers(1000) SETTINGS max_block_size = 1`,
+        );
+      await server.app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = server.app.server.address() as AddressInfo;
+      const count = async () => {
+        const sql = `SELECT count() AS running FROM system.processes WHERE position(query, {mark:String}) > 0 AND query NOT LIKE '%system.processes%'`;
+        return (await server.stack.clickhouse.query<{ running: number }>(sql, { mark }))[0]!.running;
+      };
+      const sent = request({
+        ...{ host: '127.0.0.1', port, method: 'POST', path: `/api/v1/customers/${String(of('acme'))}/data` },
+        headers: {
+          ...{ host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' },
+          cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+          'x-csrf-token': browser.cookies.get('X-CSRF-Token')!,
+        },
+      });
+      sent.on('error', () => undefined);
+      sent.end(JSON.stringify({ requests: many(8) }));
+      await eventually(async () => ((await count()) === 4 ? true : undefined));
+      sent.destroy();
+      expect(await eventually(async () => ((await count()) === 0 ? true : undefined))).toBe(true);
+    });
   });
 });
