@@ -5,7 +5,7 @@ export const en = {
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
   assignee: 'Assign to',
-  hint: 'A user, or the users of a role. Only who sees the alarm can take care of it.',
+  hint: 'A user, or all users of a role. Assignees must be able to see the alarm.',
   moreFound: 'More users match: type more of the name.',
   noneFound: 'No user or role matches',
   me: 'Me ({{name}})',

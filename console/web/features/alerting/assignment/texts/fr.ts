@@ -8,7 +8,7 @@ export const fr: Like<typeof en> = {
   more_one: 'et {{count}} autre',
   more_other: 'et {{count}} autres',
   assignee: 'Affecter à',
-  hint: 'Un utilisateur ou les utilisateurs d’un rôle. Seul celui qui voit l’alarme peut s’en charger.',
+  hint: 'Un utilisateur, ou tous les utilisateurs d’un rôle. Le responsable doit pouvoir voir l’alarme.',
   moreFound: 'D’autres utilisateurs correspondent : précisez le nom.',
   noneFound: 'Aucun utilisateur ni rôle ne correspond',
   me: 'Moi ({{name}})',
