@@ -9,6 +9,8 @@ import { renderPage } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { aShownAlarm, aSite, aSnapshot } from '../testing/alerts.ts';
 
+const RAISES = 10_000;
+const ROWS_PER_DELTA = 500;
 const lyon = { ...aSite(1), name: 'Lyon' };
 
 it('a storm at a site is handled by two operators: one group, one call, and each sees what the other did', async () => {
@@ -75,4 +77,43 @@ it('a storm at a site is handled by two operators: one group, one call, and each
   // Undo takes back what this operator did, and not what the other did.
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => server.received(unacknowledgeAlarms)[0]?.body.alarms.length).toBe(asked - 2);
+});
+
+it('300 selected alarms stay selected and in place while 10,000 others are raised', async () => {
+  const now = Date.now();
+  const seconds = Math.floor(now / 1_000);
+  const aRun = (index: number) => ({
+    ...aShownAlarm(index, aSite(index % 24), seconds),
+    since: seconds - (index % 3_000),
+  });
+  const calm = aSnapshot(24, 0, now);
+  const first = Array.from({ length: 300 }, (_, index) => aRun(index));
+  await renderPage('/alert?customer=1&map=false&group=severity', {
+    replies: alertReplies({ ...calm, alarms: first }),
+  });
+  const grid = page.getByRole('treegrid', { name: 'Running alarms' });
+  const bar = page.getByRole('group', { name: 'Selected alarms' });
+  await expectVisible(page.getByRole('banner').getByText('Live', { exact: true }));
+  (grid.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await expectVisible(bar.getByText('300 alarms selected'));
+  await grid.getByRole('row').nth(2).hover();
+  const shown = () =>
+    grid
+      .getByRole('row')
+      .elements()
+      .slice(2, 8)
+      .map((row) => /cpe-[a-z]+-1 · \S+?\d{3}/.exec(row.textContent)?.[0]);
+  const before = shown();
+
+  for (let delta = 0; delta < RAISES / ROWS_PER_DELTA; delta += 1) {
+    const set = Array.from({ length: ROWS_PER_DELTA }, (_, row) =>
+      aRun(1_000 + delta * ROWS_PER_DELTA + row),
+    );
+    liveServer.send('alert', { ...calm.position, seq: calm.position.seq + delta + 1, customer: 1, set });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  await expect.poll(() => Number(grid.element().getAttribute('aria-rowcount'))).toBeGreaterThan(RAISES);
+  expect(bar.element().textContent).toContain('300 alarms selected');
+  expect(shown()).toEqual(before);
 });
