@@ -87,6 +87,7 @@ const polling: Component = {
         publisher,
         partitions: config.PARTITIONS,
         clock,
+        log,
         metrics: own,
         signal,
         intervalMs: limits.intervalMs,

@@ -1,7 +1,8 @@
-import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
-import { partitionOf, subjectOf } from '#schemas/bus/stream.ts';
+import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { PollerMetrics } from './poller-metrics.ts';
@@ -18,6 +19,7 @@ export interface OutboxNeeds {
   readonly publisher: Publisher;
   readonly partitions: number;
   readonly clock: Clock;
+  readonly log: Log;
   readonly metrics: PollerMetrics;
   readonly signal: AbortSignal;
   /** Polling interval, sent with each poll so that consumers can distinguish a missed poll from one that is not due. */
@@ -38,7 +40,10 @@ export class Outbox {
     return this.#pendingBytes < MAX_PENDING_BYTES;
   }
 
-  /** Resolves once the rows, of one customer, are stored in the stream. Rows sent again with the same id are stored once. */
+  /**
+   * Resolves once the rows, of one customer, are stored in the stream or given up. Rows sent again with the same id are stored once, as
+   * long as the stream recognises the id.
+   */
   async send(rows: readonly SampleRow[], id: string): Promise<void> {
     for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE)
       await this.#sendMessage(rows.slice(at, at + ROWS_PER_MESSAGE), `${id}.${String(at)}`);
@@ -56,7 +61,7 @@ export class Outbox {
     const data = codec.encode(rows);
     this.#addPending(data.length);
     try {
-      await this.#publish({
+      const isStored = await this.#publish({
         subject: subjectOf('samples', partitionOf(any.customer, partitions)),
         data,
         id,
@@ -67,18 +72,29 @@ export class Outbox {
           ...(interval !== undefined && { interval }),
         }),
       });
-      metrics.rows.inc(rows.length);
+      if (isStored) metrics.rows.inc(rows.length);
+      else this.#reportUnconfirmed(rows.length);
     } finally {
       this.#addPending(-data.length);
     }
   }
 
-  /** Retries while the stream is full, until the poller stops. */
-  async #publish(message: Parameters<Publisher['publish']>[0]): Promise<void> {
+  #reportUnconfirmed(rows: number): void {
+    const { log, metrics } = this.#needs;
+    metrics.unconfirmed.inc(rows);
+    log.error({ rows, stream: streams.samples.name }, 'rows unconfirmed');
+  }
+
+  /**
+   * Retries while the stream is full, until the poller stops. Returns whether the message is stored: an attempt may have been, and
+   * would be stored twice once the stream does not recognise the repetition any more.
+   */
+  async #publish(message: Outgoing): Promise<boolean> {
     const { publisher, clock, metrics, signal } = this.#needs;
     for (;;) {
-      const published = await publisher.publish(message);
-      if (published.ok) return;
+      const published = await publisher.publish({ ...message, once: true });
+      if (published.ok) return true;
+      if (published.reason === 'unconfirmed') return false;
       metrics.full.inc();
       await clock.wait(RETRY_INTERVAL_MS, signal);
       signal.throwIfAborted();

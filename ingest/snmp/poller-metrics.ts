@@ -24,6 +24,10 @@ export const pollerMetrics = (metrics: Metrics) => ({
     name: 'telltale_poller_stream_full_total',
     help: 'Messages rejected by a full stream; they are retried',
   }),
+  unconfirmed: metrics.counter({
+    name: 'telltale_poller_unconfirmed_rows_total',
+    help: 'Sample rows sent to the stream and not acknowledged for 10 minutes: stored or lost. Sent again they might be stored twice',
+  }),
   held: metrics.gauge({ name: 'telltale_poller_held_bytes', help: 'Bytes of rows waiting for the bus' }),
   devices: metrics.gauge({ name: 'telltale_poller_devices', help: 'Polled devices' }),
   busy: metrics.gauge({ name: 'telltale_poller_busy', help: 'Polls in progress' }),

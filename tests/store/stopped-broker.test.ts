@@ -8,7 +8,13 @@ import { frameMargin } from '#platform/bus/frame.ts';
 import { publisher as publisherOn } from '#platform/bus/publisher.ts';
 import { freePort } from '#platform/embedded/free-port.ts';
 import { natsServer } from '#platform/embedded/nats/nats-server.ts';
-import { silentLog } from '#platform/log/log.ts';
+import { lineLog, silentLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { Outbox } from '#ingest/snmp/outbox.ts';
+import { pollerMetrics } from '#ingest/snmp/poller-metrics.ts';
+import { startRows } from '#ingest/snmp/sample-rows.ts';
+import { streams } from '#schemas/bus/stream.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 
 const MIB = 1024 ** 2;
@@ -35,7 +41,7 @@ const state = (): string | undefined =>
   /\) (\w)/.exec(readFileSync(`/proc/${String(pid())}/stat`, 'utf8'))?.[1];
 const connection = await connectBus(url, 'test');
 const bus = await openBus(url, 'test');
-await bus.ensureStreams([stream]);
+await bus.ensureStreams([stream, { ...streams.samples, maxBytes: 16 * MIB }]);
 afterAll(async () => {
   signal('SIGCONT');
   ending.abort();
@@ -78,19 +84,52 @@ it('a broker that does not read holds at most 16 MiB and a message of the proces
   expect(messages).toBe(64);
 }, 60_000);
 
+/** The poller's way to the stream, with one poll of one device to send. */
+function openOutbox(publisher: ReturnType<typeof publisherOn>) {
+  const metrics = openMetrics();
+  const lines: unknown[] = [];
+  const outbox = new Outbox({
+    publisher,
+    partitions: 1,
+    clock: systemClock,
+    log: lineLog((line) => lines.push(JSON.parse(line))),
+    metrics: pollerMetrics(metrics),
+    signal: ending.signal,
+  });
+  const poll = { answered: false, atMs: 1_000, engineTime: undefined };
+  const device = { id: 1, customer: 1, site: 1 } as Parameters<typeof startRows>[0];
+  return {
+    lines,
+    sendPoll: () => outbox.send(startRows(device, poll, undefined).slice(0, 1), 'a poll'),
+    metricsText: () => metrics.text(),
+  };
+}
+
 it('a message of rows that are counted is not sent again once the stream might store it twice', async () => {
   const { messages: before } = await bus.streamState(stream.name);
   const publisher = publisherOn(connection, { repeatableMs: 0 });
+  const poller = openOutbox(publisher);
   await expect.poll(connection.connected).toBe(true);
   signal('SIGSTOP');
   await expect.poll(state).toBe('T');
   // Its acknowledgement is late: the broker has it, and stores it when it continues.
-  const given = await publisher.publish({ subject: 'rows.0', data: new Uint8Array(1), once: true });
+  const [given] = await Promise.all([
+    publisher.publish({ subject: 'rows.0', data: new Uint8Array(1), once: true }),
+    poller.sendPoll(),
+  ]);
   expect(given).toEqual({ ok: false, reason: 'unconfirmed' });
   signal('SIGCONT');
   const next = await publisher.publish({ subject: 'rows.0', data: new Uint8Array(1), once: true });
   expect(next.ok).toBe(true);
   expect((await bus.streamState(stream.name)).messages).toBe(before + 2);
+  expect((await bus.streamState(streams.samples.name)).messages).toBe(1);
+  expect(poller.lines).toEqual([
+    expect.objectContaining({ msg: 'rows unconfirmed', rows: 1, stream: streams.samples.name }),
+  ]);
+  const scraped = await poller.metricsText();
+  expect(scraped).toContain('telltale_poller_unconfirmed_rows_total 1');
+  expect(scraped).toContain('telltale_poller_rows_total 0');
+  expect(scraped).toContain('telltale_poller_held_bytes 0');
 }, 60_000);
 
 it('messages that are held wait, and are sent when they are no longer held', async () => {

@@ -40,7 +40,7 @@ export const ingestEvents = {
     },
   },
   'rows unconfirmed': {
-    components: collector,
+    components: ['collector', 'poller'],
     meaning:
       'Rows that NATS took were not acknowledged for 10 minutes: they are stored or lost, and not sent again, since they might be stored twice. Check NATS.',
     fields: { rows: 'number of rows', ...stream },
