@@ -308,6 +308,18 @@ describe('a delta', () => {
   });
 });
 
+async function whileTimePasses<Value>(work: Promise<Value>): Promise<Value> {
+  let isDone = false;
+  const ended = work.finally(() => {
+    isDone = true;
+  });
+  await eventually(async () => {
+    await server.clock.advance(10);
+    return isDone ? true : undefined;
+  });
+  return ended;
+}
+
 describe('a screen reads its snapshot again', () => {
   it('follows when a user gains and loses the permission to read restricted resources', async () => {
     const who = await users.someone(UNPRIVILEGED);
@@ -340,8 +352,17 @@ describe('a screen reads its snapshot again', () => {
     const seen = received(who.socket);
     const [first = 0] = sitesOf(server);
     await join(who.socket, 'alert', acme());
-    users.publish(acme(), { set: [row(server.alarms.open, 40, first, 'major')] });
-    await eventually(() => seen[0]);
+    // As many rows as one body is prepared for, for all who see the same alarms.
+    const many = Array.from({ length: 1_050 }, (_, at) =>
+      row(server.alarms.open, 2_000 + at, first, 'major'),
+    );
+    users.publish(acme(), { set: many });
+    // The delta is suppressed: the screen reads a snapshot when the burst is over.
+    await whileTimePasses(eventually(() => seen[0]));
+    const alarmsSeenBy = async (page: Browser) =>
+      new Set((await whileTimePasses(snapshotOf(page))).alarms.map(({ alarm }) => alarm));
+    expect(await alarmsSeenBy(await pageOf(PRIVILEGED))).toContain(server.alarms.restricted);
+    expect(await alarmsSeenBy(who.page)).toEqual(new Set([server.alarms.open]));
     await server.stack.db
       .updateTable('cockpit_alarm')
       .set({ visibility: 'RESTRICTED' })
