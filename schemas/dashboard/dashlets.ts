@@ -56,7 +56,7 @@ export const dashletTypeNames = Object.keys(dashletTypes) as DashletType[];
 export type DashletSettings<Type extends DashletType> = z.output<(typeof dashletTypes)[Type]['settings']>;
 
 /** Cells of the grid that a dashlet covers. */
-const Place = z
+const DashletPlace = z
   .strictObject({
     x: z
       .int()
@@ -70,13 +70,13 @@ const Place = z
     error: 'INPUT_INVALID',
     path: ['width'],
   });
-export type Place = z.infer<typeof Place>;
+export type DashletPlace = z.infer<typeof DashletPlace>;
 
 const common = {
   /** Unique in the document; the id of its data request. */
   id: z.string().regex(/^[\w-]{1,40}$/, 'KEY_INVALID'),
   title: documentText(),
-  place: Place,
+  place: DashletPlace,
 };
 
 const schemaOf = (type: DashletType) =>
@@ -86,7 +86,7 @@ const schemaOf = (type: DashletType) =>
 export type DashletOf<Type extends DashletType> = {
   readonly id: string;
   readonly title: string;
-  readonly place: Place;
+  readonly place: DashletPlace;
   readonly type: Type;
   readonly settings: DashletSettings<Type>;
 };

@@ -38,7 +38,7 @@ const Grid = z
   .prefault({});
 
 const shape = {
-  version: z.literal(DOCUMENT_VERSION),
+  version: z.int().min(DOCUMENT_VERSION).max(DOCUMENT_VERSION, 'DOCUMENT_NEWER'),
   grid: Grid,
   dashlets: z.array(Dashlet).max(dashboardLimits.maxDashlets),
   filters: z.array(DocumentFilter).max(dashboardLimits.maxFilters).default([]),

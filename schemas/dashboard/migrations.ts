@@ -31,7 +31,7 @@ export function migrated(
 export function readDashboardDocument(value: unknown): ParsedInput<typeof DashboardDocument> {
   const version: unknown = isRaw(value) ? value['version'] : undefined;
   if (typeof version === 'number' && version > DOCUMENT_VERSION) {
-    const params = { version, max: DOCUMENT_VERSION };
+    const params = { max: DOCUMENT_VERSION };
     return { ok: false, faults: [{ path: 'version', code: 'DOCUMENT_NEWER', params }] };
   }
   return parseInput(DashboardDocument, migrated(value));

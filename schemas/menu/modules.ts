@@ -61,8 +61,10 @@ export const builtModules: readonly ModuleName[] = [
 
 /** Modules of this version without pages: programs use them. */
 export const programModules: readonly ModuleName[] = [
+  'dashboard',
   'debug',
   'health',
+  'home',
   'inventory',
   'polling',
   'provisioning',

@@ -268,6 +268,28 @@ export const postgresFoundation: readonly string[] = [
   CHECK ((profile_id IS NULL) <> (customer_id IS NULL)),
   UNIQUE NULLS NOT DISTINCT (resource_id, profile_id, customer_id)
 )`,
+  `CREATE TABLE dashboard_document (
+  resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
+  folder text NOT NULL DEFAULT '',
+  document jsonb NOT NULL,
+  PRIMARY KEY (resource_id)
+)`,
+  `CREATE TABLE resource_version (
+  resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
+  number integer NOT NULL,
+  author_id integer REFERENCES account ON DELETE SET NULL,
+  at timestamptz NOT NULL,
+  restored integer,
+  content jsonb NOT NULL,
+  PRIMARY KEY (resource_id, number)
+)`,
+  `CREATE TABLE resource_mark (
+  account_id integer NOT NULL REFERENCES account ON DELETE CASCADE,
+  resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
+  favourite boolean NOT NULL DEFAULT false,
+  opened_at timestamptz,
+  PRIMARY KEY (account_id, resource_id)
+)`,
   `CREATE TABLE cockpit_alarm (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   cockpit_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,

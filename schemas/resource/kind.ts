@@ -21,10 +21,12 @@ export interface ResourceKindDefinition {
 /** The registry of resource kinds. Common fields, visibility, sharing, status, owner, routes and dialogs follow from an entry. */
 export const resourceKinds = {
   home: {
+    words: { one: 'a home page', many: 'Home pages', en: 'Home page', fr: 'Page d’accueil' },
     customer: { read: 'HOME.read', write: 'HOME.write' },
     template: { read: 'TEMPLATE.HOME.read', write: 'TEMPLATE.HOME.write', share: 'TEMPLATE.HOME.share' },
   },
   dashboard: {
+    words: { one: 'a dashboard', many: 'Dashboards', en: 'Dashboard', fr: 'Tableau de bord' },
     customer: { read: 'DASHBOARD.read', write: 'DASHBOARD.write' },
     template: {
       read: 'TEMPLATE.DASHBOARD.read',

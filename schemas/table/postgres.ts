@@ -60,7 +60,7 @@ import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webhook } from './notification.ts';
 import { pastName } from './past-name.ts';
 import type { KyselyTable, Relation } from './relation.ts';
-import { resource, resourceShare } from './resource.ts';
+import { dashboardDocument, resource, resourceMark, resourceShare, resourceVersion } from './resource.ts';
 import { alarmNote, silence } from './silence.ts';
 import {
   accountIdentity,
@@ -105,6 +105,9 @@ export const postgresTables = [
   setting,
   resource,
   resourceShare,
+  dashboardDocument,
+  resourceVersion,
+  resourceMark,
   cockpitAlarm,
   alarmThreshold,
   alarmCustomerThreshold,
@@ -190,6 +193,9 @@ export interface Database {
   setting: KyselyTable<typeof setting>;
   resource: KyselyTable<typeof resource>;
   resource_share: KyselyTable<typeof resourceShare>;
+  dashboard_document: KyselyTable<typeof dashboardDocument>;
+  resource_version: KyselyTable<typeof resourceVersion>;
+  resource_mark: KyselyTable<typeof resourceMark>;
   cockpit_alarm: KyselyTable<typeof cockpitAlarm>;
   alarm_threshold: KyselyTable<typeof alarmThreshold>;
   alarm_customer_threshold: KyselyTable<typeof alarmCustomerThreshold>;

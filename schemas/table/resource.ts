@@ -1,8 +1,10 @@
+import type { WrittenDocument } from '../dashboard/document.ts';
 import {
   withDefault,
   flag,
   instant,
   integer,
+  json,
   key,
   nullableField,
   references,
@@ -67,4 +69,44 @@ export const resourceShare = relation({
     'CHECK ((profile_id IS NULL) <> (customer_id IS NULL))',
     'UNIQUE NULLS NOT DISTINCT (resource_id, profile_id, customer_id)',
   ],
+});
+
+/** Content of a dashboard or home page; everything else belongs to the resource. */
+export const dashboardDocument = relation({
+  name: 'dashboard_document',
+  columns: {
+    resource_id: references(integer, 'resource'),
+    folder: withDefault(text, "''"),
+    /** Of this or an older version (`schemas/dashboard/migrations.ts`). */
+    document: json<WrittenDocument>(),
+  },
+  constraints: ['PRIMARY KEY (resource_id)'],
+});
+
+/** A version of a resource that is kept as one value. */
+export const resourceVersion = relation({
+  name: 'resource_version',
+  columns: {
+    resource_id: references(integer, 'resource'),
+    /** Counts from 1 in each resource. */
+    number: integer,
+    author_id: nullableField(references(integer, 'account', 'SET NULL')),
+    at: instant,
+    /** The version that was restored; null: the resource was changed. */
+    restored: nullableField(integer),
+    content: json<unknown>(),
+  },
+  constraints: ['PRIMARY KEY (resource_id, number)'],
+});
+
+/** How a user arranges the library: not part of the resource. */
+export const resourceMark = relation({
+  name: 'resource_mark',
+  columns: {
+    account_id: references(integer, 'account'),
+    resource_id: references(integer, 'resource'),
+    favourite: withDefault(flag, 'false'),
+    opened_at: nullableField(instant),
+  },
+  constraints: ['PRIMARY KEY (account_id, resource_id)'],
 });

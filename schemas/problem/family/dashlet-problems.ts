@@ -19,8 +19,8 @@ export const dashletProblems = {
   },
   DOCUMENT_NEWER: {
     status: 400,
-    en: 'This document has version {{version}}; this product reads versions up to {{max}}.',
-    fr: 'Ce document est en version {{version}}\u00A0; ce produit lit les versions jusqu’à {{max}}.',
+    en: 'A newer version of the product wrote this document; this one reads documents up to version {{max}}.',
+    fr: 'Une version plus récente du produit a écrit ce document\u00A0; celle-ci lit les documents jusqu’à la version {{max}}.',
   },
   DASHLET_NO_DATA: { status: 404, en: 'No data for this period.', fr: 'Aucune donnée sur cette période.' },
   DASHLET_EXPIRED: {

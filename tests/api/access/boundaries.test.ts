@@ -175,7 +175,14 @@ const moving: Readonly<Record<string, readonly string[]>> = {
   cockpit_alarm: ['version'],
 };
 /** What callers leave behind: traces, and their own screens. */
-const traces = new Set(['audit_event', 'audit_state', 'session', 'layout', 'cockpit_opened']);
+const traces = new Set([
+  'audit_event',
+  'audit_state',
+  'session',
+  'layout',
+  'cockpit_opened',
+  'resource_mark',
+]);
 
 /** Every row of the database, by table. */
 async function readRows(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -208,6 +215,11 @@ const describedBy = (route: Route, { url }: Call, { statusCode, body }: Reply): 
 
 /** Writes that are allowed on what others have too: they make a copy, mark what the caller opened, or set a threshold of the caller's customer. */
 const withoutEffect = new Set([
+  ...['dashboard', 'home'].flatMap((kind) =>
+    ['POST /duplicate', 'PUT /opened', 'PUT /favourite'].map((act) =>
+      act.replace(' ', ` /mt/${kind}/:resourceId`),
+    ),
+  ),
   'POST /mt/cockpit/:cockpitId/duplicate',
   'POST /mt/cockpit/:cockpitId/open',
   'PUT /mt/cockpit/:cockpitId/alarms/:alarm/thresholds',

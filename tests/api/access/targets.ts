@@ -1,4 +1,6 @@
+import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import type { Route } from '#schemas/route.ts';
+import { documentRows } from './foreign-documents.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 let made = 0;
@@ -42,6 +44,14 @@ async function token({ stack, clock }: ServerUnderTest, account: number): Promis
   return id;
 }
 
+/** A document of the account: of the own customer, or of the multi-client space. */
+const document =
+  (kind: DocumentKind, isPlaced: boolean) =>
+  ({ stack, customers }: ServerUnderTest, owner: number): Promise<number> => {
+    const customer = isPlaced ? customers.get('acme')! : null;
+    return documentRows(stack.db, { kind, name: fresh(kind), owner, customer });
+  };
+
 /** Objects that the ids of routes name, created per call so that calls do not interfere. */
 const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: number) => Promise<number>])[] = [
   [/^\/mt\/role\/:id/, role],
@@ -50,6 +60,10 @@ const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: numb
     (server) => server.account({ username: fresh('user'), permissions: [], customers: ['acme'] }),
   ],
   [/^\/(mt\/user-choices|cc\/customer)\/:id/, (server) => Promise.resolve(server.customers.get('acme')!)],
+  [/^\/customers\/:customerId\/dashboard\/:resourceId/, document('dashboard', true)],
+  [/^\/customers\/:customerId\/home\/:resourceId/, document('home', true)],
+  [/^\/mt\/dashboard\/:resourceId/, document('dashboard', false)],
+  [/^\/mt\/home\/:resourceId/, document('home', false)],
   [/^\/cc\/profile\/:id/, profile],
   [/^\/(mt\/user-)?token\/:id/, token],
 ];

@@ -15,14 +15,21 @@ export interface SharingNeeds {
   readonly bus: Pick<Bus, 'publish'>;
 }
 
-/** The configuration that engines read for a kind. */
-const configEntity = (kind: SharedKind | PlacedKind): ConfigEntity => (kind === 'cluster' ? 'target' : kind);
+/** The configuration that engines and collectors read for a kind; null: none. */
+const configEntities: Readonly<Record<SharedKind | PlacedKind, ConfigEntity | null>> = {
+  application: 'application',
+  cluster: 'target',
+  cockpit: 'cockpit',
+  dashboard: null,
+  home: null,
+};
 
 /** Engines and collectors reload their definitions, open screens reload their lists. */
 const announcing =
   (bus: SharingNeeds['bus'], kind: SharedKind | PlacedKind) =>
   <Result>(result: Result): Result => {
-    bus.publish(subjects.config(configEntity(kind)), '{}');
+    const entity = configEntities[kind];
+    if (entity !== null) bus.publish(subjects.config(entity), '{}');
     publishResourceChange(bus, kind);
     return result;
   };

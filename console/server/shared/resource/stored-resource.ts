@@ -9,8 +9,12 @@ import type { Database } from '#schemas/table/postgres.ts';
 
 type Reader = Db | Transaction<Database>;
 
-const personOf = (first: string | null, last: string | null, username: string | null): string | null =>
-  `${first ?? ''} ${last ?? ''}`.trim() || username;
+/** Full name of an account, or its username. */
+export const authorName = (
+  first: string | null,
+  last: string | null,
+  username: string | null,
+): string | null => `${first ?? ''} ${last ?? ''}`.trim() || username;
 
 const readRows = (db: Reader, kind: ResourceKind, ids: readonly number[] | undefined) =>
   db
@@ -120,13 +124,13 @@ function sharedWith({ share, profiles, clients }: StoredResource, viewer: Viewer
 /** The common fields of a resource as the viewer may see them. */
 export function shownTo(viewer: Viewer, stored: StoredResource): ResourceSummary {
   const { row } = stored;
-  const owner = personOf(row.owner_first, row.owner_last, row.owner_username);
+  const owner = authorName(row.owner_first, row.owner_last, row.owner_username);
   return {
     id: row.id,
     name: row.name,
     description: row.description,
     version: row.version,
-    author: personOf(row.author_first, row.author_last, row.author_username),
+    author: authorName(row.author_first, row.author_last, row.author_username),
     updatedAt: row.updated_at.getTime(),
     owner: row.owner_id === null || owner === null ? null : { id: row.owner_id, name: owner },
     createdAt: row.created_at.getTime(),
@@ -137,7 +141,7 @@ export function shownTo(viewer: Viewer, stored: StoredResource): ResourceSummary
       active: row.active,
       comment: row.status_comment,
       updatedAt: row.status_at?.getTime() ?? null,
-      updatedBy: personOf(row.setter_first, row.setter_last, row.setter_username),
+      updatedBy: authorName(row.setter_first, row.setter_last, row.setter_username),
     },
   };
 }

@@ -8,7 +8,7 @@ export const auditSubjects = [
   ...(['user', 'role', 'customer', 'profile', 'token', 'setting', 'terms'] as const),
   ...(['webhook', 'trap', 'mail', 'cockpit', 'alarm', 'alarm-group', 'silence'] as const),
   ...(['kpi', 'poller', 'cluster', 'application', 'inventory', 'discovery', 'recording'] as const),
-  'request',
+  ...(['dashboard', 'home', 'request'] as const),
 ] as const;
 
 const typed = ['actor', 'address', 'object'] as const;

@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
+import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
+import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import { publishResourceChange } from '../../shared/resource/resource-change.ts';
+import type { DocumentRepository } from './document-repository.ts';
+import type { DocumentSpace } from './stored-document.ts';
+
+export interface DocumentNeeds {
+  readonly documents: DocumentRepository;
+  readonly bus: Pick<Bus, 'publish'>;
+}
+
+type SpaceRoutes = (typeof customerDocuments)[DocumentKind];
+
+interface Served extends DocumentNeeds {
+  readonly kind: DocumentKind;
+  readonly routes: SpaceRoutes;
+}
+
+/** Routes of the multi-client space have no customer. */
+const spaceIn =
+  (kind: DocumentKind) =>
+  (params: { readonly customerId?: number } | undefined): DocumentSpace => ({
+    kind,
+    customer: params?.customerId ?? null,
+  });
+
+function serveReading(app: FastifyInstance, { kind, routes, documents }: Served): void {
+  const spaceOf = spaceIn(kind);
+  serve(app, routes.list, async ({ params, caller }) => ({
+    documents: await documents.list(spaceOf(params), caller),
+  }));
+  serve(app, routes.read, ({ params, caller }) => documents.read(spaceOf(params), params.resourceId, caller));
+  serve(app, routes.markOpened, async ({ params, caller, audit }) => {
+    await documents.mark(params.resourceId, {}, { ...spaceOf(params), caller, audit });
+    return {};
+  });
+  serve(app, routes.markFavourite, async ({ params, body, caller, audit }) => {
+    await documents.mark(params.resourceId, body, { ...spaceOf(params), caller, audit });
+    return {};
+  });
+}
+
+function serveWriting(app: FastifyInstance, { kind, routes, documents, bus }: Served): void {
+  const spaceOf = spaceIn(kind);
+  serve(app, routes.create, async ({ params, body, caller, audit }) => {
+    const id = await documents.create(body, { ...spaceOf(params), caller, audit });
+    publishResourceChange(bus, kind);
+    return documents.read(spaceOf(params), id, caller);
+  });
+  serve(app, routes.update, async ({ params, body, caller, audit }) => {
+    await documents.update(params.resourceId, body, { ...spaceOf(params), caller, audit });
+    publishResourceChange(bus, kind);
+    return documents.read(spaceOf(params), params.resourceId, caller);
+  });
+  serve(app, routes.duplicate, async ({ params, body, caller, audit }) => {
+    const copy = await documents.duplicate(params.resourceId, body, { ...spaceOf(params), caller, audit });
+    publishResourceChange(bus, kind);
+    return documents.read(spaceOf(params), copy, caller);
+  });
+  serve(app, routes.delete, async ({ params, query, caller, audit }) => {
+    await documents.delete(params.resourceId, query.version, { ...spaceOf(params), caller, audit });
+    publishResourceChange(bus, kind);
+    return {};
+  });
+}
+
+function serveVersions(app: FastifyInstance, { kind, routes, documents, bus }: Served): void {
+  const spaceOf = spaceIn(kind);
+  serve(app, routes.listVersions, async ({ params, caller }) => ({
+    versions: await documents.listVersions(spaceOf(params), params.resourceId, caller),
+  }));
+  serve(app, routes.compare, async ({ params, query: { to }, caller }) => {
+    const key = { id: params.resourceId, number: params.number, to };
+    return { difference: await documents.compare(spaceOf(params), key, caller) };
+  });
+  serve(app, routes.restore, async ({ params, body, caller, audit }) => {
+    const { resourceId: id, number } = params;
+    await documents.restore({ id, number }, body.version, { ...spaceOf(params), caller, audit });
+    publishResourceChange(bus, kind);
+    return documents.read(spaceOf(params), id, caller);
+  });
+}
+
+/** Dashboards and home pages. */
+export function documentPlugin(app: FastifyInstance, needs: DocumentNeeds): void {
+  for (const kind of documentKinds) {
+    // Both spaces have the same routes but for the customer, which `spaceIn` reads.
+    const ofProvider = providerDocuments[kind] as unknown as SpaceRoutes;
+    for (const routes of [customerDocuments[kind], ofProvider]) {
+      const served = { ...needs, kind, routes };
+      serveReading(app, served);
+      serveWriting(app, served);
+      serveVersions(app, served);
+    }
+  }
+}

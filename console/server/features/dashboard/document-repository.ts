@@ -1,0 +1,195 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { documentDifference } from '#schemas/dashboard/difference.ts';
+import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
+import type {
+  DocumentDraft,
+  DocumentEntry,
+  DocumentSummary,
+  KeptDocument,
+} from '#schemas/dashboard/entry.ts';
+import type { ResourceVersion } from '#schemas/resource/version.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import { requireVisibility, updateResource } from '../../shared/resource/change-resource.ts';
+import { listResourceVersions, readResourceVersion } from '../../shared/resource/resource-version.ts';
+import { transactResource } from '../../shared/resource/transact-resource.ts';
+import {
+  documentSnapshot,
+  documentSubject,
+  insertDocument,
+  keepDocument,
+  lockDocument,
+  rejectKpis,
+} from './document-transaction.ts';
+import type { DocumentActor, DocumentTransaction } from './document-transaction.ts';
+import { readableVersion, readContent, readEntry, readSummaries, requireSeen } from './stored-document.ts';
+import type { DocumentSpace } from './stored-document.ts';
+
+const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
+
+/** A version of a document. */
+interface VersionKey {
+  readonly id: number;
+  readonly number: number;
+}
+
+async function writeContent(
+  change: DocumentTransaction,
+  id: number,
+  { folder, document }: Pick<KeptDocument, 'folder' | 'document'>,
+): Promise<void> {
+  await change.tx
+    .updateTable('dashboard_document')
+    .set({ folder, document })
+    .where('resource_id', '=', id)
+    .execute();
+}
+
+/** Dashboards and home pages of customers and of the multi-client space. */
+export class DocumentRepository {
+  readonly #needs: { readonly db: Db; readonly clock: Clock };
+
+  constructor(needs: { readonly db: Db; readonly clock: Clock }) {
+    this.#needs = needs;
+  }
+
+  list(space: DocumentSpace, caller: Caller): Promise<DocumentSummary[]> {
+    return readSummaries(this.#needs.db, space, caller);
+  }
+
+  read(space: DocumentSpace, id: number, caller: Caller): Promise<DocumentEntry> {
+    return readEntry(this.#needs.db, space, { id, caller });
+  }
+
+  /** Returns the id of the new document. */
+  create(draft: DocumentDraft, actor: DocumentActor): Promise<number> {
+    return transactResource(this.#needs, actor, saving, async (change) => {
+      await rejectKpis(change.tx, draft.document);
+      const id = await insertDocument(change, draft);
+      await change.record({
+        action: `${actor.kind}.create`,
+        ...documentSubject(id, draft.name, actor),
+        after: documentSnapshot(draft),
+      });
+      return id;
+    });
+  }
+
+  update(
+    id: number,
+    { version, visibility, ...content }: DocumentDraft & { readonly version: number },
+    actor: DocumentActor,
+  ): Promise<void> {
+    return transactResource(this.#needs, actor, saving, async (change) => {
+      const stored = await lockDocument(change, id);
+      rejectStale(stored.version, version);
+      await rejectKpis(change.tx, content.document);
+      const placed = actor.customer === null ? {} : { visibility };
+      if (actor.customer !== null) requireVisibility(stored, change.viewer, visibility);
+      const before = await readContent(change.tx, stored);
+      const { name, description } = content;
+      await updateResource(change, id, { name, description, ...placed });
+      await writeContent(change, id, content);
+      await keepDocument(change, id, { content });
+      await change.record({
+        action: `${actor.kind}.update`,
+        ...documentSubject(id, name, actor),
+        before: { ...documentSnapshot(before), visibility: stored.visibility },
+        after: { ...documentSnapshot(content), visibility: placed.visibility ?? stored.visibility },
+      });
+    });
+  }
+
+  /** Copies a document that the actor sees in the space, also one of the provider. Returns the id of the copy. */
+  duplicate(
+    id: number,
+    draft: Pick<DocumentDraft, 'name' | 'folder' | 'visibility'>,
+    actor: DocumentActor,
+  ): Promise<number> {
+    return transactResource(this.#needs, actor, saving, async (change) => {
+      const source = await requireSeen(change.tx, actor, { id, caller: actor.caller });
+      const { description, document } = await readContent(change.tx, source);
+      const copied = { ...draft, description, document };
+      const copy = await insertDocument(change, copied);
+      await change.record({
+        action: `${actor.kind}.create`,
+        ...documentSubject(copy, draft.name, actor),
+        after: documentSnapshot(copied),
+        note: { copyOf: id },
+      });
+      return copy;
+    });
+  }
+
+  delete(id: number, version: number, actor: DocumentActor): Promise<void> {
+    return transactResource(this.#needs, actor, {}, async (change) => {
+      const stored = await lockDocument(change, id);
+      rejectStale(stored.version, version);
+      await change.tx.deleteFrom('resource').where('id', '=', id).execute();
+      const { name, row } = stored;
+      await change.record({
+        action: `${actor.kind}.delete`,
+        ...documentSubject(id, name, actor),
+        before: { name, description: row.description },
+      });
+    });
+  }
+
+  /** Marks of the actor: when it was opened, and whether it is a favourite. */
+  mark(id: number, mark: { readonly favourite?: boolean }, actor: DocumentActor): Promise<void> {
+    return transactResource(this.#needs, actor, {}, async ({ tx, now }) => {
+      await requireSeen(tx, actor, { id, caller: actor.caller });
+      const { favourite } = mark;
+      const columns = favourite === undefined ? { opened_at: now } : { favourite };
+      await tx
+        .insertInto('resource_mark')
+        .values({ account_id: actor.caller.id, resource_id: id, ...columns })
+        .onConflict((conflict) => conflict.columns(['account_id', 'resource_id']).doUpdateSet(columns))
+        .execute();
+    });
+  }
+
+  async listVersions(space: DocumentSpace, id: number, caller: Caller): Promise<ResourceVersion[]> {
+    const { db } = this.#needs;
+    await requireSeen(db, space, { id, caller });
+    return await listResourceVersions(db, id);
+  }
+
+  /** What changed from a version to a later one, or to the present. */
+  async compare(
+    space: DocumentSpace,
+    { id, number, to }: VersionKey & { readonly to: number | undefined },
+    caller: Caller,
+  ): Promise<DocumentDifference> {
+    const { db } = this.#needs;
+    const stored = await requireSeen(db, space, { id, caller });
+    const from = readableVersion(await readResourceVersion(db, id, number));
+    const until =
+      to === undefined
+        ? await readContent(db, stored)
+        : readableVersion(await readResourceVersion(db, id, to));
+    return documentDifference(from, until);
+  }
+
+  /** `version`: that of the document, as the actor saw it. */
+  restore({ id, number }: VersionKey, version: number, actor: DocumentActor): Promise<void> {
+    return transactResource(this.#needs, actor, saving, async (change) => {
+      const stored = await lockDocument(change, id);
+      rejectStale(stored.version, version);
+      const content = readableVersion(await readResourceVersion(change.tx, id, number));
+      const before = await readContent(change.tx, stored);
+      const { name, description } = content;
+      await updateResource(change, id, { name, description });
+      await writeContent(change, id, content);
+      await keepDocument(change, id, { content, restored: number });
+      await change.record({
+        action: `${actor.kind}.restore`,
+        ...documentSubject(id, name, actor),
+        before: documentSnapshot(before),
+        after: documentSnapshot(content),
+        note: { version: number },
+      });
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import type { DocumentEntry, DocumentSummary, KeptDocument } from '#schemas/dashboard/entry.ts';
+import { readDashboardDocument } from '#schemas/dashboard/migrations.ts';
+import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import { accessTo, canSeeShared } from '#schemas/resource/access.ts';
+import type { Viewer } from '#schemas/resource/access.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { placedFor, readStoredResources } from '../../shared/resource/stored-resource.ts';
+import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import { viewerOf } from '../../shared/resource/viewer.ts';
+
+export type DocumentReader = Db | Tx;
+
+/** Where documents are read: those of a customer with those shared with it, or, with null, those of the multi-client space. */
+export interface DocumentSpace {
+  readonly kind: DocumentKind;
+  readonly customer: number | null;
+}
+
+/** A document as this version reads it. Throws DASHBOARD_UNAVAILABLE for one that is corrupt or of a newer version. */
+export function readableDocument(stored: unknown): DashboardDocument {
+  const read = readDashboardDocument(stored);
+  if (read.ok) return read.data;
+  const reasons = read.faults.map(({ path, code }) => `${path}: ${code}`);
+  throw new ProblemError('DASHBOARD_UNAVAILABLE', { cause: new Error(reasons.slice(0, 5).join(', ')) });
+}
+
+/** As `readableDocument`, for a kept version. */
+export function readableVersion(kept: unknown): KeptDocument {
+  const { document, ...head } = kept as KeptDocument;
+  return { ...head, document: readableDocument(document) };
+}
+
+/** Returns whether the viewer may read a resource in a space. */
+async function readerIn(
+  db: DocumentReader,
+  { customer }: DocumentSpace,
+  viewer: Viewer,
+): Promise<(stored: StoredResource) => boolean> {
+  if (customer === null) return (stored) => stored.customer === null && accessTo(stored, viewer).read;
+  const { profile_id: profile } = await db
+    .selectFrom('customer')
+    .select('profile_id')
+    .where('id', '=', customer)
+    .executeTakeFirstOrThrow();
+  return (stored) =>
+    stored.customer === null
+      ? canSeeShared(stored, { id: customer, profile }, viewer)
+      : stored.customer === customer && accessTo(stored, viewer).read;
+}
+
+const readHeads = (db: DocumentReader, ids: readonly number[]) =>
+  db
+    .selectFrom('dashboard_document')
+    .select(['resource_id', 'folder'])
+    .select(sql<number>`jsonb_array_length(document -> 'dashlets')`.as('dashlets'))
+    .where('resource_id', 'in', [0, ...ids])
+    .execute();
+
+const readMarks = (db: DocumentReader, account: number, ids: readonly number[]) =>
+  db
+    .selectFrom('resource_mark')
+    .select(['resource_id', 'favourite', 'opened_at'])
+    .where('account_id', '=', account)
+    .where('resource_id', 'in', [0, ...ids])
+    .execute();
+
+/** The documents that the caller may see in a space, by name, with the caller's own marks. */
+export async function readSummaries(
+  db: DocumentReader,
+  space: DocumentSpace,
+  caller: Caller,
+): Promise<DocumentSummary[]> {
+  const viewer = await viewerOf(db, caller);
+  const isReadable = await readerIn(db, space, viewer);
+  const stored = (await readStoredResources(db, space.kind)).filter(isReadable);
+  return await summariesOf(db, stored, viewer);
+}
+
+async function summariesOf(
+  db: DocumentReader,
+  stored: readonly StoredResource[],
+  viewer: Viewer,
+): Promise<DocumentSummary[]> {
+  const ids = stored.map(({ id }) => id);
+  const [heads, marks] = [await readHeads(db, ids), await readMarks(db, viewer.id, ids)];
+  const headOf = new Map(heads.map((head) => [head.resource_id, head]));
+  const markOf = new Map(marks.map((mark) => [mark.resource_id, mark]));
+  return stored.map((one) => ({
+    id: one.id,
+    ...placedFor(viewer, one),
+    folder: headOf.get(one.id)?.folder ?? '',
+    dashlets: headOf.get(one.id)?.dashlets ?? 0,
+    favourite: markOf.get(one.id)?.favourite ?? false,
+    openedAt: markOf.get(one.id)?.opened_at?.getTime() ?? null,
+  }));
+}
+
+/** Throws NOT_FOUND for a document that the caller does not see in the space. */
+export async function requireSeen(
+  db: DocumentReader,
+  space: DocumentSpace,
+  { id, caller }: { readonly id: number; readonly caller: Caller },
+): Promise<StoredResource> {
+  const viewer = await viewerOf(db, caller);
+  const isReadable = await readerIn(db, space, viewer);
+  const [stored] = await readStoredResources(db, space.kind, [id]);
+  if (stored === undefined || !isReadable(stored)) throw new ProblemError('NOT_FOUND');
+  return stored;
+}
+
+/** The content of a document. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
+export async function readContent(
+  db: DocumentReader,
+  { id, name, row }: Pick<StoredResource, 'id' | 'name' | 'row'>,
+): Promise<KeptDocument> {
+  const stored = await db
+    .selectFrom('dashboard_document')
+    .select(['folder', 'document'])
+    .where('resource_id', '=', id)
+    .executeTakeFirst();
+  if (stored === undefined) throw new ProblemError('NOT_FOUND');
+  const { folder, document } = stored;
+  return { name, description: row.description, folder, document: readableDocument(document) };
+}
+
+/** Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
+export async function readEntry(
+  db: DocumentReader,
+  space: DocumentSpace,
+  one: { readonly id: number; readonly caller: Caller },
+): Promise<DocumentEntry> {
+  const stored = await requireSeen(db, space, one);
+  const [summary] = await summariesOf(db, [stored], await viewerOf(db, one.caller));
+  if (summary === undefined) throw new ProblemError('NOT_FOUND');
+  return { ...summary, document: (await readContent(db, stored)).document };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { PlacedVisibility, placedFields } from '../resource/resource.ts';
+import { DashboardDocument } from './document.ts';
+import { documentText } from './document-text.ts';
+
+/** What is written of a dashboard or home page besides its document. */
+const head = {
+  name: documentText().unwrap().min(1, 'REQUIRED'),
+  description: documentText(500),
+  /** Folder of the library, `NOC/WAN`; empty: none. */
+  folder: documentText(200),
+};
+
+/** A dashboard or home page as a user writes it. */
+export const DocumentDraft = z.strictObject({
+  ...head,
+  /** In the space of a customer. */
+  visibility: PlacedVisibility.default('public'),
+  document: DashboardDocument,
+});
+export type DocumentDraft = z.infer<typeof DocumentDraft>;
+
+/** What a version keeps. Sharing, owner, visibility and status are not part of it. */
+export const KeptDocument = z.strictObject({ ...head, document: DashboardDocument });
+export type KeptDocument = z.infer<typeof KeptDocument>;
+
+/** An entry of the library. */
+export const DocumentSummary = z.strictObject({
+  id: z.number(),
+  ...placedFields,
+  folder: z.string(),
+  /** Number of dashlets. */
+  dashlets: z.number(),
+  favourite: z.boolean(),
+  /** When the caller last opened it, milliseconds since 1970; null: not recently. */
+  openedAt: z.number().nullable(),
+});
+export type DocumentSummary = z.infer<typeof DocumentSummary>;
+
+export const DocumentEntry = DocumentSummary.extend({ document: DashboardDocument });
+export type DocumentEntry = z.infer<typeof DocumentEntry>;

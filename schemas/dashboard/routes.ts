@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { dashboardLimits } from '../limit/dashboard.ts';
+import type { Permission } from '../permission/catalogue.ts';
+import { resourceKinds } from '../resource/kind.ts';
+import { ResourceVersion } from '../resource/version.ts';
+import { API, route } from '../route.ts';
+import type { Route } from '../route.ts';
+import { DocumentDifference } from './difference.ts';
+import { DocumentDraft, DocumentEntry, DocumentSummary } from './entry.ts';
+
+/** Kinds of resources that are documents. */
+export const documentKinds = ['dashboard', 'home'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const Id = z.coerce.number().int().positive();
+const ofCustomer = z.strictObject({ customerId: Id });
+const one = { resourceId: Id };
+const numbered = { ...one, number: Id };
+const version = z.int().positive();
+const { bodyLimit } = dashboardLimits;
+const unreadable = ['NOT_FOUND', 'DASHBOARD_UNAVAILABLE'] as const;
+const saving = ['NAME_TAKEN'] as const;
+const changing = ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'] as const;
+
+type Params = Pick<Route, 'params'>;
+interface Space<All extends Params, One extends Params, Numbered extends Params> {
+  readonly path: string;
+  readonly scope: Route['scope'];
+  readonly read: Permission;
+  readonly write: Permission;
+  readonly all: All;
+  readonly one: One;
+  readonly numbered: Numbered;
+  /** `a dashboard of a customer`. */
+  readonly what: string;
+}
+
+const readingOf = <All extends Params, One extends Params>(space: Space<All, One, Params>) => ({
+  list: route({
+    path: space.path,
+    scope: space.scope,
+    method: 'GET',
+    needs: space.read,
+    summary: `Library: every ${space.what.replace(/^an? /, '')} that the caller may see`,
+    ...space.all,
+    reply: z.strictObject({ documents: z.array(DocumentSummary) }),
+  }),
+  read: route({
+    path: `${space.path}/:resourceId`,
+    scope: space.scope,
+    method: 'GET',
+    needs: space.read,
+    summary: `Read ${space.what}`,
+    ...space.one,
+    reply: DocumentEntry,
+    problems: unreadable,
+  }),
+  markOpened: route({
+    path: `${space.path}/:resourceId/opened`,
+    scope: space.scope,
+    method: 'PUT',
+    needs: space.read,
+    summary: `List ${space.what} first among those the caller opened recently`,
+    ...space.one,
+    body: z.strictObject({}),
+    ownArrangement: true,
+    reply: z.strictObject({}),
+    problems: ['NOT_FOUND'],
+  }),
+  markFavourite: route({
+    path: `${space.path}/:resourceId/favourite`,
+    scope: space.scope,
+    method: 'PUT',
+    needs: space.read,
+    summary: `Add ${space.what} to the favourites of the caller, or remove it`,
+    ...space.one,
+    body: z.strictObject({ favourite: z.boolean() }),
+    ownArrangement: true,
+    reply: z.strictObject({}),
+    problems: ['NOT_FOUND'],
+  }),
+});
+
+const writingOf = <All extends Params, One extends Params>(space: Space<All, One, Params>) => ({
+  create: route({
+    path: space.path,
+    scope: space.scope,
+    method: 'POST',
+    needs: space.write,
+    summary: `Create ${space.what}`,
+    ...space.all,
+    body: DocumentDraft,
+    reply: DocumentEntry,
+    problems: saving,
+    bodyLimit,
+  }),
+  /** From the version that the caller has seen: a later one is a CONFLICT, and the caller compares both. */
+  update: route({
+    path: `${space.path}/:resourceId`,
+    scope: space.scope,
+    method: 'PUT',
+    needs: space.write,
+    summary: `Update ${space.what}`,
+    ...space.one,
+    body: DocumentDraft.extend({ version }),
+    reply: DocumentEntry,
+    problems: [...changing, ...saving],
+    bodyLimit,
+  }),
+  duplicate: route({
+    path: `${space.path}/:resourceId/duplicate`,
+    scope: space.scope,
+    method: 'POST',
+    needs: space.write,
+    summary: `Copy ${space.what}, or one that the provider shares: the copy is not shared`,
+    ...space.one,
+    body: DocumentDraft.pick({ name: true, folder: true, visibility: true }),
+    reply: DocumentEntry,
+    problems: [...unreadable, ...saving],
+  }),
+  delete: route({
+    path: `${space.path}/:resourceId`,
+    scope: space.scope,
+    method: 'DELETE',
+    needs: space.write,
+    summary: `Delete ${space.what}`,
+    ...space.one,
+    query: z.strictObject({ version: z.coerce.number().int().positive() }),
+    reply: z.strictObject({}),
+    problems: changing,
+  }),
+});
+
+const versionsOf = <One extends Params, Numbered extends Params>(space: Space<Params, One, Numbered>) => ({
+  listVersions: route({
+    path: `${space.path}/:resourceId/versions`,
+    scope: space.scope,
+    method: 'GET',
+    needs: space.read,
+    summary: `Versions of ${space.what}, newest first`,
+    ...space.one,
+    reply: z.strictObject({ versions: z.array(ResourceVersion) }),
+    problems: ['NOT_FOUND'],
+  }),
+  compare: route({
+    path: `${space.path}/:resourceId/versions/:number/difference`,
+    scope: space.scope,
+    method: 'GET',
+    needs: space.read,
+    summary: `What changed since a version of ${space.what}`,
+    ...space.numbered,
+    /** The later version; absent: the present. */
+    query: z.strictObject({ to: Id.optional() }),
+    reply: z.strictObject({ difference: DocumentDifference }),
+    problems: unreadable,
+  }),
+  restore: route({
+    path: `${space.path}/:resourceId/versions/:number/restore`,
+    scope: space.scope,
+    method: 'POST',
+    needs: space.write,
+    summary: `Restore a version of ${space.what} as its newest version`,
+    ...space.numbered,
+    body: z.strictObject({ version }),
+    reply: DocumentEntry,
+    problems: [...changing, ...saving, 'DASHBOARD_UNAVAILABLE'],
+  }),
+});
+
+const routesOf = <All extends Params, One extends Params, Numbered extends Params>(
+  space: Space<All, One, Numbered>,
+) => ({ ...readingOf(space), ...writingOf(space), ...versionsOf(space) });
+
+const ofCustomers = (kind: DocumentKind) =>
+  routesOf({
+    path: `${API}/customers/:customerId/${kind}`,
+    scope: 'customer',
+    ...resourceKinds[kind].customer,
+    all: { params: ofCustomer },
+    one: { params: ofCustomer.extend(one) },
+    numbered: { params: ofCustomer.extend(numbered) },
+    what: `${resourceKinds[kind].words.one} of a customer`,
+  });
+
+const ofProvider = (kind: DocumentKind) =>
+  routesOf({
+    path: `${API}/mt/${kind}`,
+    scope: 'admin',
+    ...resourceKinds[kind].template,
+    all: {},
+    one: { params: z.strictObject(one) },
+    numbered: { params: z.strictObject(numbered) },
+    what: `${resourceKinds[kind].words.one} of the multi-client space`,
+  });
+
+/** Dashboards and home pages of customers, with those that the provider shares. */
+export const customerDocuments = { dashboard: ofCustomers('dashboard'), home: ofCustomers('home') } as const;
+/** Those of the multi-client space. */
+export const providerDocuments = { dashboard: ofProvider('dashboard'), home: ofProvider('home') } as const;
