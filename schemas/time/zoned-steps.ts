@@ -7,6 +7,8 @@ const STEP_SECONDS = { '5m': 300, '1h': 3_600 } as const;
 const zoned = (at: number, zone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at * SECONDS_MS).toZonedDateTimeISO(zone);
 
+const offsetOf = (at: number, zone: string): number => zoned(at, zone).offsetNanoseconds / 1e9;
+
 const secondsOf = ({ epochMilliseconds }: Temporal.ZonedDateTime): number =>
   Math.floor(epochMilliseconds / SECONDS_MS);
 
@@ -20,8 +22,7 @@ function firstDay(at: number, granularity: '1d' | '1w' | '1mo', zone: string): T
 /** Start of the step that contains a time, in seconds since 1970: days start at midnight of the zone, weeks on Monday. */
 export function stepStart(at: number, granularity: Granularity, zone: string): number {
   if (granularity === '5m' || granularity === '1h') {
-    const offset = zoned(at, zone).offsetNanoseconds / 1e9;
-    return at - ((at + offset) % STEP_SECONDS[granularity]);
+    return at - ((at + offsetOf(at, zone)) % STEP_SECONDS[granularity]);
   }
   return secondsOf(firstDay(at, granularity, zone).toZonedDateTime(zone));
 }
@@ -35,15 +36,29 @@ export function nextStepStart(at: number, granularity: Granularity, zone: string
   return secondsOf(firstDay(at, granularity, zone).add(lengths[granularity]).toZonedDateTime(zone));
 }
 
-/** Starts of the steps from the start of one up to `to`, exclusive. */
-export function stepStarts(
+/** Seconds between the starts of steps where these are all alike: clock changes are by whole steps, but for few zones. */
+function evenLength(
   { from, to }: { readonly from: number; readonly to: number },
   granularity: Granularity,
   zone: string,
+): number | undefined {
+  if (granularity !== '5m' && granularity !== '1h') return undefined;
+  const length = STEP_SECONDS[granularity];
+  return (offsetOf(to, zone) - offsetOf(from, zone)) % length === 0 ? length : undefined;
+}
+
+/** Starts of the steps from the start of one up to `to`, exclusive. */
+export function stepStarts(
+  period: { readonly from: number; readonly to: number },
+  granularity: Granularity,
+  zone: string,
 ): readonly number[] {
+  const { from, to } = period;
+  const length = evenLength(period, granularity, zone);
+  const next = (at: number): number =>
+    length === undefined ? nextStepStart(at, granularity, zone) : at + length;
   const starts: number[] = [];
-  for (let at = stepStart(from, granularity, zone); at < to; at = nextStepStart(at, granularity, zone))
-    starts.push(at);
+  for (let at = stepStart(from, granularity, zone); at < to; at = next(at)) starts.push(at);
   return starts;
 }
 

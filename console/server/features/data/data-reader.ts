@@ -9,7 +9,6 @@ import type { DataStatement } from '#schemas/data/statement.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { stepStarts } from '#schemas/time/zoned-steps.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -103,7 +102,7 @@ export class DataCallReader {
         },
       })),
       ...{ working, display, timeZone: request.timeZone, from, to, sources: [...sources], version },
-      steps: stepsOf(input),
+      steps: input.steps === null ? null : [...input.steps],
       ...asMutable(shownLines(rows, request.lines)),
       ...(request.explain ? { explanation: this.#explained(input, used) } : {}),
     };
@@ -138,12 +137,12 @@ export class DataCallReader {
 
   async #rows({ input, onStart }: Asked, ranked: Ranked, used: Used[]): Promise<readonly DataRow[]> {
     if (ranked?.keys.length === 0) return [];
-    const { isOverTime, request } = input;
-    const plan = planOf(input, { series: allSeries(input), isTotal: !isOverTime, ranked });
+    const { steps, request } = input;
+    const plan = planOf(input, { series: allSeries(input), isTotal: steps === null, ranked });
     const statement = valuesStatement(plan.parts, request.timeZone);
     const ran = await this.#runner.run<ValueRow>(statement, onStart);
     used.push({ statement, ran });
-    const found = keyedValues(ran.rows, { placed: plan.placed, steps: stepsOf(input) });
+    const found = keyedValues(ran.rows, { placed: plan.placed, steps });
     const ordered = ranked === undefined ? found : inRank(found, ranked.keys);
     const names = await keyNames(
       this.#needs,
@@ -177,10 +176,6 @@ export class DataCallReader {
     };
   }
 }
-
-/** Starts of the steps of a result; null where series have one value. */
-const stepsOf = ({ isOverTime, from, to, display, request }: DatedInput): number[] | null =>
-  isOverTime ? [...stepStarts({ from, to }, display, request.timeZone)] : null;
 
 const asMutable = ({ rows, rowCount }: { readonly rows: readonly DataRow[]; readonly rowCount: number }) => ({
   rows: [...rows],

@@ -8,7 +8,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { granularitiesOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RETENTION_POINTS, granularityMs, mayDisplay } from '#schemas/time/granularity.ts';
-import { nextStepStart, stepStart } from '#schemas/time/zoned-steps.ts';
+import { nextStepStart, stepStart, stepStarts } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { KeptValues } from '../kpi/kpi-queries.ts';
 import type { QueryableKpi } from '../kpi/queryable-kpi.ts';
@@ -42,8 +42,8 @@ function versionOf({ closedUntil, retention }: CallScope, sources: readonly Data
 export interface DatedInput extends PlanInput {
   readonly version: number;
   readonly sources: readonly DataSource[];
-  /** Whether a series has a value per step. */
-  readonly isOverTime: boolean;
+  /** Starts of the steps; null where series have one value. */
+  readonly steps: readonly number[] | null;
 }
 
 function checkSpan(request: DataRequest): Pick<PlanInput, 'working' | 'display'> {
@@ -107,6 +107,8 @@ export function planInput(
     ),
   ];
   const version = versionOf(call, sources);
+  const span = spanOf(request, granularities, version);
+  const isOverTime = request.keys.includes('date');
   const { customer, inventory, retention, seen, contexts } = call;
   const contextFor = (kind: ElementKind, isOfFlows: boolean): DataContext => {
     const key = JSON.stringify([kind, isOfFlows, request.filters]);
@@ -119,8 +121,8 @@ export function planInput(
   return {
     ...{ request, customer, series, inventory, retention, seen, version, sources },
     ...granularities,
-    ...spanOf(request, granularities, version),
-    isOverTime: request.keys.includes('date'),
+    ...span,
+    steps: isOverTime ? stepStarts(span, granularities.display, request.timeZone) : null,
     contextOf: contextFor,
   };
 }
