@@ -4,6 +4,7 @@ import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { alarmEvaluate } from './alarm-evaluate.ts';
 import { backtestBench } from './backtest.ts';
+import { dataRequestsBench } from './data-requests.ts';
 import { dictionaryChangeBench } from './dictionary-change.ts';
 import { eventListBench } from './event-list.ts';
 import { evidenceBench } from './evidence.ts';
@@ -46,6 +47,7 @@ const benches = [
   signInBench,
   searchBench,
   evidenceBench,
+  dataRequestsBench,
   eventListBench,
 ];
 

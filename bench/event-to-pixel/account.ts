@@ -3,8 +3,9 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 
 const ACCOUNT = { username: 'bench', password: 'right horse battery staple' };
 const CSRF = 'X-CSRF-Token';
+const permissions = ['ALERT.read', 'EXTRA.RESTRICTED.read', 'DASHBOARD.read', 'SUPPORT.MONITORING.read'];
 
-/** Creates an account with every customer and alerting; returns the id of the only customer. */
+/** Creates an account with every customer, alerting and dashboards; returns the id of the only customer. */
 export async function addAccount(url: string): Promise<number> {
   const db = openPostgres(url);
   const role = await db
@@ -14,7 +15,7 @@ export async function addAccount(url: string): Promise<number> {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('role_permission')
-    .values(['ALERT.read', 'EXTRA.RESTRICTED.read'].map((permission) => ({ role_id: role.id, permission })))
+    .values(permissions.map((permission) => ({ role_id: role.id, permission })))
     .execute();
   await db
     .insertInto('account')
