@@ -35,6 +35,7 @@ import {
 } from './occurrence-queries.ts';
 import type {
   HandoverRow,
+  Instance,
   OccurrenceCounts,
   OccurrenceFilter,
   OccurrencePage,
@@ -53,7 +54,7 @@ type ListQuery = RouteCall<typeof listAlarmOccurrences>['query'];
 type GroupQuery = RouteCall<typeof listOccurrenceGroups>['query'];
 
 interface Named {
-  readonly found: readonly (SubjectRow & OccurrenceNames)[];
+  readonly found: readonly (Instance & OccurrenceNames)[];
   readonly instances: OccurrenceFilter['instances'];
 }
 const noNames: Named = { found: [], instances: undefined };

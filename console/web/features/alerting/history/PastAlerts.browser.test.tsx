@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noAlerts } from '#schemas/alerting/counts.ts';
-import { readPastAlerts } from '#schemas/alerting/history.ts';
+import { readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
 import { readAlarmHistory } from '#schemas/alerting/routes.ts';
 import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
@@ -138,6 +138,65 @@ describe('the past of a customer’s alerts', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Fibre works']);
     expect(await axeFaults()).toEqual([]);
+  });
+
+  describe('is played', () => {
+    /** Three changes, hours apart. */
+    const changes = [20, 12, 4].map((hours) => (Math.floor(nowSeconds() / 1_800) - hours * 2) * 1_800);
+    const change = { critical: 0, major: 1, minor: 0, cleared: 0, running: 1 };
+    const timeline = reply(readAlertTimeline, {
+      ...{ bucketSeconds: 1_800, running: 0, buckets: changes.map((at) => ({ at, ...change })) },
+    });
+    const shown = changes.map((at) => at + 1_799);
+    const button = (name: string) => bar.getByRole('button', { name });
+    /** The browser of the tests asks for less motion, which leaves one slow speed. */
+    const wantMotion = () => {
+      const matchMedia = window.matchMedia.bind(window);
+      const replaced = vi
+        .spyOn(window, 'matchMedia')
+        .mockImplementation((query) => matchMedia(query.includes('reduced-motion') ? 'not all' : query));
+      onTestFinished(() =>  replaced.mockRestore());
+    };
+    const asked = (server: Awaited<ReturnType<typeof open>>['server']) =>
+      server.received(readPastAlerts).map(({ query }) => query.at);
+
+    it('from change to change, each state read once, and stops at the last one', async () => {
+      wantMotion();
+      const start = shown[0]! - 600;
+      const { at, server } = await open(`&at=${String(start)}`, [timeline]);
+      await expectVisible(past);
+      await expectVisible(button('4 changes a second'));
+      await button('4 changes a second').click();
+      await button('Play the changes').click();
+      await expect.poll(at).toBe(shown[2]);
+      await expectVisible(button('Play the changes'));
+      expect(asked(server)).toEqual([start, ...shown]);
+      await button('Change before').click();
+      await expect.poll(at).toBe(shown[1]);
+      expect(asked(server)).toHaveLength(4);
+      expect(await axeFaults()).toEqual([]);
+      // At the end it begins again.
+      await button('Next change').click();
+      await button('Play the changes').click();
+      await expect.poll(at).toBe(shown[0]);
+    });
+
+    it('and pauses with the space bar; it stops where a state cannot be read', async () => {
+      const { at, server } = await open(`&at=${String(shown[0]!)}`, [timeline]);
+      await expectVisible(past);
+      expect(button('4 changes a second').elements()).toEqual([]);
+      (slider.element() as HTMLElement).focus();
+      await userEvent.keyboard(' ');
+      await expectVisible(button('Pause'));
+      await userEvent.keyboard(' ');
+      await expectVisible(button('Play the changes'));
+      expect(at()).toBe(shown[0]);
+      server.set(reply(readPastAlerts, alertsUnavailable));
+      await button('Play the changes').click();
+      await expect.poll(at, { timeout: 5_000 }).toBe(shown[1]);
+      await expectVisible(page.getByText('The alarm counts could not be loaded.'));
+      await expectVisible(button('Play the changes'));
+    });
   });
 
   it('accepts a typed date and time, and a longer period', async () => {

@@ -18,11 +18,13 @@ import { timeOfField, fieldOfTime } from './time-field.ts';
 import { HistorySwitch } from '../occurrences/HistorySwitch.tsx';
 import { useOccurrenceTexts } from '../occurrences/use-occurrence-texts.ts';
 import { summaryAt, type DraggedPeriod } from './timeline-geometry.ts';
+import { PlaybackBar } from './PlaybackBar.tsx';
 import { Timeline } from './Timeline.tsx';
 import { TimelineAxis } from './TimelineAxis.tsx';
 import { silencesAt } from '../silences/silence-periods.ts';
 import { useSilencePeriods } from '../silences/use-silence-periods.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { usePlayback } from './use-playback.ts';
 import './past-bar.css';
 
 interface Props {
@@ -109,6 +111,37 @@ function SilencesThen({ customerId, active }: { customerId: number; active: read
   );
 }
 
+interface PlayedProps extends Props {
+  readonly timeline: AlertTimeline;
+  readonly silences: readonly SilencePeriod[];
+  readonly period: DraggedPeriod;
+}
+
+/** The timeline, and its playback: the space bar on the timeline plays and pauses. */
+function PlayedTimeline({ customerId, at, timeline, silences, period }: PlayedProps) {
+  const { change } = useAlertSearch();
+  const zoom = (chosen: DraggedPeriod) => change({ ...live, open: undefined, events: 'custom', ...chosen });
+  const choose = (chosen: number) => change({ at: chosen }, true);
+  const playback = usePlayback({ customerId, timeline, at, latest: period.to, onChoose: choose });
+  return (
+    <div>
+      <Timeline
+        {...{ timeline, silences, at }}
+        {...period}
+        onChoose={choose}
+        onZoom={zoom}
+        onPlay={playback.toggle}
+      />
+      <TimelineAxis {...period} />
+      <div className="tt-past-line">
+        <PlaybackBar playback={playback} />
+        <EventsOfBar timeline={timeline} at={at} />
+      </div>
+      <SilencesThen customerId={customerId} active={silencesAt(silences, at)} />
+    </div>
+  );
+}
+
 /** The past time that is shown, its timeline, and the button back to live. */
 export function PastBar({ customerId, at }: Props) {
   const text = useAlertingTexts();
@@ -124,7 +157,6 @@ export function PastBar({ customerId, at }: Props) {
     placeholderData: keepPreviousData,
   });
   const silences = useSilencePeriods(customerId, period);
-  const zoom = (chosen: DraggedPeriod) => change({ ...live, open: undefined, events: 'custom', ...chosen });
   const choose = (chosen: number) => change({ at: chosen }, true);
   return (
     <section className="tt-past" aria-label={text('pastBar')}>
@@ -140,19 +172,7 @@ export function PastBar({ customerId, at }: Props) {
         </Button>
       </div>
       {timeline.data !== undefined && (
-        <div>
-          <Timeline
-            timeline={timeline.data}
-            silences={silences}
-            {...period}
-            at={at}
-            onChoose={choose}
-            onZoom={zoom}
-          />
-          <TimelineAxis {...period} />
-          <EventsOfBar timeline={timeline.data} at={at} />
-          <SilencesThen customerId={customerId} active={silencesAt(silences, at)} />
-        </div>
+        <PlayedTimeline {...{ customerId, at, period, silences }} timeline={timeline.data} />
       )}
       {timeline.isError && <Banner tone="bad">{sentenceOf(timeline.error, language)}</Banner>}
     </section>

@@ -23,6 +23,8 @@ interface Props {
   readonly at: number;
   readonly onChoose: (at: number) => void;
   readonly onZoom: (period: DraggedPeriod) => void;
+  /** Called by the space bar. */
+  readonly onPlay: () => void;
 }
 
 const size = { width: 1_000, height: 40 };
@@ -49,7 +51,7 @@ function SilenceBars({ stretches }: { readonly stretches: readonly SilenceStretc
 }
 
 /** Alarms raised over a period; a click or a key chooses the time that the page shows, a drag a period. */
-export function Timeline({ timeline, silences, from, to, at, onChoose, onZoom }: Props) {
+export function Timeline({ timeline, silences, from, to, at, onChoose, onZoom, onPlay }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const frame = useMemo(() => ({ from, to, ...size }), [from, to]);
@@ -70,9 +72,10 @@ export function Timeline({ timeline, silences, from, to, at, onChoose, onZoom }:
   const chooseByKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') cancel();
     const target = timeByKey(event.key, at, { from, to, step: timeline.bucketSeconds });
-    if (target === undefined) return;
+    if (target === undefined && event.key !== ' ') return;
     event.preventDefault();
-    onChoose(target);
+    if (target === undefined) onPlay();
+    else onChoose(target);
   };
   const cursor = timelineX(at, frame);
   return (

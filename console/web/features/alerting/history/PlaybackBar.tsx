@@ -1,0 +1,60 @@
+import {
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipBack,
+  IconPlayerSkipForward,
+} from '@tabler/icons-react';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { useOccurrenceTexts } from '../occurrences/use-occurrence-texts.ts';
+import { playbackSpeeds } from './playback.ts';
+import type { Playback } from './use-playback.ts';
+
+const size = 15;
+
+/** Play, pause, the change before and after, and the speed. */
+export function PlaybackBar({ playback }: { readonly playback: Playback }) {
+  const text = useOccurrenceTexts();
+  const { isPlaying, toggle, isQuiet, isCalm, speed, setSpeed, goBack, goOn } = playback;
+  const noChange = text('noChange');
+  return (
+    <div className="tt-playback" role="group" aria-label={text('playback')}>
+      <IconButton
+        small
+        label={text('changeBefore')}
+        icon={<IconPlayerSkipBack size={size} />}
+        disabledReason={goBack === undefined ? noChange : undefined}
+        onClick={goBack}
+      />
+      <IconButton
+        small
+        label={text(isPlaying ? 'pause' : 'play')}
+        keys="Space"
+        icon={isPlaying ? <IconPlayerPause size={size} /> : <IconPlayerPlay size={size} />}
+        disabledReason={isQuiet ? noChange : undefined}
+        onClick={toggle}
+      />
+      <IconButton
+        small
+        label={text('changeAfter')}
+        icon={<IconPlayerSkipForward size={size} />}
+        disabledReason={goOn === undefined ? noChange : undefined}
+        onClick={goOn}
+      />
+      {!isCalm && (
+        <div className="tt-segment" role="group" aria-label={text('speed')}>
+          {playbackSpeeds.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={speed === each}
+              aria-label={text('speedOf', { count: each })}
+              onClick={() => setSpeed(each)}
+            >
+              {`${String(each)}×`}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useReducedMotion } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AlertTimeline } from '#schemas/alerting/history.ts';
+import { nextChange, previousChange, shownMs, type PlaybackSpeed } from './playback.ts';
+import { pastQuery } from './use-past-alerts.ts';
+
+interface PlaybackOptions {
+  readonly customerId: number;
+  readonly timeline: AlertTimeline;
+  /** The time shown, and the latest one. Seconds since 1970. */
+  readonly at: number;
+  readonly latest: number;
+  readonly onChoose: (at: number) => void;
+}
+
+/** Resolves after the time, or when the signal is aborted. */
+const waiting = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/**
+ * Plays the past change by change. While one state is shown the next one is read, never more than that, and a slow server slows playback
+ * down. It stops at the end, when a state cannot be read, and when the page is left.
+ */
+export function usePlayback({ customerId, timeline, at, latest, onChoose }: PlaybackOptions) {
+  const queries = useQueryClient();
+  const isCalm = useReducedMotion();
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<PlaybackSpeed>(1);
+  const next = nextChange(timeline, at, latest);
+  const previous = previousChange(timeline, at, latest);
+  const choose = useEffectEvent(onChoose);
+  useEffect(() => {
+    if (!isPlaying || next === undefined) return undefined;
+    const isLast = nextChange(timeline, next, latest) === undefined;
+    const ending = new AbortController();
+    const wanted = pastQuery(customerId, next);
+    const advance = async () => {
+      const read = queries.fetchQuery(wanted).then(
+        () => true,
+        () => false,
+      );
+      await waiting(shownMs(speed, isCalm), ending.signal);
+      const isRead = await read;
+      if (ending.signal.aborted) return;
+      // The page shows why the state is missing.
+      if (!isRead || isLast) setPlaying(false);
+      choose(next);
+    };
+    void advance();
+    return () => {
+      ending.abort();
+      void queries.cancelQueries({ queryKey: wanted.queryKey, type: 'inactive' });
+    };
+  }, [isPlaying, next, timeline, latest, speed, isCalm, customerId, queries]);
+
+  const first = nextChange(timeline, 0, latest);
+  const toggle = () => {
+    const restart = !isPlaying && next === undefined ? first : undefined;
+    // At the end, from the beginning.
+    if (restart !== undefined) onChoose(restart);
+    const then = restart === undefined ? next : nextChange(timeline, restart, latest);
+    setPlaying(!isPlaying && then !== undefined);
+  };
+  /** Undefined without a change to go to. */
+  const goTo = (time: number | undefined) => {
+    if (time === undefined) return undefined;
+    return () => {
+      setPlaying(false);
+      onChoose(time);
+    };
+  };
+  return {
+    ...{ isPlaying, toggle, isCalm, speed, setSpeed },
+    ...{ isQuiet: first === undefined, goBack: goTo(previous), goOn: goTo(next) },
+  };
+}
+
+export type Playback = ReturnType<typeof usePlayback>;
