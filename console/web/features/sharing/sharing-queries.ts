@@ -22,12 +22,14 @@ export interface SharedTemplates {
   readonly panel: PanelState;
 }
 
-/** Templates of the kinds that the user can share. */
+/** Templates of the kinds that have pages here and that the user can share. */
 export function useSharing(): SharedTemplates {
   const language = useLanguage();
-  const { permissions } = useSession();
+  const { permissions, modules } = useSession();
   const held = new Set(permissions);
-  const kinds = sharedKinds.filter((kind) => can(held, sharingRoutes[kind].list.needs));
+  const kinds = sharedKinds.filter(
+    (kind) => modules.includes(kind) && can(held, sharingRoutes[kind].list.needs),
+  );
   const lists = useQueries({ queries: kinds.map((kind) => sharingQuery(kind)) });
   const worst = lists.find(({ isError, data }) => isError && data === undefined);
   const waiting = lists.find(({ data }) => data === undefined);
