@@ -133,7 +133,7 @@ describe('data requests', () => {
     await addMeasures();
     await addFlows();
     browser = await server.signedIn('reader');
-    for (const of of ['samples', 'flows'] as const) await announce(of, START + 4 * HOUR);
+    for (const source of ['samples', 'flows'] as const) await announce(source, START + 4 * HOUR);
   });
   afterAll(() => server.close());
 
