@@ -8,7 +8,7 @@ import { measures } from '#schemas/table/measures.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { runningCountSql, runningRowsSql } from '#server/features/alerting/history-queries.ts';
-import { pastRunningAlarms } from '#server/features/alerting/past-running-alarm.ts';
+import { pastRunningAlarms } from '#server/features/alerting/past/past-running-alarm.ts';
 import type { RunningRow } from '#server/features/alerting/history-queries.ts';
 import {
   START_MS,

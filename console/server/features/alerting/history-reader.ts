@@ -31,15 +31,15 @@ import type {
   PastMeasureRow,
   RunningRow,
 } from './history-queries.ts';
-import { pastAlerts, pastEvent, shownWindows } from './past-alerts.ts';
-import type { PastNameLookup } from './past-alerts.ts';
-import { explanationsSql, pastParents } from './past-explanations.ts';
-import type { ExplanationRow } from './past-explanations.ts';
-import { pastMarks } from './past-marks.ts';
-import type { PastMarks } from './past-marks.ts';
-import { readNameLookup } from './past-name-lookup.ts';
-import { pastRunningAlarms } from './past-running-alarm.ts';
-import type { PastRunningAlarm } from './past-running-alarm.ts';
+import { pastAlerts, pastEvent, shownWindows } from './past/past-alerts.ts';
+import type { PastNameLookup } from './past/past-alerts.ts';
+import { explanationsSql, pastParents } from './past/past-explanations.ts';
+import type { ExplanationRow } from './past/past-explanations.ts';
+import { pastMarks } from './past/past-marks.ts';
+import type { PastMarks } from './past/past-marks.ts';
+import { readNameLookup } from './past/past-name-lookup.ts';
+import { pastRunningAlarms } from './past/past-running-alarm.ts';
+import type { PastRunningAlarm } from './past/past-running-alarm.ts';
 
 export interface AlertHistoryNeeds {
   readonly visibility: AlarmVisibility;

@@ -1,6 +1,6 @@
 import { wordsOf, foldForSearch } from '#schemas/search/fold.ts';
-import { pastKpiKey } from '../past-alerts.ts';
-import type { PastNameLookup } from '../past-alerts.ts';
+import { pastKpiKey } from '../past/past-alerts.ts';
+import type { PastNameLookup } from '../past/past-alerts.ts';
 import type { SubjectRow } from './occurrence-queries.ts';
 
 /** Between a device and its part; see `elementLabel`. */

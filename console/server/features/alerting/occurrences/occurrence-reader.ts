@@ -19,7 +19,7 @@ import type { AlarmInstance } from '../alarm-topology.ts';
 import { readEventDeliveries } from '../event-deliveries.ts';
 import type { NoteRepository } from '../handling/note-repository.ts';
 import type { AlertHistoryNeeds, HistoryScope } from '../history-reader.ts';
-import { readNameLookup } from '../past-name-lookup.ts';
+import { readNameLookup } from '../past/past-name-lookup.ts';
 import { severityOfRank } from './event-code.ts';
 import { lastOutcomes, occurrenceDetails, occurrenceDetailsSql } from './occurrence-details.ts';
 import type { DetailRow } from './occurrence-details.ts';

@@ -155,7 +155,7 @@ describe('the past of a customer’s alerts', () => {
       const replaced = vi
         .spyOn(window, 'matchMedia')
         .mockImplementation((query) => matchMedia(query.includes('reduced-motion') ? 'not all' : query));
-      onTestFinished(() =>  replaced.mockRestore());
+      onTestFinished(() => replaced.mockRestore());
     };
     const asked = (server: Awaited<ReturnType<typeof open>>['server']) =>
       server.received(readPastAlerts).map(({ query }) => query.at);

@@ -14,7 +14,7 @@ const size = 15;
 /** Play, pause, the change before and after, and the speed. */
 export function PlaybackBar({ playback }: { readonly playback: Playback }) {
   const text = useOccurrenceTexts();
-  const { isPlaying, toggle, isQuiet, isCalm, speed, setSpeed, goBack, goOn } = playback;
+  const { isPlaying, toggle, isQuiet, isCalm, speed, setSpeed, toPrevious, toNext } = playback;
   const noChange = text('noChange');
   return (
     <div className="tt-playback" role="group" aria-label={text('playback')}>
@@ -22,8 +22,8 @@ export function PlaybackBar({ playback }: { readonly playback: Playback }) {
         small
         label={text('changeBefore')}
         icon={<IconPlayerSkipBack size={size} />}
-        disabledReason={goBack === undefined ? noChange : undefined}
-        onClick={goBack}
+        disabledReason={toPrevious === undefined ? noChange : undefined}
+        onClick={toPrevious}
       />
       <IconButton
         small
@@ -37,8 +37,8 @@ export function PlaybackBar({ playback }: { readonly playback: Playback }) {
         small
         label={text('changeAfter')}
         icon={<IconPlayerSkipForward size={size} />}
-        disabledReason={goOn === undefined ? noChange : undefined}
-        onClick={goOn}
+        disabledReason={toNext === undefined ? noChange : undefined}
+        onClick={toNext}
       />
       {!isCalm && (
         <div className="tt-segment" role="group" aria-label={text('speed')}>

@@ -14,7 +14,7 @@ describe('playback', () => {
     [400, 550, 299],
     [550, undefined, 299],
     [900, undefined, 550],
-  ])('from %i goes on to %s and back to %s, over quiet times and not beyond now', (at, next, previous) => {
+  ])('from %i moves to %s and back to %s, over quiet times and not beyond now', (at, next, previous) => {
     expect([nextChange(timeline, at, 550), previousChange(timeline, at, 550)]).toEqual([next, previous]);
   });
 

@@ -1,6 +1,6 @@
 import type { AlertTimeline } from '#schemas/alerting/history.ts';
 
-/** How many times a second playback goes on to the next change. */
+/** How many times a second playback moves to the next change. */
 export const playbackSpeeds = [1, 2, 4] as const;
 export type PlaybackSpeed = (typeof playbackSpeeds)[number];
 

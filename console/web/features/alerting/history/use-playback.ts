@@ -78,7 +78,7 @@ export function usePlayback({ customerId, timeline, at, latest, onChoose }: Play
   };
   return {
     ...{ isPlaying, toggle, isCalm, speed, setSpeed },
-    ...{ isQuiet: first === undefined, goBack: goTo(previous), goOn: goTo(next) },
+    ...{ isQuiet: first === undefined, toPrevious: goTo(previous), toNext: goTo(next) },
   };
 }
 

@@ -1,6 +1,6 @@
 import { Evidence } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
-import type { RunningRow } from './history-queries.ts';
+import type { RunningRow } from '../history-queries.ts';
 
 /** An alarm that was running at a past time. */
 export interface PastRunningAlarm {

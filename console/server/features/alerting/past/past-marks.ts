@@ -5,7 +5,7 @@ import { deviceOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { silencedAt } from '#schemas/silence/rules.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
-import type { AcknowledgementRow } from './history-queries.ts';
+import type { AcknowledgementRow } from '../history-queries.ts';
 import type { PastRunningAlarm } from './past-running-alarm.ts';
 
 /** The acknowledgement, assignment and silence of a running alarm at a past time, and what explained it. */

@@ -6,12 +6,12 @@ import type { MapSite } from '#schemas/alerting/routes.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis, measuredId } from '#schemas/kpi/library.ts';
-import type { PastMeasureRow, PastEventRow } from './history-queries.ts';
+import type { PastMeasureRow, PastEventRow } from '../history-queries.ts';
 import type { PastMarks } from './past-marks.ts';
 import type { PastNames } from './past-names.ts';
-import { siteAlerts } from './audience-view.ts';
+import { siteAlerts } from '../audience-view.ts';
 import type { PastRunningAlarm } from './past-running-alarm.ts';
-import { boundsOf } from './alert-snapshot.ts';
+import { boundsOf } from '../alert-snapshot.ts';
 
 export interface PastNameLookup {
   readonly inventory: Inventory;
