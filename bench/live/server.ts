@@ -10,6 +10,8 @@ import { startProcess, startStores, stopProcess } from '../harness/embedded-stor
 import { answerStates } from './quiet-engine.ts';
 
 const PATIENCE_MS = 60_000;
+/** A thousand sockets and more come from this machine. */
+const CONNECTIONS_PER_ADDRESS = '100000';
 
 /** Waits until `holds`; says what did not happen otherwise. */
 export async function waitFor(
@@ -57,7 +59,12 @@ export async function startBenchServer(
   const bus = await openBus(NATS_URL, 'bench');
   await engine(bus, customer);
   const stores = { CLICKHOUSE_URL, DATABASE_URL, NATS_URL };
-  const child = startProcess('console/server/main.ts', { ...stores, SECRETS_KEY, PORT: '0' });
+  const child = startProcess('console/server/main.ts', {
+    ...stores,
+    SECRETS_KEY,
+    PORT: '0',
+    CONNECTIONS_PER_ADDRESS,
+  });
   const close = async (): Promise<void> => {
     await stopProcess(child);
     await bus.close();
