@@ -28,6 +28,7 @@ const inCustomer: readonly Place[] = [
   ['/customers/:customerId/cluster', 'cluster'],
   ['/customers/:customerId/cockpit', 'cockpit'],
   ['/customers/:customerId/dashboard', 'dashboard'],
+  ['/customers/:customerId/data', 'dashboard'],
   ['/customers/:customerId/discoveries', 'provisioning'],
   ['/customers/:customerId/home', 'home'],
   ['/customers/:customerId/kpi', 'kpi'],
