@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
+import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
@@ -296,7 +297,7 @@ describe('data requests', () => {
         .toSorted((a, b) => a - b),
     ).toEqual([81, 82]);
     expect((await resultOf({}, user)).rows).toMatchObject([{ values: [[22.5]] }]);
-    const site = { element: 'site', ids: [sites[1]!] } as const;
+    const site: ElementFilter = { element: 'site', ids: [sites[1]!], predicates: [], onlyActive: false };
     expect(await codeOf({ filters: [site] }, user)).toBe('DASHLET_NO_MATCH');
     expect(await codeOf({ keys: ['interface'], breakdown: { kind: 'list', ids: [92] } }, user)).toBe(
       'DASHLET_NO_DATA',

@@ -15,11 +15,11 @@ import { dataLimits } from '#schemas/limit/data.ts';
 import { businessHours } from '#schemas/time/business-hours.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { secondsOnDays, stepStarts } from '#schemas/time/zoned-steps.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { checkKept, isKept } from '../kpi/kpi-queries.ts';
-import type { KeptValues } from '../kpi/kpi-queries.ts';
-import { scaleOf } from '../kpi/queryable-kpi.ts';
-import type { QueryableKpi } from '../kpi/queryable-kpi.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { checkKept, isKept } from '../kpi-queries.ts';
+import type { KeptValues } from '../kpi-queries.ts';
+import { scaleOf } from '../queryable-kpi.ts';
+import type { QueryableKpi } from '../queryable-kpi.ts';
 
 const PERCENT = 100;
 

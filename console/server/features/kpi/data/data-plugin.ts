@@ -3,11 +3,11 @@ import { readData } from '#schemas/data/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import type { DataRequest } from '#schemas/data/data-request.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
-import { eventLog } from '../../kernel/http/event-log.ts';
-import { requestLanguage } from '../../kernel/http/request-language.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { serveStream } from '../../kernel/route/serve-stream.ts';
-import type { StreamCall } from '../../kernel/route/serve-stream.ts';
+import { eventLog } from '#server/kernel/http/event-log.ts';
+import { requestLanguage } from '#server/kernel/http/request-language.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { serveStream } from '#server/kernel/route/serve-stream.ts';
+import type { StreamCall } from '#server/kernel/route/serve-stream.ts';
 import { DataCallReader } from './data-reader.ts';
 import type { DataReaderNeeds } from './data-reader.ts';
 

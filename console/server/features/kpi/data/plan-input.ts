@@ -9,9 +9,9 @@ import { granularitiesOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RETENTION_POINTS, granularityMs, mayDisplay } from '#schemas/time/granularity.ts';
 import { nextStepStart, stepStart, stepStarts } from '#schemas/time/zoned-steps.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import type { KeptValues } from '../kpi/kpi-queries.ts';
-import type { QueryableKpi } from '../kpi/queryable-kpi.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { KeptValues } from '../kpi-queries.ts';
+import type { QueryableKpi } from '../queryable-kpi.ts';
 import { flowFormula } from './data-plan.ts';
 import type { PlanInput, PlannedSeries } from './data-plan.ts';
 

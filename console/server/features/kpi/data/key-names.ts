@@ -7,7 +7,7 @@ import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
-import { readApplicationNames } from '../../shared/application/read-application-names.ts';
+import { readApplicationNames } from '#server/shared/application/read-application-names.ts';
 import type { PlanInput } from './data-plan.ts';
 import { flowFormula } from './data-plan.ts';
 import { isOthers } from './data-rows.ts';

@@ -1,6 +1,6 @@
 import type { ClickHouse, MeasuredRows } from '#platform/clickhouse/clickhouse.ts';
 import type { DataStatement } from '#schemas/data/statement.ts';
-import { withinLimits } from '../../kernel/problem/query-problem.ts';
+import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import type { FairQueue } from './fair-queue.ts';
 
 /** A row of a statement: part, key, start of the step, values. */

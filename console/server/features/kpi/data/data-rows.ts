@@ -2,7 +2,7 @@ import type { DataRequest } from '#schemas/data/data-request.ts';
 import type { DataRow } from '#schemas/data/data-answer.ts';
 import { OTHER_KEYS } from '#schemas/kpi/series-sql.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { PlacedSeries } from './data-plan.ts';
 import type { ValueRow } from './statement-runner.ts';
 
