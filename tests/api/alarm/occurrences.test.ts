@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { listAlarmOccurrences, listOccurrenceGroups, readHandover } from '#schemas/alerting/occurrences.ts';
+import type {
+  listAlarmOccurrences,
+  listOccurrenceGroups,
+  readHandover,
+} from '#schemas/alerting/occurrences.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { alarmEvents } from '#schemas/table/alarm-events.ts';
@@ -55,7 +59,11 @@ const histories: readonly (readonly [string, string, readonly string[]])[] = [
     '+100 a120Ada -200 +300',
     ['300 … major - - 2', '100 200 major Ada - 2'],
   ],
-  ['acknowledged, undone and acknowledged in one window', '+100 a120Ada u120Ada a120Ben', ['100 … major Ben - 1']],
+  [
+    'acknowledged, undone and acknowledged in one window',
+    '+100 a120Ada u120Ada a120Ben',
+    ['100 … major Ben - 1'],
+  ],
   ['acknowledged and undone in one window', '+100 a120Ada u120Ada', ['100 … major - - 1']],
   ['an assignment that passed on', '+100 >120Ada >130Ben -200', ['100 200 major - Ben 1']],
   ['an assignment that ended', '+100 >120Ada <130Ada', ['100 … major - - 1']],
@@ -83,9 +91,20 @@ function eventsOf(text: string, element: number, alarm: number): EventRow[] {
       ...(edge.endsWith('acknowledge') ? { acknowledged: mark } : {}),
       ...(edge.endsWith('assign') ? { assigned } : {}),
     };
-    const event = Uint8Array.from({ length: 16 }, (_, byte) => (byte === 0 ? place : (element >> (byte % 4)) & 0xff));
+    const event = Uint8Array.from({ length: 16 }, (_, byte) =>
+      byte === 0 ? place : (element >> (byte % 4)) & 0xff,
+    );
     return {
-      ...{ customer: acme(), site: siteOf(element), element, alarm, kpi: kpis.itf_in_util.id, event, edge, severity },
+      ...{
+        customer: acme(),
+        site: siteOf(element),
+        element,
+        alarm,
+        kpi: kpis.itf_in_util.id,
+        event,
+        edge,
+        severity,
+      },
       ...{ cause: 'rule', at, length: MINUTE, value: 97, threshold: 90, outliers: 1, measures: 1 },
       // Of marks, the order in which they happened.
       ingested: at * 1_000 + 70_000 + place,
@@ -96,7 +115,11 @@ function eventsOf(text: string, element: number, alarm: number): EventRow[] {
 
 async function get<Reply>(path: string, who = seesAll): Promise<Reply> {
   const response = await who.get(`/api/v1/customers/${String(acme())}/alert/occurrences${path}`);
-  expect([path, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([path, 200, '']);
+  expect([path, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([
+    path,
+    200,
+    '',
+  ]);
   return response.json();
 }
 
@@ -133,7 +156,11 @@ beforeAll(async () => {
     ])
     .execute();
   await server.account({
-    ...{ username: 'all', customers: ['acme'], permissions: ['ALERT.read', 'ALERT.write', 'EXTRA.RESTRICTED.read'] },
+    ...{
+      username: 'all',
+      customers: ['acme'],
+      permissions: ['ALERT.read', 'ALERT.write', 'EXTRA.RESTRICTED.read'],
+    },
   });
   await server.account({ username: 'public', permissions: ['ALERT.read'], customers: ['acme'] });
   [seesAll, seesPublic] = [await server.signedIn('all'), await server.signedIn('public')];
@@ -164,7 +191,8 @@ describe('the alarms of a period', () => {
       }
       expect([order, paged]).toEqual([order, all]);
     }
-    const first = async (order: string) => (await get<List>(`?${PERIOD}&order=${order}&limit=1`)).occurrences[0]!;
+    const first = async (order: string) =>
+      (await get<List>(`?${PERIOD}&order=${order}&limit=1`)).occurrences[0]!;
     expect((await first('severity')).severity).toBe('critical');
     expect(textOf(await first('-duration'))).toBe('-90 … critical - - 0');
     expect(textOf(await first('cleared'))).toBe('10 20 major - - 1');
@@ -219,7 +247,9 @@ describe('the alarms of a period', () => {
       .execute();
     const summary = await get<Summary>(`/handover?${PERIOD}`);
     const all = (await get<List>(`?${PERIOD}&limit=1000`)).occurrences;
-    const unhandled = all.filter(({ clearedAt, acknowledgedBy }) => clearedAt === null && acknowledgedBy === null);
+    const unhandled = all.filter(
+      ({ clearedAt, acknowledgedBy }) => clearedAt === null && acknowledgedBy === null,
+    );
     expect(summary.unhandled).toBe(unhandled.length);
     expect(summary.running).toHaveLength(Math.min(10, unhandled.length));
     expect(summary.running[0]?.severity).toBe('critical');

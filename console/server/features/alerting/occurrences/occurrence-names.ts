@@ -26,7 +26,7 @@ export const occurrenceNames = (
 });
 
 /** The names of ports and other parts begin with that of their device. */
-export const deviceNameOf = (elementName: string): string =>
+export const devicePartOf = (elementName: string): string =>
   elementName.split(PART_SEPARATOR)[0] ?? elementName;
 
 /** Whether each word is in one of the names. */

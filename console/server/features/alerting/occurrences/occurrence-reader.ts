@@ -23,7 +23,7 @@ import { readNameLookup } from '../past/past-name-lookup.ts';
 import { severityOfRank } from './event-code.ts';
 import { lastOutcomes, occurrenceDetails, occurrenceDetailsSql } from './occurrence-details.ts';
 import type { DetailRow } from './occurrence-details.ts';
-import { byName, deviceNameOf, namesMatcher, occurrenceNames } from './occurrence-names.ts';
+import { byName, devicePartOf, namesMatcher, occurrenceNames } from './occurrence-names.ts';
 import type { OccurrenceNames } from './occurrence-names.ts';
 import {
   handoverRowsSql,
@@ -114,7 +114,7 @@ export class OccurrenceReader {
     const { then } = await readNameLookup(this.#needs, scope.customer, placed);
     const nameOf = (id: number): string => {
       const name = then[column](id, filter.to);
-      return by === 'device' ? deviceNameOf(name) : name;
+      return by === 'device' ? devicePartOf(name) : name;
     };
     const keyOf = ({ id }: OccurrenceSums): string => (by === 'device' ? nameOf(id) : String(id));
     const groups = [...Map.groupBy(sums, keyOf)]

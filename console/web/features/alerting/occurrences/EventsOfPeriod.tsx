@@ -25,7 +25,7 @@ import {
   useOccurrenceFilter,
   useOccurrenceGroups,
   useOccurrences,
-  type OccurrenceFilter,
+  type OccurrenceSelection,
 } from './use-occurrences.ts';
 import { useOccurrenceTexts } from './use-occurrence-texts.ts';
 import { useShownPeriod } from './use-shown-period.ts';
@@ -94,7 +94,7 @@ function usePanel(
 }
 
 /** The list or its groups, whichever the address says, and the state of their panel. */
-function useShownOccurrences(filter: OccurrenceFilter, isKnown: boolean) {
+function useShownOccurrences(filter: OccurrenceSelection, isKnown: boolean) {
   const { by } = useAlertSearch().search;
   const list = useOccurrences(filter, isKnown && by === undefined);
   const grouped = useOccurrenceGroups(filter, isKnown ? by : undefined);

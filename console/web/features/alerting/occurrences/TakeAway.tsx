@@ -19,18 +19,18 @@ import { useAlertSearch } from '../alert-search.ts';
 import { downloadText } from '#web/lib/download-text.ts';
 import { handoverText } from './handover-text.ts';
 import { occurrenceCsv } from './occurrence-csv.ts';
-import { askedOf, orderOf, type OccurrenceFilter } from './use-occurrences.ts';
+import { askedOf, occurrenceOrderOf, type OccurrenceSelection } from './use-occurrences.ts';
 import { useOccurrenceTexts } from './use-occurrence-texts.ts';
 
 /** Alarms of one file. */
 const MAX_EXPORTED = 20_000;
 
 interface Props {
-  readonly filter: OccurrenceFilter;
+  readonly filter: OccurrenceSelection;
   readonly isFiltered: boolean;
 }
 
-const handoverQuery = (filter: OccurrenceFilter) =>
+const handoverQuery = (filter: OccurrenceSelection) =>
   queryOptions({
     queryKey: ['alert-handover', filter],
     queryFn: ({ signal }) => call(readHandover, { ...askedOf(filter), signal }),
@@ -66,7 +66,7 @@ function CopyHandover({ filter, isFiltered }: Props) {
 }
 
 /** Every row in the order of the list, up to `MAX_EXPORTED`, and how many there are. */
-async function readAll(filter: OccurrenceFilter, order: string | undefined) {
+async function readAll(filter: OccurrenceSelection, order: string | undefined) {
   const { params, query } = askedOf(filter);
   const rows: AlarmOccurrence[] = [];
   for (;;) {
@@ -74,7 +74,7 @@ async function readAll(filter: OccurrenceFilter, order: string | undefined) {
       params,
       query: {
         ...query,
-        ...{ order: orderOf(order), offset: rows.length, limit: MAX_OCCURRENCES },
+        ...{ order: occurrenceOrderOf(order), offset: rows.length, limit: MAX_OCCURRENCES },
       },
     });
     rows.push(...occurrences);

@@ -17,14 +17,14 @@ const PAGE_SIZE = 200;
 const TYPING_MS = 250;
 
 /** Which alarms of a period are listed. */
-export interface OccurrenceFilter extends EventPeriod {
+export interface OccurrenceSelection extends EventPeriod {
   readonly customerId: number;
   readonly severity: readonly Severity[];
   readonly q: string | undefined;
 }
 
 /** The period and the filters of the address; typing does not ask on each key. */
-export function useOccurrenceFilter(customerId: number, { from, to }: EventPeriod): OccurrenceFilter {
+export function useOccurrenceFilter(customerId: number, { from, to }: EventPeriod): OccurrenceSelection {
   const { severity, q } = useAlertSearch().search;
   const [typed] = useDebouncedValue(q?.trim(), TYPING_MS);
   const chosen = severity.join();
@@ -38,16 +38,16 @@ export function useOccurrenceFilter(customerId: number, { from, to }: EventPerio
 }
 
 /** What every call about the period asks. */
-export const askedOf = ({ customerId, from, to, severity, q }: OccurrenceFilter) => ({
+export const askedOf = ({ customerId, from, to, severity, q }: OccurrenceSelection) => ({
   params: { customerId },
   query: { from, to, q, severity: severity.length === 0 ? undefined : severity.join() },
 });
 
 /** The order in an address, if there is such a one. */
-export const orderOf = (text: string | undefined): OccurrenceOrder | undefined =>
+export const occurrenceOrderOf = (text: string | undefined): OccurrenceOrder | undefined =>
   OccurrenceOrder.safeParse(text).data;
 
-const pagesQuery = (filter: OccurrenceFilter, order: OccurrenceOrder | undefined) =>
+const pagesQuery = (filter: OccurrenceSelection, order: OccurrenceOrder | undefined) =>
   infiniteQueryOptions({
     queryKey: ['alert-occurrences', filter, order],
     queryFn: ({ pageParam: offset, signal }) => {
@@ -67,9 +67,9 @@ const pagesQuery = (filter: OccurrenceFilter, order: OccurrenceOrder | undefined
   });
 
 /** The alarms of a period in the order of the address, as far as the list was scrolled. */
-export function useOccurrences(filter: OccurrenceFilter, isShown: boolean) {
+export function useOccurrences(filter: OccurrenceSelection, isShown: boolean) {
   const { order } = useAlertSearch().search;
-  const query = useInfiniteQuery({ ...pagesQuery(filter, orderOf(order)), enabled: isShown });
+  const query = useInfiniteQuery({ ...pagesQuery(filter, occurrenceOrderOf(order)), enabled: isShown });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = useMemo(() => {
     const all = data?.pages.flatMap(({ occurrences }) => occurrences) ?? [];
@@ -83,7 +83,7 @@ export function useOccurrences(filter: OccurrenceFilter, isShown: boolean) {
 }
 
 /** The groups of the alarms of a period. */
-export function useOccurrenceGroups(filter: OccurrenceFilter, by: OccurrenceGrouping | undefined) {
+export function useOccurrenceGroups(filter: OccurrenceSelection, by: OccurrenceGrouping | undefined) {
   return useQuery({
     queryKey: ['alert-occurrence-groups', filter, by],
     queryFn: ({ signal }) => {
