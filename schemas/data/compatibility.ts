@@ -1,5 +1,5 @@
 import type { ElementKind } from '../element/kind.ts';
-import { innermost, flowGroups, groupAttributesOf, groupsOf } from './key-attribute.ts';
+import { innermost, flowGroups, groupAttributesOf, groupAttributesIn } from './key-attribute.ts';
 import type { GroupAttribute, KeyAttribute } from './key-attribute.ts';
 import type { DataBreakdown } from './data-request.ts';
 
@@ -53,7 +53,7 @@ const fitsBreakdown = (kpi: AskableKpi, groups: number, kind: DataBreakdown['kin
 
 /** Returns what a KPI of a request is not compatible with; undefined if it can be asked. */
 export function incompatibility(kpi: AskableKpi, asked: AskedBy): Incompatibility | undefined {
-  const groups = groupsOf(asked.keys);
+  const groups = groupAttributesIn(asked.keys);
   if (!fitsMode(kpi, asked)) return 'conversation mode';
   const known = askableBy(kpi, asked.conversationMode);
   if (mixesGroups(groups) || !groups.every((group) => known.includes(group))) return 'key attribute';
@@ -65,4 +65,4 @@ export const listedAttribute = (
   { element }: Pick<AskableKpi, 'element'>,
   keys: readonly KeyAttribute[],
 ): GroupAttribute | undefined =>
-  element === 'application' ? groupsOf(keys)[0] : innermost(element, groupsOf(keys));
+  element === 'application' ? groupAttributesIn(keys)[0] : innermost(element, groupAttributesIn(keys));

@@ -38,7 +38,7 @@ export const flowGroups: readonly GroupAttribute[] = ['area', 'cluster'];
 export const groupAttributesOf = (element: ElementKind): readonly GroupAttribute[] =>
   element === 'application' ? [...chains.application, ...flowGroups] : chains[element];
 
-export const groupsOf = (keys: readonly KeyAttribute[]): readonly GroupAttribute[] =>
+export const groupAttributesIn = (keys: readonly KeyAttribute[]): readonly GroupAttribute[] =>
   keys.filter((key) => key !== 'date');
 
 /** The innermost of the attributes of a chain: it determines the others. */

@@ -52,14 +52,14 @@ const keySql = {
   /** Remote end from the point of view of the site. */
   conversation: `toUInt64(${REMOTE})`,
 } as const;
-export type FlowKey = keyof typeof keySql;
+export type FlowDimension = keyof typeof keySql;
 
 /** Key of the remote sites that a reader does not see. */
 export const HIDDEN_SITE = 0xffff_ffff;
 
 /** KPIs of flows: all come about in one way, see `isWholeFlow`. */
 export interface FlowValues extends ValuesRequest {
-  readonly keys: readonly FlowKey[];
+  readonly keys: readonly FlowDimension[];
   /** Undefined: all. */
   readonly applications: readonly number[] | undefined;
   readonly classes?: readonly number[] | undefined;
@@ -86,7 +86,7 @@ export interface FlowResults {
 
 /** A query for one flow KPI. */
 export interface FlowSeries extends SeriesRequest {
-  readonly by: FlowKey;
+  readonly by: FlowDimension;
   readonly applications: readonly number[] | undefined;
 }
 
@@ -108,7 +108,7 @@ const where = (request: FlowValues, bind: Bind): string => {
 };
 
 /** SQL of a key, under which remote sites that the reader does not see are one. */
-function flowKeySql(key: FlowKey, { seen }: FlowValues, bind: Bind): string {
+function flowKeySql(key: FlowDimension, { seen }: FlowValues, bind: Bind): string {
   if (key !== 'conversation' || seen === undefined) return keySql[key];
   const known = bind('seen', 'Array(UInt32)', [0, ...seen]);
   return `toUInt64(if(${REMOTE} IN ${known}, ${REMOTE}, ${String(HIDDEN_SITE)}))`;

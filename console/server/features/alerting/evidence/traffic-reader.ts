@@ -17,7 +17,7 @@ import { sitesSeenBy } from '#server/kernel/access/caller.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
-import { readApplicationNames } from '#server/shared/application/read-application-names.ts';
+import { findApplicationNames } from '#server/shared/application/find-application-names.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
 import { trafficSql } from './traffic-queries.ts';
 import type { TrafficStatement, TrafficRow } from './traffic-queries.ts';
@@ -127,7 +127,7 @@ export class TrafficReader {
   ): Promise<ReadonlyMap<number, string>> {
     const applications = rows.flatMap(({ list, one }) => (list === 'application' ? [one] : []));
     const of = { customer, device: element.device ?? 0, applications, to: period.to };
-    return withinLimits(readApplicationNames(this.#needs, of));
+    return withinLimits(findApplicationNames(this.#needs, of));
   }
 
   #query<Row>({ sql, params, settings }: TrafficStatement): Promise<readonly Row[]> {

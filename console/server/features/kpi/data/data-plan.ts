@@ -1,13 +1,13 @@
 import { devicesOfElements, elementsOfKind } from '#schemas/data/context.ts';
 import type { DataContext } from '#schemas/data/context.ts';
 import type { DataRequest, DataSeries } from '#schemas/data/data-request.ts';
-import { flowGroups, groupsOf, innermost } from '#schemas/data/key-attribute.ts';
+import { flowGroups, groupAttributesIn, innermost } from '#schemas/data/key-attribute.ts';
 import type { StatementPart } from '#schemas/data/statement.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
 import { finestFlowsRead, isWholeFlow } from '#schemas/kpi/flow-series-sql.ts';
-import type { FlowKey, FlowValues } from '#schemas/kpi/flow-series-sql.ts';
+import type { FlowDimension, FlowValues } from '#schemas/kpi/flow-series-sql.ts';
 import { finestRead, hasQuantiles, valueWayOf } from '#schemas/kpi/series-sql.ts';
 import type { ElementValues, SeriesRequest } from '#schemas/kpi/series-sql.ts';
 import type { ValuesRequest } from '#schemas/kpi/series-steps.ts';
@@ -102,7 +102,7 @@ function businessSeconds(
 function flowValues(input: PlanInput, { isTotal, ranked }: PlanScope, isWhole: boolean): FlowValues {
   const { request, seen } = input;
   const { sites, applications, classes } = input.contextOf('application', true);
-  const groups = groupsOf(request.keys) as readonly FlowKey[];
+  const groups = groupAttributesIn(request.keys) as readonly FlowDimension[];
   const common = commonOf(input, isTotal);
   return {
     ...common,
@@ -157,12 +157,12 @@ function byDevice(
 function keyedBy(input: PlanInput, kind: ElementKind, ranked: PlanScope['ranked']): Keyed {
   const { request, inventory, customer } = input;
   const context = input.contextOf(kind, false);
-  const group = groupsOf(request.keys).find((each) => flowGroups.includes(each));
+  const group = groupAttributesIn(request.keys).find((each) => flowGroups.includes(each));
   const sites = checkSize(context.sites);
   const elements = checkSize(
     group === undefined ? context.elements : elementsOfKind(inventory, customer, group),
   );
-  const attribute = group ?? innermost(kind, groupsOf(request.keys));
+  const attribute = group ?? innermost(kind, groupAttributesIn(request.keys));
   const ids = rankedIds(ranked);
   if (attribute === undefined) return { by: 'none', sites, elements };
   if (attribute === 'site' && kind !== 'site')
@@ -205,7 +205,7 @@ class PlanParts {
 }
 
 /** One statement for some series of a request. Throws SERIES_NOT_KEPT, CONTEXT_TOO_LARGE and DASHLET_NO_MATCH. */
-export function planOf(input: PlanInput, scope: PlanScope): DataPlan {
+export function dataPlanOf(input: PlanInput, scope: PlanScope): DataPlan {
   const parts = new PlanParts();
   const { from, retention } = input;
   const placed = scope.series.map((index): PlacedSeries => {

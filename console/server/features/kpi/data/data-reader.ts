@@ -15,7 +15,7 @@ import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { KpiRepository } from '../kpi-repository.ts';
 import { findQueryableKpi } from '../queryable-kpi.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
-import { planOf } from './data-plan.ts';
+import { dataPlanOf } from './data-plan.ts';
 import type { PlanScope } from './data-plan.ts';
 import { inRank, isOthers, keyedValues, shownLines } from './data-rows.ts';
 import type { FairQueue } from './fair-queue.ts';
@@ -127,7 +127,7 @@ export class DataCallReader {
     if (ranked !== undefined && since !== undefined) return { keys: ranked, others: breakdown.others };
     if (input.from >= input.to) return { keys: [], others: false };
     const scope = { series: [breakdown.rankedBy], isTotal: true, ranked: undefined };
-    const [part] = planOf(input, scope).parts;
+    const [part] = dataPlanOf(input, scope).parts;
     if (part === undefined) return { keys: [], others: false };
     const statement = rankStatement(part, timeZone, breakdown);
     const ran = await this.#runner.run<KeyRow>(statement, onStart);
@@ -138,7 +138,7 @@ export class DataCallReader {
   async #rows({ input, onStart }: Asked, ranked: Ranked, used: Used[]): Promise<readonly DataRow[]> {
     if (ranked?.keys.length === 0) return [];
     const { steps, request } = input;
-    const plan = planOf(input, { series: allSeries(input), isTotal: steps === null, ranked });
+    const plan = dataPlanOf(input, { series: allSeries(input), isTotal: steps === null, ranked });
     const statement = valuesStatement(plan.parts, request.timeZone);
     const ran = await this.#runner.run<ValueRow>(statement, onStart);
     used.push({ statement, ran });

@@ -2,12 +2,12 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { applicationName } from '#schemas/application/application-name.ts';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
-import { groupAttributesOf, groupsOf } from '#schemas/data/key-attribute.ts';
+import { groupAttributesOf, groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
-import { readApplicationNames } from '#server/shared/application/read-application-names.ts';
+import { findApplicationNames } from '#server/shared/application/find-application-names.ts';
 import type { PlanInput } from './data-plan.ts';
 import { flowFormula } from './data-plan.ts';
 import { isOthers } from './data-rows.ts';
@@ -60,7 +60,7 @@ export async function keyNames(
   { request, series, inventory, customer, to }: PlanInput,
   keys: readonly (readonly number[])[],
 ): Promise<NamesOf> {
-  const attributes = groupsOf(request.keys);
+  const attributes = groupAttributesIn(request.keys);
   const [first] = series;
   if (first === undefined || attributes.length === 0) return () => [];
   const isOfFlows = flowFormula(first.of, request) !== undefined;
@@ -77,7 +77,7 @@ export async function keyNames(
   const found = at < 0 ? [] : keys.flatMap((key) => (isOthers(key) ? [] : (key[at] ?? [])));
   const asked = { customer, device: 0, applications: [...new Set(found)], to };
   const applications =
-    found.length === 0 ? new Map<number, string>() : await readApplicationNames(needs, asked);
+    found.length === 0 ? new Map<number, string>() : await findApplicationNames(needs, asked);
   return (key) =>
     isOthers(key)
       ? []

@@ -2,7 +2,7 @@ import { contextOf } from '#schemas/data/context.ts';
 import type { DataContext } from '#schemas/data/context.ts';
 import { incompatibility } from '#schemas/data/compatibility.ts';
 import type { DataRequest } from '#schemas/data/data-request.ts';
-import { groupsOf } from '#schemas/data/key-attribute.ts';
+import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { granularitiesOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
@@ -63,7 +63,7 @@ function checkSeries(request: DataRequest, series: readonly PlannedSeries[]): vo
       throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: of.key } });
   }
   const isMixed = new Set(series.map(({ of }) => flowFormula(of, request) !== undefined)).size > 1;
-  const only = groupsOf(request.keys).length;
+  const only = groupAttributesIn(request.keys).length;
   const [odd] = isMixed && only > 1 ? series : [];
   if (odd !== undefined) throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: odd.of.key } });
   const { breakdown } = request;

@@ -3,7 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { customApplicationOf } from '#schemas/application/application-name.ts';
 
 /** The applications of a customer whose names are asked for. */
-export interface NamedApplications {
+export interface UnnamedApplications {
   readonly customer: number;
   /** Exporter that reports the names; 0: every exporter. */
   readonly device: number;
@@ -30,9 +30,9 @@ const readCustom = (db: Db, ids: readonly number[]) =>
     .execute();
 
 /** Names of custom applications, and those that exporters report, by the number of the application. */
-export async function readApplicationNames(
+export async function findApplicationNames(
   { clickhouse, db }: { readonly clickhouse: Pick<ClickHouse, 'query'>; readonly db: Db },
-  { applications, ...asked }: NamedApplications,
+  { applications, ...asked }: UnnamedApplications,
 ): Promise<ReadonlyMap<number, string>> {
   const own = applications.flatMap((application) => customApplicationOf(application) ?? []);
   const reported = applications.filter(

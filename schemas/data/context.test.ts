@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { Inventory } from '../inventory/snapshot.ts';
+import { contextOf, devicesOfElements } from './context.ts';
+import type { ElementFilter } from './element-filter.ts';
+
+const placed = (id: number, site: number) => ({
+  id,
+  customer: 1,
+  active: id !== 22,
+  name: `element ${String(id)}`,
+  site,
+});
+const device = (id: number, site: number, vendor: string) => ({
+  ...{ ...placed(id, site), address: '', vendor, model: '', snmp: undefined, exporters: [], interfaces: [] },
+});
+const port = (id: number, site: number, of: number, alias: string) => ({
+  ...{ ...placed(id, site), device: of, alias, index: null, bandwidthInBps: null, bandwidthOutBps: null },
+});
+const site = (id: number, city: string) => ({
+  ...{
+    id,
+    customer: 1,
+    active: true,
+    name: `site ${String(id)}`,
+    city,
+    country: '',
+    latitude: 0,
+    longitude: 0,
+    networks: [],
+  },
+});
+const byId = <Entry extends { readonly id: number }>(entries: readonly Entry[]) =>
+  new Map(entries.map((entry) => [entry.id, entry]));
+
+/** Two sites with a device each, two ports on each device, a tunnel on the first; another customer's port. */
+const inventory: Inventory = {
+  customers: new Map(),
+  sites: byId([site(1, 'Lyon'), site(2, 'Paris')]),
+  devices: byId([device(10, 1, 'Cisco'), device(20, 2, 'Juniper')]),
+  interfaces: byId([
+    ...[port(11, 1, 10, 'uplink'), port(12, 1, 10, ''), port(21, 2, 20, 'Uplink'), port(22, 2, 20, '')],
+    { ...port(99, 9, 90, 'uplink'), customer: 2 },
+  ]),
+  components: byId([
+    {
+      ...placed(13, 1),
+      device: 10,
+      kind: 'tunnel',
+      scope: 'snmp',
+      key: 'Tu0',
+      fields: { Peer: 'hub' },
+    } as const,
+  ]),
+  exporters: new Map(),
+  targets: {
+    flows: byId([
+      { ...placed(31, 1), kind: 'application', detail: 443, name: 'web' } as const,
+      { ...placed(32, 2), kind: 'class', detail: 46 } as const,
+    ]),
+    clusters: byId([
+      {
+        id: 41,
+        customer: 1,
+        kind: 'area',
+        name: 'North',
+        sites: [2],
+        everySite: false,
+        applications: [],
+      } as const,
+      {
+        id: 42,
+        customer: 1,
+        kind: 'cluster',
+        name: 'Voice',
+        sites: [],
+        everySite: true,
+        applications: [5_060],
+      } as const,
+    ]),
+  },
+};
+
+const filter = (
+  element: ElementFilter['element'],
+  {
+    property = 'name',
+    values = [] as string[],
+    ...changes
+  }: Partial<ElementFilter> & { property?: string; values?: string[] } = {},
+): ElementFilter => ({
+  ...{ element, onlyActive: false, ...changes },
+  predicates: values.length === 0 ? [] : [{ property, operator: 'equals', values }],
+});
+const left = (filters: readonly ElementFilter[], seen?: readonly number[]) =>
+  contextOf(inventory, { customer: 1, filters, kind: 'interface', sites: seen }, false);
+const ofFlows = (filters: readonly ElementFilter[], seen?: readonly number[]) =>
+  contextOf(inventory, { customer: 1, filters, kind: 'application', sites: seen }, true);
+
+describe('the context of a data request', () => {
+  it.each([
+    ['everything without a filter', [], undefined, undefined],
+    ['sites by their city', [filter('site', { property: 'City', values: ['lyon', 'nice'] })], [1], undefined],
+    ['sites of an area', [filter('area', { values: ['north'] })], [2], undefined],
+    [
+      'elements by a property, of the customer alone',
+      [filter('interface', { property: 'alias', values: ['uplink'] })],
+      undefined,
+      [11, 21],
+    ],
+    ['named elements', [filter('interface', { ids: [12, 99] })], undefined, [12]],
+    ['active elements', [filter('interface', { onlyActive: true })], undefined, [11, 12, 21]],
+    [
+      'elements of a device',
+      [filter('device', { property: 'vendor', values: ['cisco'] })],
+      undefined,
+      [11, 12],
+    ],
+    [
+      'elements beside one of another kind',
+      [filter('tunnel', { property: 'peer', values: ['hub'] })],
+      undefined,
+      [11, 12],
+    ],
+    ['nothing where no filter matches', [filter('device', { values: ['none'] })], undefined, []],
+    [
+      'what satisfies all filters',
+      [filter('device', { ids: [10] }), filter('interface', { property: 'alias', values: ['uplink'] })],
+      undefined,
+      [11],
+    ],
+  ] as const)('holds %s', (_, filters, sites, elements) => {
+    expect(left(filters)).toMatchObject({ sites, elements });
+  });
+
+  it('never holds sites that the caller does not see', () => {
+    expect(left([], [2]).sites).toEqual([2]);
+    expect(left([filter('site', { values: ['site 1'] })], [2]).sites).toEqual([]);
+    expect(ofFlows([filter('device', { ids: [10] })], [2]).sites).toEqual([]);
+  });
+
+  it('of flows holds sites, applications and classes', () => {
+    expect(ofFlows([filter('device', { ids: [20] })]).sites).toEqual([2]);
+    expect(ofFlows([filter('application', { values: ['web'] })]).applications).toEqual([443]);
+    expect(ofFlows([filter('application', { ids: [80] })]).applications).toEqual([80]);
+    expect(ofFlows([filter('class', { ids: [46, 0] })]).classes).toEqual([46, 0]);
+    expect(ofFlows([filter('cluster', { values: ['voice'] })])).toMatchObject({
+      sites: undefined,
+      applications: [5_060],
+    });
+  });
+
+  it('knows the devices of elements', () => {
+    const of = { customer: 1, kind: 'interface', elements: [12, 21] } as const;
+    expect(devicesOfElements(inventory, of)).toEqual({ elements: [12, 21], parents: [10, 20] });
+  });
+});
