@@ -1,7 +1,7 @@
 import type { DataBreakdown } from '../data/data-request.ts';
 import type { AskedData, DataSeries } from '../data/data-request.ts';
 import type { ElementFilter } from '../data/element-filter.ts';
-import { groupsOf } from '../data/key-attribute.ts';
+import { groupAttributesIn } from '../data/key-attribute.ts';
 import type { KeyAttribute } from '../data/key-attribute.ts';
 import { mayDisplay } from '../time/granularity.ts';
 import type { Granularity } from '../time/granularity.ts';
@@ -45,7 +45,7 @@ function seriesFaults({ keys, series }: Pick<AskedSettings, 'keys' | 'series'>):
 }
 
 function breakdownFaults({ keys, series, breakdown }: AskedSettings): SettingsFault[] {
-  const hasGroups = groupsOf(keys).length > 0;
+  const hasGroups = groupAttributesIn(keys).length > 0;
   if ((breakdown.kind === 'none') === hasGroups)
     return [{ path: ['breakdown'], code: 'KPI_INCOMPATIBLE', params: { kpi: series[0]?.kpi ?? '' } }];
   return breakdown.kind === 'top' && breakdown.rankedBy >= series.length
