@@ -2,7 +2,7 @@ import { isWorse } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmLevel } from '#schemas/alerting/acknowledgement.ts';
 import type { Evidence } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
-import type { AlarmRun } from './alarm-run.ts';
+import type { AlarmRun, DecisionTime } from './alarm-run.ts';
 import { recentWindows } from './recent-windows.ts';
 
 /** An acknowledgement in force. */
@@ -16,12 +16,6 @@ export interface ActiveAcknowledgement {
   readonly worse: AlarmLevel | null;
   /** Start of the window after which it applies, seconds. */
   readonly window: number;
-}
-
-/** The newest window decided by its number, and the window length in seconds. */
-export interface DecisionTime {
-  readonly number: number;
-  readonly length: number;
 }
 
 /** The windows to check: those that start at `from` (seconds) or later. */

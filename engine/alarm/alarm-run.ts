@@ -1,6 +1,11 @@
-import type { DecisionTime } from './active-acknowledgement.ts';
 import type { InstanceRef } from './alarm-instances.ts';
 import { clearingRule } from './clearing.ts';
+
+/** The newest window decided by its number, and the window length in seconds. */
+export interface DecisionTime {
+  readonly number: number;
+  readonly length: number;
+}
 
 /** A run of an instance from its raise to its clear. */
 export interface AlarmRun extends InstanceRef {

@@ -1,10 +1,9 @@
 import type { AlarmCommand } from '#schemas/alerting/acknowledgement.ts';
 import type { Assigned } from '#schemas/alerting/mark.ts';
 import { instanceKey } from './active-acknowledgement.ts';
-import type { DecisionTime } from './active-acknowledgement.ts';
 import type { InstanceRef } from './alarm-instances.ts';
 import { nextRun, runSince } from './alarm-run.ts';
-import type { AlarmRun } from './alarm-run.ts';
+import type { AlarmRun, DecisionTime } from './alarm-run.ts';
 import type { Evaluator } from './evaluator.ts';
 import { eventRow } from './event-row.ts';
 import type { AlarmEvent } from './event-row.ts';
