@@ -64,4 +64,4 @@ export const importCockpit = route({
     'COCKPIT_CONFIG_RESTORE_FAILED',
   ],
 });
-export type CockpitImport = z.infer<typeof importCockpit.reply>;
+export type CockpitFileOutcome = z.infer<typeof importCockpit.reply>;

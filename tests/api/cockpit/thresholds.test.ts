@@ -3,7 +3,7 @@ import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import type { Alarm, Cockpit, OwnThreshold, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
-import type { CockpitImport } from '#schemas/cockpit/file-routes.ts';
+import type { CockpitFileOutcome } from '#schemas/cockpit/file-routes.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
 import { kpis } from '#schemas/kpi/library.ts';
@@ -342,7 +342,7 @@ describe('a cockpit as a file', () => {
   };
   const load = (body: object, { by = page, dryRun = false } = {}) =>
     by.send('POST', `${LIBRARY}/file?dryRun=${String(dryRun)}`, { body: { enable: false, ...body } });
-  const outcome = async (body: object, options = {}): Promise<CockpitImport> => {
+  const outcome = async (body: object, options = {}): Promise<CockpitFileOutcome> => {
     const response = await load(body, options);
     expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
     return response.json();

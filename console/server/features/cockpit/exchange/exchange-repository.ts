@@ -3,7 +3,7 @@ import { cockpitFaults, isThreshold } from '#schemas/cockpit/rules.ts';
 import type { RuleFault } from '#schemas/cockpit/rules.ts';
 import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
 import { documentOf, fileOf, replacedAlarms } from '#schemas/cockpit/file-document.ts';
-import type { CockpitImport } from '#schemas/cockpit/file-routes.ts';
+import type { CockpitFileOutcome } from '#schemas/cockpit/file-routes.ts';
 import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import type { CockpitDocument } from '#schemas/cockpit/version.ts';
 import { cockpitDifference } from '#schemas/cockpit/version-difference.ts';
@@ -37,7 +37,7 @@ interface ImportOrder {
 }
 
 /** The outcome of an import; `id` is that of the cockpit, undefined for a dry run. */
-type Imported = Omit<CockpitImport, 'cockpit'> & { readonly id: number | undefined };
+type Imported = Omit<CockpitFileOutcome, 'cockpit'> & { readonly id: number | undefined };
 
 const importing = {
   failure: 'COCKPIT_CONFIG_RESTORE_FAILED',

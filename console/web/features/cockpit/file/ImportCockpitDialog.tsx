@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconUpload } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
-import { importCockpit, type CockpitImport } from '#schemas/cockpit/file-routes.ts';
+import { importCockpit, type CockpitFileOutcome } from '#schemas/cockpit/file-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { KpiDirectoryProvider, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
@@ -57,7 +57,7 @@ function Rejected({ chosen }: { readonly chosen: Extract<ChosenFile, { is: 'reje
   );
 }
 
-function Found({ found: { difference, leftOut } }: { readonly found: CockpitImport }) {
+function Found({ found: { difference, leftOut } }: { readonly found: CockpitFileOutcome }) {
   const text = useFileTexts();
   const words = { text: useVersionTexts(), cockpitText: useCockpitTexts(), uiText: useUiTexts() };
   const language = useLanguage();

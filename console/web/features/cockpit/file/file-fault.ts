@@ -1,5 +1,5 @@
 import { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
-import type { CockpitImport } from '#schemas/cockpit/file-routes.ts';
+import type { CockpitFileOutcome } from '#schemas/cockpit/file-routes.ts';
 import { ProblemCodeValue, problemText } from '#schemas/problem/problem.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -11,7 +11,7 @@ export type ChosenFile =
   | { readonly is: 'none' }
   /** `name` of the cockpit; `file` undefined: it is no file of a cockpit at all. */
   | { readonly is: 'rejected'; readonly file: CockpitFile | undefined; readonly problem: unknown }
-  | { readonly is: 'checked'; readonly file: CockpitFile; readonly found: CockpitImport };
+  | { readonly is: 'checked'; readonly file: CockpitFile; readonly found: CockpitFileOutcome };
 
 /** Reads the text of a file. Undefined for what is not JSON. */
 export function readCockpitFile(text: string): unknown {
