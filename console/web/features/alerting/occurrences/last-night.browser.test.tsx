@@ -9,7 +9,8 @@ import {
 } from '#schemas/alerting/occurrences.ts';
 import { listSilences, readSilence, type SilenceEntry } from '#schemas/silence/routes.ts';
 import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
-import { HOUR_MS } from '#schemas/time/duration.ts';
+import { readLastShift } from '#schemas/account/own-sessions.ts';
+import { DAY_MS, HOUR_MS } from '#schemas/time/duration.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
@@ -66,6 +67,7 @@ it('someone who was not there reconstructs last night: what ran, who was called,
           { ...quiet, id: '4', name: 'Lyon', severity: 'critical', running: 1 },
         ],
       }),
+      reply(readLastShift, { endedAt: at(0) * 1_000 - DAY_MS }),
       reply(readHandover, {
         ...{ total: 3, counts, unhandled: 0, running: [], longest: [lyon], flapping: [rouen(4, 8)] },
         ...{ notes: [], noted: 0 },
@@ -100,6 +102,12 @@ it('someone who was not there reconstructs last night: what ran, who was called,
   await expectVisible(table);
   expect(rows()).toHaveLength(3);
 
+  // Nothing else since the reader was last on duty, a day before.
+  await page.getByRole('button', { name: 'Since my last shift' }).click();
+  await expectVisible(page.getByText('You were last signed in at the start of this period.'));
+  expect(rows()).toHaveLength(3);
+  await page.getByRole('button', { name: 'Last night' }).click();
+
   // The night by site: Lyon is the one that still ran, and an operator had taken care of it.
   await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Site' }).click();
   await page.getByRole('grid', { name: 'Groups of alarms' }).getByText('Lyon').click();
@@ -113,8 +121,13 @@ it('someone who was not there reconstructs last night: what ran, who was called,
   await page.getByRole('button', { name: 'Copy hand-over' }).click();
   await expect.poll(() => handover).toContain('Device down');
 
-  // Rouen was planned: the silence at that time says by whom and why.
+  // The state before the last change: the past is walked through change by change.
   await page.getByRole('button', { name: 'State at a time' }).click();
+  const shown = Number(search().get('at'));
+  await page.getByRole('button', { name: 'Change before' }).click();
+  await expect.poll(() => Number(search().get('at'))).toBeLessThan(shown);
+
+  // Rouen was planned: the silence at that time says by whom and why.
   await page.getByRole('link', { name: 'Carrier works, INC-4711' }).click();
   const details = page.getByRole('complementary', { name: 'Details of the silence' });
   await expectVisible(details.getByText('Eve Blanc'));
