@@ -437,6 +437,17 @@ export const postgresFoundation: readonly string[] = [
 )`,
   `CREATE INDEX alarm_note_run ON alarm_note (customer_id, alarm_id, element_id, since)`,
   `CREATE INDEX alarm_note_time ON alarm_note (customer_id, created_at)`,
+  `CREATE TABLE saved_filter (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,
+  account_id integer NOT NULL REFERENCES account ON DELETE CASCADE,
+  name text NOT NULL,
+  search jsonb NOT NULL,
+  shared boolean NOT NULL DEFAULT false,
+  version integer NOT NULL DEFAULT 1
+)`,
+  `CREATE UNIQUE INDEX saved_filter_name ON saved_filter (account_id, customer_id, lower(name))`,
+  `CREATE INDEX saved_filter_customer ON saved_filter (customer_id)`,
   `CREATE TABLE polled_counter (
   id integer GENERATED ALWAYS AS IDENTITY (START WITH 10000 MAXVALUE 65535) PRIMARY KEY,
   key text NOT NULL UNIQUE,

@@ -61,7 +61,7 @@ import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webho
 import { pastName } from './past-name.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { dashboardDocument, resource, resourceMark, resourceShare, resourceVersion } from './resource.ts';
-import { alarmNote, silence } from './silence.ts';
+import { alarmNote, savedFilter, silence } from './silence.ts';
 import {
   accountIdentity,
   passwordReset,
@@ -121,6 +121,7 @@ export const postgresTables = [
   debugRecording,
   silence,
   alarmNote,
+  savedFilter,
   polledCounter,
   poller,
   deactivatedPoller,
@@ -209,6 +210,7 @@ export interface Database {
   debug_recording: KyselyTable<typeof debugRecording>;
   silence: KyselyTable<typeof silence>;
   alarm_note: KyselyTable<typeof alarmNote>;
+  saved_filter: KyselyTable<typeof savedFilter>;
   polled_counter: KyselyTable<typeof polledCounter>;
   poller: KyselyTable<typeof poller>;
   deactivated_poller: KyselyTable<typeof deactivatedPoller>;

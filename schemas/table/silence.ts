@@ -1,3 +1,4 @@
+import type { FilterSearch } from '../alerting/saved-filter-routes.ts';
 import type { Recurrence } from '../silence/recurrence.ts';
 import type { SilenceMatch } from '../silence/silence.ts';
 import {
@@ -11,6 +12,7 @@ import {
   references,
   relation,
   text,
+  uniqueIgnoringCase,
 } from './relation.ts';
 
 /**
@@ -61,5 +63,24 @@ export const alarmNote = relation({
   indexes: [
     'CREATE INDEX alarm_note_run ON alarm_note (customer_id, alarm_id, element_id, since)',
     'CREATE INDEX alarm_note_time ON alarm_note (customer_id, created_at)',
+  ],
+});
+
+/** A filter of the running alarms of a customer. */
+export const savedFilter = relation({
+  name: 'saved_filter',
+  columns: {
+    id: key,
+    customer_id: references(integer, 'customer'),
+    /** Whose it is: it goes with the account. */
+    account_id: references(integer, 'account'),
+    name: text,
+    search: json<FilterSearch>(),
+    shared: withDefault(flag, 'false'),
+    version: withDefault(integer, '1'),
+  },
+  indexes: [
+    uniqueIgnoringCase('saved_filter', 'name', { within: ['account_id', 'customer_id'] }),
+    'CREATE INDEX saved_filter_customer ON saved_filter (customer_id)',
   ],
 });

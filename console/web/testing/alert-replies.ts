@@ -8,6 +8,7 @@ import {
   type AssignmentTarget,
   type PossibleAssignees,
 } from '#schemas/alerting/assignment-routes.ts';
+import { listSavedFilters } from '#schemas/alerting/saved-filter-routes.ts';
 import type { Acknowledged, Silenced } from '#schemas/alerting/mark.ts';
 import {
   NOTE_DELETABLE_MS,
@@ -112,6 +113,7 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
       changeAll(body.alarms, ({ acknowledged: _acknowledged, ...row }) => row),
     ),
     ...assignmentReplies(changeAll),
+    reply(listSavedFilters, { filters: [] }),
     ...graphReplies(find),
     reply(readPastAlerts, ({ query }) => aPast(query.at)),
     reply(readAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),

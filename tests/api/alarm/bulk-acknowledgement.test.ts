@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmCommand, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { PossibleAssignees } from '#schemas/alerting/assignment-routes.ts';
+import type { SavedFilter } from '#schemas/alerting/saved-filter-routes.ts';
 import { MAX_ALARM_NOTES, type AlarmNote, type NoteOutcome } from '#schemas/alerting/note-routes.ts';
 import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
@@ -315,6 +316,64 @@ describe('an assignment', () => {
     const body = { alarms: on(5_000), to: user(account) };
     expect((await operator.send('POST', foreign, { body })).statusCode).toBe(404);
     expect((await operator.get(`${base(server.customers.get('globex'))}/assignee`)).statusCode).toBe(404);
+  });
+});
+
+describe('a saved filter', () => {
+  const base = (customer = acme()) => `/api/v1/customers/${String(customer)}/alert/filter`;
+  const draft = (name: string, shared = false) => ({
+    name,
+    search: { severity: ['critical'], q: 'lyon' },
+    shared,
+  });
+  const list = async (page: Browser) => (await page.get(base())).json<{ filters: SavedFilter[] }>().filters;
+  const save = (page: Browser, body: object) => page.send('POST', base(), { body });
+  const codeOf = (response: { statusCode: number; json: <T>() => T }) => [
+    response.statusCode,
+    response.json<{ code: string }>().code,
+  ];
+
+  it('is of its user alone, unless it is shared with the users of the customer', async () => {
+    const [owner, other] = [(await someone(WRITE)).page, (await someone(['ALERT.read'])).page];
+    const own = (await save(owner, draft('Mine'))).json<SavedFilter>();
+    expect((await save(owner, draft('Ours', true))).statusCode).toBe(200);
+    expect((await list(owner)).map(({ name, own: mine }) => [name, mine])).toEqual([
+      ['Mine', true],
+      ['Ours', true],
+    ]);
+    expect(await list(other)).toMatchObject([
+      { name: 'Ours', own: false, shared: true, search: { q: 'lyon' } },
+    ]);
+    const ours = (await list(other))[0]!;
+    for (const { id, version } of [own, ours]) {
+      const url = `${base()}/${String(id)}`;
+      expect(codeOf(await other.send('PUT', url, { body: { ...draft('Taken over'), version } }))).toEqual([
+        404,
+        'NOT_FOUND',
+      ]);
+      expect(codeOf(await other.send('DELETE', `${url}?version=${String(version)}`))).toEqual([
+        404,
+        'NOT_FOUND',
+      ]);
+    }
+    expect(codeOf(await save(other, draft('Theirs', true)))).toEqual([403, 'FORBIDDEN']);
+    const foreign = base(server.customers.get('globex'));
+    expect((await owner.get(foreign)).statusCode).toBe(404);
+    expect((await owner.send('POST', foreign, { body: draft('x') })).statusCode).toBe(404);
+  });
+
+  it('is replaced and deleted as it was read', async () => {
+    const { page } = await someone(WRITE);
+    const { id, version } = (await save(page, draft('Night'))).json<SavedFilter>();
+    const url = `${base()}/${String(id)}`;
+    const changed = await page.send('PUT', url, { body: { ...draft('Nights', true), version } });
+    expect(changed.json()).toMatchObject({ name: 'Nights', shared: true, version: version + 1 });
+    expect(codeOf(await page.send('PUT', url, { body: { ...draft('Nights'), version } }))).toEqual([
+      409,
+      'CONFLICT',
+    ]);
+    expect(codeOf(await page.send('DELETE', `${url}?version=${String(version)}`))).toEqual([409, 'CONFLICT']);
+    expect((await page.send('DELETE', `${url}?version=${String(version + 1)}`)).statusCode).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import * as acknowledgement from '#schemas/alerting/routes.ts';
 import * as assignment from '#schemas/alerting/assignment-routes.ts';
+import * as savedFilter from '#schemas/alerting/saved-filter-routes.ts';
 import * as note from '#schemas/alerting/note-routes.ts';
 import * as group from '#schemas/cockpit/group-routes.ts';
 import * as cockpit from '#schemas/cockpit/routes.ts';
@@ -236,6 +237,17 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     body: { alarms, acknowledgement: { note: 'a splice', until: null, untilWorse: false } },
   });
   await take(acknowledgement.unacknowledgeAlarms, 'done', { params: { customerId }, body: { alarms } });
+  const filter = { name: 'mine', search: { severity: ['critical'] }, shared: false };
+  const saved = await take<{ id: number; version: number }>(savedFilter.createSavedFilter, 'made', {
+    params: { customerId },
+    body: filter,
+  });
+  const savedAt = { params: { customerId, filter: saved.id } };
+  await take(savedFilter.updateSavedFilter, 'changed', {
+    ...savedAt,
+    body: { ...filter, shared: true, version: saved.version },
+  });
+  await take(savedFilter.deleteSavedFilter, 'gone', { ...savedAt, query: { version: saved.version + 1 } });
   const carer = await server.account({ username: 'carer', permissions: ['ALERT.read'] });
   const to = { kind: 'user', id: carer };
   await take(assignment.assignAlarms, 'made', { params: { customerId }, body: { alarms, to } });

@@ -41,6 +41,9 @@ const named: Readonly<Record<string, Named>> = {
     body: (username) => aUser({ username, role, allCustomers: true }),
   },
   '/cc/profile': { body: (name) => ({ name }) },
+  '/customers/:customerId/alert/filter': {
+    body: (name) => ({ name, search: { q: 'x' }, shared: false }),
+  },
   '/mt/cockpit/file': {
     field: 'file.cockpit.name',
     body: (name) => ({

@@ -29,6 +29,7 @@ import { live, useAlertSearch } from '../alert-search.ts';
 import { assigneeFilters } from '../assignment/assignee.ts';
 import { groupings } from './group-alarms.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
+import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
@@ -200,6 +201,7 @@ export function AlertToolbar({ counts, handled, rows }: Props) {
       <HandledFilter handled={handled} />
       <GroupMenu />
       <AssigneeMenu />
+      {search.customer !== undefined && <SavedFilters customerId={search.customer} />}
       {search.site.length > 0 && (
         <Button pressed icon={<IconX size={14} />} onClick={() => change({ site: [] })}>
           {text('onlySites', { count: search.site.length })}

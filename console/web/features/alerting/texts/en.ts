@@ -231,6 +231,7 @@ export const en = {
   assigned: 'Assigned',
   assignedTo: 'Assigned to',
   assignedBy: 'to {{to}} by {{by}}',
+  savedFilters: 'Saved filters',
   assigneeIs: 'Assignee: {{who}}',
   'assignee-any': 'any',
   'assignee-mine': 'me and my role',

@@ -236,6 +236,7 @@ export const fr = {
   assigned: 'Affectée',
   assignedTo: 'Affectée à',
   assignedBy: 'à {{to}} par {{by}}',
+  savedFilters: 'Filtres enregistrés',
   assigneeIs: 'Responsable\u00A0: {{who}}',
   'assignee-any': 'tous',
   'assignee-mine': 'moi et mon rôle',

@@ -57,6 +57,7 @@ export const en = {
   'subject-webhook': 'Webhook',
   'subject-trap': 'Trap receiver',
   'subject-mail': 'Mail notification',
+  'subject-alarm-filter': 'Alarm filter',
   'subject-cockpit': 'Cockpit',
   'subject-alarm': 'Alarm',
   'subject-alarm-group': 'Alarm group',

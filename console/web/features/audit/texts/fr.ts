@@ -59,6 +59,7 @@ export const fr = {
   'subject-webhook': 'Webhook',
   'subject-trap': 'Récepteur de traps',
   'subject-mail': 'Notification par e-mail',
+  'subject-alarm-filter': 'Filtre d’alarmes',
   'subject-cockpit': 'Cockpit',
   'subject-alarm': 'Alarme',
   'subject-alarm-group': 'Groupe d’alarmes',

@@ -1,0 +1,17 @@
+export const en = {
+  title: 'Saved filters',
+  hint: 'A filter keeps severities, search, sites, alarms, handling, assignee, group and order.',
+  name: 'Name',
+  share: 'Share with all users of the customer',
+  save: 'Save what is filtered now',
+  nothing: 'Filter, group or sort the alarms first.',
+  unnamed: 'Enter a name.',
+  list: 'Saved filters',
+  none: 'No filter is saved yet.',
+  shared: 'shared',
+  sharedBy: 'shared by {{author}}',
+  remove: 'Delete {{name}}',
+  saved: 'Saved the filter {{name}}.',
+  replaced: 'Replaced the filter {{name}}.',
+  removed: 'Deleted the filter {{name}}.',
+} as const;
