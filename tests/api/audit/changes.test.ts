@@ -6,6 +6,7 @@ import { someone } from '../../fixtures/server/administrator.ts';
 import { AuditSteps, expectRecorded, nameOfRoute } from './steps.ts';
 import { customerThresholdStory } from './customer-threshold-story.ts';
 import { endsStory, ownStory, signInStory } from './account-story.ts';
+import { documentStory } from './document-story.ts';
 import { networkStory } from './network-story.ts';
 import { accessStory, alarmStory, SECRET, settingsStory, sharingStory } from './story.ts';
 import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
   await customerThresholdStory(place);
   await networkStory(place);
   await sharingStory(place);
+  await documentStory(place);
   await ownStory(place);
   await endsStory(place);
   await signInStory(place);

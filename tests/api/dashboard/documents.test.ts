@@ -111,6 +111,11 @@ describe('a dashboard', () => {
     const restore = (version: number) =>
       page.send('POST', own(`/${String(made.id)}/versions/1/restore`), { body: { version } });
     expect(statusAndCode(await restore(2))).toEqual([409, 'CONFLICT']);
+    const copy = { body: { name: 'vERSIONS' } };
+    expect(statusAndCode(await page.send('POST', own(`/${String(made.id)}/duplicate`), copy))).toEqual([
+      409,
+      'NAME_TAKEN',
+    ]);
     expect(await ok(restore(3))).toMatchObject({ version: 4, folder: 'A', dashlets: 1 });
     expect(await versions()).toMatchObject([{ number: 3, author: 'author', restored: 1 }, {}, {}]);
     const unknown = own(`/${String(made.id)}/versions/9/difference`);

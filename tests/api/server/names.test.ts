@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { everyRoute } from '#tests/fixtures/every-route.ts';
 import { sampleOf } from '#tests/fixtures/sample-of.ts';
 import { aUser, post, someone } from '#tests/fixtures/server/administrator.ts';
@@ -31,6 +32,8 @@ let profile: number;
 let role: number;
 
 const area = (name: string) => ({ type: 'area', name, sites: [site] });
+
+const documented = { body: (name: string) => ({ name, document: emptyDocument }) };
 
 /** How to create one of each, by the path that creates it. */
 const named: Readonly<Record<string, Named>> = {
@@ -77,6 +80,10 @@ const named: Readonly<Record<string, Named>> = {
   '/mt/application': { body: application, within: 'application' },
   '/customers/:customerId/cluster': { body: area, within: 'cluster' },
   '/mt/cluster': { body: area, within: 'cluster' },
+  '/customers/:customerId/dashboard': documented,
+  '/customers/:customerId/home': documented,
+  '/mt/dashboard': documented,
+  '/mt/home': documented,
   '/mt/settings/snmp/credentials': {
     body: (name) => ({ name, port: 161, context: '', access: { version: 'v2c', community: 'first' } }),
   },
@@ -111,10 +118,13 @@ const named: Readonly<Record<string, Named>> = {
 const LOWER_CASE = ['/mt/kpi'];
 
 /**
- * They start from something that is there: the version of a cockpit, whose name counts (`tests/api/cockpit/library.test.ts`), and the override
+ * They start from something that is there: a document or one of its versions (`tests/api/dashboard/documents.test.ts`), the version of a cockpit, whose name counts (`tests/api/cockpit/library.test.ts`), and the override
  * of an application (`tests/api/application/custom-applications.test.ts`).
  */
 const FROM_EXISTING = [
+  ...['/customers/:customerId/dashboard', '/customers/:customerId/home', '/mt/dashboard', '/mt/home'].flatMap(
+    (path) => [`${path}/:resourceId/duplicate`, `${path}/:resourceId/versions/:number/restore`],
+  ),
   '/mt/cockpit/:cockpitId/versions/:number/restore',
   '/customers/:customerId/application/:application/override/custom',
 ];

@@ -1,0 +1,56 @@
+import { emptyDocument } from '#schemas/dashboard/document.ts';
+import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
+import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
+import { sharingRoutes } from '#schemas/sharing/routes.ts';
+import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import type { AuditSteps } from './steps.ts';
+
+interface Place {
+  readonly take: AuditSteps['take'];
+  readonly server: ServerUnderTest;
+}
+type Routes = (typeof customerDocuments | typeof providerDocuments)['dashboard'];
+
+/** A document: made, changed, restored, copied, deleted. Returns a copy, which stays. */
+async function storyOf(
+  { take }: Place,
+  routes: Routes,
+  params: Readonly<Record<string, number>>,
+): Promise<number> {
+  const draft = { name: 'Overview', document: emptyDocument };
+  const made = await take(routes.create, 'made', { params, body: draft });
+  const at = { ...params, resourceId: made.id };
+  const body = { ...draft, folder: 'NOC', version: made.version };
+  const { version } = await take(routes.update, 'changed', { params: at, body });
+  const restored = await take(routes.restore, 'changed', {
+    params: { ...at, number: 1 },
+    body: { version },
+  });
+  const copy = await take(routes.duplicate, 'made', { params: at, body: { name: 'Copy' } });
+  await take(routes.delete, 'gone', { params: at, query: { version: restored.version } });
+  return copy.id;
+}
+
+/** Dashboards and home pages of a customer and of the provider, with their status, owner and share. */
+export async function documentStory(place: Place): Promise<void> {
+  const { take, server } = place;
+  const customerId = server.customers.get('acme')!;
+  const owner = await server.account({
+    username: 'owner of documents',
+    permissions: ['TEMPLATE.DASHBOARD.write', 'TEMPLATE.HOME.write', 'DASHBOARD.write', 'HOME.write'],
+  });
+  for (const kind of documentKinds) {
+    const placed = { customerId, resourceId: await storyOf(place, customerDocuments[kind], { customerId }) };
+    const off = { active: false, comment: 'Old' };
+    const { updateStatus, updateOwner } = placedRoutes[kind];
+    await take(updateStatus, 'changed', { params: placed, body: { ...off, version: 1 } });
+    await take(updateOwner, 'changed', { params: placed, body: { owner, version: 2 } });
+    const params = { resourceId: await storyOf(place, providerDocuments[kind], {}) };
+    const sharing = sharingRoutes[kind];
+    const share = { everyone: false, profiles: [], clients: [customerId] };
+    await take(sharing.share, 'changed', { params, body: { ...share, version: 1 } });
+    await take(sharing.unshare, 'changed', { params, query: { version: 2 } });
+    await take(sharing.updateStatus, 'changed', { params, body: { ...off, version: 3 } });
+    await take(sharing.updateOwner, 'changed', { params, body: { owner, version: 4 } });
+  }
+}
