@@ -151,6 +151,7 @@ interface Asked {
   readonly sites: readonly number[] | undefined;
 }
 
+const MAX_DSCP = 63;
 const ofSites: readonly string[] = ['site', 'area', 'cluster'];
 
 /** Numbers that filters on targets of flows leave: named ones need no element. */
@@ -205,7 +206,8 @@ export function contextOf(inventory: Inventory, asked: Asked, isOfFlows: boolean
       detailsLeft(inventory, asked, 'application'),
       clustered(inventory, asked),
     );
-    return { sites, applications, classes: detailsLeft(inventory, asked, 'class'), elements: undefined };
+    const classes = detailsLeft(inventory, asked, 'class')?.filter((dscp) => dscp <= MAX_DSCP);
+    return { sites, applications, classes, elements: undefined };
   }
   const onElements = filters.filter(({ element }) => !ofSites.includes(element) && element !== 'application');
   const elements = elementsLeft(inventory, { ...asked, filters: onElements, kind });

@@ -78,7 +78,11 @@ export const DataRequest = z
     /** Default: all rows, at most 10,000. */
     lines: DataLines.optional(),
     /** `version` of an earlier result of this request: only steps that are new or may have changed are answered. Needs the key `date`. */
-    since: z.int().min(0).optional(),
+    since: z
+      .int()
+      .min(0)
+      .max(2 ** 32 - 1)
+      .optional(),
     /** Keys of a top breakdown from an earlier result, so that they are not ranked again. */
     ranked: z.array(z.array(z.int().nonnegative()).max(4)).max(TOP_BREAKDOWN_MAX_SITES).optional(),
     /** Explains the result; needs SUPPORT.MONITORING.read. */

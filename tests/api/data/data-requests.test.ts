@@ -367,6 +367,16 @@ describe('data requests', () => {
       },
       'DASHLET_UNPROCESSABLE',
     ],
+    [
+      'ids that no element can have',
+      { keys: ['interface'], breakdown: { kind: 'list', ids: [2 ** 40] } },
+      'DASHLET_NO_DATA',
+    ],
+    [
+      'classes that no packet can have',
+      { series: [{ kpi: 'app_bps' }], filters: [{ element: 'class', ids: [900] }] },
+      'DASHLET_NO_MATCH',
+    ],
     ['a time without data', { from: START - 24 * HOUR, to: START - 23 * HOUR }, 'DASHLET_NO_DATA'],
     ['the future', { from: START + 48 * HOUR, to: START + 49 * HOUR }, 'DASHLET_NO_DATA'],
   ])('are rejected for %s', async (_, request, code) => {

@@ -22,6 +22,7 @@ import { scaleOf } from '../queryable-kpi.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 
 const PERCENT = 100;
+const MAX_ID = 0xffff_ffff;
 
 export interface PlannedSeries extends DataSeries {
   readonly of: QueryableKpi;
@@ -126,7 +127,8 @@ interface RankedIds {
 }
 
 const rankedIds = (ranked: PlanScope['ranked']): RankedIds => {
-  const ids = ranked?.keys.map(([key = 0]) => key);
+  // Larger numbers are no ids.
+  const ids = ranked?.keys.flatMap(([key = 0]) => (key <= MAX_ID ? [key] : []));
   return ranked?.others === true ? { only: undefined, apart: ids } : { only: ids, apart: undefined };
 };
 
