@@ -290,7 +290,7 @@ describe('values of a KPI over time', () => {
       type Found = readonly [number, readonly number[], number, ...number[]];
       const { rows: found } = await stack.clickhouse.measured<Found>(sql, params, { settings });
       const byAggregate = new Map(
-        aggregations.map((aggregation) => [(aggregation), new Map<string, number>()]),
+        aggregations.map((aggregation) => [aggregation, new Map<string, number>()]),
       );
       for (const [part, [key], at, ...own] of found)
         for (const [column, { aggregation }] of ways[part]![1].entries())
