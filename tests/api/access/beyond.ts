@@ -16,6 +16,8 @@ export interface Beyond {
     Record<'application' | 'applicationResource' | 'cluster' | 'clusterResource', number>
   >;
   readonly silence: number;
+  /** A saved filter of another user for a foreign customer. */
+  readonly filter: number;
   readonly discovery: number;
 }
 
@@ -156,6 +158,14 @@ export async function beyondRows(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const filter = await db
+    .insertInto('saved_filter')
+    .values({
+      ...{ customer_id: foreign.customer, account_id: owner, name: 'initech', shared: true },
+      search: { q: 'initech' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     resources,
     roles: {
@@ -186,6 +196,7 @@ export async function beyondRows(
     },
     placed: await addPlaced(db, foreign),
     silence: silence.id,
+    filter: filter.id,
     discovery: await addDiscovery(db, foreign, at),
   };
 }

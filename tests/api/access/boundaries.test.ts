@@ -69,9 +69,9 @@ const isWrite = ({ method }: Route): boolean => method !== 'GET';
 
 /** Values of the parameters of a path that name what reaches past the caller's customer. */
 function parameters(): Readonly<Record<string, number | string>> {
-  const { placed, silence, discovery, groups, roles } = beyond;
+  const { placed, silence, filter, discovery, groups, roles } = beyond;
   return {
-    ...{ customerId: own(), application: placed.application, cluster: placed.cluster, silence },
+    ...{ customerId: own(), application: placed.application, cluster: placed.cluster, silence, filter },
     ...{ resourceId: placed.applicationResource, discoveryId: discovery, alarm: foreign.alarm },
     ...{
       element: foreign.site,

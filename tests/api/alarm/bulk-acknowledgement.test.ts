@@ -9,6 +9,7 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { User } from '#schemas/user/user.ts';
 import { aUser, someone as administrator } from '../../fixtures/server/administrator.ts';
 import { allOf } from '../../fixtures/engine/engine-bus.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
@@ -328,11 +329,6 @@ describe('a saved filter', () => {
   });
   const list = async (page: Browser) => (await page.get(base())).json<{ filters: SavedFilter[] }>().filters;
   const save = (page: Browser, body: object) => page.send('POST', base(), { body });
-  const codeOf = (response: { statusCode: number; json: <T>() => T }) => [
-    response.statusCode,
-    response.json<{ code: string }>().code,
-  ];
-
   it('is of its user alone, unless it is shared with the users of the customer', async () => {
     const [owner, other] = [(await someone(WRITE)).page, (await someone(['ALERT.read'])).page];
     const own = (await save(owner, draft('Mine'))).json<SavedFilter>();
@@ -347,16 +343,15 @@ describe('a saved filter', () => {
     const ours = (await list(other))[0]!;
     for (const { id, version } of [own, ours]) {
       const url = `${base()}/${String(id)}`;
-      expect(codeOf(await other.send('PUT', url, { body: { ...draft('Taken over'), version } }))).toEqual([
-        404,
-        'NOT_FOUND',
-      ]);
-      expect(codeOf(await other.send('DELETE', `${url}?version=${String(version)}`))).toEqual([
+      expect(
+        statusAndCode(await other.send('PUT', url, { body: { ...draft('Taken over'), version } })),
+      ).toEqual([404, 'NOT_FOUND']);
+      expect(statusAndCode(await other.send('DELETE', `${url}?version=${String(version)}`))).toEqual([
         404,
         'NOT_FOUND',
       ]);
     }
-    expect(codeOf(await save(other, draft('Theirs', true)))).toEqual([403, 'FORBIDDEN']);
+    expect(statusAndCode(await save(other, draft('Theirs', true)))).toEqual([403, 'FORBIDDEN']);
     const foreign = base(server.customers.get('globex'));
     expect((await owner.get(foreign)).statusCode).toBe(404);
     expect((await owner.send('POST', foreign, { body: draft('x') })).statusCode).toBe(404);
@@ -368,11 +363,14 @@ describe('a saved filter', () => {
     const url = `${base()}/${String(id)}`;
     const changed = await page.send('PUT', url, { body: { ...draft('Nights', true), version } });
     expect(changed.json()).toMatchObject({ name: 'Nights', shared: true, version: version + 1 });
-    expect(codeOf(await page.send('PUT', url, { body: { ...draft('Nights'), version } }))).toEqual([
+    expect(statusAndCode(await page.send('PUT', url, { body: { ...draft('Nights'), version } }))).toEqual([
       409,
       'CONFLICT',
     ]);
-    expect(codeOf(await page.send('DELETE', `${url}?version=${String(version)}`))).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(await page.send('DELETE', `${url}?version=${String(version)}`))).toEqual([
+      409,
+      'CONFLICT',
+    ]);
     expect((await page.send('DELETE', `${url}?version=${String(version + 1)}`)).statusCode).toBe(200);
   });
 });

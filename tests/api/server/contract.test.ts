@@ -16,8 +16,15 @@ import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts
 
 const FEATURES = 'console/server/features';
 /** Contracts by their feature, the folder in `schemas`. */
-const routesOf = (feature: string): readonly Route[] =>
-  routesByFile.filter(([file]) => file.startsWith(`/schemas/${feature}/`)).flatMap(([, routes]) => routes);
+/** Contracts with a folder of their own that a feature serves beside its own. */
+const servedBeside: Readonly<Record<string, string>> = { kpi: 'data' };
+
+const routesOf = (feature: string): readonly Route[] => {
+  const folders = [feature, servedBeside[feature] ?? feature].map((name) => `/schemas/${name}/`);
+  return routesByFile
+    .filter(([file]) => folders.some((folder) => file.startsWith(folder)))
+    .flatMap(([, routes]) => routes);
+};
 
 interface Operation {
   readonly 'x-permission': string;

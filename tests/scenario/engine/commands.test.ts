@@ -73,9 +73,7 @@ async function rows(): Promise<readonly AlarmRow[]> {
 const rowOf = async (port: number): Promise<AlarmRow | undefined> =>
   (await rows()).find(({ element }) => element === portOf(1, port));
 
-async function send(
-  command: Partial<Extract<AlarmCommand, { kind: 'acknowledge' }>>,
-): Promise<void> {
+async function send(command: Partial<Extract<AlarmCommand, { kind: 'acknowledge' }>>): Promise<void> {
   const whole: AlarmCommand = {
     kind: 'acknowledge',
     customer: 1,

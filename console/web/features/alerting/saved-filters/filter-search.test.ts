@@ -29,7 +29,10 @@ describe('a saved filter', () => {
 
   it('sets back what it does not name, and ignores what is no longer known', () => {
     const now = { customer: 3, q: 'lyon', severity: ['minor'] };
-    const after = addressed({ ...now, ...searchOfFilter({ severity: ['critical'], gone: 1, group: 'no such' }) });
+    const after = addressed({
+      ...now,
+      ...searchOfFilter({ severity: ['critical'], gone: 1, group: 'no such' }),
+    });
     expect([after.severity, after.q, after.group, after.customer]).toEqual([
       ['critical'],
       undefined,
