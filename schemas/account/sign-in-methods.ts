@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { Announcement } from '../settings/announcement/announcement.ts';
+import { ShownAnnouncement } from '../settings/announcement/announcement.ts';
 import { Session } from './routes.ts';
 
 export const signInWithPassword = route({
@@ -45,7 +45,7 @@ export const listAuthProviders = route({
   summary: 'Sign-in methods of this installation',
   reply: z.strictObject({
     providers: z.array(Provider),
-    announcement: Announcement.pick({ message: true, format: true }).nullable(),
+    announcement: ShownAnnouncement.nullable(),
     /** This browser has a pending sign-in that waits for a step. */
     pendingSignIn: z.boolean(),
   }),

@@ -6,20 +6,32 @@ import { API, route } from '../../route.ts';
 export const Announcement = z.object({
   enabled: z.boolean(),
   message: z.string(),
+  /** For users whose console is French; absent or empty: they see `message`. */
+  messageFr: z.string().optional(),
   format: z.enum(['banner', 'popup']),
 });
 export type Announcement = z.infer<typeof Announcement>;
 
 /** The message as users see it. */
-export const ShownAnnouncement = Announcement.pick({ message: true, format: true }).strict();
+export const ShownAnnouncement = Announcement.pick({
+  message: true,
+  messageFr: true,
+  format: true,
+}).strict();
 export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
+
+/** The message in a language of the console. */
+export const announcedIn = (
+  { message, messageFr = '' }: Pick<Announcement, 'message' | 'messageFr'>,
+  language: 'en' | 'fr',
+): string => (language === 'fr' && messageFr.trim() !== '' ? messageFr : message);
 
 export const ANNOUNCEMENT_SETTING = 'announcement';
 
 const message = z.string().trim().max(2_000, 'TOO_LONG');
 
 /** Form input: an enabled announcement requires a message. */
-export const AnnouncementDraft = Announcement.extend({ message })
+export const AnnouncementDraft = Announcement.extend({ message, messageFr: message.optional() })
   .strict()
   .refine(({ enabled, message }) => !enabled || message !== '', {
     message: 'ANNOUNCEMENT_EMPTY',

@@ -438,7 +438,10 @@ describe('the announcement', () => {
     expect(await shownTo()).toBeNull();
     expect(await say({ enabled: true, message: 'Maintenance at noon', format: 'banner' })).toBe(200);
     expect(await shownTo()).toEqual({ message: 'Maintenance at noon', format: 'banner' });
-    expect(await say({ enabled: false, message: 'Maintenance at noon', format: 'banner' })).toBe(200);
+    const french = { message: 'Maintenance at noon', messageFr: 'Maintenance à midi', format: 'banner' };
+    expect(await say({ enabled: true, ...french })).toBe(200);
+    expect(await shownTo()).toEqual(french);
+    expect(await say({ enabled: false, ...french })).toBe(200);
     expect(await shownTo()).toBeNull();
     const { events } = (await admin.get('/api/v1/mt/audit?action=setting.')).json<{ events: unknown[] }>();
     expect(events[0]).toMatchObject({

@@ -2,9 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import {
+  announcedIn,
   readCurrentAnnouncement,
   type ShownAnnouncement,
 } from '#schemas/settings/announcement/announcement.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -29,9 +31,10 @@ interface ShownProps {
   readonly onClose: () => void;
 }
 
-function Shown({ announcement: { message, format }, onClose }: ShownProps) {
+function Shown({ announcement, onClose }: ShownProps) {
+  const message = announcedIn(announcement, useLanguage());
   const text = useAnnouncementTexts();
-  if (format === 'banner')
+  if (announcement.format === 'banner')
     return (
       <Banner tone="info">
         <div className="tt-announced">

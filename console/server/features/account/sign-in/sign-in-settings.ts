@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { Announcement, ANNOUNCEMENT_SETTING } from '#schemas/settings/announcement/announcement.ts';
+import type { ShownAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { readPolicy } from '../../../kernel/password/read-policy.ts';
 
 export interface SignInSettingsNeeds {
@@ -22,10 +23,11 @@ export class SignInSettings {
   }
 
   /** The announcement on the sign-in page. */
-  async announcement(): Promise<Pick<Announcement, 'message' | 'format'> | null> {
+  async announcement(): Promise<ShownAnnouncement | null> {
     const found = await this.#read(ANNOUNCEMENT_SETTING, Announcement);
     if (found === undefined || !found.enabled || found.message.trim() === '') return null;
-    return { message: found.message, format: found.format };
+    const { message, messageFr, format } = found;
+    return { message, ...(messageFr === undefined ? {} : { messageFr }), format };
   }
 
   async #read<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | undefined> {

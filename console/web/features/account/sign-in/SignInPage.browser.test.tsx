@@ -228,6 +228,13 @@ describe('an announcement', () => {
     await expectVisible(page.getByRole('status').getByText('Maintenance at noon'));
   });
 
+  it('is in the language of the visitor where it has one', async () => {
+    const announcement = { message: 'At noon', messageFr: 'À midi', format: 'banner' as const };
+    const replies = [reply(listAuthProviders, { ...none, announcement })];
+    await open('/sign-in', { replies, language: 'fr' });
+    await expectVisible(page.getByRole('status').getByText('À midi'));
+  });
+
   it('is dismissed first', async () => {
     await open('/sign-in', announced('popup'));
     await expectVisible(page.getByRole('dialog', { name: 'Announcement' }).getByText('Maintenance at noon'));

@@ -4,6 +4,7 @@ import { localPath } from '#schemas/account/local-path.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { announcedIn } from '#schemas/settings/announcement/announcement.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { providerProblemOf } from './provider-problem-of.ts';
@@ -42,8 +43,10 @@ interface Props {
 function Announcement({ announcement }: { readonly announcement: SignInMethods['announcement'] }) {
   const text = useAccountTexts();
   const [open, setOpen] = useState(true);
+  const language = useLanguage();
   if (announcement === null) return null;
-  const { message, format } = announcement;
+  const { format } = announcement;
+  const message = announcedIn(announcement, language);
   if (format === 'banner') return <Banner tone="info">{message}</Banner>;
   return (
     <Suspense fallback={null}>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   AnnouncementDraft,
+  announcedIn,
   readAnnouncement,
   updateAnnouncement,
 } from '#schemas/settings/announcement/announcement.ts';
@@ -34,6 +35,7 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
     },
   });
   const { draft, change } = form;
+  const language = useLanguage();
   return (
     <FormPage label={text('title')} form={form} action={text('save')} saving={updateAnnouncement}>
       <Switch
@@ -51,6 +53,16 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
         error={form.errorOf('message')}
         onChange={(message) => change({ message })}
       />
+      <TextArea
+        id="messageFr"
+        label={text('messageFr')}
+        description={text('messageFrHint')}
+        rows={4}
+        maxLength={2_000}
+        value={draft.messageFr ?? ''}
+        error={form.errorOf('messageFr')}
+        onChange={(messageFr) => change({ messageFr })}
+      />
       <Select
         label={text('format')}
         value={draft.format}
@@ -60,7 +72,7 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
       <section className="tt-settings-preview" aria-label={text('preview')}>
         <h2>{text('preview')}</h2>
         {draft.enabled && draft.message.trim() !== '' ? (
-          <Banner tone="info">{draft.message}</Banner>
+          <Banner tone="info">{announcedIn(draft, language)}</Banner>
         ) : (
           <p className="tt-muted">{text('noPreview')}</p>
         )}

@@ -5,6 +5,8 @@ export const en = {
   announcementEnabled: 'Show on the sign-in page',
   announcementHint: 'Visible without signing in. Do not include confidential information.',
   message: 'Message',
+  messageFr: 'Message in French',
+  messageFrHint: 'Shown to users whose console is French. Empty: they see the message above.',
   format: 'Format',
   'format-banner': 'Banner',
   'format-popup': 'Popup',

@@ -8,6 +8,9 @@ export const fr = {
   announcementEnabled: 'Afficher sur la page de connexion',
   announcementHint: 'Visible sans être connecté. N’y mettez rien de confidentiel.',
   message: 'Message',
+  messageFr: 'Message en français',
+  messageFrHint:
+    'Affiché aux utilisateurs dont la console est en français. Vide\u00A0: ils voient le message ci-dessus.',
   format: 'Format',
   'format-banner': 'Bandeau',
   'format-popup': 'Fenêtre',
