@@ -3,13 +3,13 @@ import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 export const settingsTabs = [
-  'saml',
-  'saml-test',
-  'announcement',
   'snmp',
   'traps',
   'smtp',
+  'saml',
+  'saml-test',
   'webhooks',
+  'announcement',
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
