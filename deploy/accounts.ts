@@ -54,6 +54,8 @@ export interface AccountSketch {
   readonly customers?: readonly string[];
   /** The region of those customers that the account sees; all by default. */
   readonly region?: string;
+  /** Sealed secret of a second factor that is set up. */
+  readonly secondFactor?: string;
   /** Locked by an administrator. */
   readonly isLocked?: boolean;
   /** The password was generated: the first sign-in requires a new one. */
@@ -101,6 +103,11 @@ export async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<bool
     .returning('id')
     .executeTakeFirstOrThrow();
   await grantCustomers(tx, id, sketch);
+  if (sketch.secondFactor !== undefined)
+    await tx
+      .insertInto('second_factor')
+      .values({ account_id: id, secret: sketch.secondFactor, confirmed_at: new Date() })
+      .execute();
   return true;
 }
 

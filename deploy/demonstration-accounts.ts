@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { SECOND_FACTOR } from '#platform/secret/sealed-places.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { base32 } from '#server/features/account/second-factor/totp.ts';
 import { permissionAreas, permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission, PermissionKey } from '#schemas/permission/catalogue.ts';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -30,6 +33,9 @@ const engineer = role(
 const readOnly = role('Customer read-only', (key) => ofCustomer(key) && reads(key));
 const fieldEngineer = role('Field engineer North', (key) => key === 'ALERT.read' || key === 'NETWORK.read');
 
+/** The key of a second factor has 160 bits; an authenticator application takes it in base 32. */
+const SUPPORT_SECRET = Buffer.from('telltale-demo-second');
+
 /** Accounts of the demonstration network. Their passwords are public: never create them together with real customers. */
 export const demonstrationAccounts: readonly CreatedAccount[] = [
   { username: 'noc', password: 'telltale-demo-noc', about: 'operator, every customer' },
@@ -43,11 +49,17 @@ export const demonstrationAccounts: readonly CreatedAccount[] = [
     password: 'telltale-demo-tessandre',
     about: 'user of the customer Tessandre Banque',
   },
+  {
+    username: 'support',
+    password: 'telltale-demo-support',
+    about: `service engineer, every customer; second factor: ${base32(SUPPORT_SECRET)}`,
+  },
 ];
 
 type Person = Omit<AccountSketch, 'password' | 'about' | 'email'>;
 
 const named: Readonly<Record<string, Person>> = {
+  support: { username: 'support', firstName: 'Simon', lastName: 'Aubrac', role: engineer },
   noc: { username: 'noc', firstName: 'Noa', lastName: 'Carrel', role: operator },
   boreval: {
     username: 'boreval',
@@ -90,11 +102,16 @@ const others: readonly Person[] = [
 
 const mailOf = ({ username }: Person): string => `${username}@example.net`;
 
-export async function ensureDemonstrationAccounts(db: Kysely<Database>): Promise<void> {
+export async function ensureDemonstrationAccounts(
+  db: Kysely<Database>,
+  secrets: Pick<SecretBox, 'seal'>,
+): Promise<void> {
+  const secondFactor = secrets.seal(SUPPORT_SECRET.toString('base64url'), SECOND_FACTOR);
   const people = [
     ...demonstrationAccounts.flatMap((account) => {
       const person = named[account.username];
-      return person === undefined ? [] : [{ ...person, ...account }];
+      const factor = account.username === 'support' ? { secondFactor } : {};
+      return person === undefined ? [] : [{ ...person, ...account, ...factor }];
     }),
     ...others.map((person) => ({
       ...person,

@@ -122,7 +122,7 @@ export async function prepare(preparation: Preparation): Promise<Prepared> {
     await importNetworks({ db, secrets }, preparation);
     output.mark('networks');
     const administrator = await ensureAdministrator(db, adminPassword);
-    if (demo !== undefined) await ensureDemonstrationAccounts(db);
+    if (demo !== undefined) await ensureDemonstrationAccounts(db, secrets);
     output.mark('accounts');
     return { administrator, demo };
   } finally {

@@ -34,6 +34,14 @@ describe('the story of the demonstration', () => {
     expect(level(now + 600)).toBeLessThan(level(now + 60));
   });
 
+  it('solenne has a full line, whose router stops to answer four minutes after the start', () => {
+    expect([60, 300, 3_000].map((t) => kindAt('solenne', now + t))).toEqual([
+      'saturation',
+      'device down',
+      'device down',
+    ]);
+  });
+
   it('includes a router that is in no network file', () => {
     const addresses = new Set(fleet.devices.map(({ address }) => address));
     expect(withStranger(fleet.devices).filter(({ address }) => !addresses.has(address))).toHaveLength(1);

@@ -12,6 +12,9 @@ export const COLD_CHAIN_PORT = 8_443;
 const EASING_STEPS = 15;
 const EASING_STEP_S = 20;
 
+/** By then the alarms of a full line run. */
+const OUTAGE_AFTER_S = 4 * MINUTE_S;
+
 /** The carrier whose trouble of last night is in the events. */
 const STORM_CARRIER = 'Norlink';
 const STORM_SITES = 40;
@@ -66,6 +69,16 @@ const chapters: readonly Chapter[] = [
     site: 'Zurich station',
     otherwise: 1,
     incidents: (startedS) => [incident('device down', startedS - 40 * MINUTE_S)],
+  },
+  // A full line, whose router stops to answer some minutes after the start: it explains the alarms of the line.
+  {
+    customer: 'solenne',
+    site: 'Biarritz hotel',
+    otherwise: 2,
+    incidents: (startedS) => [
+      incident('saturation', startedS - HOUR_S, { endS: startedS + OUTAGE_AFTER_S, level: 0.985 }),
+      incident('device down', startedS + OUTAGE_AFTER_S, { endS: startedS + OUTAGE_AFTER_S + 2 * HOUR_S }),
+    ],
   },
   // Backups fill the line since this morning.
   {

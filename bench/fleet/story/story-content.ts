@@ -151,3 +151,5 @@ export const notes: readonly Note[] = [
 
 export const ANNOUNCEMENT =
   'Demonstration data: companies, people and incidents are invented. Start with Ostline Rail Services, where a router does not answer; then Boréval Distribution, where backups fill a line.';
+export const ANNOUNCEMENT_FR =
+  'Données de démonstration\u00A0: entreprises, personnes et incidents sont inventés. Commencez par Ostline Rail Services, où un routeur ne répond pas, puis Boréval Distribution, où des sauvegardes saturent une ligne.';

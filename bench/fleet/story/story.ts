@@ -12,6 +12,7 @@ import { storyDevice } from './plot.ts';
 import type { StoryClient } from './story-client.ts';
 import {
   ANNOUNCEMENT,
+  ANNOUNCEMENT_FR,
   applicationClusters,
   areas,
   customerDrafts,
@@ -141,7 +142,9 @@ const DRAFT_COCKPIT = 'Night thresholds (draft)';
 async function announce({ call }: StoryClient): Promise<void> {
   const { message } = await call(readAnnouncement);
   if (message === '')
-    await call(updateAnnouncement, { body: { enabled: true, message: ANNOUNCEMENT, format: 'banner' } });
+    await call(updateAnnouncement, {
+      body: { enabled: true, message: ANNOUNCEMENT, messageFr: ANNOUNCEMENT_FR, format: 'banner' },
+    });
   const { cockpits } = await call(listCockpits);
   if (!cockpits.some(({ name }) => name === DRAFT_COCKPIT))
     await call(createCockpit, { body: { name: DRAFT_COCKPIT, description: 'Not shared yet' } });
