@@ -10,6 +10,7 @@ import { TrafficReader } from '../features/alerting/evidence/traffic-reader.ts';
 import { HistoryReader } from '../features/alerting/history-reader.ts';
 import { LayoutRepository } from '../features/alerting/layout-repository.ts';
 import { FirstAcknowledgements } from '../features/alerting/handling/first-acknowledgements.ts';
+import { handoverPlugin } from '../features/alerting/handover/handover-plugin.ts';
 import { notePlugin } from '../features/alerting/handling/note-plugin.ts';
 import { NoteRepository } from '../features/alerting/handling/note-repository.ts';
 import { historyPlugin } from '../features/alerting/history-plugin.ts';
@@ -160,6 +161,7 @@ function addAlarmFeatures(
   savedFilterPlugin(app, new SavedFilterRepository({ db, clock }));
   const assignees = new AssigneeRepository({ db, access });
   assignmentPlugin(app, { ...acknowledgements, assignees });
+  handoverPlugin(app, { db, bus, clock, ids, assignees });
   const notes = new NoteRepository({ db, clock });
   notePlugin(app, { alerts, notes });
   const past = { visibility, inventory, clickhouse, db };

@@ -62,6 +62,11 @@ export const settingProblems = {
     en: 'Targets that receive restricted alarms require the permission to read restricted resources.',
     fr: 'Les cibles notifiées des alarmes restreintes requièrent le droit de lire les ressources à accès restreint.',
   },
+  MAIL_SERVER_MISSING: {
+    status: 409,
+    en: 'No mail server is set up. An administrator does that in Settings, SMTP.',
+    fr: 'Aucun serveur de messagerie n’est configuré. Un administrateur le configure dans Paramètres, SMTP.',
+  },
   SMTP_LINE_MALFORMED: {
     status: 400,
     en: 'Line {{line}} is not key=value.',

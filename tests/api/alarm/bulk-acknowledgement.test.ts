@@ -4,6 +4,8 @@ import type { PossibleAssignees } from '#schemas/alerting/assignment-routes.ts';
 import type { SavedFilter } from '#schemas/alerting/saved-filter-routes.ts';
 import { MAX_ALARM_NOTES, type AlarmNote, type NoteOutcome } from '#schemas/alerting/note-routes.ts';
 import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
+import { jobSubject, type MailJob } from '#schemas/notification/job.ts';
+import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { User } from '#schemas/user/user.ts';
@@ -317,6 +319,35 @@ describe('an assignment', () => {
     const body = { alarms: on(5_000), to: user(account) };
     expect((await operator.send('POST', foreign, { body })).statusCode).toBe(404);
     expect((await operator.get(`${base(server.customers.get('globex'))}/assignee`)).statusCode).toBe(404);
+  });
+});
+
+describe('a hand-over by mail', () => {
+  const url = () => `/api/v1/customers/${String(acme())}/alert/handover`;
+  const mailed = (page: Browser, id: number) =>
+    page.send('POST', url(), { body: { to: { kind: 'user', id }, subject: 'Night shift', text: 'Quiet.' } });
+  const lastMail = async () => {
+    const message = await server.stack.bus.lastMessage(streams.jobs.name, jobSubject('mail'));
+    return JSON.parse(new TextDecoder().decode(message?.data)) as MailJob;
+  };
+
+  it('goes to the addresses of users whom the caller sees, once a mail server is set up', async () => {
+    const reader = await someone(['ALERT.read']);
+    const { db } = server.stack;
+    expect(statusAndCode(await mailed(operator, reader.account))).toEqual([409, 'MAIL_SERVER_MISSING']);
+    await db.insertInto('setting').values({ name: SMTP_SETTING, value: '{}' }).execute();
+    expect(statusAndCode(await mailed(operator, reader.account))).toEqual([400, 'SCHEDULING_NO_EMAILS']);
+    const email = 'reader@example.net';
+    await db.updateTable('account').set({ email }).where('id', '=', reader.account).execute();
+    expect(statusAndCode(await mailed(operator, 999_999))).toEqual([422, 'ASSIGNEE_UNKNOWN']);
+    expect((await mailed(reader.page, reader.account)).statusCode).toBe(403);
+    const response = await mailed(operator, reader.account);
+    expect(response.json()).toMatchObject({ sent: 1, withoutMail: [] });
+    expect(await lastMail()).toMatchObject({
+      to: [email],
+      subject: 'Night shift',
+      text: 'Quiet.\n\nbulk-1\n',
+    });
   });
 });
 

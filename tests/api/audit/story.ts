@@ -1,6 +1,7 @@
 import * as acknowledgement from '#schemas/alerting/routes.ts';
 import * as assignment from '#schemas/alerting/assignment-routes.ts';
 import * as savedFilter from '#schemas/alerting/saved-filter-routes.ts';
+import * as handover from '#schemas/alerting/handover-mail-routes.ts';
 import * as note from '#schemas/alerting/note-routes.ts';
 import * as group from '#schemas/cockpit/group-routes.ts';
 import * as cockpit from '#schemas/cockpit/routes.ts';
@@ -14,6 +15,7 @@ import * as announcement from '#schemas/settings/announcement/announcement.ts';
 import * as mail from '#schemas/settings/mail/routes.ts';
 import * as saml from '#schemas/settings/saml/routes.ts';
 import * as smtp from '#schemas/settings/smtp/routes.ts';
+import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
 import * as credentials from '#schemas/settings/snmp/credential-routes.ts';
 import * as trap from '#schemas/settings/snmp/routes.ts';
 import * as webhook from '#schemas/settings/webhook/routes.ts';
@@ -251,6 +253,18 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   const carer = await server.account({ username: 'carer', permissions: ['ALERT.read'] });
   const to = { kind: 'user', id: carer };
   await take(assignment.assignAlarms, 'made', { params: { customerId }, body: { alarms, to } });
+  const mailServer = { name: SMTP_SETTING, value: '{}' };
+  await server.stack.db.insertInto('setting').values(mailServer).execute();
+  await server.stack.db
+    .updateTable('account')
+    .set({ email: 'carer@example.net' })
+    .where('id', '=', carer)
+    .execute();
+  await take(handover.sendHandover, 'made', {
+    params: { customerId },
+    body: { to, subject: 'Night', text: 'Quiet.' },
+  });
+  await server.stack.db.deleteFrom('setting').where('name', '=', SMTP_SETTING).execute();
   await take(assignment.unassignAlarms, 'done', { params: { customerId }, body: { alarms } });
   const written = await take<{ notes: number[] }>(note.createAlarmNotes, 'made', {
     params: { customerId },

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { IconClipboardText, IconDownload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { IconClipboardText, IconDownload, IconMail } from '@tabler/icons-react';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
   listAlarmOccurrences,
@@ -7,8 +7,10 @@ import {
   readHandover,
   type AlarmOccurrence,
 } from '#schemas/alerting/occurrences.ts';
+import { sendHandover } from '#schemas/alerting/handover-mail-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -36,7 +38,12 @@ const handoverQuery = (filter: OccurrenceSelection) =>
     queryFn: ({ signal }) => call(readHandover, { ...askedOf(filter), signal }),
   });
 
-function CopyHandover({ filter, isFiltered }: Props) {
+const MailHandoverDialog = lazy(() =>
+  import('./MailHandoverDialog.tsx').then((dialog) => ({ default: dialog.MailHandoverDialog })),
+);
+
+/** Copies the summary for the next shift, or mails it. */
+function HandoverSummary({ filter, isFiltered }: Props) {
   const text = useOccurrenceTexts();
   const severityName = useUiTexts();
   const language = useLanguage();
@@ -45,22 +52,48 @@ function CopyHandover({ filter, isFiltered }: Props) {
   const customer = customers.find(({ id }) => id === filter.customerId)?.name ?? '';
   // Read before the click: browsers let a page write to the clipboard only for a moment after it.
   const prepare = () => void queries.prefetchQuery(handoverQuery(filter));
+  const summarize = async (): Promise<string> => {
+    const handover = await queries.ensureQueryData(handoverQuery(filter));
+    return handoverText(
+      { ...handover, customer, period: filter, isFiltered },
+      { text, severityName, language },
+    );
+  };
   const copy = async () => {
     try {
-      const handover = await queries.ensureQueryData(handoverQuery(filter));
-      const summary = { ...handover, customer, period: filter, isFiltered };
-      await navigator.clipboard.writeText(handoverText(summary, { text, severityName, language }));
+      await navigator.clipboard.writeText(await summarize());
       showToast({ text: text('handoverCopied') });
     } catch (error) {
       const cause = error instanceof DOMException ? text('copyFailed') : sentenceOf(error, language);
       showToast({ text: cause, tone: 'bad' });
     }
   };
+  const [mailed, setMailed] = useState<string>();
+  const mail = () =>
+    summarize().then(setMailed, (error: unknown) =>
+      showToast({ text: sentenceOf(error, language), tone: 'bad' }),
+    );
   return (
-    <span onPointerEnter={prepare} onFocusCapture={prepare}>
+    <span className="tt-handover" onPointerEnter={prepare} onFocusCapture={prepare}>
       <Button icon={<IconClipboardText size={15} />} onClick={() => void copy()}>
         {text('copyHandover')}
       </Button>
+      <Button
+        icon={<IconMail size={15} />}
+        disabledReason={useDisabledReason(sendHandover)}
+        onClick={() => void mail()}
+      >
+        {text('mailHandover')}
+      </Button>
+      {mailed !== undefined && (
+        <Suspense fallback={null}>
+          <MailHandoverDialog
+            customerId={filter.customerId}
+            summary={mailed}
+            onClose={() => setMailed(undefined)}
+          />
+        </Suspense>
+      )}
     </span>
   );
 }
@@ -114,7 +147,7 @@ function ExportCsv({ filter }: Pick<Props, 'filter'>) {
 export function TakeAway(props: Props) {
   return (
     <>
-      <CopyHandover {...props} />
+      <HandoverSummary {...props} />
       <ExportCsv filter={props.filter} />
     </>
   );

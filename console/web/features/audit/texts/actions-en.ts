@@ -11,6 +11,7 @@ export const actionsEn = {
   'action-alarm-filter.create': 'Alarm filter saved',
   'action-alarm-filter.update': 'Alarm filter changed',
   'action-alarm-filter.delete': 'Alarm filter deleted',
+  'action-alarm.handover': 'Hand-over mailed',
   'action-alarm.note': 'Note added to an alarm',
   'action-alarm.delete-note': 'Note on an alarm deleted',
   'action-alarm-group.create': 'Alarm group added',
