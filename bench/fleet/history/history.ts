@@ -114,6 +114,7 @@ async function writePhase(
   { fromS, untilS, stepS }: Phase,
 ): Promise<void> {
   const [inventory, alarms] = [await loadInventory(db), await loadAlarms(db)];
+  const disabled = alarms.map((alarm) => ({ ...alarm, enabled: false }));
   const settle = () => Promise.all([toMeasures.settle(), toAlarms.settle(), toFlows.settle()]);
   const partition = createPartition({
     windowSeconds: stepS,
@@ -136,6 +137,8 @@ async function writePhase(
   };
   for (let atS = fromS; atS <= untilS; atS += stepS) {
     const toS = atS - ORIGIN_S;
+    // Live windows continue from here and raise running alarms again, so all past alarms are cleared by the window that begins then.
+    if (atS === untilS) runSync(partition.configureSteps(inventory, { alarms: disabled }));
     runSync(partition.pushSteps(samplesAt(devices, toS)));
     if (atS > fromS)
       toFlows.add({
@@ -147,10 +150,6 @@ async function writePhase(
     await settle();
   }
   runSync(partition.closeUntilSteps(untilS * 1_000));
-  // Live windows, which are shorter, continue from here and raise running alarms again, so all past alarms are cleared.
-  runSync(
-    partition.configureSteps(inventory, { alarms: alarms.map((alarm) => ({ ...alarm, enabled: false })) }),
-  );
   runSync(partition.closeUntilSteps((untilS + 2 * stepS) * 1_000));
   await settle();
 }

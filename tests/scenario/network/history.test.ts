@@ -9,6 +9,7 @@ import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { codecOf } from '#schemas/table/codec.ts';
+import { alarmEvents } from '#schemas/table/alarm-events.ts';
 import { measures } from '#schemas/table/measures.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
@@ -47,18 +48,28 @@ const interrupted = (bus: Bus): Bus => ({
   },
 });
 
-async function measuresWritten() {
+/** The messages of the history in a stream. */
+async function written(stream: 'MEASURES' | 'ALARMS'): Promise<readonly Uint8Array[]> {
   const stop = new AbortController();
-  const { lastSeq } = await stack.bus.streamState('MEASURES');
-  const reading = { stream: 'MEASURES', subject: 'measures.2', fromSeq: 1, signal: stop.signal };
-  const rows = [];
-  for await (const { data, seq } of stack.bus.orderedReader(reading)) {
-    rows.push(...codecOf(measures).decode(data));
+  const { lastSeq } = await stack.bus.streamState(stream);
+  const subject = `${stream.toLowerCase()}.${String(PARTITION)}`;
+  const messages: Uint8Array[] = [];
+  for await (const { data, seq } of stack.bus.orderedReader({
+    stream,
+    subject,
+    fromSeq: 1,
+    signal: stop.signal,
+  })) {
+    messages.push(data);
     if (seq === lastSeq) break;
   }
   stop.abort();
-  return rows;
+  return messages;
 }
+const measuresWritten = async () =>
+  (await written('MEASURES')).flatMap((data) => [...codecOf(measures).decode(data)]);
+const eventsWritten = async () =>
+  (await written('ALARMS')).flatMap((data) => [...codecOf(alarmEvents).decode(data)]);
 
 beforeAll(async () => {
   stack = await openStack();
@@ -75,6 +86,18 @@ describe('the history of the demonstration network', () => {
     expect(new Set(rows.map(({ at }) => at)).size).toBeGreaterThanOrEqual(288);
     const keys = rows.map(({ element, kpi, at }) => `${String(element)} ${String(kpi)} ${String(at)}`);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('clears its alarms by the time at which the live windows begin', async () => {
+    const { value } = await stack.db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'demonstration.history')
+      .executeTakeFirstOrThrow();
+    const { untilS } = value as { untilS: number };
+    const events = await eventsWritten();
+    const last = Math.max(...events.map(({ at }) => at));
+    expect([events.some(({ edge }) => edge === 'clear'), last <= untilS]).toEqual([true, true]);
   });
 
   it('is not written again', async () => {
