@@ -126,7 +126,7 @@ export function SavedFiltersDialog({ customerId, onClose }: Props) {
           ))}
         </ul>
       </Panel>
-      <p className="tt-muted">{text('hint')}</p>
+      <p className="tt-muted tt-saved-filters-hint">{text('hint')}</p>
       <SaveForm customerId={customerId} filters={filters} />
     </Dialog>
   );

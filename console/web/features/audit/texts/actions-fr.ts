@@ -13,7 +13,7 @@ export const actionsFr = {
   'action-alarm-filter.create': 'Filtre d’alarmes enregistré',
   'action-alarm-filter.update': 'Filtre d’alarmes modifié',
   'action-alarm-filter.delete': 'Filtre d’alarmes supprimé',
-  'action-alarm.handover': 'Passation envoyée par e-mail',
+  'action-alarm.handover': 'Relève envoyée par e-mail',
   'action-alarm.note': 'Note ajoutée à une alarme',
   'action-alarm.delete-note': 'Note d’une alarme supprimée',
   'action-alarm-group.create': 'Groupe d’alarmes ajouté',

@@ -57,7 +57,7 @@ export const fr: Like<typeof en> = {
   exportCsv: 'CSV',
   copyHandover: 'Copier la relève',
   mailHandover: 'Envoyer…',
-  mailHandoverTitle: 'Envoyer la passation par e-mail',
+  mailHandoverTitle: 'Envoyer la relève par e-mail',
   mailHandoverTo: 'À',
   mailHandoverHint: 'Un utilisateur, ou tous les utilisateurs d’un rôle, aux adresses de leurs comptes.',
   mailHandoverText: 'Texte',
