@@ -21,7 +21,7 @@ describe('the announcement', () => {
     await form.getByRole('switch', { name: /Show on the sign-in page/ }).check({ force: true });
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Please fill out a message to broadcast.').first().waitFor();
-    await form.getByRole('textbox', { name: 'Message' }).fill('Maintenance at noon');
+    await form.getByRole('textbox', { name: 'Message', exact: true }).fill('Maintenance at noon');
     await form.getByRole('region', { name: 'Preview' }).getByText('Maintenance at noon').waitFor();
     await form.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The announcement is saved').waitFor();
@@ -36,7 +36,7 @@ describe('the announcement', () => {
     await other.page.waitForLoadState('networkidle');
     expect(await banner.count()).toBe(0);
     // Another text, and now as one that has to be closed.
-    await form.getByRole('textbox', { name: 'Message' }).fill('Maintenance at one');
+    await form.getByRole('textbox', { name: 'Message', exact: true }).fill('Maintenance at one');
     await form.getByRole('combobox', { name: 'Format' }).click();
     await page.getByRole('option', { name: 'Popup' }).click();
     await form.getByRole('button', { name: 'Save' }).click();

@@ -211,7 +211,7 @@ describe('webhooks', () => {
     await details(page, 'NOC 0001').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => details(page, 'NOC 0001').count(), soon).toBe(0);
-    await page.getByRole('tab', { name: 'Webhooks' }).focus();
+    await page.getByRole('tab', { name: 'SAML', exact: true }).focus();
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('region', { name: 'Mail server' }).waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('smtp');
