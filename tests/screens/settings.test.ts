@@ -211,11 +211,11 @@ describe('webhooks', () => {
     await details(page, 'NOC 0001').waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => details(page, 'NOC 0001').count(), soon).toBe(0);
-    await page.getByRole('tab', { name: 'SAML', exact: true }).focus();
-    await page.keyboard.press('ArrowLeft');
-    await page.getByRole('region', { name: 'Mail server' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('tab')).toBe('smtp');
+    await page.getByRole('tab', { name: 'Webhooks' }).focus();
     await page.keyboard.press('ArrowRight');
+    await page.getByRole('switch', { name: 'Show on the sign-in page' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('announcement');
+    await page.keyboard.press('ArrowLeft');
     await grid.getByText('NOC 0001').waitFor();
     await page.getByLabel('Find a webhook').fill('noc 0777');
     await grid.getByText('NOC 0777').waitFor();
