@@ -45,6 +45,8 @@ export type ConfigEntity =
   | 'kpi'
   | 'resource'
   | 'announcement'
+  /** Addresses that iframe dashlets may show. */
+  | 'iframe'
   | 'access'
   | 'application'
   | 'debug'

@@ -13,7 +13,7 @@ export const listClusterTemplates = route({
   ...base,
   method: 'GET',
   needs: 'PARAMETERS.CLUSTER.read',
-  summary: 'Areas and application clusters of the multi-client space with their visible sites',
+  summary: 'Areas and application clusters of the Admin space with their visible sites',
   reply: z.strictObject({ clusters: z.array(ClusterEntry) }),
 });
 
@@ -22,7 +22,7 @@ export const readClusterTemplateChoices = route({
   path: `${base.path}/choices`,
   method: 'GET',
   needs: 'PARAMETERS.CLUSTER.read',
-  summary: 'Possible members of clusters of the multi-client space',
+  summary: 'Possible members of clusters of the Admin space',
   reply: ClusterChoices,
 });
 
@@ -30,7 +30,7 @@ export const createClusterTemplate = route({
   ...base,
   method: 'POST',
   needs: 'PARAMETERS.CLUSTER.write',
-  summary: 'Create an area or application cluster in the multi-client space, not yet shared',
+  summary: 'Create an area or application cluster in the Admin space, not yet shared',
   body: ClusterDraft,
   reply: ClusterEntry,
   problems: ['NAME_TAKEN'],
@@ -43,7 +43,7 @@ export const updateClusterTemplate = route({
   path: `${base.path}/:resourceId`,
   method: 'PUT',
   needs: 'PARAMETERS.CLUSTER.write',
-  summary: 'Update a cluster of the multi-client space for every customer it is shared with',
+  summary: 'Update a cluster of the Admin space for every customer it is shared with',
   params: one,
   body: z.strictObject({ cluster: ClusterDraft, version }),
   reply: ClusterEntry,
@@ -56,7 +56,7 @@ export const deleteClusterTemplate = route({
   path: `${base.path}/:resourceId`,
   method: 'DELETE',
   needs: 'PARAMETERS.CLUSTER.write',
-  summary: 'Delete a cluster of the multi-client space; its running alarms clear for every customer',
+  summary: 'Delete a cluster of the Admin space; its running alarms clear for every customer',
   params: one,
   query: z.strictObject({ version }),
   reply: z.strictObject({}),

@@ -63,7 +63,7 @@ export const deleteCustomer = route({
   method: 'DELETE',
   path: `${API}/cc/customer/:id`,
   needs: 'CUSTOMER.write',
-  summary: 'Delete a customer with its whole inventory; the client id confirms it',
+  summary: 'Delete a customer with its whole inventory; its customer id confirms it',
   params,
   query: z.strictObject({ clientId: z.string().max(100) }),
   reply: z.strictObject({}),

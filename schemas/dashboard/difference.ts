@@ -74,5 +74,6 @@ export function documentDifference(from: KeptDocument, to: KeptDocument): Docume
 /** Whether two versions have the same content. */
 export function isSameContent(one: KeptDocument, other: KeptDocument): boolean {
   const { texts: changed, parts, dashlets } = documentDifference(one, other);
-  return changed.length + parts.length + dashlets.length === 0;
+  const isTranslatedAlike = isSame(one.document.translations, other.document.translations);
+  return changed.length + parts.length + dashlets.length === 0 && isTranslatedAlike;
 }

@@ -5,6 +5,7 @@ import { granularities, mayDisplay } from '../time/granularity.ts';
 import { TimeZone } from '../time/time-zone.ts';
 import { Dashlet } from './dashlets.ts';
 import { DocumentFilter } from './document-filter.ts';
+import { documentText } from './document-text.ts';
 import { reportFaults } from './settings-fault.ts';
 import type { SettingsFault } from './settings-fault.ts';
 
@@ -49,6 +50,8 @@ const shape = {
   businessHours: z.enum(businessHoursOptions as ['24h', ...typeof businessHoursOptions]).default('24h'),
   /** Absent: that of the reader. */
   timeZone: TimeZone.optional(),
+  /** Titles and labels in other languages, by the text as it is in the document. */
+  translations: z.strictObject({ fr: z.record(z.string().max(200), documentText(200)) }).optional(),
 };
 
 /** The places of the second and later ones with the same key. */

@@ -4,7 +4,7 @@ import { DashboardDocument } from './document.ts';
 import { documentText } from './document-text.ts';
 
 /** What is written of a dashboard or home page besides its document. */
-const head = {
+export const documentHead = {
   name: documentText().unwrap().min(1, 'REQUIRED'),
   description: documentText(500),
   /** Folder of the library, `NOC/WAN`; empty: none. */
@@ -13,7 +13,7 @@ const head = {
 
 /** A dashboard or home page as a user writes it. */
 export const DocumentDraft = z.strictObject({
-  ...head,
+  ...documentHead,
   /** In the space of a customer. */
   visibility: PlacedVisibility.default('public'),
   document: DashboardDocument,
@@ -21,7 +21,7 @@ export const DocumentDraft = z.strictObject({
 export type DocumentDraft = z.infer<typeof DocumentDraft>;
 
 /** What a version keeps. Sharing, owner, visibility and status are not part of it. */
-export const KeptDocument = z.strictObject({ ...head, document: DashboardDocument });
+export const KeptDocument = z.strictObject({ ...documentHead, document: DashboardDocument });
 export type KeptDocument = z.infer<typeof KeptDocument>;
 
 /** An entry of the library. */
@@ -34,6 +34,10 @@ export const DocumentSummary = z.strictObject({
   favourite: z.boolean(),
   /** When the caller last opened it, milliseconds since 1970; null: not recently. */
   openedAt: z.number().nullable(),
+  /** It comes from a file of `--documents`. Absent: no. */
+  provisioned: z.boolean().optional(),
+  /** A user has changed it since: the next change of the file replaces it. */
+  drifted: z.boolean().optional(),
 });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 

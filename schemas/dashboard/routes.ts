@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { dashboardLimits } from '../limit/dashboard.ts';
 import type { Permission } from '../permission/catalogue.ts';
 import { resourceKinds } from '../resource/kind.ts';
+import { PlacedVisibility } from '../resource/resource.ts';
 import { ResourceVersion } from '../resource/version.ts';
 import { API, route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { DocumentDifference } from './difference.ts';
+import { DocumentFile, fileKinds, UnknownElement, WrittenDocumentFile } from './document-file.ts';
 import { DocumentDraft, DocumentEntry, DocumentSummary } from './entry.ts';
 
 /** Kinds of resources that are documents. */
-export const documentKinds = ['dashboard', 'home'] as const;
+export const documentKinds = fileKinds;
 export type DocumentKind = (typeof documentKinds)[number];
 
 const Id = z.coerce.number().int().positive();
@@ -19,7 +21,7 @@ const numbered = { ...one, number: Id };
 const version = z.int().positive();
 const { bodyLimit } = dashboardLimits;
 const unreadable = ['NOT_FOUND', 'DASHBOARD_UNAVAILABLE'] as const;
-const saving = ['NAME_TAKEN'] as const;
+const saving = ['NAME_TAKEN', 'IFRAME_NOT_ALLOWED'] as const;
 const changing = ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'] as const;
 
 type Params = Pick<Route, 'params'>;
@@ -167,9 +169,52 @@ const versionsOf = <One extends Params, Numbered extends Params>(space: Space<Pa
   }),
 });
 
+const filesOf = <All extends Params, One extends Params>(space: Space<All, One, Params>) => ({
+  export: route({
+    path: `${space.path}/:resourceId/file`,
+    scope: space.scope,
+    method: 'GET',
+    needs: space.read,
+    summary: `Export ${space.what} as a file, which names elements`,
+    ...space.one,
+    reply: DocumentFile,
+    problems: unreadable,
+  }),
+  /** As a new document, or in place of one. Elements that are not known here, or that the caller does not see, are left out. */
+  import: route({
+    path: `${space.path}/file`,
+    scope: space.scope,
+    method: 'POST',
+    needs: space.write,
+    summary: `Import ${space.what} from a file`,
+    ...space.all,
+    query: z.strictObject({
+      /** Returns the changes without applying them. */
+      dryRun: z.stringbool().default(false),
+    }),
+    body: z.strictObject({
+      file: WrittenDocumentFile,
+      /** Of a new document in the space of a customer. */
+      visibility: PlacedVisibility.default('public'),
+      /** The document that the file replaces, as the caller read it; absent: a new one. */
+      replaces: z.strictObject({ id: z.int().positive(), version }).optional(),
+    }),
+    bodyLimit,
+    reply: z.strictObject({
+      /** Null: a dry run. */
+      document: DocumentEntry.nullable(),
+      difference: DocumentDifference,
+      /** KPIs that are not known here: their dashlets say so until they are. */
+      unknownKpis: z.array(z.string()),
+      leftOut: z.array(UnknownElement),
+    }),
+    problems: [...changing, ...saving, 'DASHBOARD_UNAVAILABLE'],
+  }),
+});
+
 const routesOf = <All extends Params, One extends Params, Numbered extends Params>(
   space: Space<All, One, Numbered>,
-) => ({ ...readingOf(space), ...writingOf(space), ...versionsOf(space) });
+) => ({ ...readingOf(space), ...writingOf(space), ...versionsOf(space), ...filesOf(space) });
 
 const ofCustomers = (kind: DocumentKind) =>
   routesOf({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Inventory } from '../inventory/snapshot.ts';
 import { contextOf, devicesOfElements } from './context.ts';
+import { ElementQuestion } from './element-routes.ts';
+import { labelOf, matchingElements } from './matching-elements.ts';
 import type { ElementFilter } from './element-filter.ts';
 
 const placed = (id: number, site: number) => ({
@@ -152,5 +154,54 @@ describe('the context of a data request', () => {
   it('knows the devices of elements', () => {
     const of = { customer: 1, kind: 'interface', elements: [12, 21] } as const;
     expect(devicesOfElements(inventory, of)).toEqual({ elements: [12, 21], parents: [10, 20] });
+  });
+});
+
+describe('a list of elements', () => {
+  const listed = (asked: Partial<ElementQuestion>, sites?: readonly number[]) => {
+    const question = ElementQuestion.parse({ element: 'interface', ...asked });
+    const { count, elements } = matchingElements(inventory, { customer: 1, sites }, question);
+    return [count, elements.map(({ id }) => id)];
+  };
+
+  it('has the elements of the customer at sites that the caller sees, by label', () => {
+    expect(listed({})).toEqual([4, [11, 12, 21, 22]]);
+    expect(listed({ order: 'descending' }, [2])).toEqual([2, [22, 21]]);
+    expect(listed({ element: 'application' })).toEqual([1, [443]]);
+    expect(listed({ element: 'area' }, [1])).toEqual([0, []]);
+    const areas = { element: 'area' } as const;
+    const ofHidden = { customer: 1, sites: undefined, hidden: new Set([41]) };
+    expect(listed(areas)).toEqual([1, [41]]);
+    expect(matchingElements(inventory, ofHidden, ElementQuestion.parse(areas)).count).toBe(0);
+  });
+
+  it('has those that match every filter, on their own kind and on others', () => {
+    expect(
+      listed({
+        filters: [
+          filter('site', { values: ['site 1'] }),
+          filter('interface', { property: 'alias', values: ['UPLINK'] }),
+        ],
+      }),
+    ).toEqual([1, [11]]);
+    expect(listed({ filters: [filter('interface', { onlyActive: true })] })).toEqual([3, [11, 12, 21]]);
+  });
+
+  it('has a page of what is searched, and what is selected whatever is searched', () => {
+    expect(listed({ search: 'ELEMENT 2', count: 1 })).toEqual([3, [12]]);
+    expect(listed({ search: '2', count: 1, ids: [11] })).toEqual([3, [11, 12]]);
+  });
+
+  it('is sorted by a property', () => {
+    expect(listed({ properties: ['alias'], orderBy: 0, order: 'descending' }, [1])).toEqual([2, [11, 12]]);
+  });
+
+  it.each([
+    ['{name}, {city}', 'Lyon-1, Lyon'],
+    ['{NAME} ({nothing})', 'Lyon-1 ()'],
+    ['{nothing}, {city}', 'Lyon'],
+    ['{nothing}', ''],
+  ])('shows %s as %s', (expression, label) => {
+    expect(labelOf(expression, { properties: { name: 'Lyon-1', city: 'Lyon' } })).toBe(label);
   });
 });

@@ -244,3 +244,22 @@ export const elementsOfKind = (
 
 export const siteOfElement = (inventory: Inventory, id: number): number | undefined =>
   elementOf(inventory, id)?.site;
+
+/** The elements of a kind that filters leave at the sites that may be read; an application once, at whatever sites. */
+export function* elementsInContext(inventory: Inventory, asked: Asked): Generator<FilteredElement> {
+  const { customer, kind, filters } = asked;
+  const own = filters.filter(({ element }) => element === kind);
+  const others = filters.filter(({ element }) => element !== kind);
+  const { sites, elements } = contextOf(inventory, { ...asked, filters: others }, false);
+  const [seen, left] = [sites && new Set(sites), elements && new Set(elements)];
+  const once = new Set<number>();
+  const isLeft = ({ id, site }: FilteredElement): boolean =>
+    seen?.has(site) !== false && left?.has(id) !== false;
+  for (const element of elementsOf(inventory, kind)) {
+    if (element.customer !== customer || !isLeft(element)) continue;
+    const known = element.detail ?? element.id;
+    if (once.has(known) || !own.every((filter) => passes(filter, element))) continue;
+    if (element.detail !== undefined) once.add(known);
+    yield element;
+  }
+}

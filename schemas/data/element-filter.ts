@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataLimits } from '../limit/data.ts';
+import { foldForSearch } from '../search/fold.ts';
 
 /** Kinds of elements that a filter selects. */
 export const filteredKinds = [
@@ -42,29 +43,27 @@ export const ElementFilter = z.strictObject({
 });
 export type ElementFilter = z.infer<typeof ElementFilter>;
 
-/** For comparisons that ignore letter case and accents. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase();
+/** Returns the test of a predicate for folded values of its property (`foldForSearch`). An empty text is no value. */
+export function predicateTest({ operator, values }: Predicate): (folded: string) => boolean {
+  const wanted = values.map(foldForSearch);
+  const contains = (value: string): boolean => wanted.some((each) => value.includes(each));
+  const equals = (value: string): boolean => wanted.includes(value);
+  const tests: Readonly<Record<PredicateOperator, (value: string) => boolean>> = {
+    exists: (value) => value !== '',
+    notexists: (value) => value === '',
+    contains: (value) => value !== '' && contains(value),
+    equals: (value) => value !== '' && equals(value),
+    notcontains: (value) => !contains(value),
+    notequals: (value) => !equals(value),
+  };
+  return tests[operator];
+}
 
-/** Whether an element with this value of the property satisfies a predicate. An empty text is no value. */
-export function satisfies({ operator, values }: Predicate, value: string | undefined): boolean {
-  const own = plain(value ?? '');
-  const has = own !== '';
-  switch (operator) {
-    case 'exists':
-      return has;
-    case 'notexists':
-      return !has;
-    case 'contains':
-      return has && values.some((each) => own.includes(plain(each)));
-    case 'equals':
-      return has && values.some((each) => own === plain(each));
-    case 'notcontains':
-      return !values.some((each) => own.includes(plain(each)));
-    case 'notequals':
-      return !values.some((each) => own === plain(each));
-  }
+const known = new WeakMap<Predicate, ReturnType<typeof predicateTest>>();
+
+/** Whether an element with this value of the property satisfies a predicate. */
+export function satisfies(predicate: Predicate, value: string | undefined): boolean {
+  const test = known.get(predicate) ?? predicateTest(predicate);
+  known.set(predicate, test);
+  return test(foldForSearch(value ?? ''));
 }

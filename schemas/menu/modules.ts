@@ -39,6 +39,7 @@ export const builtSettings: readonly Permission[] = [
   'SETTINGS.ANNOUNCEMENT.read',
   'SETTINGS.SNMP.read',
   'SETTINGS.SMTP.read',
+  'SETTINGS.IFRAME.read',
   'SETTINGS.WEBHOOK.read',
 ];
 
@@ -51,6 +52,9 @@ export const builtModules: readonly ModuleName[] = [
   'cockpit',
   'collector',
   'customer',
+  'dashboard',
+  'home',
+  'inventory',
   'kpi',
   'role',
   'sharing',
@@ -60,15 +64,7 @@ export const builtModules: readonly ModuleName[] = [
 ];
 
 /** Modules of this version without pages: programs use them. */
-export const programModules: readonly ModuleName[] = [
-  'dashboard',
-  'debug',
-  'health',
-  'home',
-  'inventory',
-  'polling',
-  'provisioning',
-];
+export const programModules: readonly ModuleName[] = ['debug', 'health', 'polling', 'provisioning'];
 
 /** Modules that the configuration can name. */
 export const knownModules: readonly ModuleName[] = [...builtModules, ...programModules];

@@ -106,18 +106,24 @@ describe('visible entries', () => {
   it('exclude the entries of a disabled module', () => {
     expect(routes('customer', permissionKeys, { modules: builtModules })).toEqual([
       '/alert',
+      '/home',
+      '/dashboard',
       '/application',
       '/test',
       '/cluster',
+      '/inventory',
     ]);
     expect(routes('cross-customer', permissionKeys, { modules: builtModules })).toEqual([
       '/cc/alert',
+      '/cc/inventory',
       '/cc/customer',
     ]);
     expect(routes('admin', permissionKeys, { modules: builtModules })).toEqual([
       '/mt/settings',
       '/mt/kpi',
       '/mt/user',
+      '/mt/home',
+      '/mt/dashboard',
       '/mt/test',
       '/mt/audit',
       '/mt/application',

@@ -274,6 +274,23 @@ export const postgresFoundation: readonly string[] = [
   document jsonb NOT NULL,
   PRIMARY KEY (resource_id)
 )`,
+  `CREATE TABLE provisioned_document (
+  resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
+  file text NOT NULL UNIQUE,
+  file_digest text NOT NULL,
+  content_digest text NOT NULL,
+  PRIMARY KEY (resource_id)
+)`,
+  `CREATE TABLE home_choice (
+  account_id integer REFERENCES account ON DELETE CASCADE,
+  role_id integer REFERENCES role ON DELETE CASCADE,
+  profile_id integer REFERENCES customer_profile ON DELETE CASCADE,
+  customer_id integer REFERENCES customer ON DELETE CASCADE,
+  resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
+  CHECK (num_nonnulls(role_id, profile_id, customer_id) = 1),
+  CHECK (account_id IS NULL OR customer_id IS NOT NULL),
+  UNIQUE NULLS NOT DISTINCT (account_id, role_id, profile_id, customer_id)
+)`,
   `CREATE TABLE resource_version (
   resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
   number integer NOT NULL,

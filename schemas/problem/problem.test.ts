@@ -72,7 +72,7 @@ describe('problem catalogue', () => {
   });
 
   it('warns in the words of the specification', () => {
-    expect(warningText('USER_WITHOUT_CLIENT', 'en')).toBe('This user cannot access any client.');
+    expect(warningText('USER_WITHOUT_CLIENT', 'en')).toBe('This user cannot access any customer.');
     expect(warningText('FILTERED_ON_ANOTHER_TYPE', 'en')).toBe(
       'This customer was previously filtered on another element type.',
     );

@@ -16,15 +16,15 @@ export const warnings = {
   },
   NOT_OWNER: { en: 'This resource belongs to {{owner}}.', fr: 'Cette ressource appartient à {{owner}}.' },
   SHARED_BETWEEN_CUSTOMERS: {
-    en: 'This resource is shared between customers. Edit it in the multi-client space.',
-    fr: 'Cette ressource est partagée entre plusieurs clients. Modifiez-la dans l’espace multi-clients.',
+    en: 'This resource is shared between customers. Edit it in the Admin space.',
+    fr: 'Cette ressource est partagée entre plusieurs clients. Modifiez-la dans l’espace Admin.',
   },
   TIMEZONE_FALLBACK: {
     en: 'Unknown time zone {{name}}: using {{fallback}}.',
     fr: 'Fuseau horaire {{name}} inconnu\u00A0: {{fallback}} est utilisé.',
   },
   RESOURCE_OF_ANOTHER_CLIENT: {
-    en: 'This resource was created for another client.',
+    en: 'This resource was created for another customer.',
     fr: 'Cette ressource a été créée pour un autre client.',
   },
   FILTERED_ON_ANOTHER_TYPE: {
@@ -32,7 +32,7 @@ export const warnings = {
     fr: 'Ce client était auparavant filtré sur un autre type d’élément.',
   },
   USER_WITHOUT_CLIENT: {
-    en: 'This user cannot access any client.',
+    en: 'This user cannot access any customer.',
     fr: 'Cet utilisateur ne peut accéder à aucun client.',
   },
   UNLOCKED_WITHOUT_PASSWORD: {

@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { permissionKeys } from '../permission/catalogue.ts';
 import type { Permission } from '../permission/catalogue.ts';
 import { closure, opensMultiClientSpace } from '../permission/grants.ts';
-import { accessTo, canSeeShared, editPlace, isOwnedByOther, reachesOthers, shareReaches } from './access.ts';
+import {
+  accessTo,
+  canSeeShared,
+  editPlace,
+  isNamedIn,
+  isOwnedByOther,
+  reachesOthers,
+  shareReaches,
+} from './access.ts';
 import type { ProtectedResource, Viewer } from './access.ts';
 import { resourceKindNames, resourceRightsOf } from './kind.ts';
 import type { ResourceKind } from './kind.ts';
@@ -249,6 +257,36 @@ describe('any resource', () => {
   it('reaches a customer by profile, directly, or with every customer', () => {
     const customer = { id: OWN_CUSTOMER, profile: OWN_PROFILE };
     expect(shareNames.filter((name) => shareReaches(shares[name], customer))).toEqual(ownShares);
+  });
+
+  it.each([
+    ['public, of the customer', { customer: OWN_CUSTOMER, visibility: 'public', owner: OTHER }, [], true],
+    [
+      'public, of another customer',
+      { customer: FOREIGN_CUSTOMER, visibility: 'public', owner: ME },
+      [],
+      false,
+    ],
+    ['private, of another user', { customer: OWN_CUSTOMER, visibility: 'private', owner: OTHER }, [], false],
+    ['private, of the user', { customer: OWN_CUSTOMER, visibility: 'private', owner: ME }, [], true],
+    [
+      'private, with the right on those of others',
+      { customer: OWN_CUSTOMER, visibility: 'private', owner: OTHER },
+      ['EXTRA.PRIVATE.write'],
+      true,
+    ],
+    ['of the provider, not shared', { customer: null, visibility: 'multi-client', owner: ME }, [], false],
+  ] as const)('is named in the data of a customer: %s', (_, part, rights, isNamed) => {
+    const resource = { kind: 'application', share: unshared, ...part } as const;
+    const customer = { id: OWN_CUSTOMER, profile: OWN_PROFILE };
+    expect(isNamedIn(resource, customer, viewer([...rights]))).toBe(isNamed);
+    expect(
+      isNamedIn(
+        { ...resource, customer: null, share: shares['shared with every customer'] },
+        customer,
+        viewer([]),
+      ),
+    ).toBe(true);
   });
 
   it('causes a warning when edited by another user than its owner', () => {

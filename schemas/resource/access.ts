@@ -89,6 +89,20 @@ function templateAccess(resource: ProtectedResource, viewer: Viewer): ResourceAc
   };
 }
 
+/**
+ * Whether the data of a customer name a resource to a user who sees the customer, also without the permission for its page: unless it is
+ * private to another user, or of the provider and not shared with the customer.
+ */
+export function isNamedIn(
+  { customer, visibility, owner, share }: ProtectedResource,
+  of: { readonly id: number; readonly profile: number },
+  { id, permissions }: Pick<Viewer, 'id' | 'permissions'>,
+): boolean {
+  if (customer === null) return shareReaches(share, of);
+  const isOpen = visibility !== 'private' || owner === id || permissions.has('EXTRA.PRIVATE.write');
+  return customer === of.id && isOpen;
+}
+
 /** Private: the owner needs the permissions on private resources, other users the extra permission. */
 function privateAccess(
   { owner }: ProtectedResource,

@@ -42,7 +42,7 @@ const listRoute = <const K extends TemplateKind>(kind: K, what: string) =>
     path: path(kind),
     scope: 'admin',
     needs: shareRightOf(kind),
-    summary: `${what} of the multi-client space with their shares, and the available recipients`,
+    summary: `${what} of the Admin space with their shares, and the available recipients`,
     reply: z.strictObject({ resources: z.array(ResourceSummary), targets: ShareTargets }),
   });
 
@@ -114,7 +114,7 @@ const ownersRoute = <const K extends TemplateKind>(kind: K, many: string) =>
     path: `${path(kind)}/owners`,
     scope: 'admin',
     needs: writeRightOf(kind),
-    summary: `Possible owners of ${many}: users who can change them in the multi-client space and see no client hidden from the caller`,
+    summary: `Possible owners of ${many}: users who can change them in the Admin space and see no customer hidden from the caller`,
     query: OwnerSearch,
     reply: OwnersFound,
   });

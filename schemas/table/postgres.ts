@@ -60,7 +60,8 @@ import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webhook } from './notification.ts';
 import { pastName } from './past-name.ts';
 import type { KyselyTable, Relation } from './relation.ts';
-import { dashboardDocument, resource, resourceMark, resourceShare, resourceVersion } from './resource.ts';
+import { dashboardDocument, homeChoice, provisionedDocument, resource } from './resource.ts';
+import { resourceMark, resourceShare, resourceVersion } from './resource.ts';
 import { alarmNote, savedFilter, silence } from './silence.ts';
 import {
   accountIdentity,
@@ -106,6 +107,8 @@ export const postgresTables = [
   resource,
   resourceShare,
   dashboardDocument,
+  provisionedDocument,
+  homeChoice,
   resourceVersion,
   resourceMark,
   cockpitAlarm,
@@ -195,6 +198,8 @@ export interface Database {
   resource: KyselyTable<typeof resource>;
   resource_share: KyselyTable<typeof resourceShare>;
   dashboard_document: KyselyTable<typeof dashboardDocument>;
+  provisioned_document: KyselyTable<typeof provisionedDocument>;
+  home_choice: KyselyTable<typeof homeChoice>;
   resource_version: KyselyTable<typeof resourceVersion>;
   resource_mark: KyselyTable<typeof resourceMark>;
   cockpit_alarm: KyselyTable<typeof cockpitAlarm>;

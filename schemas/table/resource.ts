@@ -10,6 +10,7 @@ import {
   references,
   relation,
   text,
+  unique,
   uniqueIgnoringCase,
 } from './relation.ts';
 
@@ -81,6 +82,37 @@ export const dashboardDocument = relation({
     document: json<WrittenDocument>(),
   },
   constraints: ['PRIMARY KEY (resource_id)'],
+});
+
+/** A document that comes from a file (`npm start -- --documents`). */
+export const provisionedDocument = relation({
+  name: 'provisioned_document',
+  columns: {
+    resource_id: references(integer, 'resource'),
+    /** Path within the folder. */
+    file: unique(text),
+    /** Of the file, and of the content that was made of it: when they differ from what is there, a user has changed the document. */
+    file_digest: text,
+    content_digest: text,
+  },
+  constraints: ['PRIMARY KEY (resource_id)'],
+});
+
+/** The home page of a user for a customer, of a role, of a profile, or of a customer. */
+export const homeChoice = relation({
+  name: 'home_choice',
+  columns: {
+    account_id: nullableField(references(integer, 'account')),
+    role_id: nullableField(references(integer, 'role')),
+    profile_id: nullableField(references(integer, 'customer_profile')),
+    customer_id: nullableField(references(integer, 'customer')),
+    resource_id: references(integer, 'resource'),
+  },
+  constraints: [
+    'CHECK (num_nonnulls(role_id, profile_id, customer_id) = 1)',
+    'CHECK (account_id IS NULL OR customer_id IS NOT NULL)',
+    'UNIQUE NULLS NOT DISTINCT (account_id, role_id, profile_id, customer_id)',
+  ],
 });
 
 /** A version of a resource that is kept as one value. */

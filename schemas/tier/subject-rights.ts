@@ -67,7 +67,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     buckets: ['debug', 'letters'],
     announces: [
       ...(['inventory', 'cockpit', 'kpi', 'resource', 'announcement', 'access', 'application'] as const),
-      ...(['debug', 'silence', 'polling', 'target', 'notification'] as const),
+      ...(['debug', 'silence', 'polling', 'target', 'notification', 'iframe'] as const),
     ],
     publishes: [
       'state.alert.*',

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time/duration.ts';
 import { type Locale, languageOf } from '../time/locale.ts';
-import { NO_BREAK_SPACE, plainNumber } from './number.ts';
+import { NO_BREAK_SPACE, plainNumber, tenths } from './number.ts';
 
 const daySymbols = { en: 'd', fr: 'j' } as const;
 
@@ -32,9 +32,9 @@ export function formatDuration(durationMs: number, locale: Locale): string {
 
 const MAX_TENTHS_MS = 9_950;
 
-/** Formats the age of data: tenths of a second below ten seconds (“0.4 s”), then whole seconds, then like a duration. Never negative. */
+/** Formats the age of data: tenths of a second below ten seconds (“0.4 s”, “6.0 s”), then whole seconds, then like a duration. Never negative. */
 export function formatAge(ageMs: number, locale: Locale): string {
   const age = Math.max(0, ageMs);
   if (age >= MAX_TENTHS_MS) return formatDuration(Math.round(age / SECOND_MS) * SECOND_MS, locale);
-  return joined(plainNumber(Math.round(age / 100) / 10, locale), 's');
+  return joined(tenths(age / SECOND_MS, locale), 's');
 }

@@ -35,6 +35,10 @@ export function plainNumber(value: number, locale: Locale): string {
   return numberFormat(locale, 'decimal', digits).format(rounded === 0 ? 0 : value);
 }
 
+/** Formats a number with one decimal, also where it is zero: `6.0`. */
+export const tenths = (value: number, locale: Locale): string =>
+  value.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 /** Formats a percentage (0 to 100) with three significant digits. */
 export function percentNumber(percent: number, locale: Locale): string {
   const digits = decimalsOf(Math.abs(percent));

@@ -22,7 +22,7 @@ export const listUsers = route({
   method: 'GET',
   path: `${API}/mt/user`,
   needs: 'USER.read',
-  summary: 'Users whose clients are all visible to the caller',
+  summary: 'Users whose customers are all visible to the caller',
   reply: z.strictObject({ users: z.array(User) }),
 });
 
@@ -209,7 +209,7 @@ export const explainUserRights = route({
   method: 'GET',
   path: `${API}/mt/user/:id/rights`,
   needs: 'USER.read',
-  summary: 'Explain the permissions and clients of a user',
+  summary: 'Explain the permissions and customers of a user',
   params,
   reply: ExplainedRights,
   problems: ['NOT_FOUND'],
@@ -220,7 +220,7 @@ export const explainUserAccess = route({
   method: 'GET',
   path: `${API}/mt/user/:id/access`,
   needs: 'USER.read',
-  summary: 'Explain whether a user can see a client, an element or a resource, or has a permission',
+  summary: 'Explain whether a user can see a customer, an element or a resource, or has a permission',
   params,
   query: AccessQuestion,
   reply: AccessExplanation,

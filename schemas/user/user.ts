@@ -69,7 +69,7 @@ export const UserDraft = z.strictObject({
   /** Null: language of the browser. */
   language: UserLanguage.nullable(),
   role: Id,
-  /** Every customer, including future ones; overrides clients and profiles. */
+  /** Every customer, including future ones; overrides customers and profiles. */
   allCustomers: z.boolean(),
   customers: z.array(Id).max(10_000, 'SELECTION_TOO_LARGE'),
   profiles: z.array(Id).max(selectionLimits.maxProfiles, 'PROFILE_SELECTION_FULL'),
@@ -85,7 +85,7 @@ export const User = z.strictObject({
   ...UserDraft.shape,
   id: z.int(),
   roleLabel: z.string(),
-  /** Number of visible clients, including those of profiles. 0: "This user cannot access any client." */
+  /** Number of visible customers, including those of profiles. 0: "This user cannot access any customer." */
   clientCount: z.int(),
   /** `until`: end of a lock by failed sign-ins; null: it lasts until it is lifted. */
   lock: z

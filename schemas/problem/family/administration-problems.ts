@@ -105,7 +105,7 @@ export const administrationProblems = {
   },
   EVERY_CUSTOMER_REQUIRED: {
     status: 403,
-    en: 'This setting applies to every client and requires access to all of them.',
+    en: 'This setting applies to every customer and requires access to all of them.',
     fr: 'Ce réglage s’applique à tous les clients et requiert l’accès à chacun d’eux.',
   },
   OWN_ACCOUNT: {
@@ -135,7 +135,7 @@ export const administrationProblems = {
   },
   CLIENT_REQUIRED: {
     status: 400,
-    en: 'Select at least one of your clients.',
+    en: 'Select at least one of your customers.',
     fr: 'Sélectionnez au moins un de vos clients.',
   },
   USERNAME_TAKEN: { status: 409, en: 'Username already taken', fr: 'Cet identifiant est déjà pris' },

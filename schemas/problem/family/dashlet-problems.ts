@@ -12,6 +12,11 @@ export const dashletProblems = {
     en: 'This dashboard was not found.',
     fr: 'Ce tableau de bord est introuvable.',
   },
+  HOME_PRIVATE: {
+    status: 400,
+    en: 'This home page is private: other users do not see it.',
+    fr: 'Cette page d’accueil est privée\u00A0: les autres utilisateurs ne la voient pas.',
+  },
   DASHBOARD_FORBIDDEN: {
     status: 403,
     en: 'You do not have access to this dashboard.',

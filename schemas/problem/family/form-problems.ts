@@ -38,7 +38,7 @@ export const formProblems = {
   URL_TAKEN: { status: 409, en: 'This URL is already in use.', fr: 'Cette URL est déjà utilisée.' },
   EXPORTER_COLLISION: {
     status: 400,
-    en: 'The exporter {{address}} of this client already identifies another client in this sub-network.',
+    en: 'The exporter {{address}} of this customer already identifies another customer in this sub-network.',
     fr: 'L’exportateur {{address}} de ce client désigne déjà un autre client dans ce sous-réseau.',
   },
   CLIENT_ID_TAKEN: {

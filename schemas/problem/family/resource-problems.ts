@@ -9,7 +9,7 @@ export const resourceProblems = {
   },
   SHARE_EVERYONE_REFUSED: {
     status: 403,
-    en: 'Sharing with every client requires access to every client.',
+    en: 'Sharing with every customer requires access to every customer.',
     fr: 'Le partage avec tous les clients requiert l’accès à tous les clients.',
   },
   REACHES_OTHER_CUSTOMERS: {
@@ -19,12 +19,12 @@ export const resourceProblems = {
   },
   SHARE_TARGET_UNKNOWN: {
     status: 422,
-    en: 'One of these profiles or clients does not exist or contains clients that you cannot access.',
+    en: 'One of these profiles or customers does not exist or contains customers that you cannot access.',
     fr: 'L’un de ces profils ou clients n’existe pas, ou contient des clients auxquels vous n’avez pas accès.',
   },
   OWNER_UNKNOWN: {
     status: 422,
-    en: 'Unknown owner. Owners need write access to such resources and see no client that you cannot access.',
+    en: 'Unknown owner. Owners need write access to such resources and see no customer that you cannot access.',
     fr: 'Propriétaire inconnu. Un propriétaire peut modifier ces ressources et n’a accès qu’à des clients auxquels vous avez accès.',
   },
 } as const satisfies Record<string, ProblemDefinition>;

@@ -104,7 +104,7 @@ export const sdwanProblems = {
   },
   SDWAN_CLIENT_REQUIRED: {
     status: 400,
-    en: 'A single-tenant server needs its client information.',
+    en: 'A server of a single customer needs the information of that customer.',
     fr: 'Un serveur mono-client nécessite les informations de son client.',
   },
   NETWORK_NAME_TAKEN: {

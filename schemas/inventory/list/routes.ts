@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { inventoryLimits } from '../../limit/inventory.ts';
+import { API, route } from '../../route.ts';
+import { Conditions } from './conditions.ts';
+import { inventoryKinds } from './inventory-kind.ts';
+
+const Kind = z.enum(inventoryKinds);
+const Id = z.coerce.number().int().positive();
+
+/** Which elements of a kind are wanted, and which of them a reply has. */
+const listQuery = {
+  /** Words that the properties of an element contain together, without regard to case and accents. */
+  q: z.string().trim().max(200).default(''),
+  /** `vendor:equals:Cisco|Juniper;city:exists`: all must hold; values are alternatives. */
+  where: Conditions.default([]),
+  /** `true`: data is collected of them; `false`: of none. */
+  active: z.stringbool().optional(),
+  /** Id of the site or device that they belong to. */
+  within: Id.optional(),
+  /** Property that they are sorted by: numbers in it by their value. */
+  orderBy: z.string().trim().min(1).max(64).default('name'),
+  order: z.enum(['ascending', 'descending']).default('ascending'),
+  from: z.coerce.number().int().min(0).default(0),
+  count: z.coerce.number().int().min(0).max(inventoryLimits.maxRows).default(200),
+};
+
+const Place = z.strictObject({ id: z.number(), name: z.string() });
+
+export const InventoryElement = z.strictObject({
+  id: z.number(),
+  kind: Kind,
+  customer: z.number(),
+  name: z.string(),
+  /** Whether data is collected. */
+  active: z.boolean(),
+  /** The processes that collect do not know yet that it was switched. */
+  takingEffect: z.boolean(),
+  /** Why it was switched, by whom and when; null: never by hand. */
+  status: z.strictObject({ comment: z.string(), by: z.string(), at: z.iso.datetime().nullable() }).nullable(),
+  site: Place.nullable(),
+  device: Place.nullable(),
+  /** What it has of `inventoryProperties`, and what the source describes. */
+  properties: z.record(z.string(), z.string()),
+});
+export type InventoryElement = z.infer<typeof InventoryElement>;
+
+const listReply = z.strictObject({
+  /** Of all that match. */
+  count: z.number(),
+  /** Names of properties that the source describes, of all elements of the kind. */
+  described: z.array(z.string()),
+  elements: z.array(InventoryElement),
+});
+export type InventoryRows = z.infer<typeof listReply>;
+
+export const listInventory = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/inventory/:kind`,
+  scope: 'customer',
+  needs: 'NETWORK.read',
+  summary: 'Elements of a kind of a customer: filtered, sorted, by page',
+  params: z.strictObject({ customerId: Id, kind: Kind }),
+  query: z.strictObject(listQuery),
+  reply: listReply,
+});
+export type InventoryQuestion = z.output<typeof listInventory.query>;
+
+/** An element, the elements that it belongs to, and how many belong to it. */
+export const InventoryDetail = z.strictObject({
+  element: InventoryElement,
+  createdAt: z.iso.datetime(),
+  children: z.array(z.strictObject({ kind: Kind, count: z.number() })),
+});
+export type InventoryDetail = z.infer<typeof InventoryDetail>;
+
+export const readInventoryElement = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/inventory/:kind/:element`,
+  scope: 'customer',
+  needs: 'NETWORK.read',
+  summary: 'An element of the inventory, with the number of elements that belong to it',
+  params: z.strictObject({ customerId: Id, kind: Kind, element: Id }),
+  reply: InventoryDetail,
+});
+
+const CustomerIds = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.coerce.number<string>().int().positive()).max(inventoryLimits.maxCustomers));
+
+export const listInventoryAcross = route({
+  method: 'GET',
+  path: `${API}/cc/inventory/:kind`,
+  scope: 'cross-customer',
+  needs: 'NETWORK.read',
+  summary: 'Elements of a kind of several customers: filtered, sorted, by page',
+  params: z.strictObject({ kind: Kind }),
+  query: z.strictObject({
+    ...listQuery,
+    /** Ids, separated by commas; absent: every customer that the caller sees. */
+    customers: CustomerIds.optional(),
+  }),
+  reply: listReply,
+  problems: ['NOT_FOUND'],
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { API, route } from '../../route.ts';
+
+export const IFRAME_SETTING = 'iframe';
+
+const MAX_PATTERNS = 200;
+const MAX_PATTERN = 500;
+
+/** The expression of a pattern, which matches a whole address regardless of case. */
+export const wholeAddress = (pattern: string): string => `^(?:${pattern})$`;
+
+function isRegularExpression(pattern: string): boolean {
+  try {
+    // By itself, so that it cannot close the group around it.
+    return new RegExp(pattern).source !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Addresses that iframe dashlets may show: regular expressions of whole addresses. None: every address. */
+export const IframeWhitelist = z.strictObject({
+  patterns: z
+    .array(z.string().trim().max(MAX_PATTERN).refine(isRegularExpression, 'REGEX_INVALID'))
+    .max(MAX_PATTERNS),
+});
+export type IframeWhitelist = z.infer<typeof IframeWhitelist>;
+
+/** Whether a pattern stands for addresses that it does not name. */
+export const hasWildcard = (pattern: string): boolean =>
+  /(?:^|[^\\])(?:\\\\)*(?:\.|\])[*+{]|\\[wSDW][*+{]/.test(pattern);
+
+const base = { path: `${API}/mt/settings/iframe`, scope: 'admin', everyCustomer: true } as const;
+
+export const readIframeWhitelist = route({
+  ...base,
+  method: 'GET',
+  needs: 'SETTINGS.IFRAME.read',
+  summary: 'Addresses that iframe dashlets may show',
+  reply: IframeWhitelist,
+});
+
+export const updateIframeWhitelist = route({
+  ...base,
+  method: 'PUT',
+  needs: 'SETTINGS.IFRAME.write',
+  summary: 'Update the addresses that iframe dashlets may show',
+  body: IframeWhitelist,
+  reply: z.strictObject({}),
+});
+
+/** The list itself is not shown to users. */
+export const checkFrameAddress = route({
+  method: 'GET',
+  path: `${API}/session/iframe`,
+  scope: 'none',
+  needs: 'signed-in',
+  summary: 'Whether an iframe dashlet may show an address',
+  query: z.strictObject({ url: z.string().min(1, 'REQUIRED').max(2_000) }),
+  reply: z.strictObject({ allowed: z.boolean() }),
+});
