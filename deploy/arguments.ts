@@ -5,13 +5,16 @@ import type { FleetArguments } from '#bench/fleet/arguments.ts';
 export interface StartArguments {
   /** A network file to import at each start. */
   readonly network: string | undefined;
+  /** A folder of dashboards and home pages to provision at each start. */
+  readonly documents: string | undefined;
   /** The demonstration network, undefined with `--no-demo`. */
   readonly demo: FleetArguments | undefined;
   /** Hot reload of the console. */
   readonly dev: boolean;
 }
 
-const KNOWN = '--network FILE, --no-demo, --dev, --customers N, --sites N, --flows-per-second N, --seed N';
+const KNOWN =
+  '--network FILE, --documents FOLDER, --no-demo, --dev, --customers N, --sites N, --flows-per-second N, --seed N';
 
 /** The line that is printed for wrong arguments. */
 export const argumentError = (error: Error): string =>
@@ -25,6 +28,7 @@ export function startArguments(given: readonly string[]): StartArguments {
     strict: true,
     options: {
       network: { type: 'string' },
+      documents: { type: 'string' },
       'no-demo': { type: 'boolean', default: false },
       dev: { type: 'boolean', default: false },
       customers: number,
@@ -33,7 +37,7 @@ export function startArguments(given: readonly string[]): StartArguments {
       'flows-per-second': number,
     },
   });
-  const { network, dev, 'no-demo': without, ...size } = values;
+  const { network, documents, dev, 'no-demo': without, ...size } = values;
   const sizes = Object.entries(size).flatMap(([name, value]) => [`--${name}`, value]);
-  return { network, dev, demo: without ? undefined : fleetArguments(sizes) };
+  return { network, documents, dev, demo: without ? undefined : fleetArguments(sizes) };
 }

@@ -7,12 +7,15 @@ import { openBus } from '#platform/bus/bus.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
+import { provisionDocuments } from '#server/features/dashboard/provision-documents.ts';
+import type { ProvisionedFile } from '#server/features/dashboard/provision-documents.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { readNetworkSource } from '#server/features/inventory/import/import-source.ts';
 import type { NetworkSource } from '#server/features/inventory/import/import-source.ts';
 import { applyRetentions } from '#platform/migrations/retention.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { silentLog } from '#platform/log/log.ts';
+import type { Log } from '#platform/log/log.ts';
 import { openSecrets } from '#platform/secret/open-secrets.ts';
 import type { SecretConfiguration } from '#platform/secret/open-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
@@ -29,6 +32,8 @@ import { ensureAdministrator } from './accounts.ts';
 import type { CreatedAccount } from './accounts.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { ensureDemonstrationAccounts } from './demonstration-accounts.ts';
+import { logProvisioning, readDocumentFiles } from './documents/document-files.ts';
+import { ensureStarterDocuments } from './documents/starter-documents.ts';
 import type { StoreUrls } from './stores.ts';
 
 /** The start failed for a reason that the user can fix; the message says all there is to know. */
@@ -49,6 +54,14 @@ export function readNetworkFile(path: string): NetworkSource & { readonly ok: tr
   throw faulty(path, source.faults);
 }
 
+/** Reads the user's dashboards and home pages, before anything starts. Throws a StartError with one line per fault. */
+export function readDocuments(folder: string | undefined): readonly ProvisionedFile[] | undefined {
+  if (folder === undefined) return undefined;
+  const { files, faults } = readDocumentFiles(folder);
+  if (faults.length > 0) throw new StartError(faults.map((fault) => `--documents ${fault}`).join('\n'));
+  return files;
+}
+
 const faulty = (path: string, faults: readonly NetworkFileFault[]): StartError =>
   new StartError(faults.map((fault) => `${path}: ${faultText(fault)}`).join('\n'));
 
@@ -63,6 +76,9 @@ export interface Preparation {
   readonly network:
     | { readonly path: string; readonly source: NetworkSource & { readonly ok: true } }
     | undefined;
+  /** Undefined: none are provisioned, and those that were stay as they are. */
+  readonly documents: readonly ProvisionedFile[] | undefined;
+  readonly log: Log;
 }
 
 async function importNetworks(
@@ -124,6 +140,10 @@ export async function prepare(preparation: Preparation): Promise<Prepared> {
     const administrator = await ensureAdministrator(db, adminPassword);
     if (demo !== undefined) await ensureDemonstrationAccounts(db, secrets);
     output.mark('accounts');
+    await ensureStarterDocuments(db);
+    const { documents } = preparation;
+    if (documents !== undefined) logProvisioning(preparation.log, await provisionDocuments(db, documents));
+    output.mark('documents');
     return { administrator, demo };
   } finally {
     await bus.close();

@@ -11,7 +11,7 @@ import type { ConsoleOutput } from './console-output.ts';
 import { demonstrationAccounts } from './demonstration-accounts.ts';
 import { whereToLook } from './where-to-look.ts';
 import { freeUdpPort, takenPorts } from './ports.ts';
-import { prepare, readNetworkFile, StartError } from './preparation.ts';
+import { prepare, readDocuments, readNetworkFile, StartError } from './preparation.ts';
 import { RunningServices } from './running-services.ts';
 import { fleetService, historyService, productProcesses, storyService } from './processes.ts';
 import { watchReadiness, whenReady } from './readiness.ts';
@@ -172,6 +172,7 @@ export function stack(needs: StackNeeds): ProductStack {
   }> {
     const path = wanted.network;
     const network = path === undefined ? undefined : { path, source: readNetworkFile(path) };
+    const documents = readDocuments(wanted.documents);
     await retryUntil(() => checkFree(config), needs.afterCrash ? ENDING_MS : 0);
     await sayDiskSpace(config, { log, clock: systemClock, signal: running.ending });
     const demo = await reachable(wanted.demo);
@@ -182,8 +183,8 @@ export function stack(needs: StackNeeds): ProductStack {
     output.mark('stores');
     const adminPassword = config.TELLTALE_ADMIN_PASSWORD;
     const retentions = retentionsOf(config);
-    const options = { urls, output, adminPassword, secrets: config, retentions, demo, network };
-    const { administrator, demo: started } = await prepare(options);
+    const inputs = { demo, network, documents, secrets: config, retentions };
+    const { administrator, demo: started } = await prepare({ urls, output, log, adminPassword, ...inputs });
     await withAccounts(config, urls);
     return { plan: { config, urls, demo: started }, administrator };
   }

@@ -27,6 +27,7 @@ import { ApplicationRepository } from '../features/application/application-repos
 import { OverrideRepository } from '../features/application/override-repository.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
 import { clusterPlugin } from '../features/cluster/cluster-plugin.ts';
+import type { LiveValue } from '#platform/live-config/watch-config.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { ClusterRepository } from '../features/cluster/cluster-repository.ts';
 import { ClusterTemplateRepository } from '../features/cluster/cluster-template-repository.ts';
@@ -41,7 +42,10 @@ import { CockpitVersionRepository } from '../features/cockpit/version-repository
 import { collectorPlugin } from '../features/collector/collector-plugin.ts';
 import { exportersPlugin } from '../features/collector/exporters-plugin.ts';
 import { documentPlugin } from '../features/dashboard/document-plugin.ts';
+import { DocumentFileRepository } from '../features/dashboard/document-file-repository.ts';
 import { DocumentRepository } from '../features/dashboard/document-repository.ts';
+import { homePlugin } from '../features/dashboard/home-plugin.ts';
+import { HomeRepository } from '../features/dashboard/home-repository.ts';
 import { debugPlugin } from '../features/debug/debug-plugin.ts';
 import { flowRecordsPlugin } from '../features/debug/flow-records-plugin.ts';
 import { RecordingRepository } from '../features/debug/recording-repository.ts';
@@ -56,7 +60,9 @@ import type { TierWatch } from '../features/health/tier-watch.ts';
 import { streamFillPlugin } from '../features/health/stream-fill-plugin.ts';
 import type { StreamRejections } from '../features/health/stream-rejections.ts';
 import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
+import { inventoryListPlugin } from '../features/inventory/list/inventory-list-plugin.ts';
 import { dataPlugin } from '../features/kpi/data/data-plugin.ts';
+import { elementPlugin } from '../features/kpi/data/element-plugin.ts';
 import { FairQueue } from '../features/kpi/data/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
@@ -77,6 +83,8 @@ import { AlarmMailRepository } from '../features/settings/mail/alarm-mail-reposi
 import { announcementPlugin } from '../features/settings/announcement/announcement-plugin.ts';
 import { signInPolicyPlugin } from '../features/settings/sign-in/sign-in-policy-plugin.ts';
 import { AnnouncementRepository } from '../features/settings/announcement/announcement-repository.ts';
+import { iframePlugin } from '../features/settings/iframe/iframe-plugin.ts';
+import { IframeRepository } from '../features/settings/iframe/iframe-repository.ts';
 import { smtpPlugin } from '../features/settings/smtp/smtp-plugin.ts';
 import { SmtpRepository } from '../features/settings/smtp/smtp-repository.ts';
 import { snmpCredentialPlugin } from '../features/settings/snmp/credential-plugin.ts';
@@ -130,6 +138,8 @@ interface FeatureNeeds {
   readonly notices: UserNotices;
   readonly rejections: StreamRejections;
   readonly letters: DroppedLetters;
+  /** Patterns of addresses that iframe dashlets may show. */
+  readonly frames: LiveValue<readonly string[]>;
   readonly heartbeats: Heartbeats;
 }
 
@@ -183,7 +193,9 @@ function addAlarmFeatures(
     exchange: new CockpitExchangeRepository({ db, clock, groups }),
     bus,
   });
-  documentPlugin(app, { documents: new DocumentRepository({ db, clock }), bus });
+  const files = new DocumentFileRepository({ db, clock });
+  documentPlugin(app, { documents: new DocumentRepository({ db, clock }), files, bus });
+  homePlugin(app, new HomeRepository({ db, clock }));
   kpiPlugin(app, { kpis, bus });
   kpiSeriesPlugin(app, { kpis, series });
   dataPlugin(app, {
@@ -191,6 +203,7 @@ function addAlarmFeatures(
     queue: new FairQueue(dataLimits),
     closedUntil: (customer, of) => windows.endOf(customer, of),
   });
+  elementPlugin(app, { inventory, db });
 }
 
 /** Readiness of the console: every store, the disk of the embedded ones, an engine, and a writer of each partition. */
@@ -234,6 +247,7 @@ function addNetworkFeatures(
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
   flowRecordsPlugin(app, { clickhouse });
   inventoryPlugin(app, { db, bus, secrets });
+  inventoryListPlugin(app, { db, clock, inventory });
   streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
   pollingPlugin(app, { pollers: new PollingRepository({ db, clock }), bus });
   pollingStatePlugin(app, { bus, inventory });
@@ -242,12 +256,13 @@ function addNetworkFeatures(
   discoveryPlugin(app, { discoveries, credentials, bus, secrets, allowedNetworks });
 }
 
-/** Targets of notifications, and SNMP credentials. */
+/** Targets of notifications, SNMP credentials, and the whitelist of iframes. */
 function addTargetFeatures(
   app: FastifyInstance,
   { db, bus, clock, secrets }: AppNeeds,
-  { credentials }: WithCredentials,
+  { credentials, frames: patterns }: WithCredentials & Pick<FeatureNeeds, 'frames'>,
 ): void {
+  iframePlugin(app, { whitelist: new IframeRepository({ db, clock }), patterns, bus });
   webhookPlugin(app, { webhooks: new WebhookRepository({ db, clock, secrets }), db, bus, secrets });
   smtpPlugin(app, { settings: new SmtpRepository({ db, clock, secrets }), bus, secrets });
   alarmMailPlugin(app, { mails: new AlarmMailRepository({ db, clock }), db, bus, secrets });
@@ -267,7 +282,7 @@ export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: Fea
   void app.register(async (scope) => {
     addAlarmFeatures(scope, needs, features);
     addNetworkFeatures(scope, needs, { ...features, credentials });
-    addTargetFeatures(scope, needs, { credentials });
+    addTargetFeatures(scope, needs, { ...features, credentials });
     addAccessFeatures(scope, needs, { stores, notices });
     await Promise.resolve();
   });

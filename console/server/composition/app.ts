@@ -20,6 +20,8 @@ import { serveOpenApi } from '../kernel/http/open-api.ts';
 import { rejectUnknownPaths } from '../kernel/http/known-paths.ts';
 import { rejectUnknownHosts } from '../kernel/http/known-hosts.ts';
 import { compressResponses } from '../kernel/http/compress-responses.ts';
+import { frameSources } from '#schemas/settings/iframe/frame-sources.ts';
+import { watchFramePatterns } from '../shared/iframe/frame-whitelist.ts';
 import { secureHeaders } from '../kernel/http/security-headers.ts';
 import { handleProblems } from '../kernel/problem/problem-plugin.ts';
 import { defaultRates, limitAddresses, limitSessions } from '../kernel/rate/limit-rates.ts';
@@ -125,7 +127,8 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const app = openFastify(needs, options);
   const stores = openStores(needs, secure);
   applyToRoutes(app, options);
-  await secureHeaders(app, { secure });
+  const frames = await watchFramePatterns({ ...needs, signal });
+  await secureHeaders(app, { secure, frameSources: () => frameSources(frames.current) });
   await compressResponses(app);
   const rates = options.rates ?? defaultRates;
   await limitAddresses(app, rates, stores.cookies.session);
@@ -157,7 +160,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
   const monitoring = startMonitoring(needs, options, signal);
   const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
-  addFeatures(app, needs, { options, stores, live, windows, notices, letters, ...monitoring });
+  addFeatures(app, needs, { options, stores, live, windows, notices, letters, frames, ...monitoring });
   await serveConsole(app, options.webFolder, basePath);
   await app.ready();
   stripBasePath(app.server, basePath);

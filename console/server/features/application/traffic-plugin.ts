@@ -11,6 +11,7 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { findApplicationNames } from '../../shared/application/find-application-names.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 import { readApplicationList } from './read-applications.ts';
 import { classifiedCondition, draftCaveats, draftCondition } from './traffic-condition.ts';
@@ -21,32 +22,6 @@ export interface TrafficNeeds {
   readonly db: Db;
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly clock: Clock;
-}
-
-/** Names of applications by number: custom ones that the caller sees, else as exporters of the customer name them. */
-async function namesOf(
-  db: Db,
-  {
-    customer,
-    numbers,
-    own,
-  }: { customer: number; numbers: readonly number[]; own: readonly ApplicationEntry[] },
-): Promise<(number: number) => string> {
-  const rows =
-    numbers.length === 0
-      ? []
-      : await db
-          .selectFrom('flow_target as target')
-          .innerJoin('network_element as element', 'element.id', 'target.id')
-          .select(['target.detail', 'element.name'])
-          .where('element.customer_id', '=', customer)
-          .where('target.kind', '=', 'application')
-          .where('target.detail', 'in', numbers)
-          .execute();
-  const exported = new Map(rows.map(({ detail, name }) => [detail, name]));
-  const custom = new Map(own.map(({ id, name }) => [id, name]));
-  return (number) =>
-    custom.get(customApplicationOf(number) ?? 0) ?? exported.get(number) ?? applicationName(number);
 }
 
 /** What custom applications and their drafts match in the last hour. */
@@ -65,7 +40,16 @@ export function trafficPlugin(app: FastifyInstance, needs: TrafficNeeds): void {
     const matched =
       condition === undefined ? noTraffic : await readMatchedTraffic(clickhouse, scope, condition);
     const numbers = matched.applications.map(({ number }) => number);
-    const nameOf = await namesOf(db, { customer, numbers, own });
+    const names = await findApplicationNames(needs, {
+      caller,
+      customer,
+      device: 0,
+      applications: numbers,
+      to,
+    });
+    const overrides = new Map(own.map(({ id, name }) => [id, name]));
+    const nameOf = (number: number): string =>
+      overrides.get(customApplicationOf(number) ?? 0) ?? names.get(number) ?? applicationName(number);
     return {
       ...matched,
       from: from * SECOND_MS,

@@ -4,11 +4,13 @@ import { customerDocuments, documentKinds, providerDocuments } from '#schemas/da
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { publishResourceChange } from '../../shared/resource/resource-change.ts';
+import type { DocumentFileRepository } from './document-file-repository.ts';
 import type { DocumentRepository } from './document-repository.ts';
 import type { DocumentSpace } from './stored-document.ts';
 
 export interface DocumentNeeds {
   readonly documents: DocumentRepository;
+  readonly files: DocumentFileRepository;
   readonly bus: Pick<Bus, 'publish'>;
 }
 
@@ -84,6 +86,21 @@ function serveVersions(app: FastifyInstance, { kind, routes, documents, bus }: S
   });
 }
 
+function serveFiles(app: FastifyInstance, { kind, routes, documents, files, bus }: Served): void {
+  const spaceOf = spaceIn(kind);
+  serve(app, routes.export, ({ params, caller }) => files.export(spaceOf(params), params.resourceId, caller));
+  serve(app, routes.import, async ({ params, query, body, caller, audit, unchanged }) => {
+    const space = spaceOf(params);
+    const { id, ...outcome } = await files.import({ ...body, ...query }, { ...space, caller, audit });
+    if (id === undefined) {
+      unchanged();
+      return { document: null, ...outcome };
+    }
+    publishResourceChange(bus, kind);
+    return { document: await documents.read(space, id, caller), ...outcome };
+  });
+}
+
 /** Dashboards and home pages. */
 export function documentPlugin(app: FastifyInstance, needs: DocumentNeeds): void {
   for (const kind of documentKinds) {
@@ -94,6 +111,7 @@ export function documentPlugin(app: FastifyInstance, needs: DocumentNeeds): void
       serveReading(app, served);
       serveWriting(app, served);
       serveVersions(app, served);
+      serveFiles(app, served);
     }
   }
 }

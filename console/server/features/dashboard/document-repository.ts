@@ -2,27 +2,23 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { documentDifference } from '#schemas/dashboard/difference.ts';
 import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
-import type {
-  DocumentDraft,
-  DocumentEntry,
-  DocumentSummary,
-  KeptDocument,
-} from '#schemas/dashboard/entry.ts';
+import type { DocumentDraft, DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
-import { requireVisibility, updateResource } from '../../shared/resource/change-resource.ts';
+import { requireVisibility } from '../../shared/resource/change-resource.ts';
 import { listResourceVersions, readResourceVersion } from '../../shared/resource/resource-version.ts';
 import { transactResource } from '../../shared/resource/transact-resource.ts';
 import {
+  createDocument,
   documentSnapshot,
   documentSubject,
-  insertDocument,
-  keepDocument,
   lockDocument,
-  rejectKpis,
+  rejectDashlets,
+  replaceContent,
+  updateDocument,
 } from './document-transaction.ts';
-import type { DocumentActor, DocumentTransaction } from './document-transaction.ts';
+import type { DocumentActor } from './document-transaction.ts';
 import { readableVersion, readContent, readEntry, readSummaries, requireSeen } from './stored-document.ts';
 import type { DocumentSpace } from './stored-document.ts';
 
@@ -32,18 +28,6 @@ const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 interface VersionKey {
   readonly id: number;
   readonly number: number;
-}
-
-async function writeContent(
-  change: DocumentTransaction,
-  id: number,
-  { folder, document }: Pick<KeptDocument, 'folder' | 'document'>,
-): Promise<void> {
-  await change.tx
-    .updateTable('dashboard_document')
-    .set({ folder, document })
-    .where('resource_id', '=', id)
-    .execute();
 }
 
 /** Dashboards and home pages of customers and of the multi-client space. */
@@ -65,14 +49,8 @@ export class DocumentRepository {
   /** Returns the id of the new document. */
   create(draft: DocumentDraft, actor: DocumentActor): Promise<number> {
     return transactResource(this.#needs, actor, saving, async (change) => {
-      await rejectKpis(change.tx, draft.document);
-      const id = await insertDocument(change, draft);
-      await change.record({
-        action: `${actor.kind}.create`,
-        ...documentSubject(id, draft.name, actor),
-        after: documentSnapshot(draft),
-      });
-      return id;
+      await rejectDashlets(change.tx, draft.document);
+      return createDocument(change, draft);
     });
   }
 
@@ -84,20 +62,10 @@ export class DocumentRepository {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const stored = await lockDocument(change, id);
       rejectStale(stored.version, version);
-      await rejectKpis(change.tx, content.document);
-      const placed = actor.customer === null ? {} : { visibility };
-      if (actor.customer !== null) requireVisibility(stored, change.viewer, visibility);
-      const before = await readContent(change.tx, stored);
-      const { name, description } = content;
-      await updateResource(change, id, { name, description, ...placed });
-      await writeContent(change, id, content);
-      await keepDocument(change, id, { content });
-      await change.record({
-        action: `${actor.kind}.update`,
-        ...documentSubject(id, name, actor),
-        before: { ...documentSnapshot(before), visibility: stored.visibility },
-        after: { ...documentSnapshot(content), visibility: placed.visibility ?? stored.visibility },
-      });
+      await rejectDashlets(change.tx, content.document);
+      if (actor.customer === null) return updateDocument(change, stored, { content });
+      requireVisibility(stored, change.viewer, visibility);
+      return updateDocument(change, stored, { content, visibility });
     });
   }
 
@@ -111,14 +79,7 @@ export class DocumentRepository {
       const source = await requireSeen(change.tx, actor, { id, caller: actor.caller });
       const { description, document } = await readContent(change.tx, source);
       const copied = { ...draft, description, document };
-      const copy = await insertDocument(change, copied);
-      await change.record({
-        action: `${actor.kind}.create`,
-        ...documentSubject(copy, draft.name, actor),
-        after: documentSnapshot(copied),
-        note: { copyOf: id },
-      });
-      return copy;
+      return createDocument(change, copied, { copyOf: id });
     });
   }
 
@@ -179,13 +140,10 @@ export class DocumentRepository {
       rejectStale(stored.version, version);
       const content = readableVersion(await readResourceVersion(change.tx, id, number));
       const before = await readContent(change.tx, stored);
-      const { name, description } = content;
-      await updateResource(change, id, { name, description });
-      await writeContent(change, id, content);
-      await keepDocument(change, id, { content, restored: number });
+      await replaceContent(change, id, { content, restored: number });
       await change.record({
         action: `${actor.kind}.restore`,
-        ...documentSubject(id, name, actor),
+        ...documentSubject(id, content.name, actor),
         before: documentSnapshot(before),
         after: documentSnapshot(content),
         note: { version: number },

@@ -1,44 +1,64 @@
-import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { AskableKpi } from '#schemas/data/compatibility.ts';
 import { kpiFaults } from '#schemas/dashboard/document-requests.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentDraft, KeptDocument } from '#schemas/dashboard/entry.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
+import type { Fault } from '#schemas/problem/fault.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { isFrameAllowed, readFramePatterns } from '../../shared/iframe/frame-whitelist.ts';
 import { rejectInvalid } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
-import { insertPlaced, insertTemplate, lockResource } from '../../shared/resource/change-resource.ts';
+import {
+  insertPlaced,
+  insertTemplate,
+  lockResource,
+  updateResource,
+} from '../../shared/resource/change-resource.ts';
 import { keepResourceVersion } from '../../shared/resource/resource-version.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
-import { readableVersion } from './stored-document.ts';
-import type { DocumentSpace } from './stored-document.ts';
+import { readableVersion, readContent } from './stored-document.ts';
+import type { DocumentReader, DocumentSpace } from './stored-document.ts';
 
 /** The acting user, and where the documents are that change. */
 export interface DocumentActor extends Actor, DocumentSpace {}
 export type DocumentTransaction = ResourceTransaction<DocumentActor>;
 
-const askable = ({ element, scopes }: KpiFacts): AskableKpi => ({
-  element,
-  ofFlows: scopes.includes('flow'),
-});
-
-/** Rejects KPIs that the breakdown of their dashlet does not fit. */
-export async function rejectKpis(tx: Tx, { dashlets }: DashboardDocument): Promise<void> {
-  const kpis = await readDirectory(tx);
-  const kpiOf = (key: string): AskableKpi | undefined => {
+/** Facts of the KPIs that decide what they can be asked by. */
+export async function readAskable(db: DocumentReader): Promise<(key: string) => AskableKpi | undefined> {
+  const kpis = await readDirectory(db);
+  return (key) => {
     const facts = kpis.get(key);
-    return facts && askable(facts);
+    return facts && { element: facts.element, ofFlows: facts.scopes.includes('flow') };
   };
-  const faults = dashlets.flatMap((dashlet, index) =>
+}
+
+/** Faults of dashlets that show pages which the whitelist does not allow. */
+async function frameFaults(tx: Tx, { dashlets }: DashboardDocument): Promise<Fault[]> {
+  if (dashlets.every(({ type }) => type !== 'iframe')) return [];
+  const patterns = await readFramePatterns(tx);
+  return dashlets.flatMap((dashlet, index): Fault[] => {
+    if (dashlet.type !== 'iframe' || isFrameAllowed(patterns, dashlet.settings.url)) return [];
+    return [{ path: `dashlets.${String(index)}.settings.url`, code: 'IFRAME_NOT_ALLOWED' }];
+  });
+}
+
+/**
+ * Rejects KPIs that the breakdown of their dashlet does not fit, and addresses that may not be shown. `where`: the place of the
+ * document in the body.
+ */
+export async function rejectDashlets(tx: Tx, document: DashboardDocument, where = 'document'): Promise<void> {
+  const kpiOf = await readAskable(tx);
+  const faults = document.dashlets.flatMap((dashlet, index) =>
     kpiFaults(dashlet, kpiOf).map(({ path, ...fault }) => ({
       ...fault,
-      path: ['document.dashlets', index, ...path].join('.'),
+      path: ['dashlets', index, ...path].join('.'),
     })),
   );
-  rejectInvalid(faults);
+  const all = [...faults, ...(await frameFaults(tx, document))];
+  rejectInvalid(all.map((fault) => ({ ...fault, path: `${where}.${fault.path}` })));
 }
 
 /** Locks a document of the actor's space. Throws NOT_FOUND for one that is elsewhere: it changes there. */
@@ -93,4 +113,65 @@ export async function insertDocument(
   await tx.insertInto('dashboard_document').values({ resource_id: id, folder, document }).execute();
   await keepDocument(change, id, { content });
   return id;
+}
+
+type Note = Parameters<DocumentTransaction['record']>[0]['note'];
+const noted = (note: Note) => (note === undefined ? {} : { note });
+
+/** Inserts a document and records it. Returns its id. */
+export async function createDocument(
+  change: DocumentTransaction,
+  draft: DocumentDraft,
+  note?: Note,
+): Promise<number> {
+  const { actor } = change;
+  const id = await insertDocument(change, draft);
+  await change.record({
+    action: `${actor.kind}.create`,
+    ...documentSubject(id, draft.name, actor),
+    after: documentSnapshot(draft),
+    ...noted(note),
+  });
+  return id;
+}
+
+interface Replacement {
+  readonly content: KeptDocument;
+  /** Absent: as it is. */
+  readonly visibility?: DocumentDraft['visibility'];
+}
+
+/** Writes the content of a document and keeps it as a version. */
+export async function replaceContent(
+  change: DocumentTransaction,
+  id: number,
+  { content, visibility, restored }: Replacement & { readonly restored?: number },
+): Promise<void> {
+  const { name, description, folder, document } = content;
+  await updateResource(change, id, { name, description, ...(visibility && { visibility }) });
+  await change.tx
+    .updateTable('dashboard_document')
+    .set({ folder, document })
+    .where('resource_id', '=', id)
+    .execute();
+  await keepDocument(change, id, { content, ...(restored === undefined ? {} : { restored }) });
+}
+
+/** Replaces the content of a locked document and records it. */
+export async function updateDocument(
+  change: DocumentTransaction,
+  stored: StoredResource,
+  { note, ...replacement }: Replacement & { readonly note?: Note },
+): Promise<void> {
+  const { actor, tx } = change;
+  const { content, visibility = stored.visibility } = replacement;
+  const before = await readContent(tx, stored);
+  await replaceContent(change, stored.id, replacement);
+  await change.record({
+    action: `${actor.kind}.update`,
+    ...documentSubject(stored.id, content.name, actor),
+    before: { ...documentSnapshot(before), visibility: stored.visibility },
+    after: { ...documentSnapshot(content), visibility },
+    ...noted(note),
+  });
 }

@@ -13,6 +13,8 @@ import { placedFor, readStoredResources } from '../../shared/resource/stored-res
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 
+import { contentDigest } from './product-document.ts';
+
 export type DocumentReader = Db | Tx;
 
 /** Where documents are read: those of a customer with those shared with it, or, with null, those of the multi-client space. */
@@ -56,10 +58,23 @@ async function readerIn(
 const readHeads = (db: DocumentReader, ids: readonly number[]) =>
   db
     .selectFrom('dashboard_document')
-    .select(['resource_id', 'folder'])
+    .innerJoin('resource', 'resource.id', 'dashboard_document.resource_id')
+    .leftJoin('provisioned_document as provisioned', 'provisioned.resource_id', 'resource.id')
+    .select(['dashboard_document.resource_id', 'folder', 'provisioned.file'])
     .select(sql<number>`jsonb_array_length(document -> 'dashlets')`.as('dashlets'))
-    .where('resource_id', 'in', [0, ...ids])
+    // Only a document from a file is read as a whole.
+    .select(
+      sql<boolean>`CASE WHEN provisioned.file IS NULL THEN false ELSE content_digest <> ${contentDigest} END`.as(
+        'drifted',
+      ),
+    )
+    .where('dashboard_document.resource_id', 'in', [0, ...ids])
     .execute();
+
+type Head = Awaited<ReturnType<typeof readHeads>>[number];
+
+const provisionOf = (head: Head | undefined) =>
+  head === undefined || head.file === null ? {} : { provisioned: true, drifted: head.drifted };
 
 const readMarks = (db: DocumentReader, account: number, ids: readonly number[]) =>
   db
@@ -95,6 +110,7 @@ async function summariesOf(
     ...placedFor(viewer, one),
     folder: headOf.get(one.id)?.folder ?? '',
     dashlets: headOf.get(one.id)?.dashlets ?? 0,
+    ...provisionOf(headOf.get(one.id)),
     favourite: markOf.get(one.id)?.favourite ?? false,
     openedAt: markOf.get(one.id)?.opened_at?.getTime() ?? null,
   }));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { DocumentFile } from '#schemas/dashboard/document-file.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE, Problem } from '#schemas/problem/problem.ts';
 import { API } from '#schemas/route.ts';
@@ -86,7 +87,13 @@ export function openApiOf(contracts: readonly Route[]): Json {
     openapi: '3.1.0',
     info: { title: 'Telltale', version: '1' },
     paths,
-    components: { schemas: { Problem: schemaOf(Problem, 'output') } },
+    components: {
+      schemas: {
+        Problem: schemaOf(Problem, 'output'),
+        // Editors check files of dashboards against it.
+        DocumentFile: schemaOf(DocumentFile, 'input'),
+      },
+    },
   };
 }
 

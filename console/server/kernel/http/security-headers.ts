@@ -7,12 +7,12 @@ const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'd
   .join(', ');
 
 /**
- * No inline scripts and no foreign origins. Inline styles are allowed because the component library sets them, and workers from
+ * No inline scripts and no foreign origins, except those that iframe dashlets may show. Inline styles are allowed because the component library sets them, and workers from
  * blobs because the map bundle may create them.
  */
 export async function secureHeaders(
   app: FastifyInstance,
-  { secure }: { readonly secure: boolean },
+  { secure, frameSources }: { readonly secure: boolean; readonly frameSources: () => readonly string[] },
 ): Promise<void> {
   app.addHook('onRequest', async (_, reply) => {
     // A reply is thenable: awaiting it here would never end the request.
@@ -38,6 +38,7 @@ export async function secureHeaders(
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],
+        frameSrc: [() => frameSources().join(' ')],
         frameAncestors: ["'none'"],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },

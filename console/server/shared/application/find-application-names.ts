@@ -1,10 +1,15 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { customApplicationOf } from '#schemas/application/application-name.ts';
+import { isNamedIn } from '#schemas/resource/access.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { readStoredResources } from '../resource/stored-resource.ts';
 
 /** The applications of a customer whose names are asked for. */
 export interface UnnamedApplications {
   readonly customer: number;
+  /** Who reads the names. */
+  readonly caller: Pick<Caller, 'id' | 'permissions'>;
   /** Exporter that reports the names; 0: every exporter. */
   readonly device: number;
   readonly applications: readonly number[];
@@ -21,15 +26,33 @@ GROUP BY reported.application`;
 
 const settings = { max_execution_time: 30, max_result_rows: '10000', max_memory_usage: '2000000000' };
 
-const readCustom = (db: Db, ids: readonly number[]) =>
-  db
-    .selectFrom('custom_application as application')
-    .innerJoin('resource', 'resource.id', 'resource_id')
-    .select(['application.id', 'name'])
-    .where('application.id', 'in', [...ids])
-    .execute();
+/** Names of the custom applications that the data of the customer name to the caller. */
+async function readCustom(
+  db: Db,
+  ids: readonly number[],
+  { customer, caller }: Pick<UnnamedApplications, 'customer' | 'caller'>,
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const [found, stored, owner] = await Promise.all([
+    db
+      .selectFrom('custom_application')
+      .select(['id', 'resource_id'])
+      .where('id', 'in', [...ids])
+      .execute(),
+    readStoredResources(db, 'application'),
+    db.selectFrom('customer').select('profile_id').where('id', '=', customer).executeTakeFirst(),
+  ]);
+  const of = { id: customer, profile: owner?.profile_id ?? 0 };
+  const named = new Map(stored.flatMap((one) => (isNamedIn(one, of, caller) ? [[one.id, one.name]] : [])));
+  return new Map(
+    found.flatMap(({ id, resource_id: resource }) => {
+      const name = named.get(resource);
+      return name === undefined ? [] : [[id, name] as const];
+    }),
+  );
+}
 
-/** Names of custom applications, and those that exporters report, by the number of the application. */
+/** Names of the custom applications that the caller may see, and those that exporters report, by the number of the application. */
 export async function findApplicationNames(
   { clickhouse, db }: { readonly clickhouse: Pick<ClickHouse, 'query'>; readonly db: Db },
   { applications, ...asked }: UnnamedApplications,
@@ -38,14 +61,14 @@ export async function findApplicationNames(
   const reported = applications.filter(
     (application) => application !== 0 && customApplicationOf(application) === undefined,
   );
-  const params = { ...asked, applications: reported };
-  const [custom, named] = await Promise.all([
-    own.length === 0 ? [] : readCustom(db, own),
+  const { caller: _caller, ...parameters } = asked;
+  const params = { ...parameters, applications: reported };
+  const [byId, named] = await Promise.all([
+    readCustom(db, own, asked),
     reported.length === 0
       ? []
       : clickhouse.query<{ application: number; name: string }>(SQL, params, settings),
   ]);
-  const byId = new Map(custom.map(({ id, name }) => [id, name]));
   return new Map([
     ...named.map(({ application, name }) => [application, name] as const),
     ...applications.flatMap((application) => {

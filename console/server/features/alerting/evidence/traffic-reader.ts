@@ -122,11 +122,11 @@ export class TrafficReader {
 
   /** Names of custom applications, and those that exporters report. */
   #readApplicationNames(
-    { instance: { customer }, element, period }: Asked,
+    { caller, instance: { customer }, element, period }: Asked,
     rows: readonly TrafficRow[],
   ): Promise<ReadonlyMap<number, string>> {
     const applications = rows.flatMap(({ list, one }) => (list === 'application' ? [one] : []));
-    const of = { customer, device: element.device ?? 0, applications, to: period.to };
+    const of = { caller, customer, device: element.device ?? 0, applications, to: period.to };
     return withinLimits(findApplicationNames(this.#needs, of));
   }
 

@@ -1,40 +1,14 @@
-import { sql } from 'kysely';
-import { elementKinds } from '#schemas/element/kind.ts';
-import type { ElementKind } from '#schemas/element/kind.ts';
 import type { CockpitFile, FileThreshold } from '#schemas/cockpit/cockpit-file.ts';
 import { fileTargetKey } from '#schemas/cockpit/file-document.ts';
 import type { ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { thresholdTargetKey } from '#schemas/cockpit/version-difference.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
 import { siteReachOf } from '../../../kernel/access/site-reach.ts';
+import { findElementPaths, readElementPaths } from '../../../shared/element/element-paths.ts';
 import type { Reader } from '../cockpit-transaction.ts';
 import { readElements } from '../threshold-elements.ts';
 
 type Sight = Pick<Caller, 'customers' | 'sites'>;
-
-interface NamedElement {
-  readonly id: number;
-  readonly customer: number;
-  readonly kind: ElementKind;
-  readonly path: string[];
-}
-
-const kindOf = (kind: string): ElementKind => elementKinds.find((known) => known === kind) ?? 'site';
-
-/** The names of these elements and of those above them. */
-async function readPaths(db: Reader, ids: readonly number[]): Promise<NamedElement[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number; customer: number; kind: string; path: string[] }>`
-    WITH RECURSIVE above AS (
-      SELECT id, customer_id, kind, parent_id, ARRAY[name] AS path
-      FROM network_element WHERE id = ANY(${[...ids]}::integer[])
-      UNION ALL
-      SELECT above.id, above.customer_id, above.kind, parent.parent_id, above.path || parent.name
-      FROM above JOIN network_element AS parent ON parent.id = above.parent_id
-    )
-    SELECT id, customer_id AS customer, kind, path FROM above WHERE parent_id IS NULL`.execute(db);
-  return rows.map((row) => ({ ...row, kind: kindOf(row.kind) }));
-}
 
 /** The customers and elements of thresholds by the names that a file has for them, by `thresholdTargetKey`, as far as the caller sees them. */
 export async function readFileTargets(
@@ -44,7 +18,7 @@ export async function readFileTargets(
 ): Promise<ReadonlyMap<string, Omit<FileThreshold, 'value'>>> {
   const ids = targets.flatMap((target) => ('element' in target ? [target.element] : []));
   const seen = await readElements(db, ids, siteReachOf(caller, caller.customers.keys()));
-  const named = await readPaths(db, [...seen.keys()]);
+  const named = await readElementPaths(db, [...seen.keys()]);
   const clientId = (customer: number): string | undefined => caller.customers.get(customer)?.clientId;
   const ofElements = named.flatMap(({ id, customer, kind, path }) => {
     const client = clientId(customer);
@@ -56,20 +30,6 @@ export async function readFileTargets(
     return client === undefined ? [] : [[thresholdTargetKey(target), { customer: client }] as const];
   });
   return new Map<string, Omit<FileThreshold, 'value'>>([...ofElements, ...ofCustomers]);
-}
-
-/** The elements of a customer with these names, with the names above them. */
-async function readNamed(db: Reader, customers: readonly number[], names: readonly string[]) {
-  const rows = await db
-    .selectFrom('network_element')
-    .select('id')
-    .where(sql<boolean>`customer_id = ANY(${[...customers]}::integer[])`)
-    .where(sql<boolean>`name = ANY(${[...names]}::text[])`)
-    .execute();
-  return readPaths(
-    db,
-    rows.map(({ id }) => id),
-  );
 }
 
 /** What the thresholds of a file stand for, by `fileTargetKey`, as far as the caller sees it. */
@@ -89,7 +49,7 @@ export async function findFileTargets(
   );
   const names = [...new Set(thresholds.flatMap(({ element }) => element?.path[0] ?? []))];
   if (names.length === 0 || customers.length === 0) return found;
-  const named = await readNamed(db, [...clientIds.keys()], names);
+  const named = await findElementPaths(db, [...clientIds.keys()], names);
   const reach = siteReachOf(caller, caller.customers.keys());
   const seen = await readElements(
     db,

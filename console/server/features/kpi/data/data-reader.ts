@@ -145,7 +145,7 @@ export class DataCallReader {
     const found = keyedValues(ran.rows, { placed: plan.placed, steps });
     const ordered = ranked === undefined ? found : inRank(found, ranked.keys);
     const names = await keyNames(
-      this.#needs,
+      { ...this.#needs, caller: this.#caller },
       input,
       ordered.map(({ key }) => key),
     );

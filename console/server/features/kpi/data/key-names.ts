@@ -7,12 +7,14 @@ import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
+import type { Caller } from '#server/kernel/access/caller.ts';
 import { findApplicationNames } from '#server/shared/application/find-application-names.ts';
 import type { PlanInput } from './data-plan.ts';
 import { flowFormula } from './data-plan.ts';
 import { isOthers } from './data-rows.ts';
 
 interface NameNeeds {
+  readonly caller: Pick<Caller, 'id' | 'permissions'>;
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly db: Db;
 }
@@ -75,7 +77,7 @@ export async function keyNames(
   }
   const at = attributes.indexOf('application');
   const found = at < 0 ? [] : keys.flatMap((key) => (isOthers(key) ? [] : (key[at] ?? [])));
-  const asked = { customer, device: 0, applications: [...new Set(found)], to };
+  const asked = { caller: needs.caller, customer, device: 0, applications: [...new Set(found)], to };
   const applications =
     found.length === 0 ? new Map<number, string>() : await findApplicationNames(needs, asked);
   return (key) =>

@@ -1,0 +1,125 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { documentDifference } from '#schemas/dashboard/difference.ts';
+import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
+import { emptyDocument } from '#schemas/dashboard/document.ts';
+import type { DocumentFile, UnknownElement } from '#schemas/dashboard/document-file.ts';
+import type { KeptDocument } from '#schemas/dashboard/entry.ts';
+import { documentFileOf, inventoryIds, keptOf, unknownKpis } from '#schemas/dashboard/file-document.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { seesSite } from '../../kernel/access/site-reach.ts';
+import { readElementPaths } from '../../shared/element/element-paths.ts';
+import type { ElementPath } from '../../shared/element/element-paths.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import { transactResource } from '../../shared/resource/transact-resource.ts';
+import {
+  createDocument,
+  lockDocument,
+  readAskable,
+  rejectDashlets,
+  updateDocument,
+} from './document-transaction.ts';
+import type { DocumentActor, DocumentTransaction } from './document-transaction.ts';
+import { findFileElements } from './file-elements.ts';
+import { readContent, requireSeen } from './stored-document.ts';
+import type { DocumentSpace } from './stored-document.ts';
+
+const importing = { duplicate: 'NAME_TAKEN', duplicateField: 'file.name' } as const;
+const nothing: KeptDocument = { name: '', description: '', folder: '', document: emptyDocument };
+const fromFile = { fromFile: true } as const;
+
+export interface DocumentFileOrder {
+  readonly file: DocumentFile;
+  readonly visibility: 'public' | 'private';
+  readonly replaces?: { readonly id: number; readonly version: number } | undefined;
+  readonly dryRun: boolean;
+}
+
+export interface ImportedDocument {
+  /** Undefined: a dry run. */
+  readonly id: number | undefined;
+  readonly difference: DocumentDifference;
+  readonly unknownKpis: string[];
+  readonly leftOut: UnknownElement[];
+}
+
+/** Customers whose elements a document of a space may name. */
+const customersIn = ({ customer }: DocumentSpace, caller: Caller): readonly number[] =>
+  customer === null ? [...caller.customers.keys()] : [customer];
+
+const isSeen = (caller: Caller, customers: readonly number[]) => {
+  const within = new Set(customers);
+  return (element: ElementPath): boolean =>
+    within.has(element.customer) && caller.customers.has(element.customer) && seesSite(caller, element);
+};
+
+/** Dashboards and home pages as files. */
+export class DocumentFileRepository {
+  readonly #needs: { readonly db: Db; readonly clock: Clock };
+
+  constructor(needs: { readonly db: Db; readonly clock: Clock }) {
+    this.#needs = needs;
+  }
+
+  async export(space: DocumentSpace, id: number, caller: Caller): Promise<DocumentFile> {
+    const { db } = this.#needs;
+    const content = await readContent(db, await requireSeen(db, space, { id, caller }));
+    const kpiOf = await readAskable(db);
+    const ids = inventoryIds(content.document, kpiOf);
+    const seen = (await readElementPaths(db, ids)).filter(isSeen(caller, customersIn(space, caller)));
+    const names = new Map(
+      seen.map(({ id: element, customer, path }) => {
+        const clientId = space.customer === null ? caller.customers.get(customer)?.clientId : undefined;
+        return [element, { path, ...(clientId !== undefined && { customer: clientId }) }] as const;
+      }),
+    );
+    return documentFileOf(space.kind, content, { kpiOf, names });
+  }
+
+  import(order: DocumentFileOrder, actor: DocumentActor): Promise<ImportedDocument> {
+    return transactResource(this.#needs, actor, importing, async (change) => {
+      const { tx } = change;
+      const stored = await this.#replaced(change, order);
+      const before = stored === undefined ? nothing : await readContent(tx, stored);
+      const kpiOf = await readAskable(tx);
+      const { customer, caller } = actor;
+      const customers = customersIn(actor, caller);
+      const clients = new Map(
+        [...caller.customers.values()].flatMap(({ id, clientId }) =>
+          customers.includes(id) ? [[id, clientId]] : [],
+        ),
+      );
+      const known = await findFileElements(tx, order.file, {
+        customer,
+        clients,
+        isSeen: isSeen(caller, customers),
+      });
+      const { content, leftOut } = keptOf(order.file, kpiOf, known);
+      await rejectDashlets(tx, content.document, 'file.document');
+      const outcome = {
+        difference: documentDifference(before, content),
+        unknownKpis: unknownKpis(content.document, kpiOf),
+        leftOut: [...leftOut],
+      };
+      if (order.dryRun) return { id: undefined, ...outcome };
+      if (stored === undefined) {
+        const draft = { ...content, visibility: order.visibility };
+        return { id: await createDocument(change, draft, fromFile), ...outcome };
+      }
+      await updateDocument(change, stored, { content, note: fromFile });
+      return { id: stored.id, ...outcome };
+    });
+  }
+
+  /** The document that the file replaces, locked. */
+  async #replaced(
+    change: DocumentTransaction,
+    { replaces }: DocumentFileOrder,
+  ): Promise<StoredResource | undefined> {
+    if (replaces === undefined) return undefined;
+    const stored = await lockDocument(change, replaces.id);
+    rejectStale(stored.version, replaces.version);
+    return stored;
+  }
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Listed } from './listed-elements.ts';
+
+type Place = InventoryElement['site'];
+
+const placeOf = (id: number | undefined, name: string | undefined): Place =>
+  id === undefined || name === undefined ? null : { id, name };
+
+/** When these elements were created, and whether data is collected of them: as stored, which the inventory follows. */
+async function readStatuses(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('network_element')
+    .select(['id', 'active', 'created_at', 'status_comment', 'status_updated_by', 'status_updated_at'])
+    .where(sql<boolean>`id = ANY(${[...ids]}::integer[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row] as const));
+}
+
+type StatusRow = Awaited<ReturnType<typeof readStatuses>> extends Map<number, infer Row> ? Row : never;
+
+function statusOf({ status_comment, status_updated_by, status_updated_at }: StatusRow) {
+  if (status_updated_by === null) return null;
+  const at = status_updated_at?.toISOString() ?? null;
+  return { comment: status_comment ?? '', by: status_updated_by, at };
+}
+
+interface StatusNeeds {
+  readonly db: Db;
+  readonly inventory: { readonly current: Inventory };
+}
+
+/** Listed elements as responses have them. One that was deleted a moment ago is left out. */
+export async function withStatus(
+  { db, inventory: { current } }: StatusNeeds,
+  kind: InventoryKind,
+  listed: readonly Listed[],
+): Promise<{ readonly element: InventoryElement; readonly createdAt: string }[]> {
+  const statuses = await readStatuses(
+    db,
+    listed.map(({ id }) => id),
+  );
+  return listed.flatMap((one) => {
+    const row = statuses.get(one.id);
+    if (row === undefined) return [];
+    const { id, customer, name, properties } = one;
+    const element = {
+      ...{
+        id,
+        kind,
+        customer,
+        name,
+        active: row.active,
+        takingEffect: row.active !== one.active,
+        properties,
+      },
+      status: statusOf(row),
+      site: kind === 'site' ? null : placeOf(one.site, current.sites.get(one.site)?.name),
+      device: kind === 'device' ? null : placeOf(one.device, current.devices.get(one.device ?? 0)?.name),
+    };
+    return [{ element, createdAt: row.created_at.toISOString() }];
+  });
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
+import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { serve } from '../../../kernel/route/serve.ts';
+import { withStatus } from './element-status.ts';
+import { InventoryList } from './inventory-list.ts';
+import type { ListScope } from './inventory-list.ts';
+
+export interface InventoryListNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly inventory: InventoryCache;
+}
+
+/** Reads of the inventory. */
+export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNeeds): void {
+  const list = new InventoryList(needs);
+  const find = async (scope: ListScope, question: InventoryQuestion) => {
+    const { page, ...found } = await list.find(scope, question);
+    const rows = await withStatus(needs, scope.kind, page);
+    return { ...found, elements: rows.map(({ element }) => element) };
+  };
+  serve(app, listInventory, ({ caller: viewer, params: { kind, customerId }, query }) =>
+    find({ kind, viewer, customers: [customerId] }, query),
+  );
+  serve(app, listInventoryAcross, ({ caller: viewer, params: { kind }, query: { customers, ...query } }) => {
+    const seen = [...viewer.customers.keys()].toSorted((one, other) => one - other);
+    if (customers?.some((id) => !viewer.customers.has(id)) === true) throw new ProblemError('NOT_FOUND');
+    const asked = customers === undefined ? seen : seen.filter((id) => customers.includes(id));
+    return find({ kind, viewer, customers: asked }, query);
+  });
+  serve(app, readInventoryElement, async ({ caller: viewer, params: { kind, customerId, element: id } }) => {
+    const found = await list.read({ kind, viewer, customer: customerId }, id);
+    const [row] = found === undefined ? [] : await withStatus(needs, kind, [found.element]);
+    if (found === undefined || row === undefined) throw new ProblemError('NOT_FOUND');
+    return { ...row, children: found.children };
+  });
+}

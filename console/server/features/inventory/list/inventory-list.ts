@@ -1,0 +1,162 @@
+import { collect, runCooperatively } from '#platform/clock/steps.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import { predicateTest } from '#schemas/data/element-filter.ts';
+import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
+import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { wordsOf } from '#schemas/search/fold.ts';
+import { seesSite } from '../../../kernel/access/site-reach.ts';
+import type { Caller } from '../../../kernel/access/caller.ts';
+import { ElementColumns } from './element-columns.ts';
+import type { RunSteps } from './element-columns.ts';
+import { listByCustomer } from './listed-elements.ts';
+import type { Listed } from './listed-elements.ts';
+
+export interface ListScope {
+  readonly kind: InventoryKind;
+  readonly customers: readonly number[];
+  readonly viewer: Pick<Caller, 'sites'>;
+}
+
+type ListsOfKind = ReadonlyMap<number, readonly Listed[]>;
+
+/** Lists of one state of the inventory. */
+interface Kept {
+  readonly inventory: Inventory;
+  readonly byKind: Map<string, Promise<ListsOfKind>>;
+  readonly columns: Map<string, Promise<ElementColumns>>;
+}
+
+/** Lists that are kept; the oldest makes room. */
+const MAX_KEPT = 32;
+/** The server responds to others in between. */
+const SLICE_MS = 10;
+const neverAborted = new AbortController().signal;
+
+function remembered<Value>(map: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>) {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const [oldest] = map.keys();
+  if (map.size >= MAX_KEPT && oldest !== undefined) map.delete(oldest);
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+type Test = (place: number) => boolean;
+
+/** What the elements that a question asks for pass. */
+async function testsOf(
+  columns: ElementColumns,
+  { q, where, active, within }: InventoryQuestion,
+): Promise<readonly Test[]> {
+  const tests: Test[] = [];
+  const { all } = columns;
+  const on = (passes: (element: Listed) => boolean): void => {
+    tests.push((place) => {
+      const element = all[place];
+      return element !== undefined && passes(element);
+    });
+  };
+  if (active !== undefined) on((element) => element.active === active);
+  if (within !== undefined)
+    on(({ id, site, device }) => id !== within && (site === within || device === within));
+  for (const predicate of where) {
+    const [texts, test] = [await columns.column(predicate.property), predicateTest(predicate)];
+    tests.push((place) => test(texts[place] ?? ''));
+  }
+  const words = wordsOf(q);
+  if (words.length === 0) return tests;
+  const texts = await columns.everything();
+  tests.push((place) => words.every((word) => texts[place]?.includes(word) === true));
+  return tests;
+}
+
+function pageOf(
+  found: readonly number[],
+  { from, count, order }: Pick<InventoryQuestion, 'from' | 'count' | 'order'>,
+): readonly number[] {
+  if (order === 'ascending') return found.slice(from, from + count);
+  const end = Math.max(0, found.length - from);
+  return found.slice(Math.max(0, end - count), end).toReversed();
+}
+
+/**
+ * Elements of the live inventory, filtered, sorted and by page. Columns and orders are made once per state of the inventory, in
+ * steps: the server responds to others while a hundred thousand elements are sorted.
+ */
+export class InventoryList {
+  readonly #inventory: InventoryCache;
+  readonly #run: RunSteps;
+  #kept: Kept | undefined;
+
+  constructor({ inventory, clock }: { readonly inventory: InventoryCache; readonly clock: Clock }) {
+    this.#inventory = inventory;
+    this.#run = async <Value>(steps: Parameters<typeof runCooperatively<Value>>[0]): Promise<Value> =>
+      (await runCooperatively(steps, { clock, signal: neverAborted, sliceMs: SLICE_MS })) as Value;
+  }
+
+  #current(): Kept {
+    const { current: inventory } = this.#inventory;
+    if (this.#kept?.inventory !== inventory)
+      this.#kept = { inventory, byKind: new Map(), columns: new Map() };
+    return this.#kept;
+  }
+
+  #byKind(kept: Kept, kind: InventoryKind): Promise<ListsOfKind> {
+    return remembered(kept.byKind, kind, () => this.#run(listByCustomer(kept.inventory, kind)));
+  }
+
+  #columns(kind: InventoryKind, customers: readonly number[]): Promise<ElementColumns> {
+    const kept = this.#current();
+    return remembered(kept.columns, `${kind} ${customers.join()}`, async () => {
+      const lists = await this.#byKind(kept, kind);
+      const own = customers.map((customer) => lists.get(customer) ?? []);
+      const all = own.length === 1 ? (own[0] ?? []) : own.flat();
+      return new ElementColumns(kind, all, this.#run);
+    });
+  }
+
+  /** The elements of a page, how many match, and the properties that their source describes. */
+  async find({ kind, customers, viewer }: ListScope, question: InventoryQuestion) {
+    const columns = await this.#columns(kind, customers);
+    const { all } = columns;
+    const order = await columns.order(question.orderBy);
+    const asked = await testsOf(columns, question);
+    const isRestricted = customers.some((customer) => viewer.sites.has(customer));
+    const isSeen = (place: number): boolean => {
+      const element = all[place];
+      return element !== undefined && seesSite(viewer, element);
+    };
+    const tests = isRestricted ? [isSeen, ...asked] : asked;
+    const found = tests.length === 0 ? order : await columns.passing(order, tests);
+    const page = pageOf(found, question).flatMap((place) => all[place] ?? []);
+    return { count: found.length, described: await columns.described(), page };
+  }
+
+  /** An element of a customer at a site that the viewer sees, and how many elements of each kind belong to it. */
+  async read(
+    {
+      kind,
+      customer,
+      viewer,
+    }: { readonly kind: InventoryKind; readonly customer: number; readonly viewer: ListScope['viewer'] },
+    wanted: number,
+  ) {
+    const kept = this.#current();
+    const own = (await this.#byKind(kept, kind)).get(customer) ?? [];
+    const element = own.find(({ id }) => id === wanted);
+    if (element === undefined || !seesSite(viewer, element)) return undefined;
+    const children: { readonly kind: InventoryKind; readonly count: number }[] = [];
+    if (kind !== 'site' && kind !== 'device') return { element, children };
+    for (const each of inventoryKinds) {
+      const list = (await this.#byKind(kept, each)).get(customer) ?? [];
+      const isBelow = ({ id, [kind]: parent }: Listed) => (id !== wanted && parent === wanted) || undefined;
+      const { length: count } = await this.#run(collect(list, isBelow));
+      if (count > 0) children.push({ kind: each, count });
+    }
+    return { element, children };
+  }
+}

@@ -1,0 +1,95 @@
+import { STEP_SIZE } from '#platform/clock/steps.ts';
+import type { Steps } from '#platform/clock/steps.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+
+/** An element as lists filter and sort it. */
+export interface Listed {
+  readonly id: number;
+  readonly customer: number;
+  readonly name: string;
+  readonly active: boolean;
+  /** Its site; the site itself. */
+  readonly site: number;
+  /** Its device; a device itself. */
+  readonly device: number | undefined;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
+const numberText = (value: number | null): string => (value === null ? '' : String(value));
+
+function* listedSites({ sites }: Inventory): Generator<Listed> {
+  for (const { id, customer, active, name, city, country, networks, ...place } of sites.values()) {
+    const position = { latitude: String(place.latitude), longitude: String(place.longitude) };
+    const properties = { name, city, country, networks: networks.join(', '), ...position };
+    yield { id, customer, active, name, site: id, device: undefined, properties };
+  }
+}
+
+function* listedDevices({ sites, devices }: Inventory): Generator<Listed> {
+  for (const { id, customer, active, name, site, snmp, exporters, ...device } of devices.values()) {
+    const { address, vendor, model } = device;
+    const properties = {
+      ...{ name, site: sites.get(site)?.name ?? '', address, vendor, model },
+      ...{ snmp: snmp?.version ?? '', exporters: exporters.join(', ') },
+    };
+    yield { id, customer, active, name, site, device: id, properties };
+  }
+}
+
+function* listedInterfaces({ sites, devices, interfaces }: Inventory): Generator<Listed> {
+  for (const { id, customer, active, name, site, device, alias, ...port } of interfaces.values()) {
+    const properties = {
+      ...{ name, device: devices.get(device)?.name ?? '', site: sites.get(site)?.name ?? '', alias },
+      index: numberText(port.index),
+      ...{ bandwidthIn: numberText(port.bandwidthInBps), bandwidthOut: numberText(port.bandwidthOutBps) },
+    };
+    yield { id, customer, active, name, site, device, properties };
+  }
+}
+
+function* listedComponents(
+  { sites, devices, components }: Inventory,
+  kind: InventoryKind,
+): Generator<Listed> {
+  for (const { id, customer, active, name, site, device, kind: own, ...of } of components?.values() ?? []) {
+    if (own !== kind) continue;
+    const places = { device: devices.get(device)?.name ?? '', site: sites.get(site)?.name ?? '' };
+    const properties = { ...of.fields, name, ...places, source: of.scope, key: of.key };
+    yield { id, customer, active, name, site, device, properties };
+  }
+}
+
+function* listedTargets({ sites, targets }: Inventory, kind: InventoryKind): Generator<Listed> {
+  for (const { id, customer, active, name, site, kind: own } of targets?.flows.values() ?? [])
+    if (own === kind) {
+      const properties = { name, site: sites.get(site)?.name ?? '' };
+      yield { id, customer, active, name, site, device: undefined, properties };
+    }
+}
+
+/** The elements of a kind of all customers, by id within their source. */
+function* listedOf(inventory: Inventory, kind: InventoryKind): Generator<Listed> {
+  if (kind === 'site') yield* listedSites(inventory);
+  else if (kind === 'device') yield* listedDevices(inventory);
+  else if (kind === 'interface') yield* listedInterfaces(inventory);
+  else if (kind === 'application' || kind === 'conversation') yield* listedTargets(inventory, kind);
+  else yield* listedComponents(inventory, kind);
+}
+
+/** The elements of a kind by customer. */
+export function* listByCustomer(
+  inventory: Inventory,
+  kind: InventoryKind,
+): Steps<ReadonlyMap<number, readonly Listed[]>> {
+  const found = new Map<number, Listed[]>();
+  let seen = 0;
+  for (const element of listedOf(inventory, kind)) {
+    const own = found.get(element.customer);
+    if (own === undefined) found.set(element.customer, [element]);
+    else own.push(element);
+    seen += 1;
+    if (seen % STEP_SIZE === 0) yield;
+  }
+  return found;
+}
