@@ -1,0 +1,310 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { readData } from '#schemas/data/routes.ts';
+import type { DataLine } from '#schemas/data/data-answer.ts';
+import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { problemOf } from '#schemas/problem/problem.ts';
+import { now } from '#web/lib/clock.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { liveServer } from '#web/testing/live-socket.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import type { RenderOptions } from '#web/testing/render-page.tsx';
+import { lines, problem, reply } from '#web/testing/replies.ts';
+import { aResult, aSummary, anEntry, documentReplies } from './testing/documents.ts';
+
+const { create, update, read, duplicate, markFavourite } = customerDocuments.dashboard;
+
+const open = (options: RenderOptions & { readonly query?: string } = {}) => {
+  const { query = '', replies = [], ...rest } = options;
+  return renderPage(`/dashboard?customer=1${query}`, {
+    replies: [...documentReplies(), ...replies],
+    ...rest,
+  });
+};
+const dashlet = (name: string) => page.getByRole('article', { name });
+
+describe('the library of dashboards', () => {
+  it.each([
+    [1280, 'dark', 'en'],
+    [390, 'light', 'fr'],
+  ] as const)(
+    'lists them with folder, owner and favourites, %d pixels, %s, %s',
+    async (width, theme, language) => {
+      const { server, search } = await open({ width, theme, language, replies: [reply(markFavourite, {})] });
+      await expectVisible(page.getByRole('gridcell', { name: 'Site overview' }));
+      expect(await axeFaults()).toEqual([]);
+      if (language === 'fr') return;
+      await page.getByRole('combobox', { name: 'Folder' }).click();
+      await page.getByRole('option', { name: 'NOC', exact: true }).click();
+      await expect.poll(() => search().get('folder')).toBe('NOC');
+      expect(page.getByRole('gridcell', { name: 'Site overview' }).query()).toBeNull();
+      await page.getByRole('button', { name: 'Add WAN links to your favourites' }).click();
+      await expectVisible(page.getByRole('button', { name: 'Remove WAN links from your favourites' }));
+      expect(server.received(markFavourite)).toMatchObject([
+        { params: { resourceId: 7 }, body: { favourite: true } },
+      ]);
+    },
+  );
+
+  it('creates one from a template of the provider and opens it', async () => {
+    const { server, search } = await open({ replies: [reply(duplicate, anEntry(12))] });
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'New dashboard' });
+    await dialog.getByRole('combobox', { name: 'Start with' }).click();
+    await page.getByRole('option', { name: 'Template: Site overview' }).click();
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect.poll(() => search().get('open')).toBe('12');
+    expect(server.received(duplicate)).toMatchObject([
+      { params: { resourceId: 9 }, body: { name: 'Site overview' } },
+    ]);
+  });
+});
+
+describe('a file of a dashboard', () => {
+  const { import: importRoute } = customerDocuments.dashboard;
+  const file = {
+    ...{
+      format: 'telltale-document',
+      version: 1,
+      kind: 'dashboard',
+      name: 'Campus',
+      description: '',
+      folder: '',
+    },
+    document: { version: 1, dashlets: [] },
+  };
+  const choose = async (content: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Import…' }).click();
+    const input = page.getByLabelText('File of a dashboard or home page');
+    await userEvent.upload(input, new File([content], 'campus.json', { type: 'application/json' }));
+  };
+
+  it('is checked before it becomes a dashboard, with what it leaves out', async () => {
+    const difference = {
+      texts: [{ text: 'name' as const, before: '', after: 'Campus' }],
+      parts: [],
+      dashlets: [],
+    };
+    const leftOut = [{ path: 'filters.0.default.ids', element: 'Gi0/1 · edge · Lyon' }];
+    const found = { document: null, difference, unknownKpis: ['own_kpi'], leftOut };
+    const { server, search } = await open({
+      replies: [
+        reply(importRoute, ({ query }) => (query.dryRun ? found : { ...found, document: anEntry(21) })),
+      ],
+    });
+    await choose(JSON.stringify(file));
+    const dialog = page.getByRole('dialog', { name: 'Import from a file' });
+    await expectVisible(dialog.getByText('filters.0.default.ids: Gi0/1 · edge · Lyon'));
+    await expectVisible(dialog.getByText('KPIs that are not known here: own_kpi'));
+    await expectVisible(dialog.getByText('Name: – → Campus'));
+    expect(await axeFaults()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect.poll(() => search().get('open')).toBe('21');
+    expect(server.received(importRoute).map(({ query }) => query.dryRun)).toEqual([true, false]);
+  });
+
+  it('that is none says so', async () => {
+    await open({ replies: [reply(importRoute, problem('VALIDATION'))] });
+    await choose(JSON.stringify({ ...file, name: '' }));
+    const dialog = page.getByRole('dialog', { name: 'Import from a file' });
+    await expectVisible(dialog.getByRole('alert').first());
+    await expect
+      .element(dialog.getByRole('button', { name: 'Import', exact: true }))
+      .toHaveAccessibleDescription('Choose a file first.');
+  });
+});
+
+describe('a dashboard', () => {
+  it.each([
+    [1440, 'light', 'en'],
+    [390, 'dark', 'fr'],
+  ] as const)('shows its dashlets, asked in one call, %d pixels, %s, %s', async (width, theme, language) => {
+    const { server } = await open({ query: '&open=7', width, theme, language });
+    await expectVisible(dashlet('Busiest links').getByRole('img', { name: /^Busiest links/ }));
+    if (width > 1_000) {
+      await expectVisible(dashlet('Utilization').getByRole('meter', { name: 'Inbound utilisation' }));
+      await expectVisible(dashlet('Share of the links').getByRole('img'));
+      await expectVisible(dashlet('Sites').getByRole('gridcell', { name: 'Nantes' }).first());
+      expect(server.received(readData)).toHaveLength(1);
+    } else expect(server.received(readData)[0]?.body.requests.length).toBeLessThan(6);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('asks only for the new steps of the dashlets that a closed window concerns', async () => {
+    const { server } = await open({ query: '&open=7' });
+    await expectVisible(dashlet('Utilization').getByRole('meter').first());
+    const start = Math.floor(now() / 300_000) * 300;
+    const notice = { customer: 1, granularity: '5m', length: 300, watermark: now() } as const;
+    liveServer.send('window', { ...notice, of: 'flows', start });
+    liveServer.send('window', { ...notice, of: 'samples', start });
+    await expect.poll(() => server.received(readData).length).toBe(2);
+    const [, refreshed] = server.received(readData);
+    const asked = refreshed?.body.requests.find(({ id }) => id === 'd1');
+    expect(asked?.since).toBeGreaterThan(start - 600);
+    expect(asked?.ranked).toHaveLength(5);
+  });
+
+  it('shows another period, which stays in the address', async () => {
+    const { server, search } = await open({ query: '&open=7' });
+    await page.getByRole('button', { name: /^Last 24/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: /^Last 7/ }).click();
+    await expect.poll(() => search().get('period')).toBe('10080');
+    await expect.poll(() => server.received(readData).length).toBe(2);
+    const [{ from, to } = { from: 0, to: 0 }] = server.received(readData)[1]?.body.requests ?? [];
+    expect(to - from).toBe(7 * 86_400);
+  });
+
+  it('is filtered by elements that are selected by typing', async () => {
+    const { server, search } = await open({ query: '&open=7' });
+    await page.getByRole('button', { name: 'Site: All' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Site' });
+    await dialog.getByRole('combobox', { name: 'Site' }).fill('nan');
+    await page.getByRole('option', { name: 'Nantes' }).click();
+    await expect.poll(() => search().get('selection')).toBe('site.2');
+    await expect
+      .poll(() => server.received(readData).at(-1)?.body.requests[0]?.filters[0])
+      .toMatchObject({
+        element: 'site',
+        ids: [2],
+      });
+  });
+
+  it('explains its values to those who watch the platform', async () => {
+    const explanation = {
+      statements: [
+        { sql: 'SELECT 1 FROM measures', elapsedMs: 12, readRows: 4_000, readBytes: 64_000, sharedBy: 2 },
+      ],
+      formulas: [
+        {
+          kpi: 'itf_in_util',
+          strategy: 'after spatial',
+          formulas: [{ scope: 'snmp', formula: 'in / speed' }],
+        },
+      ],
+      ...{ queuedMs: 3, dataAge: 42 },
+    };
+    const answer = reply(readData, ({ body }) =>
+      lines(
+        readData,
+        ...body.requests.map((request): DataLine => ({
+          ...{ state: 'ready', id: request.id },
+          result: { ...aResult(request), ...(request.explain && { explanation }) },
+        })),
+        { state: 'end' },
+      ),
+    );
+    await open({ query: '&open=7', replies: [answer] });
+    await page.getByRole('button', { name: 'Actions on Busiest links' }).click();
+    await page.getByRole('menuitem', { name: 'Explain' }).click();
+    const dialog = page.getByRole('dialog', { name: 'How Busiest links comes about' });
+    await expectVisible(dialog.getByText('SELECT 1 FROM measures'));
+    await expectVisible(dialog.getByText(/for 2 dashlets$/));
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('says of each dashlet what is wrong, and keeps the others', async () => {
+    const states: Readonly<Record<string, DataLine>> = {
+      d1: { state: 'error', id: 'd1', problem: problemOf('TOO_MUCH_DATA') },
+      d2: { state: 'error', id: 'd2', problem: problemOf('DASHLET_NO_DATA') },
+    };
+    const answer = reply(readData, ({ body }) =>
+      lines(
+        readData,
+        ...body.requests.map(
+          (request): DataLine =>
+            states[request.id] ?? { state: 'ready', id: request.id, result: aResult(request) },
+        ),
+        { state: 'end' },
+      ),
+    );
+    await open({ query: '&open=7', replies: [answer] });
+    await expectVisible(dashlet('Busiest links').getByRole('button', { name: 'Try again' }));
+    await expectVisible(dashlet('Utilization').getByRole('meter').first());
+    expect(dashlet('Inbound utilisation, Outbound utilisation').getByRole('row').query()).toBeNull();
+  });
+});
+
+describe('an edited dashboard', () => {
+  it('shows each change at once, undoes and redoes it, and is saved', async () => {
+    const saved = anEntry(7, { version: 1, dashlets: [] }, { version: 4 });
+    const { server } = await open({ query: '&open=7&edit=true', replies: [reply(update, saved)] });
+    await page.getByRole('button', { name: 'Add a dashlet' }).click();
+    await page.getByRole('menuitem', { name: 'Gauge' }).click();
+    const settings = page.getByRole('complementary', { name: /^Settings of/ });
+    await settings.getByRole('textbox', { name: 'Title' }).fill('Core');
+    await expectVisible(dashlet('Core'));
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    expect(dashlet('Core').query()).toBeNull();
+    await page.getByRole('button', { name: 'Redo', exact: true }).click();
+    await expectVisible(dashlet('Core'));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectVisible(page.getByText('WAN links is saved.'));
+    const [{ body } = { body: undefined }] = server.received(update);
+    expect(body?.version).toBe(3);
+    expect(body?.document.dashlets.at(-1)).toMatchObject({ type: 'gauge', title: 'Core' });
+  });
+
+  it('moves and resizes a dashlet by keys', async () => {
+    const { server } = await open({ query: '&open=7&edit=true', replies: [reply(update, anEntry(7))] });
+    const grip = page.getByRole('button', { name: /^Move Utilization/ });
+    await expectVisible(grip);
+    (grip.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowLeft}{/Shift}{ArrowUp}');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => server.received(update).length).toBe(1);
+    const moved = server.received(update)[0]?.body.document.dashlets.find(({ id }) => id === 'd3');
+    expect(moved?.place).toEqual({ x: 0, y: 0, width: 5, height: 7 });
+  });
+
+  it('keeps the changes of both when another user saved first', async () => {
+    const theirs = anEntry(7, undefined, { version: 4, name: 'WAN and LAN links' });
+    const { server } = await open({
+      query: '&open=7&edit=true&dashlet=d3',
+      replies: [reply(update, problem('CONFLICT'))],
+    });
+    await page.getByRole('textbox', { name: 'Title' }).fill('Core');
+    await expectVisible(dashlet('Core'));
+    server.set(reply(read, theirs));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'WAN links was changed by another user' });
+    await expectVisible(dialog.getByText('Name: WAN links → WAN and LAN links'));
+    await expectVisible(dialog.getByText('Dashlet Core changed: title'));
+    server.set(reply(create, anEntry(13)));
+    await dialog.getByRole('button', { name: 'Save mine as a copy' }).click();
+    await expect.poll(() => server.received(create).length).toBe(1);
+    expect(server.received(create)[0]?.body).toMatchObject({
+      name: 'WAN links (copy)',
+      visibility: 'private',
+    });
+  });
+
+  it('asks before changes are lost, and keeps them in the browser', async () => {
+    const { search } = await open({ query: '&open=7&edit=true&dashlet=d3' });
+    await page.getByRole('textbox', { name: 'Title' }).fill('Core');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page
+      .getByRole('dialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await expectVisible(dashlet('Core'));
+    expect(Object.keys(localStorage).some((key) => key.includes('draft.document.7'))).toBe(true);
+    expect(search().get('edit')).toBe('true');
+  });
+
+  it('names what is not valid yet, and is not saved with it', async () => {
+    await open({ query: '&open=7&edit=true&dashlet=d3' });
+    const settings = page.getByRole('complementary', { name: /^Settings of/ });
+    await settings.getByRole('textbox', { name: 'Minimum' }).fill('90');
+    await settings.getByRole('textbox', { name: 'Maximum' }).fill('10');
+    await expectVisible(settings.getByText('Not valid yet'));
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect.element(save).toHaveAccessibleDescription('1 setting is invalid');
+  });
+});
+
+it('a dashboard of the provider is edited in the multi-client space only', async () => {
+  const shared = anEntry(7, undefined, { ...aSummary(7), edit: 'multi-client', visibility: 'multi-client' });
+  await open({ query: '&open=7', replies: [reply(read, shared)] });
+  const edit = page.getByRole('button', { name: 'Edit' });
+  await expect.element(edit).toHaveAccessibleDescription('It is edited in the Admin space.');
+});

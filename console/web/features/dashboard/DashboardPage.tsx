@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import { documentApi } from './document-api.ts';
+import { DocumentPlaceProvider } from './document-page.ts';
+import {
+  useDashboardSearch,
+  useDashboardTemplateSearch,
+  useHomeSearch,
+  useHomeTemplateSearch,
+} from './document-address.ts';
+import type { DocumentAddress } from './document-address.ts';
+import { DocumentLibrary } from './library/DocumentLibrary.tsx';
+import { DocumentPage } from './view/DocumentPage.tsx';
+import './dashboard.css';
+
+interface Props extends DocumentAddress {
+  readonly kind: DocumentKind;
+  /** Undefined in the multi-client space. */
+  readonly customerId: number | undefined;
+}
+
+function Documents({ kind, customerId, search, change }: Props) {
+  const api = useMemo(() => documentApi(kind, customerId), [kind, customerId]);
+  const place = useMemo(() => ({ api, search, change }), [api, search, change]);
+  return (
+    <DocumentPlaceProvider value={place}>
+      {search.open === undefined ? <DocumentLibrary /> : <DocumentPage key={search.open} id={search.open} />}
+    </DocumentPlaceProvider>
+  );
+}
+
+/** Dashboards of a customer, with those that the provider shares. */
+export function DashboardPage() {
+  const address = useDashboardSearch();
+  const { customer } = address.search;
+  return customer === undefined ? null : (
+    <Documents key={customer} kind="dashboard" customerId={customer} {...address} />
+  );
+}
+
+/** Home pages of a customer, with those that the provider shares. */
+export function HomePage() {
+  const address = useHomeSearch();
+  const { customer } = address.search;
+  return customer === undefined ? null : (
+    <Documents key={customer} kind="home" customerId={customer} {...address} />
+  );
+}
+
+/** Dashboards of the multi-client space: templates of customers. */
+export function DashboardTemplatePage() {
+  return <Documents kind="dashboard" customerId={undefined} {...useDashboardTemplateSearch()} />;
+}
+
+/** Home pages of the multi-client space: templates of customers. */
+export function HomeTemplatePage() {
+  return <Documents kind="home" customerId={undefined} {...useHomeTemplateSearch()} />;
+}

@@ -1,0 +1,21 @@
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import type { DashletSettings, DashletType } from '#schemas/dashboard/dashlets.ts';
+
+/** What a dashlet component gets. The frame around it shows loading, errors, empty and expired states: it draws values only. */
+export interface DashletProps<Type extends DashletType> {
+  readonly settings: DashletSettings<Type>;
+  /** For accessible names; the frame shows it as heading. */
+  readonly title: string;
+  /** Undefined for types without a request. */
+  readonly result: DataResult | undefined;
+  /** A newer window has closed. */
+  readonly isExpired: boolean;
+  readonly context: DocumentContext;
+  /** Customer whose data is shown. */
+  readonly customerId: number;
+  /** Pixels of the content box. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** Shows another period on the whole page, seconds since 1970. */
+  readonly onZoom?: (period: { readonly from: number; readonly to: number }) => void;
+}

@@ -1,0 +1,131 @@
+import { lazy, Suspense } from 'react';
+import { formatValue } from '#schemas/unit/format.ts';
+import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
+import type { DashletProps } from '../../dashlet-props.ts';
+import { ChartLegend } from '../shared/ChartLegend.tsx';
+import { chartLines, lastOf, rowName, seriesName } from '../shared/chart-lines.ts';
+import type { ChartLine } from '../shared/chart-lines.ts';
+import { colourOf } from '../shared/colours.ts';
+import { roundUp, share } from '../shared/geometry.ts';
+import { levelOf } from '../shared/level-of.ts';
+import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
+import { barBounds, barGroups } from './bar-shapes.ts';
+import type { BarGroup } from './bar-shapes.ts';
+import './bar.css';
+
+type Props = DashletProps<'bar'>;
+
+const TimelineDashlet = lazy(() =>
+  import('../timeline/TimelineDashlet.tsx').then(({ TimelineDashlet: view }) => ({ default: view })),
+);
+
+/** With `date` among the keys bars stand over the time, as those of a timeline. */
+function TimeBars({ settings, ...props }: Props) {
+  const { axis, orientation: _, maxLines: _lines, ...common } = settings;
+  return (
+    <Suspense>
+      <TimelineDashlet
+        {...props}
+        settings={{
+          ...common,
+          keys: settings.keys.filter((key) => key !== 'date'),
+          series: settings.series.map((series) => ({ ...series, axis: 'left' as const })),
+          style: 'bars',
+          left: axis,
+          right: axis,
+          comparison: 'none',
+          marks: [],
+        }}
+      />
+    </Suspense>
+  );
+}
+
+const percent = (part: number): string => `${String(part * 100)}%`;
+
+interface BarsProps {
+  readonly group: BarGroup;
+  readonly ends: readonly [number, number];
+  readonly settings: Props['settings'];
+  readonly colour: (line: ChartLine) => string;
+}
+
+function Bars({ group, ends: [min, max], settings, colour }: BarsProps) {
+  const { language } = useChartWords();
+  const isUpright = settings.orientation === 'vertical';
+  const formattingOf = ({ series }: ChartLine): Thresholds => settings.series[series]?.formatting ?? [];
+  return (
+    <span className="tt-bars-track">
+      {group.bars.map(({ line, from, to }) => {
+        const [start, end] = [share(Math.min(from, to), min, max), share(Math.max(from, to), min, max)];
+        const value = formatValue(to - from, line.unit, language);
+        const place = isUpright
+          ? { bottom: percent(start), height: percent(end - start) }
+          : { left: percent(start), width: percent(end - start) };
+        return (
+          <span
+            key={line.id}
+            className="tt-bars-slot"
+            data-stacked={settings.stacked}
+            title={`${line.name}: ${value}`}
+          >
+            <span
+              className="tt-bars-bar"
+              data-level={levelOf(formattingOf(line), to - from)}
+              style={{ ...place, background: colour(line) }}
+            />
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+const valueText = (group: BarGroup, language: ReturnType<typeof useChartWords>['language']): string =>
+  group.bars.map(({ line, from, to }) => formatValue(to - from, line.unit, language)).join(' · ');
+
+/** A bar per key and KPI. */
+export function BarDashlet(props: Props) {
+  const { settings, title, result } = props;
+  const text = useChartTexts();
+  const words = useChartWords();
+  if (settings.keys.includes('date')) return <TimeBars {...props} />;
+  const lines = result === undefined ? [] : chartLines(result, settings.series, words);
+  const perRow = settings.series.length;
+  const points = (result?.rows ?? []).map((row, index) => ({
+    id: String(index),
+    name: rowName(row, words) || title,
+    lines: lines
+      .slice(index * perRow, (index + 1) * perRow)
+      .map((line) => ({ line, value: lastOf(line.values) })),
+  }));
+  const groups = barGroups(points, settings.stacked);
+  const [least, greatest] = barBounds(groups);
+  const ends = [settings.axis.min ?? least, settings.axis.max ?? roundUp(greatest)] as const;
+  // A colour per KPI; of a single one the same for each row.
+  const colour = ({ series }: ChartLine): string => `var(${colourOf(series)})`;
+  const keys = settings.series.map((series, index): ChartLine => ({
+    id: String(index),
+    name: seriesName(series, words),
+    unit: lines[index]?.unit ?? 'scalar',
+    series: index,
+    isOthers: false,
+    values: [],
+  }));
+  return (
+    <div className="tt-bars-chart">
+      <ul className="tt-bars" data-orientation={settings.orientation} aria-label={title}>
+        {groups.map((group) => (
+          <li key={group.id} className="tt-bars-row">
+            <span className="tt-bars-name tt-ellipsis" title={group.name}>
+              {group.name}
+            </span>
+            <Bars group={group} ends={ends} settings={settings} colour={colour} />
+            <span className="tt-chart-summary">{valueText(group, words.language) || text('noValue')}</span>
+          </li>
+        ))}
+      </ul>
+      {perRow > 1 && <ChartLegend title={title} lines={keys} legend={{ ...settings.legend, values: [] }} />}
+    </div>
+  );
+}

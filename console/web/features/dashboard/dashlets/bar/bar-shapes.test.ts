@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import type { ChartLine } from '../shared/chart-lines.ts';
+import { barBounds, barGroups } from './bar-shapes.ts';
+
+const line = (id: string): ChartLine => ({
+  id,
+  name: id,
+  unit: 'percent',
+  series: 0,
+  isOthers: false,
+  values: [],
+});
+const point = (...values: (number | null)[]) => ({
+  id: 'a',
+  name: 'a',
+  lines: values.map((value, index) => ({ line: line(String(index)), value })),
+});
+const ends = (groups: ReturnType<typeof barGroups>) => groups[0]?.bars.map(({ from, to }) => [from, to]);
+
+describe('the bars of a row', () => {
+  it('stand side by side', () => {
+    expect(ends(barGroups([point(2, null, 3)], false))).toEqual([
+      [0, 2],
+      [0, 3],
+    ]);
+  });
+
+  it('are stacked', () => {
+    expect(ends(barGroups([point(2, null, 3)], true))).toEqual([
+      [0, 2],
+      [2, 5],
+    ]);
+  });
+
+  it('have bounds that hold zero', () => {
+    expect(barBounds(barGroups([point(-2, 3)], false))).toEqual([-2, 3]);
+    expect(barBounds([])).toEqual([0, 0]);
+  });
+});

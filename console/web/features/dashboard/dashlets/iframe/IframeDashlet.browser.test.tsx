@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { reply } from '#web/testing/replies.ts';
+import { anEntry, documentReplies } from '../../testing/documents.ts';
+
+const forbidden = 'https://elsewhere.example/';
+const document = {
+  version: 1,
+  dashlets: ['https://wiki.example.net/', forbidden].map((url, index) => ({
+    ...{ id: `d${String(index)}`, type: 'iframe', title: index === 0 ? 'Runbooks' : 'Elsewhere' },
+    ...{ place: { x: index * 12, y: 0, width: 12, height: 8 }, settings: { url } },
+  })),
+  translations: { fr: { Runbooks: 'Procédures' } },
+} as unknown as WrittenDocument;
+
+it('an iframe URL is shown in a sandbox if the administrator’s whitelist has it, under a title in French', async () => {
+  await renderPage('/dashboard?customer=1&open=7', {
+    language: 'fr',
+    replies: [
+      ...documentReplies(anEntry(7, document)),
+      reply(checkFrameAddress, ({ query }) => ({ allowed: query.url !== forbidden })),
+    ],
+  });
+  await expectVisible(page.getByRole('article', { name: 'Procédures' }));
+  const frames = () => [...window.document.querySelectorAll('iframe')];
+  await expect.poll(() => frames().map(({ title }) => title)).toEqual(['Procédures']);
+  const [frame] = frames();
+  expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms');
+  expect(frame?.getAttribute('referrerpolicy')).toBe('no-referrer');
+  await expectVisible(page.getByText('Cette adresse ne figure pas sur la liste blanche'));
+  expect(frames()).toHaveLength(1);
+});

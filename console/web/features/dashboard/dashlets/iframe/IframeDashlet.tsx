@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { problemText } from '#schemas/problem/problem.ts';
+import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { DashletProps } from '../../dashlet-props.ts';
+import './iframe.css';
+
+/**
+ * A page of another site, if the whitelist allows its address. It runs scripts and forms in an origin of its own: it reads neither the
+ * session nor the console, opens no windows and does not navigate the page.
+ */
+export function IframeDashlet({ settings: { url }, title }: DashletProps<'iframe'>) {
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: ['iframe', url],
+    queryFn: ({ signal }) => call(checkFrameAddress, { query: { url }, signal }),
+  });
+  if (data === undefined) return null;
+  if (!data.allowed)
+    return (
+      <p className="tt-dashlet-note" role="alert">
+        {problemText('IFRAME_NOT_ALLOWED', language)}
+      </p>
+    );
+  return (
+    <iframe
+      className="tt-dashlet-iframe"
+      title={title}
+      src={url}
+      sandbox="allow-scripts allow-forms"
+      referrerPolicy="no-referrer"
+      loading="lazy"
+    />
+  );
+}

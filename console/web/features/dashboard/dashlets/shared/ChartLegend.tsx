@@ -1,0 +1,63 @@
+import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { useChartTexts } from '../use-chart-texts.ts';
+import { lineSummary } from './chart-lines.ts';
+import type { ChartLine } from './chart-lines.ts';
+import { colourOf } from './colours.ts';
+
+interface Props {
+  readonly title: string;
+  readonly lines: readonly ChartLine[];
+  readonly legend: Legend;
+  /** Lines that are hidden, by id; undefined: none can be. */
+  readonly hidden?: ReadonlySet<string>;
+  readonly onToggle?: (id: string) => void;
+}
+
+/** The lines of a chart with their colours and values; a click hides one. */
+export function ChartLegend({ title, lines, legend, hidden, onToggle }: Props) {
+  const text = useChartTexts();
+  const language = useLanguage();
+  if (legend.place === 'none') return null;
+  return (
+    <ul className="tt-chart-legend" data-place={legend.place} aria-label={text('legend', { title })}>
+      {lines.map(({ id, name, unit, values, isOthers }, index) => {
+        const isHidden = hidden?.has(id) === true;
+        const entry = (
+          <>
+            <span
+              className="tt-chart-key"
+              style={{ background: `var(${colourOf(index, isOthers)})` }}
+              aria-hidden="true"
+            />
+            <span className="tt-ellipsis">{name}</span>
+            {legend.values.map((which) => (
+              <span key={which} className="tt-chart-summary">
+                {which === 'last' ? '' : `${text(which)} `}
+                {formatValue(lineSummary(values, which), unit, language)}
+              </span>
+            ))}
+          </>
+        );
+        return (
+          <li key={id} data-hidden={isHidden}>
+            {onToggle === undefined ? (
+              entry
+            ) : (
+              <button
+                type="button"
+                aria-pressed={!isHidden}
+                title={name}
+                aria-label={text('show', { name })}
+                onClick={() => onToggle(id)}
+              >
+                {entry}
+              </button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

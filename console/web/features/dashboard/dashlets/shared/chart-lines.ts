@@ -1,0 +1,88 @@
+import type { DataResult, DataRow, KeyPart } from '#schemas/data/data-answer.ts';
+import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import type { Unit } from '#schemas/unit/unit.ts';
+import type { Language } from '#web/lib/text.ts';
+
+/** Words that data does not carry. */
+export interface ChartWords {
+  readonly kpis: KpiDirectory;
+  readonly language: Language;
+  readonly others: string;
+  /** Sites that the caller does not see, together. */
+  readonly hidden: string;
+  readonly unknown: string;
+}
+
+/** The values of a row for a series: a line, a bar, a slice or a dial. */
+export interface ChartLine {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: Unit;
+  /** Index of its series in the settings. */
+  readonly series: number;
+  readonly isOthers: boolean;
+  readonly values: readonly (number | null)[];
+}
+
+const partName = ({ name, hidden }: KeyPart, words: ChartWords): string =>
+  hidden === true ? words.hidden : (name ?? words.unknown);
+
+/** The key of a row in words. */
+export const rowName = ({ key, others }: DataRow, words: ChartWords): string =>
+  others === true ? words.others : key.map((part) => partName(part, words)).join(' · ');
+
+/** What a series is called. */
+export const seriesName = (
+  { label, kpi }: Pick<DashletSeries, 'label' | 'kpi'>,
+  { kpis, language }: ChartWords,
+): string => (label === '' ? factsIn(kpis, kpi)[language] : label);
+
+/** Unit of a series: dates of an extreme are dates, whatever the KPI is measured in. */
+export function unitOf(result: DataResult, series: readonly DashletSeries[], index: number): Unit {
+  const { aggregation, unit = 'scalar' } = result.series[index] ?? {};
+  if (aggregation === 'minimum date' || aggregation === 'maximum date') return 'timestamp';
+  return series[index]?.unit ?? unit;
+}
+
+/** Every row of every series of a result, named by what distinguishes them. */
+export function chartLines(
+  result: DataResult,
+  series: readonly DashletSeries[],
+  words: ChartWords,
+): readonly ChartLine[] {
+  const isOneSeries = series.length === 1;
+  return result.rows.flatMap((row) => {
+    const of = rowName(row, words);
+    return series.map((each, index): ChartLine => {
+      const own = seriesName(each, words);
+      return {
+        id: `${row.others === true ? 'others' : row.key.map(({ attribute, id }) => `${attribute}${String(id)}`).join('-')} ${String(index)}`,
+        name: of === '' ? own : isOneSeries ? of : `${of} · ${own}`,
+        unit: unitOf(result, series, index),
+        series: index,
+        isOthers: row.others === true,
+        values: row.values[index] ?? [],
+      };
+    });
+  });
+}
+
+const isNumber = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+
+export const lastOf = (values: readonly (number | null)[]): number | null =>
+  values.findLast(isNumber) ?? null;
+
+/** What a legend shows beside a name. */
+export function lineSummary(
+  values: readonly (number | null)[],
+  which: 'minimum' | 'maximum' | 'average' | 'last',
+): number | null {
+  const known = values.filter(isNumber);
+  if (known.length === 0) return null;
+  if (which === 'last') return known.at(-1) ?? null;
+  if (which === 'average') return known.reduce((sum, value) => sum + value, 0) / known.length;
+  return known.reduce((best, value) => (which === 'minimum' ? Math.min(best, value) : Math.max(best, value)));
+}

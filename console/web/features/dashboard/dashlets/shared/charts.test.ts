@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
+import { libraryDirectory } from '#schemas/kpi/directory.ts';
+import { chartLines, lineSummary } from './chart-lines.ts';
+import { wholeParts, roundUp, sectorPath, share } from './geometry.ts';
+import { levelOf } from './level-of.ts';
+import { regressionOf } from './regression.ts';
+
+const words = {
+  kpis: libraryDirectory,
+  language: 'en',
+  others: 'Others',
+  hidden: 'Other sites',
+  unknown: 'Unknown',
+} as const;
+const series = (kpi: string, label = '') => DashletSeries.parse({ kpi, label });
+const result = {
+  series: [
+    { kpi: 'itf_in_util', aggregation: 'average', unit: 'percent' },
+    { kpi: 'itf_out_util', aggregation: 'maximum date', unit: 'percent' },
+  ],
+  rows: [
+    {
+      key: [{ attribute: 'site', id: 1, name: 'Lyon' }],
+      values: [
+        [1, null],
+        [2, 3],
+      ],
+    },
+    { key: [{ attribute: 'site', id: 0, name: null, hidden: true }], values: [[4], [5]] },
+    { key: [], others: true, values: [[6], [7]] },
+  ],
+} as unknown as DataResult;
+
+describe('the lines of a chart', () => {
+  it('are named by their row, and by their KPI if there are several', () => {
+    expect(chartLines(result, [series('itf_in_util', 'In')], words).map(({ name }) => name)).toEqual([
+      'Lyon',
+      'Other sites',
+      'Others',
+    ]);
+    expect(
+      chartLines(result, [series('itf_in_util', 'In'), series('itf_out_util', 'Out')], words)[0]?.name,
+    ).toBe('Lyon · In');
+  });
+
+  it('have the unit of their KPI unless another one is set; the time of a maximum is a date', () => {
+    const asked = [DashletSeries.parse({ kpi: 'itf_in_util', unit: 'scalar' }), series('itf_out_util')];
+    expect(
+      chartLines(result, asked, words)
+        .slice(0, 2)
+        .map(({ unit }) => unit),
+    ).toEqual(['scalar', 'timestamp']);
+  });
+
+  it.each([
+    ['minimum', 1],
+    ['maximum', 5],
+    ['average', 3],
+    ['last', 3],
+  ] as const)('are summed up by their %s', (which, value) => {
+    expect(lineSummary([1, null, 5, 3], which)).toBe(value);
+    expect(lineSummary([null], which)).toBeNull();
+  });
+});
+
+describe('a linear regression', () => {
+  it('is the line itself for points on a line, also where some are missing', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -99, max: 99 }),
+        fc.integer({ min: -9, max: 9 }),
+        fc.array(fc.boolean(), { minLength: 4, maxLength: 40 }),
+        (start, slope, gaps) => {
+          const whole = gaps.map((_, x) => start + slope * x);
+          const values = whole.map((y, x) => (gaps[x] === true && x > 1 ? null : y));
+          const line = regressionOf(values) ?? [];
+          expect(Math.max(...line.map((y, x) => Math.abs(y - (whole[x] ?? 0))))).toBeLessThan(1e-6);
+        },
+      ),
+    );
+  });
+
+  it('needs two points', () => {
+    expect([regressionOf([]), regressionOf([null, 3, null])]).toEqual([null, null]);
+  });
+});
+
+it.each([
+  [null, undefined],
+  [79.9, undefined],
+  [80, 'warning'],
+  [95, 'critical'],
+] as const)('%s has the level %s', (value, level) => {
+  expect(
+    levelOf(
+      [
+        { from: 80, level: 'warning' },
+        { from: 90, level: 'critical' },
+      ],
+      value,
+    ),
+  ).toBe(level);
+});
+
+describe('the shapes', () => {
+  it('of a pie follow each other around the circle', () => {
+    expect(wholeParts([1, null, 3, -2])).toEqual([
+      { from: 0, to: 0.25 },
+      { from: 0.25, to: 0.25 },
+      { from: 0.25, to: 1 },
+      { from: 1, to: 1 },
+    ]);
+    expect(wholeParts([0, 0])).toEqual([
+      { from: 0, to: 0 },
+      { from: 0, to: 0 },
+    ]);
+  });
+
+  it('of a whole are closed', () => {
+    expect(sectorPath({ from: 0, to: 1 }, { inner: 0, outer: 10 })).toMatch(
+      /^M 0.00 -10.00 A 10 10 0 1 1 -0.00 -10.00 L 0 0 Z$/,
+    );
+  });
+
+  it.each([
+    [0, 1],
+    [3, 5],
+    [5, 5],
+    [51, 100],
+    [0.03, 0.05],
+  ])('end at a round number: %s at %s', (value, end) => {
+    expect(roundUp(value)).toBeCloseTo(end);
+  });
+
+  it('stay within their bounds', () => {
+    expect([share(5, 0, 10), share(-1, 0, 10), share(99, 0, 10), share(1, 3, 3)]).toEqual([0.5, 0, 1, 0]);
+  });
+});

@@ -1,0 +1,56 @@
+import { formatValue } from '#schemas/unit/format.ts';
+import type { DashletProps } from '../../dashlet-props.ts';
+import { chartLines, lastOf } from '../shared/chart-lines.ts';
+import type { ChartLine } from '../shared/chart-lines.ts';
+import { regressionOf } from '../shared/regression.ts';
+import { levelOf } from '../shared/level-of.ts';
+import { LevelValue } from '../shared/LevelValue.tsx';
+import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
+import { sparkBounds, sparkPath } from './spark-path.ts';
+import './sparkline.css';
+
+type Props = DashletProps<'sparkline'>;
+
+function Spark({ line, settings }: { readonly line: ChartLine; readonly settings: Props['settings'] }) {
+  const text = useChartTexts();
+  const { language } = useChartWords();
+  const last = lastOf(line.values);
+  const bounds = sparkBounds(line.values);
+  const trend = settings.regression ? regressionOf(line.values) : null;
+  const level = levelOf(settings.thresholds, last);
+  const value = formatValue(last, line.unit, language);
+  return (
+    <li className="tt-spark">
+      <span className="tt-spark-name tt-ellipsis" title={line.name}>
+        {line.name}
+      </span>
+      <svg
+        viewBox="0 0 100 20"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={text('line', { name: line.name, value })}
+      >
+        <path className="tt-spark-line" data-level={level} d={sparkPath(line.values, bounds)} />
+        {trend !== null && <path className="tt-spark-trend" d={sparkPath(trend, bounds)} />}
+      </svg>
+      {settings.lastValue !== 'none' && (
+        <span className="tt-chart-summary" data-corner={settings.lastValue}>
+          <LevelValue level={level} text={value} />
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** A small line per key and KPI. */
+export function SparklineDashlet({ settings, title, result }: Props) {
+  const words = useChartWords();
+  const lines = result === undefined ? [] : chartLines(result, settings.series, words);
+  return (
+    <ul className="tt-sparks" aria-label={title} data-corner={settings.lastValue}>
+      {lines.map((line) => (
+        <Spark key={line.id} line={line} settings={settings} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { sparkBounds, sparkPath } from './spark-path.ts';
+
+it('a sparkline reaches from its least to its greatest value', () => {
+  expect(sparkBounds([3, null, 1, 7])).toEqual([1, 7]);
+  expect(sparkBounds([5, 5])).toEqual([4, 6]);
+  expect(sparkBounds([null])).toEqual([0, 1]);
+  expect(sparkPath([0, 10], [0, 10])).toBe('M 0.00 19.00 L 100.00 1.00');
+});
+
+it('a sparkline is interrupted where values are missing', () => {
+  expect(sparkPath([0, null, 10, 5, 0], [0, 10])).toBe(
+    'M 0.00 19.00 l 0 0 M 50.00 1.00 L 75.00 10.00 L 100.00 19.00',
+  );
+});

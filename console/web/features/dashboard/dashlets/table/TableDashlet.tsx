@@ -1,0 +1,105 @@
+import { useMemo, useState } from 'react';
+import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import { formatMinute } from '#web/lib/format.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
+import type { DashletProps } from '../../dashlet-props.ts';
+import { elementKindNames } from '../../element-kind-names.ts';
+import { seriesName, unitOf } from '../shared/chart-lines.ts';
+import type { ChartWords } from '../shared/chart-lines.ts';
+import { LevelValue } from '../shared/LevelValue.tsx';
+import { levelOf } from '../shared/level-of.ts';
+import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
+import { tableLines } from './table-rows.ts';
+import type { TableLine } from './table-rows.ts';
+
+type Props = DashletProps<'table'>;
+type TableColumn = Column<TableLine>;
+
+/** Share of the whole table of a column with the relative width 1. */
+const WEIGHT = 10;
+const KEY_PX = 120;
+const VALUE_PX = 92;
+
+function keyColumns(
+  { settings, result }: Pick<Props, 'settings' | 'result'>,
+  words: ChartWords,
+): readonly TableColumn[] {
+  const attributes: readonly KeyAttribute[] = settings.keys.filter((key) => key !== 'date');
+  const date: TableColumn = {
+    id: 'date',
+    header: elementKindNames.date[words.language],
+    value: ({ at }) => at,
+    cell: ({ at }) => (at === null ? '' : formatMinute(at, words.language)),
+    width: 110,
+  };
+  const keys = attributes.map((attribute, index): TableColumn => ({
+    id: `key ${attribute}`,
+    header: elementKindNames[attribute][words.language],
+    value: ({ keys: names }) => names[index] ?? '',
+    cell: ({ keys: names }) => <span className="tt-ellipsis">{names[index] ?? ''}</span>,
+    width: KEY_PX,
+    grow: (settings.keyColumns[attribute]?.size ?? 1) * WEIGHT,
+    ...(settings.keyColumns[attribute]?.alignment === 'right' && { align: 'right' as const }),
+  }));
+  return [...(result?.steps === null || result === undefined ? [] : [date]), ...keys];
+}
+
+function valueColumns(
+  { settings, result }: Pick<Props, 'settings' | 'result'>,
+  words: ChartWords,
+): readonly TableColumn[] {
+  if (result === undefined) return [];
+  return settings.series.map((series, index): TableColumn => {
+    const unit = unitOf(result, settings.series, index);
+    return {
+      id: `series ${String(index)}`,
+      header: seriesName(series, words),
+      value: ({ values }) => values[index] ?? null,
+      cell({ values }) {
+        const value = values[index] ?? null;
+        const level = levelOf(series.formatting, value);
+        const shown = <LevelValue level={level} text={formatValue(value, unit, words.language)} />;
+        return series.alignment === 'center' ? <span className="tt-dashlet-centred">{shown}</span> : shown;
+      },
+      width: VALUE_PX,
+      grow: series.size * WEIGHT,
+      align: series.alignment === 'left' ? 'left' : 'right',
+    };
+  });
+}
+
+/** Rows by key attributes, with a column per KPI. */
+export function TableDashlet({ settings, title, result }: Props) {
+  const text = useChartTexts();
+  const words = useChartWords();
+  const [sorting, setSorting] = useState<TableSorting>();
+  const columns = useMemo(
+    () => [...keyColumns({ settings, result }, words), ...valueColumns({ settings, result }, words)],
+    [settings, result, words],
+  );
+  const lines = useMemo(
+    () => (result === undefined ? [] : tableLines(result, settings, words)),
+    [result, settings, words],
+  );
+  const all = (result?.rowCount ?? 0) * (result?.steps?.length ?? 1);
+  return (
+    <div className="tt-dashlet-table">
+      <DataTable
+        name={`dashlet ${settings.keys.join()} ${String(settings.series.length)}`}
+        label={title}
+        rows={lines}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ name }) => name}
+        density="compact"
+        sorting={sorting}
+        onSort={setSorting}
+      />
+      {lines.length < all && (
+        <p className="tt-muted tt-dashlet-more">{text('truncated', { shown: lines.length, all })}</p>
+      )}
+    </div>
+  );
+}

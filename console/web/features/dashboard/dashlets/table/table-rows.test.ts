@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import { TableSettings } from '#schemas/dashboard/dashlets/table.ts';
+import { libraryDirectory } from '#schemas/kpi/directory.ts';
+import { passesFilter, tableLines } from './table-rows.ts';
+
+const words = {
+  kpis: libraryDirectory,
+  language: 'en',
+  others: 'Others',
+  hidden: 'Other sites',
+  unknown: 'Unknown',
+} as const;
+const result = (steps: readonly number[] | null) =>
+  ({
+    steps,
+    rows: [
+      { key: [{ attribute: 'site', id: 1, name: 'Lyon' }], values: [[70, 80]] },
+      { key: [{ attribute: 'site', id: 2, name: null }], values: [[95, null]] },
+      { key: [], others: true, values: [[10, 20]] },
+    ],
+  }) as unknown as DataResult;
+const settings = (part: object, series: object = {}) =>
+  TableSettings.parse({
+    ...{ series: [{ kpi: 'itf_in_util', ...series }], keys: ['site'], breakdown: { kind: 'all' } },
+    ...part,
+  });
+
+describe('the lines of a table', () => {
+  it('are the rows of the result', () => {
+    expect(
+      tableLines(result(null), settings({}), words).map(({ keys, values }) => [...keys, ...values]),
+    ).toEqual([
+      ['Lyon', 70],
+      ['Unknown', 95],
+      ['Others', 10],
+    ]);
+  });
+
+  it('are the steps of each row, newest first, with the key date', () => {
+    const lines = tableLines(result([0, 300]), settings({ keys: ['date', 'site'] }), words);
+    expect(lines.slice(0, 2).map(({ at, values }) => [at, values[0]])).toEqual([
+      [300_000, 80],
+      [0, 70],
+    ]);
+  });
+
+  it('pass the default filters of the columns, up to the maximum number', () => {
+    const filter = { operator: '>=', value: 70 };
+    expect(tableLines(result(null), settings({}, { filter }), words)).toHaveLength(2);
+    expect(tableLines(result(null), settings({ maxLines: 1 }, { filter }), words)).toHaveLength(1);
+  });
+
+  it.each([
+    ['>', 1, false],
+    ['>=', 1, true],
+    ['<', 1, false],
+    ['<=', 1, true],
+    ['=', 1, true],
+    ['!=', 1, false],
+  ] as const)('1 %s %s: %s', (operator, value, passes) => {
+    expect(passesFilter({ operator, value }, 1)).toBe(passes);
+    expect(passesFilter({ operator, value }, null)).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { ValueFilter } from '#schemas/dashboard/dashlet-parts.ts';
+import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
+import { rowName } from '../shared/chart-lines.ts';
+import type { ChartWords } from '../shared/chart-lines.ts';
+
+/** A line of the table. */
+export interface TableLine {
+  readonly id: string;
+  readonly name: string;
+  /** Names of the keys, in the order of the result. */
+  readonly keys: readonly string[];
+  /** Milliseconds since 1970, with the key `date`. */
+  readonly at: number | null;
+  readonly values: readonly (number | null)[];
+}
+
+/** Whether a value passes the default filter of its column. A missing value passes none. */
+export function passesFilter(filter: ValueFilter | undefined, value: number | null): boolean {
+  if (filter === undefined) return true;
+  if (value === null) return false;
+  switch (filter.operator) {
+    case '>':
+      return value > filter.value;
+    case '>=':
+      return value >= filter.value;
+    case '<':
+      return value < filter.value;
+    case '<=':
+      return value <= filter.value;
+    case '=':
+      return value === filter.value;
+    case '!=':
+      return value !== filter.value;
+  }
+}
+
+/** A line per row, or per row and step; those that the default filters of the columns let pass. */
+export function tableLines(
+  { rows, steps }: DataResult,
+  { series, maxLines }: DashletSettings<'table'>,
+  words: ChartWords,
+): readonly TableLine[] {
+  const lines = rows.flatMap((row) => {
+    const name = rowName(row, words);
+    const id =
+      row.others === true
+        ? 'others'
+        : row.key.map(({ attribute, id: of }) => `${attribute}${String(of)}`).join('-');
+    const keys =
+      row.others === true
+        ? [words.others]
+        : row.key.map((part) => rowName({ key: [part], values: [] }, words));
+    const line = (step: number, at: number | null): TableLine => ({
+      id: `${id} ${String(at ?? '')}`,
+      name: name === '' ? id : name,
+      keys,
+      at: at === null ? null : at * 1_000,
+      values: row.values.map((values) => values[step] ?? null),
+    });
+    return steps === null ? [line(0, null)] : steps.map((at, step) => line(step, at)).toReversed();
+  });
+  return lines
+    .filter(({ values }) => series.every(({ filter }, index) => passesFilter(filter, values[index] ?? null)))
+    .slice(0, maxLines);
+}

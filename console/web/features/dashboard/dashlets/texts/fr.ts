@@ -1,0 +1,30 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr = {
+  others: 'Autres',
+  hidden: 'Autres sites',
+  unknown: 'Inconnu',
+  total: 'Total',
+  time: 'Heure',
+  last: 'Dernière valeur',
+  noValue: 'Aucune valeur',
+  legend: 'Légende de {{title}}',
+  show: 'Afficher {{name}}',
+  chart_one: '{{title}} : {{count}} courbe. {{lines}}',
+  chart_other: '{{title}} : {{count}} courbes. {{lines}}',
+  line: '{{name}} : {{value}}',
+  trend: '{{name}} (tendance)',
+  truncated: '{{shown}} premières lignes sur {{all}}',
+  level_good: 'Bon',
+  level_notice: 'À noter',
+  level_warning: 'Avertissement',
+  level_critical: 'Critique',
+  minimum: 'min',
+  maximum: 'max',
+  average: 'moy',
+  noManager: 'Aucun gestionnaire SD-WAN n’est configuré.',
+  name: 'Nom',
+  active: 'Actif',
+  elementsOf: 'Éléments de {{title}}',
+} satisfies Like<typeof en>;

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { TimelineSettings } from '#schemas/dashboard/dashlets/timeline.ts';
+import type { ChartLine } from '../shared/chart-lines.ts';
+import { loneSteps, plottedLines, stackedValues } from './timeline-lines.ts';
+
+const line = (id: string, values: readonly (number | null)[], series = 0): ChartLine => ({
+  id,
+  name: id,
+  unit: 'percent',
+  series,
+  isOthers: false,
+  values,
+});
+const settings = (part: object) =>
+  TimelineSettings.parse({
+    series: [{ kpi: 'itf_in_util' }, { kpi: 'itf_out_util', axis: 'right' }],
+    ...part,
+  });
+const plotted = (part: object, hidden: readonly string[] = []) =>
+  plottedLines([line('a', [1, 2]), line('b', [3, null]), line('c', [5, 6], 1)], settings(part), {
+    steps: [0, 300],
+    hidden: new Set(hidden),
+    trend: (name) => `${name} trend`,
+  });
+
+describe('a timeline', () => {
+  it('has a line per row and series, on the axis of the series', () => {
+    const { lines, data } = plotted({});
+    expect(lines.map(({ label, side }) => [label, side])).toEqual([
+      ['a', 'left'],
+      ['b', 'left'],
+      ['c', 'right'],
+    ]);
+    expect(data).toEqual([
+      [0, 300],
+      [1, 2],
+      [3, null],
+      [5, 6],
+    ]);
+  });
+
+  it('stacks the lines of an axis, the highest drawn first', () => {
+    expect(plotted({ stacked: true }).data).toEqual([
+      [0, 300],
+      [5, 6],
+      [4, null],
+      [1, 2],
+    ]);
+    expect(
+      stackedValues([
+        { side: 'left', values: [null, 1] },
+        { side: 'left', values: [2, 3] },
+      ]),
+    ).toEqual([
+      [null, 1],
+      [2, 4],
+    ]);
+  });
+
+  it('shows values without neighbours as points', () => {
+    expect(loneSteps([1, null, 2, 3, null, 4])).toEqual([0, 5]);
+  });
+
+  it('leaves out hidden lines without changing the colours of others', () => {
+    const all = plotted({}).lines;
+    expect(plotted({}, ['a']).lines).toEqual(all.slice(1));
+  });
+
+  it('adds the trend of each line that has one', () => {
+    const { lines, data } = plotted({ regression: true });
+    expect(lines.slice(3).map(({ label, kind }) => [label, kind])).toEqual([
+      ['a trend', 'trend'],
+      ['c trend', 'trend'],
+    ]);
+    expect(data[4]).toEqual([1, 2]);
+  });
+});

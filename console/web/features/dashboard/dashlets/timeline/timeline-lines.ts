@@ -1,0 +1,82 @@
+import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
+import { colourOf } from '../shared/colours.ts';
+import type { ChartLine } from '../shared/chart-lines.ts';
+import { regressionOf } from '../shared/regression.ts';
+
+/** A line as it is drawn. */
+export interface PlottedLine {
+  readonly label: string;
+  /** Custom property of its colour. */
+  readonly colour: string;
+  readonly side: 'left' | 'right';
+  readonly kind: 'line' | 'area' | 'bars' | 'trend';
+  readonly isShown: boolean;
+}
+
+/** Steps, and the values of each line at them. */
+export type TimelineData = readonly [readonly number[], ...(readonly (number | null)[])[]];
+
+/** Values on top of those of the lines before, by side of their axis. A gap stays a gap and adds nothing to the next line. */
+export function stackedValues(
+  lines: readonly { readonly side: 'left' | 'right'; readonly values: readonly (number | null)[] }[],
+): readonly (readonly (number | null)[])[] {
+  const heights = { left: [] as number[], right: [] as number[] };
+  return lines.map(({ side, values }) =>
+    values.map((value, step) => {
+      if (value === null) return null;
+      const height = (heights[side][step] ?? 0) + value;
+      heights[side][step] = height;
+      return height;
+    }),
+  );
+}
+
+/** Steps whose value has no neighbour: a line does not show them. */
+export const loneSteps = (values: readonly (number | null)[]): number[] =>
+  values.flatMap((value, step) =>
+    value !== null && (values[step - 1] ?? null) === null && (values[step + 1] ?? null) === null
+      ? [step]
+      : [],
+  );
+
+/** What is plotted of a chart: its lines, those on top of a stack first, and their trends. */
+export function plottedLines(
+  lines: readonly ChartLine[],
+  { series, style, stacked, regression }: DashletSettings<'timeline'>,
+  {
+    steps,
+    hidden,
+    trend,
+  }: {
+    readonly steps: readonly number[];
+    readonly hidden: ReadonlySet<string>;
+    readonly trend: (name: string) => string;
+  },
+): { readonly lines: readonly PlottedLine[]; readonly data: TimelineData } {
+  const sideOf = ({ series: index }: ChartLine): 'left' | 'right' => series[index]?.axis ?? 'left';
+  const shown = lines.filter(({ id }) => !hidden.has(id));
+  const own = shown.map((line) => ({ side: sideOf(line), values: line.values }));
+  const values = stacked ? stackedValues(own) : own.map(({ values: each }) => each);
+  const plotted = shown.map((line, index) => {
+    const colour = colourOf(lines.indexOf(line), line.isOthers);
+    const one: PlottedLine = { label: line.name, colour, side: sideOf(line), kind: style, isShown: true };
+    return { one, values: values[index] ?? [] };
+  });
+  const trends = !regression
+    ? []
+    : shown.flatMap((line) => {
+        const fitted = regressionOf(line.values);
+        const colour = colourOf(lines.indexOf(line), line.isOthers);
+        const one: PlottedLine = {
+          label: trend(line.name),
+          colour,
+          side: sideOf(line),
+          kind: 'trend',
+          isShown: true,
+        };
+        return fitted === null ? [] : [{ one, values: fitted }];
+      });
+  // Areas of a stack are filled down to the axis: the highest is drawn first.
+  const all = [...(stacked ? plotted.toReversed() : plotted), ...trends];
+  return { lines: all.map(({ one }) => one), data: [steps, ...all.map(({ values: each }) => each)] };
+}

@@ -1,0 +1,185 @@
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { Axis, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
+import { dateOf } from '#web/lib/clock.ts';
+import { loneSteps } from './timeline-lines.ts';
+import type { PlottedLine, TimelineData } from './timeline-lines.ts';
+import { readColours } from '../shared/colours.ts';
+
+export interface TimelinePlotOptions {
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly PlottedLine[];
+  readonly left: Axis;
+  readonly right: Axis;
+  readonly thresholds: Thresholds;
+  readonly formatLeft: (value: number) => string;
+  readonly formatRight: (value: number) => string;
+  /** Label of a tick, seconds since 1970. */
+  readonly formatTick: (at: number) => string;
+  readonly timeZone: string;
+  /** Cursors of plots with the same key move together. */
+  readonly syncKey: string;
+  readonly onCursor: (index: number | undefined) => void;
+  readonly onZoom?: ((period: { readonly from: number; readonly to: number }) => void) | undefined;
+}
+
+export interface TimelinePlot {
+  setData(data: TimelineData): void;
+  setSize(size: { readonly width: number; readonly height: number }): void;
+  destroy(): void;
+}
+
+const FONT_PX = 11;
+const PX_PER_CHARACTER = 6.2;
+const MIN_ZOOM_PX = 8;
+
+const tokens = ['line', 'text-3', 'font', 'ok', 'accent', 'major', 'critical'] as const;
+function pageColours() {
+  const [grid = '', text = '', font = '', good = '', notice = '', warning = '', critical = ''] = readColours(
+    tokens.map((name) => `--tt-${name}`),
+  );
+  return { grid, text, font: `${String(FONT_PX)}px ${font}`, levels: { good, notice, warning, critical } };
+}
+type PageColours = ReturnType<typeof pageColours>;
+
+function axesOf(
+  { lines, formatLeft, formatRight, formatTick }: TimelinePlotOptions,
+  { text, font, grid }: PageColours,
+): uPlot.Axis[] {
+  const look = { stroke: text, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+  const size = (_: uPlot, labels: string[] | null): number =>
+    Math.max(0, ...(labels ?? []).map(({ length }) => length)) * PX_PER_CHARACTER + 12;
+  const left: uPlot.Axis = {
+    ...look,
+    scale: 'left',
+    space: 32,
+    size,
+    values: (_, splits) => splits.map(formatLeft),
+  };
+  const right: uPlot.Axis = {
+    ...look,
+    scale: 'right',
+    // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- a const enum of a declaration file has no value at run time
+    side: 1,
+    space: 32,
+    size,
+    grid: { show: false },
+    values: (_, splits) => splits.map(formatRight),
+  };
+  return [
+    { ...look, space: 64, size: 24, values: (_, splits) => splits.map(formatTick) },
+    left,
+    ...(lines.some(({ side }) => side === 'right') ? [right] : []),
+  ];
+}
+
+/** A scale from zero, or from the least value, to the greatest, unless the axis has bounds. */
+function scaleOf({ min, max, scale }: Axis): uPlot.Scale {
+  return {
+    ...(scale === 'logarithmic' && {
+      // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- a const enum of a declaration file has no value at run time
+      distr: 3,
+    }),
+    range: (_, low, high) => {
+      if (scale === 'logarithmic') return [Math.max(min ?? low, 1e-3), max ?? Math.max(high, 1)];
+      const bottom = min ?? Math.min(0, low);
+      const top = max ?? (high <= bottom ? bottom + 1 : high + (high - bottom) * 0.05);
+      return [bottom, top];
+    },
+  };
+}
+
+const { bars } = uPlot.paths;
+
+function seriesOf({ lines }: TimelinePlotOptions): uPlot.Series[] {
+  const colours = readColours(lines.map(({ colour }) => colour));
+  return [
+    {},
+    ...lines.map(({ label, side, kind, isShown }, index): uPlot.Series => {
+      const stroke = colours[index] ?? '';
+      return {
+        label,
+        scale: side,
+        stroke,
+        show: isShown,
+        width: kind === 'trend' ? 1.25 : 1.5,
+        spanGaps: false,
+        points: {
+          show: kind !== 'trend',
+          size: 4,
+          fill: stroke,
+          filter: (plot, series) => loneSteps((plot.data[series] ?? []) as (number | null)[]),
+        },
+        ...(kind === 'trend' && { dash: [6, 4] }),
+        ...(kind === 'area' && { fill: `color-mix(in srgb, ${stroke} 22%, transparent)` }),
+        ...(kind === 'bars' &&
+          bars !== undefined && { fill: stroke, width: 0, paths: bars({ size: [0.7, 24] }) }),
+      };
+    }),
+  ];
+}
+
+function drawThresholds(plot: uPlot, thresholds: Thresholds, { levels }: PageColours): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.lineWidth = devicePixelRatio;
+  ctx.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio]);
+  for (const { from, level } of thresholds) {
+    const y = plot.valToPos(from, 'left', true);
+    if (!(y >= bbox.top && y <= bbox.top + bbox.height)) continue;
+    ctx.strokeStyle = levels[level];
+    ctx.beginPath();
+    ctx.moveTo(bbox.left, y);
+    ctx.lineTo(bbox.left + bbox.width, y);
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
+/** Draws a chart over time into a container until it is destroyed. */
+export function startTimelinePlot(
+  container: HTMLElement,
+  data: TimelineData,
+  options: TimelinePlotOptions,
+): TimelinePlot {
+  const { width, height, left, right, thresholds, syncKey, onCursor, onZoom, timeZone } = options;
+  const colours = pageColours();
+  const plot = new uPlot(
+    {
+      width,
+      height,
+      legend: { show: false },
+      tzDate: (at) => uPlot.tzDate(dateOf(at * 1_000), timeZone),
+      cursor: {
+        y: false,
+        drag: { x: onZoom !== undefined, y: false, setScale: false, dist: MIN_ZOOM_PX },
+        sync: { key: syncKey, setSeries: false },
+      },
+      scales: { x: { time: true }, left: scaleOf(left), right: scaleOf(right) },
+      axes: axesOf(options, colours),
+      series: seriesOf(options),
+      hooks: {
+        draw: [(drawn) => drawThresholds(drawn, thresholds, colours)],
+        setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
+        setSelect: [
+          (drawn) => {
+            const { left: start, width: length } = drawn.select;
+            if (length < MIN_ZOOM_PX) return;
+            const from = Math.floor(drawn.posToVal(start, 'x'));
+            const to = Math.ceil(drawn.posToVal(start + length, 'x'));
+            drawn.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+            onZoom?.({ from, to });
+          },
+        ],
+      },
+    },
+    data as unknown as uPlot.AlignedData,
+    container,
+  );
+  return {
+    setData: (next) => plot.setData(next as unknown as uPlot.AlignedData),
+    setSize: (size) => plot.setSize(size),
+    destroy: () => plot.destroy(),
+  };
+}

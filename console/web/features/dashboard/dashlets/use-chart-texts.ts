@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { defineTexts, useLanguage } from '#web/lib/text.ts';
+import type { ChartWords } from './shared/chart-lines.ts';
+import { en } from './texts/en.ts';
+import { fr } from './texts/fr.ts';
+
+export const useChartTexts = defineTexts(en, fr);
+
+/** The words that charts need besides their data. */
+export function useChartWords(): ChartWords {
+  const text = useChartTexts();
+  const language = useLanguage();
+  const kpis = useKpis();
+  return useMemo(
+    () => ({ kpis, language, others: text('others'), hidden: text('hidden'), unknown: text('unknown') }),
+    [kpis, language, text],
+  );
+}

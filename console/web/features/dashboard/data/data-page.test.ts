@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
+import type { WindowNotice } from '#schemas/socket/window-notice.ts';
+import { DataPage } from './data-page.ts';
+
+interface SentCall {
+  readonly requests: readonly AskedData[];
+  readonly answer: (line: DataLine) => void;
+  readonly signal: AbortSignal;
+  readonly end: () => void;
+  readonly fail: (problem: unknown) => void;
+}
+
+function aPage() {
+  const calls: SentCall[] = [];
+  const planned: (() => void)[] = [];
+  const page = new DataPage({
+    ask: (requests, answer, signal) =>
+      new Promise<void>((end, fail) => void calls.push({ requests, answer, signal, end, fail })),
+    defer: (run) => void planned.push(run),
+    problemOf: ({ code }) => code,
+  });
+  /** Runs what the page put off. */
+  const flush = (): void => {
+    for (const run of planned.splice(0)) run();
+  };
+  return { page, calls, flush };
+}
+
+const asked = (dashlet: string, from: number, part: Partial<AskedData> = {}): DashletRequest => ({
+  dashlet,
+  request: { id: dashlet, series: [{ kpi: 'itf_in_util' }], keys: ['date'], from, to: from + 600, ...part },
+});
+
+const result = (steps: readonly number[], sources: DataResult['sources'] = ['samples']): DataResult => ({
+  series: [],
+  working: '5m',
+  display: '5m',
+  timeZone: 'UTC',
+  from: steps[0] ?? 0,
+  to: (steps.at(-1) ?? 0) + 300,
+  steps: [...steps],
+  rows: [{ key: [], values: [steps.map((step) => step / 300)] }],
+  rowCount: 1,
+  sources,
+  version: (steps.at(-1) ?? 0) + 300,
+});
+
+const closed = (start: number, of: WindowNotice['of'] = 'samples'): WindowNotice => ({
+  customer: 1,
+  of,
+  granularity: '5m',
+  start,
+  length: 300,
+  watermark: 0,
+});
+
+const ids = (call: SentCall | undefined): readonly string[] => call?.requests.map(({ id }) => id) ?? [];
+
+describe('the data of a page', () => {
+  it('is asked in one call for the dashlets in view, and for others once they come into view', () => {
+    const { page, calls, flush } = aPage();
+    page.update([asked('a', 0), asked('b', 0), asked('c', 0)]);
+    page.setVisible('a', true);
+    page.setVisible('b', true);
+    flush();
+    expect(calls.map(ids)).toEqual([['a', 'b']]);
+    page.setVisible('c', true);
+    flush();
+    expect(calls.map(ids)).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('is shown as answers arrive, each with its own problem', () => {
+    const { page, calls, flush } = aPage();
+    page.update([asked('a', 0), asked('b', 0)]);
+    page.setVisible('a', true);
+    page.setVisible('b', true);
+    flush();
+    calls[0]?.answer({ state: 'running', id: 'a' });
+    expect(page.read('a').is).toBe('running');
+    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[0]?.answer({ state: 'error', id: 'b', problem: { code: 'TOO_MUCH_DATA' } as never });
+    expect([page.read('a').is, page.read('b')]).toMatchObject([
+      'ready',
+      { is: 'failed', problem: 'TOO_MUCH_DATA' },
+    ]);
+  });
+
+  it('is not asked again when the document changes elsewhere', () => {
+    const { page, calls, flush } = aPage();
+    page.setVisible('a', true);
+    page.setVisible('b', true);
+    page.update([asked('a', 0)]);
+    flush();
+    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
+    page.update([asked('a', 0), asked('b', 0)]);
+    flush();
+    expect(calls.map(ids)).toEqual([['a'], ['b']]);
+  });
+
+  it('is asked for new steps only when a window of its sources closes', () => {
+    const { page, calls, flush } = aPage();
+    page.setVisible('a', true);
+    page.setVisible('b', true);
+    page.update([asked('a', 0), asked('b', 0)]);
+    flush();
+    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
+    calls[0]?.answer({ state: 'ready', id: 'b', result: result([0, 300], ['flows']) });
+    page.windowClosed(closed(600), [asked('a', 300), asked('b', 300)]);
+    flush();
+    expect(calls[1]?.requests).toMatchObject([{ id: 'a', since: 600, from: 300 }]);
+    calls[1]?.answer({ state: 'ready', id: 'a', result: result([600]) });
+    expect(page.read('a')).toMatchObject({
+      is: 'ready',
+      result: { steps: [300, 600], rows: [{ values: [[1, 2]] }] },
+    });
+  });
+
+  it('keeps the shown values readable while they are asked again and when that fails', () => {
+    const { page, calls, flush } = aPage();
+    page.setVisible('a', true);
+    page.update([asked('a', 0)]);
+    flush();
+    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
+    page.windowClosed(closed(600), [asked('a', 300)]);
+    flush();
+    expect(page.read('a')).toMatchObject({ is: 'queued', result: { steps: [0, 300] } });
+    calls[1]?.answer({ state: 'error', id: 'a', problem: { code: 'INTERNAL' } as never });
+    expect(page.read('a')).toMatchObject({ is: 'failed', result: { steps: [0, 300] } });
+    page.retry('a');
+    flush();
+    expect(calls[2]?.requests[0]).not.toHaveProperty('since');
+  });
+
+  it('cancels a call once none of its answers is wanted', () => {
+    const { page, calls, flush } = aPage();
+    page.setVisible('a', true);
+    page.setVisible('b', true);
+    page.update([asked('a', 0), asked('b', 0)]);
+    flush();
+    page.update([asked('b', 0)]);
+    expect(calls[0]?.signal.aborted).toBe(false);
+    page.update([asked('b', 0, { timeZone: 'Europe/Paris' })]);
+    expect(calls[0]?.signal.aborted).toBe(true);
+    flush();
+    expect(ids(calls[1])).toEqual(['b']);
+  });
+
+  it('fails what is open when the reply breaks', async () => {
+    const { page, calls, flush } = aPage();
+    page.setVisible('a', true);
+    page.update([asked('a', 0)]);
+    flush();
+    calls[0]?.fail('NETWORK_UNREACHABLE');
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(page.read('a')).toMatchObject({ is: 'failed', problem: 'NETWORK_UNREACHABLE' });
+  });
+
+  it('is not asked while a filter selects nothing', () => {
+    const { page, calls, flush } = aPage();
+    page.setVisible('a', true);
+    page.update([{ dashlet: 'a', missing: 'site' }]);
+    flush();
+    expect([calls.length, page.read('a')]).toEqual([0, { is: 'missing', filter: 'site' }]);
+  });
+});

@@ -1,0 +1,248 @@
+import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
+import type { WindowNotice } from '#schemas/socket/window-notice.ts';
+import { resultOf } from './dashlet-data.ts';
+import type { DashletData } from './dashlet-data.ts';
+import { mergeResult } from './merge-result.ts';
+import { inFull, isAffected, isSameQuestion, newStepsOf } from './step-refresh.ts';
+
+export interface DataPageNeeds {
+  /** Sends the requests of a page; settles when the last one is answered, and rejects with the problem of the call. */
+  readonly ask: (
+    requests: readonly AskedData[],
+    onLine: (line: DataLine) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+  /** Runs once after all that happens now, so that a page asks in one call. */
+  readonly defer: (run: () => void) => void;
+  /** The problem that a line carries, as calls throw it. */
+  readonly problemOf: (problem: Extract<DataLine, { state: 'error' }>['problem']) => unknown;
+}
+
+interface PageCall {
+  readonly stop: AbortController;
+  /** Dashlets whose answer is still wanted. */
+  readonly open: Set<string>;
+}
+
+interface Entry {
+  /** Undefined: a filter is missing. */
+  readonly request: AskedData | undefined;
+  /** The first second that is shown, of a request for new steps. */
+  keepFrom: number | undefined;
+  data: DashletData;
+  isDue: boolean;
+  call: PageCall | undefined;
+}
+
+const waiting: DashletData = { is: 'waiting' };
+
+/** Keeps the data of a page current: one call for all that is in view, a line per answer, new windows only. */
+export class DataPage {
+  readonly #needs: DataPageNeeds;
+  readonly #entries = new Map<string, Entry>();
+  readonly #visible = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #isPlanned = false;
+  #isClosed = false;
+
+  constructor(needs: DataPageNeeds) {
+    this.#needs = needs;
+  }
+
+  /** The requests of the document as it is now. Those that are the same keep their results. */
+  update(requests: readonly DashletRequest[]): void {
+    const wanted = new Set(requests.map(({ dashlet }) => dashlet));
+    for (const [dashlet, entry] of this.#entries)
+      if (!wanted.has(dashlet)) {
+        this.#withdraw(dashlet, entry);
+        this.#entries.delete(dashlet);
+      }
+    const isKept = ({ dashlet, request }: Extract<DashletRequest, { request: unknown }>): boolean => {
+      const last = this.#entries.get(dashlet)?.request;
+      return isSameQuestion(last, request) && last?.from === request.from;
+    };
+    this.#replace(requests.filter((asked) => 'missing' in asked || !isKept(asked)));
+  }
+
+  /** A window closed: dashlets with values of its source ask for what is new, by the requests as they are now. */
+  windowClosed(notice: WindowNotice, requests: readonly DashletRequest[]): void {
+    this.#replace(
+      requests.filter((asked) => {
+        const entry = this.#entries.get(asked.dashlet);
+        return (
+          'request' in asked && entry !== undefined && isAffected(notice, resultOf(entry.data), asked.request)
+        );
+      }),
+    );
+  }
+
+  setVisible(dashlet: string, isVisible: boolean): void {
+    if (!isVisible) this.#visible.delete(dashlet);
+    else {
+      this.#visible.add(dashlet);
+      this.#plan();
+    }
+  }
+
+  /** Asks again in full. */
+  retry(dashlet: string): void {
+    const entry = this.#entries.get(dashlet);
+    if (entry?.request === undefined) return;
+    this.#withdraw(dashlet, entry);
+    const data: DashletData = { is: 'queued', result: resultOf(entry.data) };
+    this.#entries.set(dashlet, {
+      request: inFull(entry.request),
+      data,
+      isDue: true,
+      call: undefined,
+      keepFrom: undefined,
+    });
+    this.#plan();
+    this.#report();
+  }
+
+  /** The request of a dashlet, in full. */
+  requestOf(dashlet: string): AskedData | undefined {
+    const { request } = this.#entries.get(dashlet) ?? {};
+    return request && inFull(request);
+  }
+
+  readonly read = (dashlet: string): DashletData => this.#entries.get(dashlet)?.data ?? waiting;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Asks again after it was closed, with the next update. */
+  open(): void {
+    this.#isClosed = false;
+  }
+
+  /** Cancels what runs. */
+  close(): void {
+    this.#isClosed = true;
+    for (const [dashlet, entry] of this.#entries) this.#withdraw(dashlet, entry);
+    this.#entries.clear();
+  }
+
+  #report(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** The last answer that a call waits for is withdrawn: the call ends, and its statements with it. */
+  #withdraw(dashlet: string, entry: Entry): void {
+    const { call } = entry;
+    entry.call = undefined;
+    if (call === undefined) return;
+    call.open.delete(dashlet);
+    if (call.open.size === 0) call.stop.abort();
+  }
+
+  #finish(dashlet: string, entry: Entry, data: DashletData): void {
+    entry.call?.open.delete(dashlet);
+    entry.call = undefined;
+    entry.data = data;
+  }
+
+  #accept(call: PageCall, line: DataLine): void {
+    if (line.state === 'end') return;
+    const { id } = line;
+    const entry = this.#entries.get(id);
+    if (entry?.call !== call) return;
+    const shown = resultOf(entry.data);
+    if (line.state === 'running') entry.data = { is: 'running', result: shown };
+    else if (line.state === 'error')
+      this.#finish(id, entry, {
+        is: 'failed',
+        problem: this.#needs.problemOf(line.problem),
+        result: shown,
+      });
+    else if (entry.keepFrom === undefined || shown === undefined)
+      this.#finish(id, entry, { is: 'ready', result: line.result });
+    else {
+      const result = mergeResult(shown, line.result, entry.keepFrom);
+      if (result !== undefined) this.#finish(id, entry, { is: 'ready', result });
+      else this.retry(id);
+    }
+    this.#report();
+  }
+
+  #fail(call: PageCall, problem: unknown): void {
+    for (const dashlet of call.open) {
+      const entry = this.#entries.get(dashlet);
+      if (entry?.call === call)
+        this.#finish(dashlet, entry, { is: 'failed', problem, result: resultOf(entry.data) });
+    }
+    this.#report();
+  }
+
+  #send(): void {
+    this.#isPlanned = false;
+    if (this.#isClosed) return;
+    const call: PageCall = { stop: new AbortController(), open: new Set() };
+    const requests: AskedData[] = [];
+    for (const [dashlet, entry] of this.#entries) {
+      if (!entry.isDue || entry.request === undefined || !this.#visible.has(dashlet)) continue;
+      entry.isDue = false;
+      entry.call = call;
+      entry.data = { is: 'queued', result: resultOf(entry.data) };
+      call.open.add(dashlet);
+      requests.push(entry.request);
+    }
+    if (requests.length === 0) return;
+    this.#report();
+    const { signal } = call.stop;
+    this.#needs
+      .ask(requests, (line) => this.#accept(call, line), signal)
+      .then(
+        // A reply without its last answers.
+        () => this.#fail(call, undefined),
+        (problem: unknown) => this.#fail(call, problem),
+      );
+  }
+
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    this.#needs.defer(() => this.#send());
+  }
+
+  #replace(requests: readonly DashletRequest[]): void {
+    for (const asked of requests) {
+      const { dashlet } = asked;
+      const entry = this.#entries.get(dashlet);
+      if (entry !== undefined) this.#withdraw(dashlet, entry);
+      this.#entries.set(
+        dashlet,
+        'missing' in asked
+          ? {
+              request: undefined,
+              data: { is: 'missing', filter: asked.missing },
+              isDue: false,
+              call: undefined,
+              keepFrom: undefined,
+            }
+          : renewed(asked.request, entry),
+      );
+    }
+    if (requests.length === 0) return;
+    this.#plan();
+    this.#report();
+  }
+}
+
+/** The entry of a request: it shows the earlier result of the same question until the new one is there. */
+function renewed(request: AskedData, last: Entry | undefined): Entry {
+  const shown = last !== undefined && isSameQuestion(last.request, request) ? resultOf(last.data) : undefined;
+  const newSteps = last?.data.is === 'ready' ? newStepsOf(request, shown, last.request) : undefined;
+  return {
+    request: newSteps ?? request,
+    data: { is: 'queued', result: shown },
+    isDue: true,
+    call: undefined,
+    keepFrom: newSteps && request.from,
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import { mergeResult } from './merge-result.ts';
+
+const result = (
+  steps: readonly number[],
+  rows: Readonly<Record<number, readonly (number | null)[]>>,
+): DataResult => ({
+  series: [{ kpi: 'itf_in_util', aggregation: 'average', unit: 'percent' }],
+  working: '5m',
+  display: '5m',
+  timeZone: 'UTC',
+  from: steps[0] ?? 0,
+  to: (steps.at(-1) ?? 0) + 300,
+  steps: [...steps],
+  rows: Object.entries(rows).map(([id, values]) => ({
+    key: [{ attribute: 'interface', id: Number(id), name: id }],
+    values: [[...values]],
+  })),
+  rowCount: Object.keys(rows).length,
+  sources: ['samples'],
+  version: (steps.at(-1) ?? 0) + 300,
+});
+
+const shape = (merged: DataResult | undefined) =>
+  merged && { steps: merged.steps, values: merged.rows.map(({ values }) => values[0]) };
+
+describe('a result to which new windows are appended', () => {
+  const shown = result([0, 300, 600], { 1: [1, 2, 3], 2: [4, null, 6] });
+
+  it('has the new steps, without those before the period', () => {
+    expect(shape(mergeResult(shown, result([900], { 1: [5], 2: [7] }), 300))).toEqual({
+      steps: [300, 600, 900],
+      values: [
+        [2, 3, 5],
+        [null, 6, 7],
+      ],
+    });
+  });
+
+  it('has the corrected values of steps that it had', () => {
+    expect(shape(mergeResult(shown, result([600, 900], { 1: [9, 5], 2: [6, 7] }), 0))?.values[0]).toEqual([
+      1, 2, 9, 5,
+    ]);
+  });
+
+  it('has no values where a row has none', () => {
+    expect(shape(mergeResult(shown, result([900], { 1: [5] }), 0))?.values[1]).toEqual([4, null, 6, null]);
+  });
+
+  it('is asked in full when a row appears', () => {
+    expect(mergeResult(shown, result([900], { 3: [5] }), 0)).toBeUndefined();
+  });
+
+  it('has only new steps when all others left the period', () => {
+    expect(shape(mergeResult(shown, result([900, 1_200], { 1: [5, 6], 2: [7, 8] }), 1_200))).toEqual({
+      steps: [1_200],
+      values: [[6], [8]],
+    });
+  });
+});

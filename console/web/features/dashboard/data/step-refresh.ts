@@ -1,0 +1,44 @@
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import type { WindowNotice } from '#schemas/socket/window-notice.ts';
+
+/** What a request asks, whenever it is asked. */
+function questionText({ from, to, since: _since, ranked: _ranked, ...question }: AskedData): string {
+  return JSON.stringify([question, to - from]);
+}
+
+/** Whether two requests differ at most in their period, which is as long. */
+export const isSameQuestion = (one: AskedData | undefined, other: AskedData): boolean =>
+  one !== undefined && questionText(one) === questionText(other);
+
+/** The request without what an earlier result adds to it. */
+export function inFull({ since: _since, ranked: _ranked, ...request }: AskedData): AskedData {
+  return request;
+}
+
+/** The request for the steps that are new since a result of the question; undefined if all of it is wanted. */
+export function newStepsOf(
+  request: AskedData,
+  shown: DataResult | undefined,
+  last: AskedData | undefined,
+): AskedData | undefined {
+  const steps = shown?.steps ?? undefined;
+  if (shown === undefined || steps === undefined || last === undefined) return undefined;
+  const isSlid = request.from >= last.from && request.from < shown.to;
+  if (!isSlid || !isSameQuestion(last, request) || request.lines !== undefined) return undefined;
+  return { ...request, since: shown.version, ...rankedIn(shown, request) };
+}
+
+/** The keys of a top breakdown, so that they are not ranked again. */
+function rankedIn({ rows }: DataResult, { breakdown }: AskedData): Pick<AskedData, 'ranked'> {
+  if (breakdown?.kind !== 'top') return {};
+  return { ranked: rows.flatMap(({ key, others }) => (others === true ? [] : [key.map(({ id }) => id)])) };
+}
+
+/** Whether a closed window changes a result: it is of its sources, newer, and in the period. */
+export const isAffected = (
+  { of, start, length }: WindowNotice,
+  shown: DataResult | undefined,
+  { to }: Pick<AskedData, 'to'>,
+): boolean =>
+  shown === undefined || (shown.sources.includes(of) && start + length > shown.version && start < to);

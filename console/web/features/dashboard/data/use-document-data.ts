@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { readData } from '#schemas/data/routes.ts';
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { requestsOf } from '#schemas/dashboard/document-requests.ts';
+import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import { problems } from '#schemas/problem/catalogue.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
+import { callLines } from '#web/kernel/api/call-lines.ts';
+import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
+import { now } from '#web/lib/clock.ts';
+import { DataPage } from './data-page.ts';
+import type { DashletData } from './dashlet-data.ts';
+
+// Problems of single dashlets come in lines, not as failed calls.
+addProblemTexts(problems);
+
+const openPage = (customerId: number): DataPage =>
+  new DataPage({
+    ask: (requests, onLine, signal) =>
+      callLines(readData, { params: { customerId }, body: { requests: [...requests] }, signal }, onLine),
+    // A hidden tab draws no frames, and asks nothing.
+    defer: (run) => void requestAnimationFrame(run),
+    problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
+  });
+
+interface Asked {
+  readonly customerId: number;
+  readonly document: DashboardDocument;
+  /** The context at a time in seconds since 1970. */
+  readonly at: (time: number) => DocumentContext;
+}
+
+/** Keeps the data of a document current: what changes is asked, and a closed window asks for what is new. */
+export function useDocumentData({ customerId, document, at }: Asked): DataPage {
+  const page = useMemo(() => openPage(customerId), [customerId]);
+  const requestsNow = () => requestsOf(document, at(Math.floor(now() / 1_000)));
+  const update = useEffectEvent((opened: DataPage) => opened.update(requestsNow()));
+  useEffect(() => {
+    page.open();
+    return () => page.close();
+  }, [page]);
+  useEffect(() => {
+    page.update(requestsOf(document, at(Math.floor(now() / 1_000))));
+  }, [page, document, at]);
+  const closed = useEffectEvent((opened: DataPage, notice: Parameters<DataPage['windowClosed']>[0]) =>
+    opened.windowClosed(notice, requestsNow()),
+  );
+  useEffect(
+    () =>
+      watchWindows(customerId, {
+        closed: (notice) => notice.granularity === '5m' && closed(page, notice),
+        missed: () => update(page),
+      }),
+    [customerId, page],
+  );
+  return page;
+}
+
+/** What a dashlet shows now. */
+export const useDashletData = (page: DataPage, dashlet: string): DashletData =>
+  useSyncExternalStore(page.subscribe, () => page.read(dashlet));

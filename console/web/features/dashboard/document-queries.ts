@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
+import type { DocumentApi } from './document-api.ts';
+
+const placeOf = ({ customerId }: DocumentApi): number | 'provider' => customerId ?? 'provider';
+
+export const documentsQuery = (api: DocumentApi) =>
+  queryOptions({ queryKey: [api.kind, placeOf(api)], queryFn: ({ signal }) => api.list(signal) });
+
+export const documentQuery = (api: DocumentApi, id: number) =>
+  queryOptions({
+    queryKey: [api.kind, placeOf(api), 'one', id],
+    queryFn: ({ signal }) => api.read(id, signal),
+    // An open document changes only when it is read again: its reader may be editing it.
+    staleTime: Infinity,
+  });
+
+/** Caches a document that the server returned and refreshes the library. */
+export function cacheDocument(queries: QueryClient, api: DocumentApi, entry: DocumentEntry): void {
+  queries.setQueryData(documentQuery(api, entry.id).queryKey, entry);
+  void queries.invalidateQueries({ queryKey: documentsQuery(api).queryKey, exact: true });
+}

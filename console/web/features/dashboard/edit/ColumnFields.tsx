@@ -1,0 +1,64 @@
+import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
+import { NumberField } from '#web/ui/field/NumberField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import type { SettingsEdit } from './settings-edit.ts';
+
+type TableSeries = DashletSettings<'table'>['series'][number];
+
+interface Props {
+  readonly series: TableSeries;
+  readonly index: number;
+  readonly edit: SettingsEdit;
+}
+
+const operators = ['>', '>=', '<', '<=', '=', '!='] as const;
+const sides = ['left', 'center', 'right'] as const;
+
+/** The column of a KPI in a table: its share of the width, its side, and which values it shows at first. */
+export function ColumnFields({ series, index, edit }: Props) {
+  const text = useDashboardTexts();
+  const { size, alignment = 'right', filter } = series;
+  const path = (field: string): readonly (string | number)[] => ['series', index, field];
+  const setOperator = (operator: string): void =>
+    edit(path('filter'), operator === '' ? undefined : { operator, value: filter?.value ?? 0 });
+  return (
+    <>
+      <div className="tt-dashlet-pair">
+        <NumberField
+          label={text('size')}
+          decimals={1}
+          value={size}
+          onChange={(value) => edit(path('size'), value ?? 1, `size ${String(index)}`)}
+        />
+        <Select
+          label={text('alignment')}
+          options={sides.map((side) => ({ value: side, label: text(side) }))}
+          value={alignment}
+          onChange={(side) => edit(path('alignment'), side)}
+        />
+      </div>
+      <div className="tt-dashlet-pair">
+        <Select
+          label={text('columnFilter')}
+          options={[
+            { value: '', label: text('columnFilterNone') },
+            ...operators.map((operator) => ({ value: operator, label: operator })),
+          ]}
+          value={filter?.operator ?? ''}
+          onChange={setOperator}
+        />
+        {filter !== undefined && (
+          <NumberField
+            label={text('columnFilterValue')}
+            decimals={3}
+            value={filter.value}
+            onChange={(value) =>
+              edit(path('filter'), { ...filter, value: value ?? 0 }, `filter ${String(index)}`)
+            }
+          />
+        )}
+      </div>
+    </>
+  );
+}

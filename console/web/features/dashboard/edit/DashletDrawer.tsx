@@ -1,0 +1,94 @@
+import { granularities } from '#schemas/time/granularity.ts';
+import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useLanguage } from '#web/lib/text.ts';
+import { Drawer } from '#web/ui/dialog/Drawer.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { dashletTitle } from '../view/dashlet-title.ts';
+import type { DashletFault } from './document-faults.ts';
+import { LookFields } from './LookFields.tsx';
+import { QuestionFields } from './QuestionFields.tsx';
+import { SeriesFields } from './SeriesFields.tsx';
+import { setAt } from './settings-edit.ts';
+import type { SettingsEdit } from './settings-edit.ts';
+
+interface Props {
+  readonly dashlet: Dashlet;
+  readonly faults: readonly DashletFault[];
+  /** Changes the dashlet within the draft. */
+  readonly onChange: (recipe: (dashlet: Dashlet) => void, mark?: string) => void;
+  readonly onClose: () => void;
+}
+
+function Granularity({ dashlet, edit }: { readonly dashlet: Dashlet; readonly edit: SettingsEdit }) {
+  const text = useDashboardTexts();
+  if (!('display' in dashlet.settings || 'series' in dashlet.settings)) return null;
+  const { display } = dashlet.settings as { readonly display?: string };
+  const options = [
+    { value: '', label: text('automatic') },
+    ...granularities.map((one) => ({ value: one, label: one })),
+  ];
+  return (
+    <Select
+      label={text('display')}
+      options={options}
+      value={display ?? ''}
+      onChange={(chosen) => edit(['display'], chosen === '' ? undefined : chosen)}
+    />
+  );
+}
+
+/** The settings of a dashlet beside the page, which shows every change at once. */
+export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const title = dashletTitle(dashlet, useKpis(), language);
+  const edit: SettingsEdit = (path, value, mark) =>
+    onChange(
+      ({ settings }) => setAt(settings, path, value),
+      mark === undefined ? undefined : `${dashlet.id} ${mark}`,
+    );
+  const setTitle = (value: string): void =>
+    onChange((draft) => setAt(draft, ['title'], value), `${dashlet.id} title`);
+  return (
+    <Drawer
+      label={text('settingsOf', { title })}
+      title={<h2>{dashletTypes[dashlet.type][language]}</h2>}
+      onClose={onClose}
+    >
+      <div className="tt-dashlet-form">
+        {faults.length > 0 && (
+          <Banner tone="warning">
+            {text('faults')}
+            <ul>
+              {faults.map(({ path, message }) => (
+                <li key={`${path} ${message}`}>{message}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+        <TextField
+          label={text('title')}
+          description={text('titleHint')}
+          value={dashlet.title}
+          onChange={setTitle}
+        />
+        {'series' in dashlet.settings && (
+          <>
+            <SeriesFields dashlet={dashlet as Parameters<typeof SeriesFields>[0]['dashlet']} edit={edit} />
+            <QuestionFields
+              dashlet={dashlet as Parameters<typeof QuestionFields>[0]['dashlet']}
+              edit={edit}
+            />
+            <Granularity dashlet={dashlet} edit={edit} />
+          </>
+        )}
+        <LookFields dashlet={dashlet} edit={edit} />
+      </div>
+    </Drawer>
+  );
+}

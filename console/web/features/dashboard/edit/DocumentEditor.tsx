@@ -1,0 +1,290 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCopy,
+  IconPlus,
+  IconSettings,
+  IconTrash,
+} from '@tabler/icons-react';
+import { dashletTypeNames, dashletTypes } from '#schemas/dashboard/dashlets.ts';
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Menu } from '#web/ui/menu/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { cacheDocument } from '../document-queries.ts';
+import { useDocumentPlace } from '../document-page.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { DocumentBody } from '../view/DocumentBody.tsx';
+import type { Places } from '../view/grid-places.ts';
+import { ConflictDialog } from './ConflictDialog.tsx';
+import { DashletDrawer } from './DashletDrawer.tsx';
+import { dashletFaults } from './document-faults.ts';
+import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
+import { dashletCopy, newDashlet } from './dashlet-start.ts';
+import { useDocumentDraft } from './use-document-draft.ts';
+import type { DocumentDraftControl } from './use-document-draft.ts';
+
+/** Saves the draft; a version that another user saved first is returned instead of being overwritten. */
+function useSaving(control: DocumentDraftControl) {
+  const { api, change } = useDocumentPlace();
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const [theirs, setTheirs] = useState<DocumentEntry>();
+  const { draft, base } = control;
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ over, stored }: { readonly over: DocumentEntry; readonly stored: KeptDocument }) =>
+      api.update(over, { ...stored, visibility: base.visibility === 'private' ? 'private' : 'public' }),
+    onSuccess(saved, { stored }) {
+      setTheirs(undefined);
+      cacheDocument(queries, api, saved);
+      control.rebase(saved, stored);
+      showToast({ text: text('saved', { name: saved.name }) });
+    },
+    async onError(problem) {
+      if (problem instanceof ApiProblem && problem.code === 'CONFLICT') setTheirs(await api.read(base.id));
+      else showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+    },
+  });
+  const takeTheirs = (): void => {
+    if (theirs === undefined) return;
+    cacheDocument(queries, api, theirs);
+    control.reset(theirs);
+    setTheirs(undefined);
+  };
+  const copyMine = async (): Promise<void> => {
+    const name = text('copyName', { name: draft.name });
+    const saved = await api.create({ ...draft, name, visibility: 'private' });
+    cacheDocument(queries, api, saved);
+    takeTheirs();
+    change({ open: saved.id, edit: false });
+  };
+  const saveOver = (over: DocumentEntry): void => mutate({ over, stored: draft });
+  return { save: () => saveOver(base), saveOver, isSaving: isPending, theirs, takeTheirs, copyMine };
+}
+
+/** Undo and redo by the usual keys, outside of inputs. */
+function useHistoryKeys({ undo, redo }: DocumentDraftControl): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isInput = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null;
+    if (isInput || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return;
+    event.preventDefault();
+    (event.shiftKey ? redo : undo)?.();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function AddDashlet({ control }: { readonly control: DocumentDraftControl }) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const { change: open } = useDocumentPlace();
+  const items = dashletTypeNames.map((type): MenuItem => ({
+    is: 'action',
+    label: dashletTypes[type][language],
+    run() {
+      const dashlet = newDashlet(type, control.draft.document.dashlets);
+      control.change(({ dashlets }) => void dashlets.push(dashlet));
+      open({ dashlet: dashlet.id }, true);
+    },
+  }));
+  return <Menu target={<Button icon={<IconPlus size={15} />}>{text('addDashlet')}</Button>} items={items} />;
+}
+
+function EditorActions({
+  control,
+  saving,
+  disabledReason,
+  onDiscard,
+}: {
+  readonly control: DocumentDraftControl;
+  readonly saving: ReturnType<typeof useSaving>;
+  readonly disabledReason: string | undefined;
+  readonly onDiscard: () => void;
+}) {
+  const text = useDashboardTexts();
+  const { change } = useDocumentPlace();
+  const [showsSettings, setShowsSettings] = useState(false);
+  const { undo, redo, isChanged } = control;
+  return (
+    <>
+      <IconButton
+        label={text('undo')}
+        icon={<IconArrowBackUp size={16} />}
+        keys="Control+Z"
+        disabledReason={undo === undefined ? text('nothingToUndo') : undefined}
+        onClick={() => undo?.()}
+      />
+      <IconButton
+        label={text('redo')}
+        icon={<IconArrowForwardUp size={16} />}
+        keys="Control+Shift+Z"
+        disabledReason={redo === undefined ? text('nothingToRedo') : undefined}
+        onClick={() => redo?.()}
+      />
+      <IconButton
+        label={text('documentSettings')}
+        icon={<IconSettings size={16} />}
+        onClick={() => setShowsSettings(true)}
+      />
+      <AddDashlet control={control} />
+      {isChanged ? (
+        <Button onClick={onDiscard}>{text('discard')}</Button>
+      ) : (
+        <Button onClick={() => change({ edit: false, dashlet: undefined })}>{text('done')}</Button>
+      )}
+      <Button
+        kind="primary"
+        busy={saving.isSaving}
+        disabledReason={isChanged ? disabledReason : text('nothingToSave')}
+        onClick={saving.save}
+      >
+        {text('save')}
+      </Button>
+      {showsSettings && <DocumentSettingsDialog control={control} onClose={() => setShowsSettings(false)} />}
+    </>
+  );
+}
+
+function useEditing(control: DocumentDraftControl) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const kpis = useKpis();
+  const { search, change: open } = useDocumentPlace();
+  const { dashlets } = control.draft.document;
+  const onPlaces = (places: Places): void =>
+    control.change((document) => {
+      for (const dashlet of document.dashlets) {
+        const place = places.get(dashlet.id);
+        if (place !== undefined) (dashlet as { place: typeof place }).place = place;
+      }
+    }, 'places');
+  const itemsOf = (dashlet: Dashlet): readonly MenuItem[] => [
+    {
+      is: 'action',
+      label: text('settings'),
+      icon: <IconSettings size={15} />,
+      run: () => open({ dashlet: dashlet.id }, true),
+    },
+    {
+      is: 'action',
+      label: text('duplicateDashlet'),
+      icon: <IconCopy size={15} />,
+      run: () => control.change(({ dashlets: all }) => void all.push(dashletCopy(dashlet, dashlets))),
+    },
+    {
+      is: 'action',
+      label: text('deleteDashlet'),
+      icon: <IconTrash size={15} />,
+      run() {
+        control.change((document) => {
+          document.dashlets = document.dashlets.filter(({ id }) => id !== dashlet.id);
+        });
+        if (search.dashlet === dashlet.id) open({ dashlet: undefined }, true);
+      },
+    },
+    { is: 'line', id: 'line' },
+  ];
+  const faultOf = (dashlet: Dashlet): string | undefined =>
+    dashletFaults(dashlet, kpis, language)[0]?.message;
+  return { onPlaces, itemsOf, faultOf, selected: search.dashlet };
+}
+
+/** The open dashlet of the draft with its settings. */
+function OpenDashlet({ control }: { readonly control: DocumentDraftControl }) {
+  const language = useLanguage();
+  const kpis = useKpis();
+  const { search, change: open } = useDocumentPlace();
+  const dashlet = control.draft.document.dashlets.find(({ id }) => id === search.dashlet);
+  if (dashlet === undefined) return null;
+  return (
+    <DashletDrawer
+      key={dashlet.id}
+      dashlet={dashlet}
+      faults={dashletFaults(dashlet, kpis, language)}
+      onChange={(recipe, mark) =>
+        control.change(({ dashlets }) => {
+          const drafted = dashlets.find(({ id }) => id === dashlet.id);
+          if (drafted !== undefined) recipe(drafted);
+        }, mark)
+      }
+      onClose={() => open({ dashlet: undefined }, true)}
+    />
+  );
+}
+
+/** A dashboard or home page while it is edited: every change is shown at once, and kept in the browser until it is saved. */
+export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
+  const text = useDashboardTexts();
+  const control = useDocumentDraft(entry);
+  const saving = useSaving(control);
+  const editing = useEditing(control);
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  useHistoryKeys(control);
+  const { draft, isChanged, isRestored, leaving } = control;
+  const faults = draft.document.dashlets.filter((dashlet) => editing.faultOf(dashlet) !== undefined).length;
+  return (
+    <div className="tt-page tt-document" data-editing>
+      <PageHeader
+        title={draft.name}
+        aside={<Tag tone={isChanged ? 'warning' : 'plain'}>{text(isChanged ? 'notSaved' : 'editing')}</Tag>}
+        actions={
+          <EditorActions
+            control={control}
+            saving={saving}
+            disabledReason={faults === 0 ? undefined : text('invalid', { count: faults })}
+            onDiscard={() => setIsDiscarding(true)}
+          />
+        }
+      />
+      {isRestored && isChanged && <Banner tone="info">{text('restored')}</Banner>}
+      <div className="tt-page-body tt-document-editor">
+        <div className="tt-document-canvas">
+          <DocumentBody
+            document={draft.document}
+            editing={editing}
+            empty={<AddDashlet control={control} />}
+          />
+        </div>
+        <OpenDashlet control={control} />
+      </div>
+      <ConfirmDialog
+        open={isDiscarding}
+        title={text('discardTitle')}
+        consequence={text('discardHint')}
+        action={text('discard')}
+        onClose={() => setIsDiscarding(false)}
+        onConfirm={() => {
+          setIsDiscarding(false);
+          control.reset();
+        }}
+      />
+      <ConfirmDialog
+        open={leaving.isAsked}
+        title={text('discardTitle')}
+        consequence={text('discardHint')}
+        action={text('discard')}
+        onClose={leaving.stay}
+        onConfirm={leaving.leave}
+      />
+      {saving.theirs !== undefined && (
+        <ConflictDialog control={control} saving={saving} theirs={saving.theirs} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { predicateOperators } from '#schemas/data/element-filter.ts';
+import type { FilteredKind, Predicate } from '#schemas/data/element-filter.ts';
+import { ElementFilter } from '#schemas/data/element-filter.ts';
+import { listElements } from '#schemas/data/element-routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { useDocumentPlace } from '../document-page.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+
+interface Props {
+  readonly element: FilteredKind;
+  readonly predicates: readonly Predicate[];
+  readonly onlyActive: boolean;
+  readonly onChange: (predicates: Predicate[]) => void;
+}
+
+/** How many elements match now, of the customer whose data is shown. */
+function MatchCount({ element, predicates, onlyActive }: Omit<Props, 'onChange'>) {
+  const text = useDashboardTexts();
+  const { api, search } = useDocumentPlace();
+  const { customers } = useSession();
+  const customerId = api.customerId ?? search.for ?? customers[0]?.id;
+  const filter = ElementFilter.safeParse({ element, predicates, onlyActive });
+  const { data } = useQuery({
+    queryKey: ['elements', 'count', customerId, element, predicates, onlyActive],
+    queryFn: ({ signal }) =>
+      call(listElements, {
+        params: { customerId: customerId ?? 0 },
+        body: { element, filters: [{ element, predicates: [...predicates], onlyActive }], count: 0 },
+        signal,
+      }),
+    enabled: customerId !== undefined && filter.success,
+    placeholderData: keepPreviousData,
+  });
+  if (!filter.success || data === undefined) return null;
+  return (
+    <p className="tt-muted" role="status">
+      {text('matching', { count: data.count })}
+    </p>
+  );
+}
+
+const needsNoValue = (operator: Predicate['operator']): boolean =>
+  operator === 'exists' || operator === 'notexists';
+
+/** Conditions on properties of elements, with the number of elements that match them. */
+export function PredicateFields({ element, predicates, onlyActive, onChange }: Props) {
+  const text = useDashboardTexts();
+  const replace = (index: number, part: Partial<Predicate>): void =>
+    onChange(predicates.map((each, other) => (other === index ? { ...each, ...part } : each)));
+  return (
+    <div className="tt-predicates" role="group" aria-label={text('conditions')}>
+      {predicates.map(({ property, operator, values }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- predicates have no identity besides their place
+        <div key={index} className="tt-predicate">
+          <TextField
+            label={text('property')}
+            value={property}
+            onChange={(value) => replace(index, { property: value })}
+          />
+          <Select
+            label={text('operator')}
+            options={predicateOperators.map((one) => ({ value: one, label: text(`operator_${one}`) }))}
+            value={operator}
+            onChange={(chosen) => {
+              const next = predicateOperators.find((one) => one === chosen) ?? operator;
+              replace(index, { operator: next, ...(needsNoValue(next) && { values: [] }) });
+            }}
+          />
+          {!needsNoValue(operator) && (
+            <TextField
+              label={text('values')}
+              placeholder={text('valuesHint')}
+              value={values.join(', ')}
+              onChange={(value) => replace(index, { values: value.split(',').map((one) => one.trimStart()) })}
+            />
+          )}
+          <IconButton
+            small
+            label={text('removeCondition', { number: index + 1 })}
+            icon={<IconTrash size={14} />}
+            onClick={() => onChange(predicates.filter((_, other) => other !== index))}
+          />
+        </div>
+      ))}
+      <Button
+        kind="quiet"
+        icon={<IconPlus size={15} />}
+        onClick={() => onChange([...predicates, { property: 'name', operator: 'contains', values: [''] }])}
+      >
+        {text('addCondition')}
+      </Button>
+      <MatchCount element={element} predicates={predicates} onlyActive={onlyActive} />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { sharedAttributes } from '#schemas/data/compatibility.ts';
+import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
+import type { DataBreakdown } from '#schemas/data/data-request.ts';
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { TOP_BREAKDOWN_MAX_SITES } from '#schemas/limit/dashlet.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useLanguage } from '#web/lib/text.ts';
+import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
+import { NumberField } from '#web/ui/field/NumberField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { elementKindNames } from '../element-kind-names.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import type { SettingsEdit } from './settings-edit.ts';
+
+type Asking = Extract<Dashlet, { readonly settings: { readonly series: unknown } }>;
+
+interface Props {
+  readonly dashlet: Asking;
+  readonly edit: SettingsEdit;
+}
+
+const defaultTop = { kind: 'top', count: 5, rankedBy: 0, order: 'highest', others: false } as const;
+
+/** The breakdown that fits a choice of keys. */
+const breakdownFor = (keys: readonly KeyAttribute[], breakdown: DataBreakdown): DataBreakdown => {
+  const hasGroups = keys.some((key) => key !== 'date');
+  if (!hasGroups) return { kind: 'none' };
+  return breakdown.kind === 'none' ? defaultTop : breakdown;
+};
+
+/** Attributes that the KPIs of the dashlet have values by. */
+function useOfferedKeys({ settings, type }: Asking): readonly KeyAttribute[] {
+  const kpis = useKpis();
+  const asked = settings.series.flatMap(({ kpi }) => {
+    const facts = kpis.get(kpi);
+    return facts === undefined ? [] : [{ element: facts.element, ofFlows: facts.scopes.includes('flow') }];
+  });
+  const groups: readonly KeyAttribute[] = sharedAttributes(asked, settings.conversationMode);
+  const offered = type === 'table' || type === 'bar' ? (['date', ...groups] as const) : groups;
+  return [...new Set<KeyAttribute>([...offered, ...settings.keys])];
+}
+
+function TopFields({ dashlet, edit }: Props) {
+  const text = useDashboardTexts();
+  const { breakdown, series } = dashlet.settings;
+  if (breakdown.kind !== 'top') return null;
+  return (
+    <>
+      <div className="tt-dashlet-pair">
+        <NumberField
+          label={text('count')}
+          value={breakdown.count}
+          onChange={(count) =>
+            edit(['breakdown', 'count'], Math.min(count ?? 1, TOP_BREAKDOWN_MAX_SITES), 'count')
+          }
+        />
+        <Select
+          label={text('order')}
+          options={(['highest', 'lowest'] as const).map((order) => ({ value: order, label: text(order) }))}
+          value={breakdown.order}
+          onChange={(order) => edit(['breakdown', 'order'], order)}
+        />
+      </div>
+      {series.length > 1 && (
+        <Select
+          label={text('rankedBy')}
+          options={series.map((_, index) => ({
+            value: String(index),
+            label: text('seriesNumber', { number: index + 1 }),
+          }))}
+          value={String(breakdown.rankedBy)}
+          onChange={(index) => edit(['breakdown', 'rankedBy'], Number(index))}
+        />
+      )}
+      <Switch
+        label={text('others')}
+        checked={breakdown.others}
+        onChange={(others) => edit(['breakdown', 'others'], others)}
+      />
+    </>
+  );
+}
+
+/** What rows and lines are about, and which of them are shown. */
+export function QuestionFields(props: Props) {
+  const { dashlet, edit } = props;
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const keys = useOfferedKeys(dashlet);
+  const { keys: chosen, breakdown } = dashlet.settings;
+  const kpis = useKpis();
+  const isOfFlows = dashlet.settings.series.every(
+    ({ kpi }) => kpis.get(kpi)?.scopes.includes('flow') === true,
+  );
+  const chooseKeys = (values: readonly string[]): void => {
+    const next = values as readonly KeyAttribute[];
+    edit(['keys'], next, 'keys');
+    edit(['breakdown'], breakdownFor(next, breakdown), 'keys');
+  };
+  const kinds = chosen.some((key) => key !== 'date') ? (['top', 'all'] as const) : (['none'] as const);
+  return (
+    <section className="tt-dashlet-part" aria-label={text('breakdown')}>
+      <MultiSelect
+        label={text('keys')}
+        description={text('keysHint')}
+        options={keys.map((key) => ({ value: key, label: elementKindNames[key][language] }))}
+        values={chosen}
+        onChange={chooseKeys}
+      />
+      <Select
+        label={text('breakdown')}
+        options={[...new Set([...kinds, breakdown.kind])].map((kind) => ({
+          value: kind,
+          label: text(`breakdown_${kind}`),
+        }))}
+        value={breakdown.kind}
+        onChange={(kind) => edit(['breakdown'], kind === 'top' ? defaultTop : { kind })}
+      />
+      <TopFields {...props} />
+      {isOfFlows && (
+        <Switch
+          label={text('conversationMode')}
+          description={text('conversationModeHint')}
+          checked={dashlet.settings.conversationMode}
+          onChange={(isOn) => edit(['conversationMode'], isOn)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { askedAggregations } from '#schemas/data/data-request.ts';
+import type { Dashlet, DashletOf } from '#schemas/dashboard/dashlets.ts';
+import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
+import { DashletSeries as DashletSeriesContract } from '#schemas/dashboard/dashlet-parts.ts';
+import { unitLabels, units } from '#schemas/unit/unit.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { NumberField } from '#web/ui/field/NumberField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { aggregationNames } from './aggregation-names.ts';
+import { ColumnFields } from './ColumnFields.tsx';
+import type { SettingsEdit } from './settings-edit.ts';
+import { ThresholdFields } from './ThresholdFields.tsx';
+
+type WithSeries = Extract<Dashlet, { readonly settings: { readonly series: unknown } }>;
+
+interface Props {
+  readonly dashlet: WithSeries;
+  readonly edit: SettingsEdit;
+}
+
+/** Names of the KPIs, in order. */
+function useKpiOptions() {
+  const kpis = useKpis();
+  const language = useLanguage();
+  return [...kpis.values()]
+    .map((facts) => ({ value: facts.key, label: facts[language] }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, language));
+}
+
+interface OneProps extends Props {
+  readonly series: DashletSeries & { readonly axis?: 'left' | 'right' };
+  readonly index: number;
+}
+
+function AxisField({ dashlet, series, index, edit }: OneProps) {
+  const text = useDashboardTexts();
+  if (dashlet.type !== 'timeline') return null;
+  return (
+    <Select
+      label={text('axis')}
+      options={(['left', 'right'] as const).map((side) => ({ value: side, label: text(side) }))}
+      value={series.axis ?? 'left'}
+      onChange={(axis) => edit(['series', index, 'axis'], axis)}
+    />
+  );
+}
+
+/** How values are aggregated, and where they are shown. */
+function ValueFields(props: OneProps) {
+  const { series, index, edit } = props;
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  return (
+    <div className="tt-dashlet-pair">
+      <Select
+        label={text('aggregation')}
+        options={askedAggregations.map((one) => ({ value: one, label: aggregationNames[one][language] }))}
+        value={series.aggregation}
+        onChange={(aggregation) => edit(['series', index, 'aggregation'], aggregation)}
+      />
+      {series.aggregation === 'percentile' && (
+        <NumberField
+          label={text('percentile')}
+          decimals={1}
+          value={series.percentile}
+          onChange={(value) => edit(['series', index, 'percentile'], value ?? 95, 'percentile')}
+        />
+      )}
+      <AxisField {...props} />
+      <Select
+        label={text('unit')}
+        options={[
+          { value: '', label: text('unitDefault') },
+          ...units.map((unit) => ({ value: unit, label: unitLabels[unit][language] })),
+        ]}
+        value={series.unit ?? ''}
+        onChange={(unit) => edit(['series', index, 'unit'], unit === '' ? undefined : unit)}
+      />
+    </div>
+  );
+}
+
+function ColumnOf({
+  dashlet,
+  index,
+  edit,
+}: Pick<OneProps, 'index' | 'edit'> & { readonly dashlet: DashletOf<'table'> }) {
+  const series = dashlet.settings.series[index];
+  return series === undefined ? null : <ColumnFields series={series} index={index} edit={edit} />;
+}
+
+function OneSeries(props: OneProps) {
+  const { dashlet, series, index, edit } = props;
+  const text = useDashboardTexts();
+  const options = useKpiOptions();
+  const number = index + 1;
+  const set = (field: string, mark?: string) => (value: unknown) =>
+    edit(['series', index, field], value, mark);
+  return (
+    <fieldset className="tt-dashlet-series">
+      <legend>{text('seriesNumber', { number })}</legend>
+      <Select
+        searchable
+        id={`settings.series.${String(index)}.kpi`}
+        label={text('kpi')}
+        options={options}
+        value={series.kpi}
+        onChange={set('kpi')}
+      />
+      <ValueFields {...props} />
+      {dashlet.type === 'table' && <ColumnOf dashlet={dashlet} index={index} edit={edit} />}
+      <TextField
+        label={text('label')}
+        value={series.label}
+        onChange={set('label', `label ${String(index)}`)}
+      />
+      <ThresholdFields
+        label={text('formatting')}
+        thresholds={series.formatting}
+        onChange={(formatting) => edit(['series', index, 'formatting'], formatting)}
+      />
+      {dashlet.settings.series.length > 1 && (
+        <IconButton
+          small
+          label={text('removeSeries', { number })}
+          icon={<IconTrash size={14} />}
+          onClick={() =>
+            edit(
+              ['series'],
+              dashlet.settings.series.filter((_, other) => other !== index),
+            )
+          }
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** The KPIs of a dashlet. */
+export function SeriesFields({ dashlet, edit }: Props) {
+  const text = useDashboardTexts();
+  const { series } = dashlet.settings;
+  const add = (): void => {
+    const last = series.at(-1);
+    edit(['series', series.length], DashletSeriesContract.parse({ kpi: last?.kpi ?? 'itf_in_util' }));
+  };
+  return (
+    <section className="tt-dashlet-part" aria-label={text('series')}>
+      <h3>{text('series')}</h3>
+      {series.map((one, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- series have no identity besides their place
+        <OneSeries key={index} dashlet={dashlet} edit={edit} series={one} index={index} />
+      ))}
+      <Button icon={<IconPlus size={15} />} onClick={add}>
+        {text('addSeries')}
+      </Button>
+    </section>
+  );
+}

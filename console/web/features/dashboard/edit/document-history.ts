@@ -1,0 +1,60 @@
+import { applyPatches, enablePatches, produceWithPatches } from 'immer';
+import type { Patch } from 'immer';
+
+enablePatches();
+
+/** Changes that can be undone. */
+const KEPT = 200;
+
+interface Change {
+  readonly patches: readonly Patch[];
+  readonly inverse: readonly Patch[];
+  /** Changes of the same input follow each other as one. */
+  readonly mark: string | undefined;
+}
+
+/** A draft with its changes. */
+export interface History<Value> {
+  readonly value: Value;
+  readonly past: readonly Change[];
+  readonly future: readonly Change[];
+}
+
+export const newHistory = <Value>(value: Value): History<Value> => ({ value, past: [], future: [] });
+
+/** Applies a change. `mark`: typing into one input is one change. */
+export function changed<Value extends object>(
+  { value, past }: History<Value>,
+  recipe: (draft: Value) => void,
+  mark?: string,
+): History<Value> {
+  const [next, patches, inverse] = produceWithPatches(value, (draft) => recipe(draft as Value));
+  if (patches.length === 0) return { value, past, future: [] };
+  const last = past.at(-1);
+  const joined =
+    mark !== undefined && last?.mark === mark
+      ? { mark, patches: [...last.patches, ...patches], inverse: [...inverse, ...last.inverse] }
+      : { mark, patches, inverse };
+  const kept = joined.patches === patches ? past : past.slice(0, -1);
+  return { value: next, past: [...kept, joined].slice(-KEPT), future: [] };
+}
+
+export function undone<Value extends object>(history: History<Value>): History<Value> {
+  const last = history.past.at(-1);
+  if (last === undefined) return history;
+  return {
+    value: applyPatches(history.value, [...last.inverse]),
+    past: history.past.slice(0, -1),
+    future: [...history.future, { ...last, mark: undefined }],
+  };
+}
+
+export function redone<Value extends object>(history: History<Value>): History<Value> {
+  const next = history.future.at(-1);
+  if (next === undefined) return history;
+  return {
+    value: applyPatches(history.value, [...next.patches]),
+    past: [...history.past, next],
+    future: history.future.slice(0, -1),
+  };
+}

@@ -1,0 +1,168 @@
+import { useRef } from 'react';
+import { z } from 'zod';
+import { useQueryClient } from '@tanstack/react-query';
+import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
+import { DocumentDraft } from '#schemas/dashboard/entry.ts';
+import { emptyDocument } from '#schemas/dashboard/document.ts';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import type { FormOf } from '#web/kernel/form/use-form.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import type { DocumentApi } from '../document-api.ts';
+import { cacheDocument } from '../document-queries.ts';
+import { useDocumentPlace } from '../document-page.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+
+/** The open dialog of the library. */
+export type DocumentTask =
+  | { readonly is: 'new' }
+  | { readonly is: 'import'; readonly replaced?: DocumentSummary }
+  | { readonly is: 'copy' | 'properties'; readonly document: DocumentSummary };
+
+type FormTask = Exclude<DocumentTask, { readonly is: 'import' }>;
+
+interface Props {
+  readonly task: FormTask;
+  /** Of the library: those of the provider are templates. */
+  readonly documents: readonly DocumentSummary[];
+  readonly onClose: () => void;
+}
+
+const FormContract = DocumentDraft.omit({ document: true }).extend({
+  /** Id of a template; empty: starts empty. */
+  start: z.string(),
+});
+type DocumentForm = {
+  readonly name: string;
+  readonly description: string;
+  readonly folder: string;
+  readonly visibility: 'public' | 'private';
+  readonly start: string;
+};
+
+const placed = (visibility: DocumentSummary['visibility']): 'public' | 'private' =>
+  visibility === 'private' ? 'private' : 'public';
+
+async function store(api: DocumentApi, task: FormTask, form: DocumentForm): Promise<DocumentEntry> {
+  const { name, description, folder, visibility, start } = form;
+  if (task.is === 'copy') return await api.duplicate(task.document.id, { name, folder, visibility });
+  if (task.is === 'properties') {
+    const { document } = await api.read(task.document.id);
+    return await api.update(task.document, { name, description, folder, visibility, document });
+  }
+  if (start === '')
+    return await api.create({ name, description, folder, visibility, document: emptyDocument });
+  return await api.duplicate(Number(start), { name, folder, visibility });
+}
+
+function useStart(task: FormTask): DocumentForm {
+  const text = useDashboardTexts();
+  const { search } = useDocumentPlace();
+  if (task.is === 'new')
+    return { name: '', description: '', folder: search.folder ?? '', visibility: 'public', start: '' };
+  const { name, description, folder, visibility } = task.document;
+  const isCopy = task.is === 'copy';
+  return {
+    name: isCopy ? text('copyName', { name }) : name,
+    description,
+    folder,
+    visibility: placed(visibility),
+    start: '',
+  };
+}
+
+function useDocumentForm({ task, onClose }: Props): FormOf<DocumentForm> {
+  const text = useDashboardTexts();
+  const queries = useQueryClient();
+  const { api, change } = useDocumentPlace();
+  const saved = useRef<DocumentEntry>(undefined);
+  return useForm<DocumentForm>({
+    initial: useStart(task),
+    contract: FormContract,
+    fieldByCode: { NAME_TAKEN: 'name' },
+    async store(form) {
+      const entry = await store(api, task, form);
+      saved.current = entry;
+      cacheDocument(queries, api, entry);
+      showToast({ text: text('saved', { name: entry.name }) });
+    },
+    onSaved() {
+      onClose();
+      // A new one is opened: an empty one to be filled.
+      const { current } = saved;
+      if (current !== undefined && task.is !== 'properties')
+        change({ open: current.id, edit: current.document.dashlets.length === 0 });
+    },
+    onClosed: onClose,
+  });
+}
+
+function StartField({ form, documents }: { readonly form: FormOf<DocumentForm> } & Pick<Props, 'documents'>) {
+  const text = useDashboardTexts();
+  const { api } = useDocumentPlace();
+  const templates =
+    api.customerId === undefined ? documents : documents.filter(({ edit }) => edit !== 'here');
+  const { start } = form.draft;
+  const options = [
+    { value: '', label: text('startEmpty') },
+    ...templates.map(({ id, name }) => ({ value: String(id), label: text('fromTemplate', { name }) })),
+  ];
+  return (
+    <Select
+      searchable
+      label={text('startWith')}
+      description={text(start === '' ? 'startEmptyHint' : 'copyHint')}
+      options={options}
+      value={start}
+      onChange={(chosen) => {
+        const template = templates.find(({ id }) => String(id) === chosen);
+        form.change({ start: chosen, ...(template && form.draft.name === '' && { name: template.name }) });
+      }}
+    />
+  );
+}
+
+function useDialogTitle(task: FormTask): string {
+  const text = useDashboardTexts();
+  const { api } = useDocumentPlace();
+  if (task.is === 'new') return text(api.kind === 'home' ? 'newHomeTitle' : 'newTitle');
+  const { name } = task.document;
+  return task.is === 'copy' ? text('copyTitle', { name }) : text('propertiesTitle', { name });
+}
+
+/** Creates a document, empty or from a template, copies one, or changes its name, description, folder and visibility. */
+export function DocumentFormDialog(props: Props) {
+  const { task, documents } = props;
+  const text = useDashboardTexts();
+  const { api } = useDocumentPlace();
+  const form = useDocumentForm(props);
+  const action = text(task.is === 'properties' ? 'save' : task.is === 'copy' ? 'copy' : 'create');
+  return (
+    <FormDialog
+      title={useDialogTitle(task)}
+      form={form}
+      action={action}
+      disabledReason={useDisabledReason(api.writing)}
+      width={520}
+    >
+      {task.is === 'new' && <StartField form={form} documents={documents} />}
+      <TextField required first {...entryOf(form, 'name')} label={text('name')} />
+      {task.is !== 'copy' && <TextField {...entryOf(form, 'description')} label={text('description')} />}
+      <TextField {...entryOf(form, 'folder')} label={text('folder')} />
+      {api.customerId !== undefined && (
+        <VisibilityField
+          kind={api.kind}
+          customerId={api.customerId}
+          owner={task.is === 'properties' ? task.document.owner : undefined}
+          value={form.draft.visibility}
+          onChange={(visibility) => form.change({ visibility })}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,232 @@
+import { useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { IconCopy, IconDownload, IconPlus, IconTextCaption, IconUpload } from '@tabler/icons-react';
+import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
+import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
+import { documentsQuery } from '../document-queries.ts';
+import { useDocumentPlace } from '../document-page.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { ImportDocumentDialog } from '../file/ImportDocumentDialog.tsx';
+import { useDocumentExport } from '../file/use-document-export.ts';
+import { DocumentFormDialog } from './DocumentFormDialog.tsx';
+import type { DocumentTask } from './DocumentFormDialog.tsx';
+import { foldersOf, isInFolder } from './folders.ts';
+import { documentColumns } from './document-columns.tsx';
+import { RecentDocuments } from './RecentDocuments.tsx';
+import { useDocumentRemoval } from './use-document-removal.ts';
+import { useEditReason } from './use-edit-reason.ts';
+import { useFavourite } from './use-favourite.ts';
+import { useHomeItems } from './use-home-items.tsx';
+
+const documentId = ({ id }: DocumentSummary): string => String(id);
+const documentName = ({ name }: DocumentSummary): string => name;
+
+/** Title of the library by kind and space. */
+function useTitle(): string {
+  const { api } = useDocumentPlace();
+  const text = useDashboardTexts();
+  if (api.customerId !== undefined) return text(api.kind === 'home' ? 'homes' : 'dashboards');
+  return text(api.kind === 'home' ? 'homeTemplates' : 'dashboardTemplates');
+}
+
+function useDocumentActions(onTask: (task: DocumentTask) => void) {
+  const { api, change } = useDocumentPlace();
+  const text = useDashboardTexts();
+  const { kind, customerId } = api;
+  const place: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
+  const { actionsOf, dialogs } = usePlacedActions<DocumentSummary>({
+    place,
+    onEdit: ({ id }) => change({ open: id, edit: true }),
+    removal: { consequence: text('removeHint'), run: useDocumentRemoval() },
+  });
+  const editReason = useEditReason();
+  const createReason = useDisabledReason(api.writing);
+  const download = useDocumentExport();
+  const homeItems = useHomeItems();
+  const itemsOf = (document: DocumentSummary): readonly MenuItem[] => {
+    const copy: MenuItem = {
+      is: 'action',
+      label: text('copy'),
+      icon: <IconCopy size={15} />,
+      disabledReason: createReason,
+      run: () => onTask({ is: 'copy', document }),
+    };
+    const properties: MenuItem = {
+      is: 'action',
+      label: text('properties'),
+      icon: <IconTextCaption size={15} />,
+      run: () => onTask({ is: 'properties', document }),
+    };
+    const exported: MenuItem = {
+      is: 'action',
+      label: text('exportJson'),
+      icon: <IconDownload size={15} />,
+      run: () => download(document),
+    };
+    const replaced: MenuItem = {
+      is: 'action',
+      label: text('replaceFromFile'),
+      icon: <IconUpload size={15} />,
+      run: () => onTask({ is: 'import', replaced: document }),
+    };
+    return editReason(document) === undefined
+      ? [...homeItems(document), properties, copy, exported, replaced, ...actionsOf(document)]
+      : [...homeItems(document), copy, exported];
+  };
+  return { itemsOf, dialogs };
+}
+
+function useLibraryPanel(onNew: () => void) {
+  const { api, search, change } = useDocumentPlace();
+  const text = useDashboardTexts();
+  const query = useQuery(documentsQuery(api));
+  const folder = search.folder ?? '';
+  const rows = useMemo(
+    () => query.data?.filter((document) => folder === '' || isInFolder(document.folder, folder)),
+    [query.data, folder],
+  );
+  const panel = useListPanel({
+    query,
+    rows,
+    q: search.q,
+    textsOf: ({ name, folder: path, description }) => [`${name} ${path} ${description}`],
+    change: (part) => change(part, true),
+    empty: {
+      title: text(api.kind === 'home' ? 'noneHome' : 'none'),
+      hint: text('noneHint'),
+      add: { disabledReason: useDisabledReason(api.writing), run: onNew },
+    },
+  });
+  return { ...panel, documents: query.data ?? [] };
+}
+
+function FolderChoice({ documents }: { readonly documents: readonly DocumentSummary[] }) {
+  const text = useDashboardTexts();
+  const { search, change } = useDocumentPlace();
+  const folders = foldersOf(documents);
+  if (folders.length === 0) return null;
+  const options = [
+    { value: '', label: text('allFolders') },
+    ...folders.map((folder) => ({ value: folder, label: folder })),
+  ];
+  return (
+    <Select
+      quietLabel
+      label={text('folder')}
+      options={options}
+      value={search.folder ?? ''}
+      onChange={(folder) => change({ folder: folder === '' ? undefined : folder }, true)}
+    />
+  );
+}
+
+function LibraryActions({ onTask }: { readonly onTask: (task: DocumentTask) => void }) {
+  const { api } = useDocumentPlace();
+  const text = useDashboardTexts();
+  const disabledReason = useDisabledReason(api.writing);
+  return (
+    <>
+      <Button
+        icon={<IconUpload size={15} />}
+        disabledReason={disabledReason}
+        onClick={() => onTask({ is: 'import' })}
+      >
+        {text('importFile')}
+      </Button>
+      <Button
+        kind="primary"
+        icon={<IconPlus size={15} />}
+        disabledReason={disabledReason}
+        onClick={() => onTask({ is: 'new' })}
+      >
+        {text('add')}
+      </Button>
+    </>
+  );
+}
+
+interface TaskProps {
+  readonly task: DocumentTask | undefined;
+  readonly documents: readonly DocumentSummary[];
+  readonly onClose: () => void;
+}
+
+function TaskDialog({ task, documents, onClose }: TaskProps) {
+  const { change } = useDocumentPlace();
+  if (task === undefined) return null;
+  if (task.is !== 'import') return <DocumentFormDialog task={task} documents={documents} onClose={onClose} />;
+  return (
+    <ImportDocumentDialog
+      replaced={task.replaced}
+      onImported={({ id }) => {
+        onClose();
+        change({ open: id });
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The dashboards or home pages of a customer or of the multi-client space. */
+export function DocumentLibrary() {
+  const { api, search, change } = useDocumentPlace();
+  const text = useDashboardTexts();
+  const resource = useResourceTexts();
+  const language = useLanguage();
+  const title = useTitle();
+  const [task, setTask] = useState<DocumentTask>();
+  const openNew = (): void => setTask({ is: 'new' });
+  const { shown, state, documents } = useLibraryPanel(openNew);
+  const { itemsOf, dialogs } = useDocumentActions(setTask);
+  const favourite = useFavourite();
+  const columns = documentColumns({
+    text,
+    resource,
+    language,
+    isProvider: api.customerId === undefined,
+    actions: itemsOf,
+    onFavourite: ({ id, favourite: isFavourite }) => favourite(id, !isFavourite),
+  });
+  const add = <LibraryActions onTask={setTask} />;
+  return (
+    <div className="tt-page">
+      <PageHeader title={title} actions={add} />
+      <Toolbar label={text('find')}>
+        <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q }, true)} />
+        <FolderChoice documents={documents} />
+        <RecentDocuments documents={documents} />
+      </Toolbar>
+      <Panel label={title} state={state}>
+        <DataTable
+          name={`documents-${api.kind}`}
+          label={title}
+          rows={shown}
+          columns={columns}
+          rowId={documentId}
+          rowName={documentName}
+          density={useDensity()}
+          sorting={sortingFrom(search.sort)}
+          onSort={(sorting) => change({ sort: sortingText(sorting) }, true)}
+          onOpen={({ id }) => change({ open: id })}
+        />
+      </Panel>
+      {dialogs}
+      <TaskDialog task={task} documents={documents} onClose={() => setTask(undefined)} />
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
+import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
+import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
+import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import type { en } from '../texts/en.ts';
+
+interface LibraryOptions {
+  readonly text: Translate<typeof en>;
+  readonly resource: ReturnType<typeof useResourceTexts>;
+  readonly language: Language;
+  /** In the multi-client space, where sharing replaces the visibility. */
+  readonly isProvider: boolean;
+  readonly actions: (document: DocumentSummary) => readonly MenuItem[];
+  readonly onFavourite: (document: DocumentSummary) => void;
+}
+
+type LibraryColumn = Column<DocumentSummary>;
+
+const nameColumns = ({ text, resource, onFavourite }: LibraryOptions): readonly LibraryColumn[] => [
+  {
+    id: 'favourite',
+    header: text('favouriteColumn'),
+    value: ({ favourite }) => (favourite ? 0 : 1),
+    cell: (document) => (
+      <IconButton
+        small
+        label={text(document.favourite ? 'notFavourite' : 'favourite', { name: document.name })}
+        icon={document.favourite ? <IconStarFilled size={14} /> : <IconStar size={14} />}
+        pressed={document.favourite}
+        tabIndex={-1}
+        onClick={() => onFavourite(document)}
+      />
+    ),
+    width: 84,
+  },
+  {
+    id: 'name',
+    header: text('name'),
+    value: ({ name }) => name,
+    cell: ({ name, status }) => (
+      <span className="tt-named">
+        <span className="tt-ellipsis">{name}</span>
+        {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
+      </span>
+    ),
+    width: 200,
+    grow: 3,
+    fixed: true,
+  },
+  {
+    id: 'folder',
+    header: text('folder'),
+    value: ({ folder }) => folder,
+    cell: ({ folder }) => <span className="tt-ellipsis">{folder}</span>,
+    width: 120,
+    grow: 1,
+  },
+  {
+    id: 'description',
+    header: text('description'),
+    value: ({ description }) => description,
+    cell: ({ description }) => <span className="tt-muted tt-ellipsis">{description}</span>,
+    width: 130,
+    grow: 4,
+    sortable: false,
+  },
+];
+
+const factColumns = ({ text, resource, language, isProvider }: LibraryOptions): readonly LibraryColumn[] => [
+  {
+    id: 'dashlets',
+    header: text('dashlets'),
+    value: ({ dashlets }) => dashlets,
+    cell: ({ dashlets }) => dashlets,
+    width: 84,
+    align: 'right',
+  },
+  {
+    id: 'owner',
+    header: text('owner'),
+    value: ({ owner }) => owner?.name ?? '',
+    cell: ({ owner }) => (
+      <span className={owner === null ? 'tt-muted tt-ellipsis' : 'tt-ellipsis'}>
+        {owner?.name ?? resource('product')}
+      </span>
+    ),
+    width: 104,
+    grow: 1,
+  },
+  {
+    id: 'visibility',
+    header: isProvider ? resource('sharedWith') : text('visibility'),
+    value: ({ visibility }) => resource(visibility),
+    cell: ({ visibility, share }) => {
+      if (isProvider) return <SharedWithText share={share} />;
+      return visibility === 'private' ? <Tag>{resource('private')}</Tag> : resource(visibility);
+    },
+    width: 120,
+  },
+  {
+    id: 'modified',
+    header: text('modified'),
+    value: ({ updatedAt }) => -updatedAt,
+    cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
+    width: 140,
+    align: 'right',
+  },
+];
+
+/** Columns of a library of documents. */
+export const documentColumns = (options: LibraryOptions): readonly LibraryColumn[] => [
+  ...nameColumns(options),
+  ...factColumns(options),
+  resourceActionsColumn({
+    resource: options.resource,
+    actions: options.actions,
+    disabledReasonOf: () => undefined,
+  }),
+];

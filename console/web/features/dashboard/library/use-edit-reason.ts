@@ -1,0 +1,28 @@
+import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useDocumentPlace } from '../document-page.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+
+/** Why the user cannot change a document here. */
+export function useEditReason(): (
+  document: Pick<DocumentSummary, 'edit' | 'reachesOthers'>,
+) => string | undefined {
+  const { api } = useDocumentPlace();
+  const text = useDashboardTexts();
+  const resource = useResourceTexts();
+  const disabledReason = useDisabledReason(api.writing);
+  const reachReason = useReachReason();
+  return (document) => {
+    const { edit } = document;
+    if (api.customerId === undefined)
+      return (
+        disabledReason ??
+        reachReason(document) ??
+        (edit === 'multi-client' ? undefined : resource('notYours'))
+      );
+    if (edit === 'multi-client') return text('elsewhere');
+    return disabledReason ?? (edit === 'here' ? undefined : resource('notYours'));
+  };
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconHome, IconHomeOff, IconUsers } from '@tabler/icons-react';
+import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
+import { assignCustomerHome, chooseHome, readCurrentHome } from '#schemas/dashboard/home-routes.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { useDocumentPlace } from '../document-page.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+
+interface Choice {
+  readonly home: number | null;
+  readonly isForAll: boolean;
+}
+
+/** Stores a choice of a home page and reports it. */
+function useChoice(customerId: number | undefined) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: ({ home, isForAll }: Choice) =>
+      call(isForAll ? assignCustomerHome : chooseHome, {
+        params: { customerId: customerId ?? 0 },
+        body: { home },
+      }),
+    onSuccess: () => showToast({ text: text('homeSaved') }),
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['home-choice'] }),
+  });
+  return mutate;
+}
+
+/** Choosing a home page as the own one, or as that of the users of the customer. */
+export function useHomeItems(): (document: DocumentSummary) => readonly MenuItem[] {
+  const { api } = useDocumentPlace();
+  const text = useDashboardTexts();
+  const { customerId } = api;
+  const choose = useChoice(customerId);
+  const isHome = api.kind === 'home' && customerId !== undefined;
+  const assignReason = useDisabledReason(assignCustomerHome);
+  const { data } = useQuery({
+    queryKey: ['home-choice', customerId],
+    queryFn: ({ signal }) => call(readCurrentHome, { params: { customerId: customerId ?? 0 }, signal }),
+    enabled: isHome,
+  });
+  return ({ id }) => {
+    if (!isHome || data === undefined) return [];
+    const [isOwn, isOfAll] = [data.own === id, data.ofCustomer === id];
+    return [
+      {
+        is: 'action',
+        label: text(isOwn ? 'homeNotMine' : 'homeMine'),
+        icon: isOwn ? <IconHomeOff size={15} /> : <IconHome size={15} />,
+        run: () => choose({ home: isOwn ? null : id, isForAll: false }),
+      },
+      {
+        is: 'action',
+        label: text(isOfAll ? 'homeNotForAll' : 'homeForAll'),
+        icon: <IconUsers size={15} />,
+        disabledReason: assignReason,
+        run: () => choose({ home: isOfAll ? null : id, isForAll: true }),
+      },
+    ];
+  };
+}

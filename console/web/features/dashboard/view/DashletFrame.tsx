@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { IconDots, IconGripVertical } from '@tabler/icons-react';
+import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useLanguage } from '#web/lib/text.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Menu } from '#web/ui/menu/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import type { DataPage } from '../data/data-page.ts';
+import { resultOf } from '../data/dashlet-data.ts';
+import { useDashletData } from '../data/use-document-data.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { DashletContent } from './DashletContent.tsx';
+import { dashletState } from './dashlet-state.ts';
+import { dashletTitle } from './dashlet-title.ts';
+import { useBoxSize } from './use-box-size.ts';
+import { useInView } from './use-in-view.ts';
+
+interface FrameProps {
+  readonly dashlet: Dashlet;
+  readonly page: DataPage;
+  readonly context: DocumentContext;
+  readonly customerId: number;
+  /** Title of a filter of the document. */
+  readonly filterTitle: (filter: string) => string;
+  readonly items: readonly MenuItem[];
+  /** While it is edited: moves it by keys. */
+  readonly onMoveKey?: ((event: KeyboardEvent) => void) | undefined;
+  readonly isSelected?: boolean;
+  /** Why its settings cannot be shown. */
+  readonly fault?: string | undefined;
+  readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
+}
+
+function Head({
+  title,
+  items,
+  onMoveKey,
+}: Pick<FrameProps, 'items' | 'onMoveKey'> & { readonly title: string }) {
+  const text = useDashboardTexts();
+  return (
+    <header className="tt-dashlet-head">
+      {onMoveKey !== undefined && (
+        <button
+          type="button"
+          className="tt-dashlet-grip"
+          aria-label={text('move', { title })}
+          onKeyDown={onMoveKey}
+        >
+          <IconGripVertical size={14} />
+        </button>
+      )}
+      <h2 className="tt-ellipsis" title={title}>
+        {title}
+      </h2>
+      {items.length > 0 && (
+        <Menu
+          target={
+            <IconButton small label={text('actionsOf', { name: title })} icon={<IconDots size={15} />} />
+          }
+          items={items}
+        />
+      )}
+    </header>
+  );
+}
+
+function useFrameState({ dashlet, page, filterTitle, fault }: FrameProps): PanelState {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const data = useDashletData(page, dashlet.id);
+  if (fault !== undefined) return { is: 'empty', title: text('broken'), hint: fault };
+  if (dashletTypes[dashlet.type].question === null) return { is: 'ready' };
+  return dashletState(data, {
+    language,
+    retry: () => page.retry(dashlet.id),
+    missing: (filter) => ({
+      title: text('noContext', { filter: filterTitle(filter) }),
+      hint: text('noContextHint'),
+    }),
+  });
+}
+
+/** The box that the content fills. */
+function Box({ children }: { readonly children: (size: { width: number; height: number }) => ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const size = useBoxSize(box);
+  return (
+    <div className="tt-dashlet-box" ref={box}>
+      {size !== undefined && size.width > 0 && children(size)}
+    </div>
+  );
+}
+
+/** A dashlet with its heading, its actions and its state. */
+export function DashletFrame(props: FrameProps) {
+  const { dashlet, page, context, customerId, items, onMoveKey, isSelected = false, onZoom } = props;
+  const frame = useRef<HTMLElement>(null);
+  useInView(
+    frame,
+    useCallback((isInView) => page.setVisible(dashlet.id, isInView), [page, dashlet.id]),
+  );
+  useEffect(() => {
+    if (isSelected) frame.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  const title = dashletTitle(dashlet, useKpis(), useLanguage());
+  const data = useDashletData(page, dashlet.id);
+  const state = useFrameState(props);
+  return (
+    <article
+      ref={frame}
+      className="tt-dashlet"
+      aria-label={title}
+      data-selected={isSelected}
+      data-type={dashlet.type}
+    >
+      <Head title={title} items={items} onMoveKey={onMoveKey} />
+      <Panel nested label={title} state={state} skeleton="block">
+        <Box>
+          {(size) => (
+            <DashletContent
+              dashlet={dashlet}
+              title={title}
+              result={resultOf(data)}
+              isExpired={data.is !== 'ready'}
+              context={context}
+              customerId={customerId}
+              size={size}
+              onZoom={onZoom}
+            />
+          )}
+        </Box>
+      </Panel>
+    </article>
+  );
+}

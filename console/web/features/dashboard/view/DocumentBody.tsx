@@ -1,0 +1,160 @@
+import { lazy, Suspense, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { IconLayoutGridAdd } from '@tabler/icons-react';
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useSession } from '#web/kernel/session/session.ts';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { Select } from '#web/ui/field/Select.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { useDocumentData } from '../data/use-document-data.ts';
+import { useDocumentPlace } from '../document-page.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { DashletFrame } from './DashletFrame.tsx';
+import { dashletTitle } from './dashlet-title.ts';
+import { DashletGrid } from './DashletGrid.tsx';
+import { FilterPicker } from './FilterPicker.tsx';
+import { filterName } from './filter-name.ts';
+import type { Places } from './grid-places.ts';
+import { PeriodPicker } from './PeriodPicker.tsx';
+import { useDashletItems } from './use-dashlet-items.tsx';
+import { useDocumentContext } from './use-document-context.ts';
+import type { ChosenContext } from './use-document-context.ts';
+import { useLanguage } from '#web/lib/text.ts';
+
+const ExplainDialog = lazy(() =>
+  import('./ExplainDialog.tsx').then(({ ExplainDialog: dialog }) => ({ default: dialog })),
+);
+
+/** What the editor adds to the view. */
+export interface DashletEditing {
+  readonly onPlaces: (places: Places) => void;
+  readonly itemsOf: (dashlet: Dashlet) => readonly MenuItem[];
+  readonly selected: string | undefined;
+  readonly faultOf: (dashlet: Dashlet) => string | undefined;
+}
+
+interface BodyProps {
+  readonly document: DashboardDocument;
+  readonly editing?: DashletEditing;
+  /** At the end of the context bar. */
+  readonly end?: ReactNode;
+  readonly empty: ReactNode;
+}
+
+interface ShownProps extends BodyProps {
+  readonly customerId: number;
+  readonly chosen: ChosenContext;
+}
+
+function Dashlets({ document, editing, customerId, chosen }: ShownProps) {
+  const language = useLanguage();
+  const kpis = useKpis();
+  const page = useDocumentData({ customerId, document: shownOf(document, editing), at: chosen.at });
+  const [explained, setExplained] = useState<Dashlet>();
+  const itemsOf = useDashletItems(page, setExplained);
+  const filterTitle = (id: string): string => {
+    const filter = document.filters.find((each) => each.id === id);
+    return filter === undefined ? id : filterName(filter, language);
+  };
+  const frame = (dashlet: Dashlet, onMoveKey: ((event: KeyboardEvent) => void) | undefined) => (
+    <DashletFrame
+      dashlet={dashlet}
+      page={page}
+      context={chosen.context}
+      customerId={customerId}
+      filterTitle={filterTitle}
+      items={[...(editing?.itemsOf(dashlet) ?? []), ...itemsOf(dashlet)]}
+      onMoveKey={onMoveKey}
+      isSelected={editing?.selected === dashlet.id}
+      fault={editing?.faultOf(dashlet)}
+      onZoom={({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to })}
+    />
+  );
+  const request = explained && page.requestOf(explained.id);
+  return (
+    <>
+      <DashletGrid grid={document.grid} dashlets={document.dashlets} onPlaces={editing?.onPlaces}>
+        {frame}
+      </DashletGrid>
+      {explained !== undefined && request !== undefined && (
+        <Suspense>
+          <ExplainDialog
+            title={dashletTitle(explained, kpis, language)}
+            customerId={customerId}
+            request={request}
+            onClose={() => setExplained(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The document without the dashlets that cannot be asked for yet. */
+function shownOf(document: DashboardDocument, editing: DashletEditing | undefined): DashboardDocument {
+  if (editing === undefined) return document;
+  const dashlets = document.dashlets.filter((dashlet) => editing.faultOf(dashlet) === undefined);
+  return dashlets.length === document.dashlets.length ? document : { ...document, dashlets };
+}
+
+/** In the multi-client space a template shows the data of a customer that the user selects. */
+function CustomerOfTemplate() {
+  const text = useDashboardTexts();
+  const { search, change } = useDocumentPlace();
+  const { customers } = useSession();
+  return (
+    <Select
+      quietLabel
+      searchable
+      label={text('customerOfTemplate')}
+      options={customers.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={search.for === undefined ? null : String(search.for)}
+      onChange={(id) => change({ for: Number(id) }, true)}
+    />
+  );
+}
+
+function useCustomer(): number | undefined {
+  const { api, search } = useDocumentPlace();
+  const { customers } = useSession();
+  return api.customerId ?? search.for ?? customers[0]?.id;
+}
+
+/** Period and filters of a document, and its dashlets. */
+export function DocumentBody(props: BodyProps) {
+  const { document, end, empty } = props;
+  const text = useDashboardTexts();
+  const { api } = useDocumentPlace();
+  const customerId = useCustomer();
+  const chosen = useDocumentContext(document);
+  return (
+    <>
+      <Toolbar label={text('context')} end={end}>
+        {api.customerId === undefined && <CustomerOfTemplate />}
+        <PeriodPicker chosen={chosen} />
+        {customerId !== undefined &&
+          document.filters.map((filter) => (
+            <FilterPicker key={filter.id} filter={filter} customerId={customerId} chosen={chosen} />
+          ))}
+      </Toolbar>
+      {document.dashlets.length === 0 && (
+        <div className="tt-panel-message tt-document-empty">
+          <span className="tt-panel-message-icon">
+            <IconLayoutGridAdd size={20} />
+          </span>
+          <p className="tt-panel-message-title">{text('noDashlets')}</p>
+          {empty}
+        </div>
+      )}
+      {customerId === undefined ? (
+        <p className="tt-muted">{text('noCustomer')}</p>
+      ) : (
+        document.dashlets.length > 0 && (
+          <Dashlets key={customerId} {...props} customerId={customerId} chosen={chosen} />
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { cacheDocument } from '../document-queries.ts';
+import { useDocumentPlace } from '../document-page.ts';
+import { useEditReason } from '../library/use-edit-reason.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { DifferenceList } from './DifferenceList.tsx';
+
+function Comparison({ entry, number }: { readonly entry: DocumentEntry; readonly number: number }) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { api, change } = useDocumentPlace();
+  const editReason = useEditReason();
+  const comparison = useQuery({
+    queryKey: [api.kind, 'versions', entry.id, number, entry.version],
+    queryFn: ({ signal }) => api.compare(entry.id, number, signal),
+  });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => api.restore(entry, number),
+    onSuccess(restored) {
+      cacheDocument(queries, api, restored);
+      showToast({ text: text('restoredVersion', { number }) });
+      change({ versions: false, version: undefined }, true);
+    },
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+  });
+  return (
+    <div className="tt-version-difference">
+      <Panel label={text('versionSince', { number })} state={panelStateOf(comparison, language)}>
+        <h3>{text('versionSince', { number })}</h3>
+        {comparison.data !== undefined && <DifferenceList difference={comparison.data} />}
+      </Panel>
+      <div className="tt-version-restore">
+        <Button kind="primary" busy={isPending} disabledReason={editReason(entry)} onClick={() => mutate()}>
+          {text('restoreVersion', { number })}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The versions of a document, newest first, with what changed since the selected one. */
+export function DocumentVersionsDialog({ entry }: { readonly entry: DocumentEntry }) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const { api, search, change } = useDocumentPlace();
+  const list = useQuery({
+    queryKey: [api.kind, 'versions', entry.id, entry.version],
+    queryFn: ({ signal }) => api.listVersions(entry.id, signal),
+  });
+  const state: PanelState =
+    list.data?.length === 0
+      ? { is: 'empty', title: text('noVersions'), hint: text('noVersionsHint') }
+      : panelStateOf(list, language);
+  const { version: selected } = search;
+  return (
+    <Dialog
+      open
+      title={text('versionsOf', { name: entry.name })}
+      width={860}
+      onClose={() => change({ versions: false, version: undefined }, true)}
+    >
+      <Panel label={text('versions')} state={state}>
+        <div className="tt-document-versions">
+          <ol className="tt-document-version-list" reversed>
+            {list.data?.map(({ number, at, author }) => (
+              <li key={number}>
+                <button
+                  type="button"
+                  className="tt-document-version"
+                  aria-pressed={number === selected}
+                  onClick={() => change({ version: number }, true)}
+                >
+                  <strong>{text('versionNumber', { number })}</strong>
+                  <span>{formatMoment(at, language)}</span>
+                  <span className="tt-muted">{author ?? ''}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {selected === undefined ? (
+            <p className="tt-muted">{text('chooseVersion')}</p>
+          ) : (
+            <Comparison key={selected} entry={entry} number={selected} />
+          )}
+        </div>
+      </Panel>
+    </Dialog>
+  );
+}

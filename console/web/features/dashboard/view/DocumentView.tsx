@@ -1,0 +1,115 @@
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import {
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconChevronLeft,
+  IconHistory,
+  IconPencil,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react';
+import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
+import { documentIn } from '#schemas/dashboard/translated.ts';
+import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { useDocumentPlace } from '../document-page.ts';
+import { useFavourite } from '../library/use-favourite.ts';
+import { useEditReason } from '../library/use-edit-reason.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { DocumentBody } from './DocumentBody.tsx';
+
+const DocumentVersionsDialog = lazy(() =>
+  import('./DocumentVersionsDialog.tsx').then(({ DocumentVersionsDialog: dialog }) => ({ default: dialog })),
+);
+
+/** Hides header and navigation until Escape. */
+function FullScreen() {
+  const text = useDashboardTexts();
+  const { search, change } = useDocumentPlace();
+  const { full } = search;
+  useEffect(() => {
+    if (!full) return undefined;
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) change({ full: false }, true);
+    };
+    document.addEventListener('keydown', leave);
+    document.documentElement.dataset['full'] = 'true';
+    return () => {
+      document.removeEventListener('keydown', leave);
+      delete document.documentElement.dataset['full'];
+    };
+  }, [full, change]);
+  return (
+    <IconButton
+      label={text(full ? 'leaveFullScreen' : 'fullScreen')}
+      icon={full ? <IconArrowsMinimize size={16} /> : <IconArrowsMaximize size={16} />}
+      {...(full ? { keys: 'Escape' } : {})}
+      onClick={() => change({ full: !full }, true)}
+    />
+  );
+}
+
+function Actions({ entry }: { readonly entry: DocumentEntry }) {
+  const text = useDashboardTexts();
+  const { change } = useDocumentPlace();
+  const { guard, question } = useOwnership();
+  const favourite = useFavourite();
+  const disabledReason = useEditReason()(entry);
+  const { id, name, owner } = entry;
+  const edit = (): void => guard({ id: entry.resource, name, owner }, () => change({ edit: true }));
+  return (
+    <>
+      {question}
+      <IconButton
+        label={text(entry.favourite ? 'notFavourite' : 'favourite', { name })}
+        icon={entry.favourite ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+        pressed={entry.favourite}
+        onClick={() => favourite(id, !entry.favourite)}
+      />
+      <IconButton
+        label={text('versions')}
+        icon={<IconHistory size={16} />}
+        onClick={() => change({ versions: true }, true)}
+      />
+      <FullScreen />
+      <Button icon={<IconPencil size={15} />} disabledReason={disabledReason} onClick={edit}>
+        {text('edit')}
+      </Button>
+    </>
+  );
+}
+
+/** A dashboard or home page as its readers see it. */
+export function DocumentView({ entry }: { readonly entry: DocumentEntry }) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const shown = useMemo(() => documentIn(entry.document, language), [entry.document, language]);
+  const { search, change } = useDocumentPlace();
+  const toLibrary = (): void =>
+    change({ open: undefined, period: undefined, selection: undefined, full: false });
+  return (
+    <div className="tt-page tt-document">
+      <PageHeader
+        title={entry.name}
+        aside={
+          <>
+            <Button kind="quiet" icon={<IconChevronLeft size={15} />} onClick={toLibrary}>
+              {text('back')}
+            </Button>
+            {entry.description !== '' && <span className="tt-muted tt-ellipsis">{entry.description}</span>}
+          </>
+        }
+        actions={<Actions entry={entry} />}
+      />
+      <DocumentBody document={shown} empty={<p>{text('noDashletsHint')}</p>} />
+      {search.versions && (
+        <Suspense>
+          <DocumentVersionsDialog entry={entry} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { readData } from '#schemas/data/routes.ts';
+import type { DataExplanation } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import { formatDuration } from '#schemas/unit/duration.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { callLines } from '#web/kernel/api/call-lines.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+
+interface Props {
+  readonly title: string;
+  readonly customerId: number;
+  readonly request: AskedData;
+  readonly onClose: () => void;
+}
+
+/** Asks once more, with the statements. */
+async function readExplanation(
+  { customerId, request }: Pick<Props, 'customerId' | 'request'>,
+  signal: AbortSignal,
+): Promise<DataExplanation | null> {
+  let found: DataExplanation | null = null;
+  const body = { requests: [{ ...request, explain: true }] };
+  await callLines(readData, { params: { customerId }, body, signal }, (line) => {
+    if (line.state === 'ready') found = line.result.explanation ?? null;
+    if (line.state === 'error') {
+      const { code, status, params } = line.problem;
+      throw new ApiProblem({ code, status, params });
+    }
+  });
+  return found;
+}
+
+function Explanation({ found }: { readonly found: DataExplanation }) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  return (
+    <div className="tt-dashlet-form">
+      <p>
+        {text('explainAge', {
+          age: formatDuration(found.dataAge * 1_000, language),
+          queue: formatDuration(Math.round(found.queuedMs), language),
+        })}
+      </p>
+      {found.statements.map(({ sql, elapsedMs, readRows, readBytes, sharedBy }) => (
+        <section key={sql}>
+          <p className="tt-muted">
+            {text('explainStatement', {
+              time: formatDuration(Math.round(elapsedMs), language),
+              rows: formatValue(readRows, 'scalar', language),
+              bytes: formatValue(readBytes, 'byte', language),
+              count: sharedBy,
+            })}
+          </p>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
+          <pre className="tt-explain-sql" tabIndex={0}>
+            {sql}
+          </pre>
+        </section>
+      ))}
+      {found.formulas.map(({ kpi, strategy, formulas }) => (
+        <section key={kpi}>
+          <strong>{kpi}</strong> <span className="tt-muted">{strategy}</span>
+          <ul>
+            {formulas.map(({ scope, formula }) => (
+              <li key={scope}>
+                {scope}: <code>{formula}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** How the values of a dashlet come about: statements, what they read, formulas, and the age of the data. */
+export function ExplainDialog({ title, customerId, request, onClose }: Props) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const query = useQuery({
+    queryKey: ['explain', customerId, request],
+    queryFn: ({ signal }) => readExplanation({ customerId, request }, signal),
+    gcTime: 0,
+  });
+  return (
+    <Dialog open title={text('explainTitle', { title })} width={860} onClose={onClose}>
+      <Panel nested label={text('explain')} state={panelStateOf(query, language)}>
+        {query.data !== undefined && query.data !== null && <Explanation found={query.data} />}
+      </Panel>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { IconChevronLeft, IconChevronRight, IconClock, IconZoomReset } from '@tabler/icons-react';
+import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
+import { now } from '#web/lib/clock.ts';
+import { formatMinutes } from '#web/lib/format.ts';
+import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Language } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { TimeField } from '#web/ui/field/TimeField.tsx';
+import { Menu } from '#web/ui/menu/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { offeredMinutes, periodBounds, shiftedPeriod } from './period-text.ts';
+import type { ChosenContext } from './use-document-context.ts';
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+const units = { minute: 'min', hour: 'h', day: { en: 'd', fr: 'j' } } as const;
+
+/** A length in its largest whole unit, in days from three days on: `24 h`, `7 d`, `90 min`. */
+function lengthText(minutes: number, language: Language): string {
+  if (minutes >= 3 * DAY && minutes % DAY === 0)
+    return `${String(minutes / DAY)}\u00A0${units.day[language]}`;
+  if (minutes % HOUR === 0) return `${String(minutes / HOUR)}\u00A0${units.hour}`;
+  return `${String(minutes)}\u00A0${units.minute}`;
+}
+
+const seconds = (): number => Math.floor(now() / 1_000);
+
+/** A period in words. */
+export function usePeriodText(): (period: DocumentPeriod) => string {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  return (period) =>
+    period.kind === 'last'
+      ? text('lastMinutes', { duration: lengthText(period.minutes, language) })
+      : formatMinutes(period.from * 1_000, period.to * 1_000, language);
+}
+
+interface CustomProps {
+  readonly period: DocumentPeriod;
+  readonly onChoose: (period: DocumentPeriod) => void;
+  readonly onClose: () => void;
+}
+
+function CustomPeriod({ period, onChoose, onClose }: CustomProps) {
+  const text = useDashboardTexts();
+  const [bounds] = useState(() => periodBounds(period, seconds()));
+  const [from, setFrom] = useState(() => toLocalTime(bounds.from * 1_000));
+  const [to, setTo] = useState(() => toLocalTime(bounds.to * 1_000));
+  const [start, end] = [fromLocalTime(from), fromLocalTime(to)];
+  const isValid = start !== undefined && end !== undefined && start < end;
+  const apply = (): void => {
+    if (!isValid) return;
+    onChoose({ kind: 'fixed', from: Math.floor(start / 1_000), to: Math.floor(end / 1_000) });
+    onClose();
+  };
+  const actions = (
+    <>
+      <Button onClick={onClose}>{text('cancel')}</Button>
+      <Button kind="primary" disabledReason={isValid ? undefined : text('periodInvalid')} onClick={apply}>
+        {text('apply')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open title={text('custom')} width={360} actions={actions} onClose={onClose}>
+      <div className="tt-period-fields">
+        <TimeField kind="datetime-local" label={text('from')} value={from} onChange={setFrom} />
+        <TimeField kind="datetime-local" label={text('to')} value={to} onChange={setTo} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The period of the page: presets, a custom one, earlier and later. */
+export function PeriodPicker({ chosen }: { readonly chosen: ChosenContext }) {
+  const text = useDashboardTexts();
+  const words = usePeriodText();
+  const [isCustom, setIsCustom] = useState(false);
+  const { period, isOwnPeriod, choosePeriod } = chosen;
+  const items: readonly MenuItem[] = [
+    ...offeredMinutes.map((minutes): MenuItem => {
+      const offered = { kind: 'last', minutes } as const;
+      return {
+        is: 'action',
+        label: words(offered),
+        chosen: period.kind === 'last' && period.minutes === minutes,
+        run: () => choosePeriod(offered),
+      };
+    }),
+    { is: 'line', id: 'line' },
+    { is: 'action', label: `${text('custom')} …`, run: () => setIsCustom(true) },
+  ];
+  return (
+    <div className="tt-period" role="group" aria-label={text('period')}>
+      <IconButton
+        label={text('earlier')}
+        icon={<IconChevronLeft size={16} />}
+        onClick={() => choosePeriod(shiftedPeriod(period, -1, seconds()))}
+      />
+      <Menu target={<Button icon={<IconClock size={15} />}>{words(period)}</Button>} items={items} />
+      <IconButton
+        label={text('later')}
+        icon={<IconChevronRight size={16} />}
+        disabledReason={period.kind === 'last' ? text('isLatest') : undefined}
+        onClick={() => choosePeriod(shiftedPeriod(period, 1, seconds()))}
+      />
+      {isOwnPeriod && (
+        <IconButton
+          label={text('zoomOut')}
+          icon={<IconZoomReset size={16} />}
+          onClick={() => choosePeriod(undefined)}
+        />
+      )}
+      {isCustom && (
+        <CustomPeriod period={period} onChoose={choosePeriod} onClose={() => setIsCustom(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import type { Language } from '#web/lib/text.ts';
+
+/** KPIs named in a title. */
+const NAMED = 2;
+
+/** The title of a dashlet; without one it is named after its KPIs, or its type. */
+export function dashletTitle(dashlet: Dashlet, kpis: KpiDirectory, language: Language): string {
+  if (dashlet.title !== '') return dashlet.title;
+  if (!('series' in dashlet.settings)) return dashletTypes[dashlet.type][language];
+  const names = dashlet.settings.series.map(({ kpi, label }) =>
+    label === '' ? factsIn(kpis, kpi)[language] : label,
+  );
+  return `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' …' : ''}`;
+}

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import type { DashboardDocument, DocumentPeriod } from '#schemas/dashboard/document.ts';
+import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import { now } from '#web/lib/clock.ts';
+import { ownZone } from '#web/lib/local-time.ts';
+import { useDocumentPlace } from '../document-page.ts';
+import { periodBounds, periodFrom, periodParameter } from './period-text.ts';
+import { selectionFrom, selectionText } from './selection-text.ts';
+import type { Selection } from './selection-text.ts';
+
+const seconds = (): number => Math.floor(now() / 1_000);
+
+/** What the reader chose in the address, over what the document says. */
+export interface ChosenContext {
+  readonly period: DocumentPeriod;
+  readonly isOwnPeriod: boolean;
+  readonly selection: Selection;
+  readonly timeZone: string;
+  /** The context at a time in seconds since 1970. */
+  readonly at: (time: number) => DocumentContext;
+  /** The context when the page was opened or last changed. */
+  readonly context: DocumentContext;
+  readonly choosePeriod: (period: DocumentPeriod | undefined) => void;
+  readonly select: (filter: string, ids: readonly number[] | undefined) => void;
+}
+
+export function useDocumentContext(document: DashboardDocument): ChosenContext {
+  const { search, change } = useDocumentPlace();
+  const [opened] = useState(seconds);
+  const { period: chosenPeriod, selection: chosenSelection } = search;
+  return useMemo(() => {
+    const own = periodFrom(chosenPeriod);
+    const period = own ?? document.period;
+    const selection = selectionFrom(chosenSelection);
+    const timeZone = document.timeZone ?? ownZone();
+    const at = (time: number): DocumentContext => ({
+      period: periodBounds(period, time),
+      timeZone,
+      selection,
+    });
+    return {
+      period,
+      isOwnPeriod: own !== undefined,
+      selection,
+      timeZone,
+      at,
+      context: at(opened),
+      choosePeriod: (chosen) => change({ period: chosen && periodParameter(chosen) }),
+      select(filter, ids) {
+        const { [filter]: _last, ...others } = selection;
+        change({ selection: selectionText(ids === undefined ? others : { ...others, [filter]: ids }) }, true);
+      },
+    };
+  }, [chosenPeriod, chosenSelection, document.period, document.timeZone, opened, change]);
+}
