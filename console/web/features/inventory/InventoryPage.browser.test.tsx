@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { noAlerts } from '#schemas/alerting/counts.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { readAlerts } from '#schemas/alerting/routes.ts';
+import { listPollingStates } from '#schemas/collector/polling-state.ts';
+import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
+import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import { readKpiSeries } from '#schemas/kpi/series.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { reply } from '#web/testing/replies.ts';
+
+const aDevice = (id: number, change: Partial<InventoryElement> = {}): InventoryElement => ({
+  ...{ id, kind: 'device', customer: 1, name: `edge-${String(id)}`, active: true, takingEffect: false },
+  ...{ status: null, site: { id: 900, name: 'Lyon headquarters' }, device: null },
+  properties: {
+    ...{ name: `edge-${String(id)}`, site: 'Lyon headquarters', address: `10.0.0.${String(id)}` },
+    ...{ vendor: 'Cisco', model: 'ISR4331', snmp: 'v2c', exporters: '' },
+  },
+  ...change,
+});
+
+const asked: unknown[] = [];
+const devices = Array.from({ length: 450 }, (_, index) => aDevice(index + 1));
+const switched = aDevice(1, {
+  ...{ active: false, takingEffect: true },
+  status: { comment: 'Works until Friday', by: 'noc', at: '2026-01-05T08:00:00.000Z' },
+});
+
+const alarm: AlarmRow = {
+  ...{ id: '1:1', alarm: 1, name: 'Unreachable', kpi: 'cpe_cpu', severity: 'critical', site: 900 },
+  ...{ siteName: 'Lyon headquarters', element: 1, elementName: 'edge-1', elementKind: 'device' },
+  ...{ operator: '>', threshold: 1, thresholdFrom: 'alarm', outliers: 1, measures: 1, recent: [2] },
+  ...{ window: 0, length: 300, since: 0 },
+};
+
+const open = (path: string, language: 'en' | 'fr' = 'en') =>
+  renderPage(path, {
+    language,
+    replies: [
+      reply(listInventory, ({ query, params }) => {
+        asked.push(query);
+        const { from, count, order } = query;
+        const rows = order === 'descending' ? devices.toReversed() : devices;
+        return {
+          ...{ count: params.kind === 'device' ? devices.length : 0, described: [] },
+          elements: params.kind === 'device' ? rows.slice(from, from + count) : [],
+        };
+      }),
+      reply(listInventoryAcross, { count: 1, described: [], elements: [aDevice(1)] }),
+      reply(readInventoryElement, {
+        element: switched,
+        createdAt: '2026-01-01T08:00:00.000Z',
+        children: [{ kind: 'interface', count: 24 }],
+      }),
+      reply(listPollingStates, { devices: [] }),
+      reply(readAlerts, {
+        position: { epoch: 'run 1', seq: 1, at: Date.now() },
+        ...{ counts: noAlerts, sites: [], bounds: null, alarms: [alarm] },
+      }),
+      reply(readKpiSeries, ({ params: { key }, query: { to } }) => ({
+        ...{ kpi: key, unit: 'percent' as const, aggregation: 'average' as const },
+        series:
+          key === 'cpe_cpu'
+            ? [
+                {
+                  id: 1,
+                  points: [
+                    [to - 600, 20],
+                    [to - 300, 40],
+                  ] as [number, number][],
+                },
+              ]
+            : [],
+      })),
+    ],
+  });
+
+describe('the inventory', () => {
+  it('lists a kind page by page as the server sorts it, with conditions as chips in the address', async () => {
+    await open('/inventory?customer=1&kind=device&where=vendor:equals:Cisco|Juniper');
+    const grid = page.getByRole('grid', { name: 'Devices' });
+    await expectVisible(grid.getByText('edge-1', { exact: true }));
+    await expectVisible(page.getByText('450 elements'));
+    expect(await axeFaults()).toEqual([]);
+    const chip = page.getByRole('button', { name: 'Remove the filter Vendor equals Cisco or Juniper' });
+    await userEvent.click(chip);
+    await userEvent.click(grid.getByRole('columnheader', { name: /Name/ }).getByRole('button').first());
+    await expectVisible(grid.getByText('edge-450'));
+    expect(asked[0]).toMatchObject({
+      where: [{ property: 'vendor', operator: 'equals', values: ['Cisco', 'Juniper'] }],
+      ...{ from: 0, count: 200 },
+    });
+    expect(asked.at(-1)).toMatchObject({ where: [], order: 'descending', orderBy: 'name' });
+    await userEvent.click(page.getByRole('button', { name: 'Add a filter' }));
+    await userEvent.fill(page.getByRole('textbox', { name: 'Values' }), 'edge\nr1');
+    await userEvent.click(page.getByRole('button', { name: 'Apply' }));
+    await expectVisible(page.getByText('Name contains edge or r1'));
+  });
+
+  it('shows an element with its site, what belongs to it, why it was switched, and its KPIs', async () => {
+    await open('/inventory/device/1?customer=1');
+    await expectVisible(page.getByRole('heading', { name: 'edge-1' }));
+    await expectVisible(page.getByRole('link', { name: 'Lyon headquarters' }));
+    await expectVisible(page.getByRole('link', { name: 'Interfaces' }));
+    await expectVisible(page.getByText('Not collected (taking effect)'));
+    await expectVisible(page.getByText('noc: Works until Friday'));
+    await expectVisible(page.getByRole('link', { name: 'Unreachable' }));
+    await expectVisible(page.getByText('40%'));
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('of several customers names them, and warns about all', async () => {
+    await open('/cc/inventory?kind=device', 'fr');
+    await expectVisible(page.getByRole('grid', { name: 'Équipements' }).getByText('edge-1', { exact: true }));
+    await expectVisible(page.getByRole('columnheader', { name: /Client/ }));
+  });
+});

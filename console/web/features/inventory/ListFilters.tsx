@@ -1,0 +1,56 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { Button } from '#web/ui/button/Button.tsx';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
+import type { ListAddress } from './inventory-search.ts';
+import { useConditions } from './use-conditions.ts';
+import { useInventoryTexts } from './use-inventory-texts.ts';
+
+const ConditionDialog = lazy(() =>
+  import('./ConditionDialog.tsx').then(({ ConditionDialog: component }) => ({ default: component })),
+);
+
+interface Props {
+  readonly address: ListAddress;
+  /** Properties that conditions are on. */
+  readonly properties: readonly string[];
+  readonly end: ReactNode;
+}
+
+/** Search, collection state and conditions on properties. */
+export function ListFilters({ address, properties, end }: Props) {
+  const text = useInventoryTexts();
+  const { search, change } = address;
+  const { filters, add } = useConditions(address);
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <Toolbar label={text('toolbar')} end={end}>
+        <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
+        <Select
+          quietLabel
+          label={text('collection')}
+          options={[
+            { value: '', label: text('anyCollection') },
+            { value: 'true', label: text('collected') },
+            { value: 'false', label: text('notCollected') },
+          ]}
+          value={search.active ?? ''}
+          onChange={(value) => change({ active: value === 'true' || value === 'false' ? value : undefined })}
+        />
+        <Button icon={<IconFilterPlus size={15} />} onClick={() => setAdding(true)}>
+          {text('addFilter')}
+        </Button>
+      </Toolbar>
+      <FilterChips filters={filters.map(({ label, reset }) => ({ label, clear: () => change(reset) }))} />
+      {adding && (
+        <Suspense fallback={null}>
+          <ConditionDialog properties={properties} onAdd={add} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

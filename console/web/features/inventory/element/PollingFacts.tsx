@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPollingStates } from '#schemas/collector/polling-state.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { msOf } from '#web/lib/clock.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Facts } from '#web/ui/layout/Facts.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
+import { useInventoryTexts } from '../use-inventory-texts.ts';
+
+interface Props {
+  readonly customer: number;
+  readonly device: number;
+}
+
+const REPORT_MS = 10_000;
+
+/** How a device is polled. */
+export function PollingFacts({ customer, device }: Props) {
+  const text = useInventoryTexts();
+  const language = useLanguage();
+  const query = useQuery({
+    queryKey: ['polled-devices', customer],
+    queryFn: ({ signal }) => call(listPollingStates, { params: { customerId: customer }, signal }),
+    refetchInterval: REPORT_MS,
+  });
+  const state = query.data?.devices.find((each) => each.device === device);
+  return (
+    <Panel nested label={text('polling')} state={panelStateOf(query, language, 'NETWORK.read')}>
+      {state !== undefined && (
+        <Facts
+          facts={[
+            [text('state'), text(`polling_${state.state}`)],
+            [
+              text('answered'),
+              state.answeredAt === null ? text('never') : <Time as="age" at={msOf(state.answeredAt)} />,
+            ],
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
+import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { inventoryLimits } from '#schemas/limit/inventory.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { sortingFrom } from '#web/ui/table/sorting-text.ts';
+import { conditionsOf, whereOf } from './conditions-of.ts';
+import type { ListSearch } from './inventory-search.ts';
+
+/** One customer, or those of several: none means all. */
+export type ListedCustomers = { readonly customer: number } | { readonly customers: readonly number[] };
+
+interface Part {
+  readonly from: number;
+  readonly count: number;
+}
+
+async function readPart(
+  of: ListedCustomers,
+  search: ListSearch,
+  { from, count, signal }: Part & { readonly signal?: AbortSignal },
+): Promise<InventoryRows> {
+  const { kind, q, active } = search;
+  const { id: orderBy, desc } = sortingFrom(search.sort) ?? { id: 'name', desc: false };
+  const order = desc ? ('descending' as const) : ('ascending' as const);
+  const where = whereOf(conditionsOf(search));
+  const query = { q, where, active, orderBy, order, from, count };
+  const abort = signal === undefined ? {} : { signal };
+  if ('customer' in of)
+    return call(listInventory, { params: { customerId: of.customer, kind }, query, ...abort });
+  const customers = of.customers.length === 0 ? {} : { customers: of.customers.join() };
+  return call(listInventoryAcross, { params: { kind }, query: { ...query, ...customers }, ...abort });
+}
+
+const PAGE_SIZE = 200;
+const TYPING_MS = 250;
+
+/** Elements that match the address, as far as the list was scrolled. */
+export function useInventoryList(of: ListedCustomers, search: ListSearch) {
+  const { kind, q, where, active, sort } = search;
+  // Not on every keystroke.
+  const [typed] = useDebouncedValue(q, TYPING_MS);
+  const asked = { kind, q: typed, where, active, sort };
+  return useInfiniteQuery({
+    queryKey: ['inventory', of, asked],
+    queryFn: ({ pageParam: from, signal }) => readPart(of, asked, { from, count: PAGE_SIZE, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ count }, pages) => {
+      const from = pages.length * PAGE_SIZE;
+      return from < count ? from : undefined;
+    },
+    placeholderData: (previous, query) =>
+      (query?.queryKey[2] as typeof asked | undefined)?.kind === kind
+        ? keepPreviousData(previous)
+        : undefined,
+  });
+}
+
+/** Every element that matches the address, up to the limit of a file. */
+export async function readWholeList(of: ListedCustomers, search: ListSearch) {
+  const { maxRows: size, maxFileRows } = inventoryLimits;
+  const first = await readPart(of, search, { from: 0, count: size });
+  const elements = [...first.elements];
+  for (let from = size; from < Math.min(first.count, maxFileRows); from += size)
+    elements.push(...(await readPart(of, search, { from, count: size })).elements);
+  return { elements, isCut: first.count > maxFileRows };
+}
+
+export const useInventoryElement = (customerId: number, kind: InventoryKind, element: number) =>
+  useQuery({
+    queryKey: ['inventory-element', customerId, kind, element],
+    queryFn: ({ signal }) => call(readInventoryElement, { params: { customerId, kind, element }, signal }),
+  });

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
+import type { SearchPart } from '#web/lib/search-hook.ts';
+import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+
+const listed = {
+  kind: z.enum(inventoryKinds).catch('site'),
+  q: searchValue.text(),
+  /** Conditions as text. */
+  where: searchValue.text(),
+  /** Whether data is collected. */
+  active: z.enum(['true', 'false']).optional().catch(undefined),
+  /** Column, with `-` in front for descending. */
+  sort: searchValue.text(),
+};
+
+const customer = searchValue.id();
+const InventorySearch = z.object({ customer, ...listed });
+const InventoryAcrossSearch = z.object({
+  ...listed,
+  /** Chosen customers; none chooses all. */
+  customers: searchValue.ids(),
+});
+const ElementSearch = z.object({ customer });
+
+/** Defaults that the address leaves out. */
+export const inventoryDefaults = { kind: 'site' } as const;
+
+export const inventorySearch = versionedSearch(InventorySearch, []);
+export const inventoryAcrossSearch = versionedSearch(InventoryAcrossSearch, []);
+export const inventoryElementSearch = versionedSearch(ElementSearch, []);
+
+export type InventorySearch = z.output<typeof InventorySearch>;
+export type InventoryAcrossSearch = z.output<typeof InventoryAcrossSearch>;
+
+/** What both addresses have. */
+export type ListSearch = Pick<z.output<typeof InventorySearch>, keyof typeof listed>;
+export interface ListAddress {
+  readonly search: ListSearch;
+  readonly change: (part: SearchPart<ListSearch>) => void;
+}
