@@ -22,6 +22,9 @@ export const now = (): number => browserNow() + offset;
 /** Milliseconds since 1970 of an ISO 8601 time. */
 export const msOf = (iso: string): number => Date.parse(iso);
 
+/** The date of milliseconds since 1970, for libraries that take one. */
+export const dateOf = (ms: number): Date => new Date(ms);
+
 /** ISO 8601 time of milliseconds since 1970. */
 export const isoOf = (ms: number): string => new Date(ms).toISOString();
 

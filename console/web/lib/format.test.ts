@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setDates } from './dates.ts';
-import { formatDate, formatDateTime, formatMoment, formatTick } from './format.ts';
+import { formatDate, formatDateTime, formatMoment, formatNear, formatTick } from './format.ts';
 
 describe('dates', () => {
   const at = new Date(2026, 10, 5, 7, 4, 9).getTime();
@@ -19,5 +19,17 @@ describe('dates', () => {
       formatTick(at, language, true),
     ]).toEqual([moment, short, long, tick]);
     setDates(undefined);
+  });
+});
+
+describe('times among others', () => {
+  const now = new Date(2026, 10, 5, 7, 4, 9).getTime();
+  it.each([
+    [new Date(2026, 10, 5, 1, 2, 3), '01:02:03'],
+    [new Date(2026, 10, 4, 23, 59, 59), '4 Nov, 23:59:59'],
+    [new Date(2025, 11, 31, 12, 0, 0), '31 Dec 2025, 12:00:00'],
+    [new Date(2026, 10, 6, 0, 0, 0), '6 Nov, 00:00:00'],
+  ])('%s leave out the day and the year of now: %s', (at, shown) => {
+    expect(formatNear(at.getTime(), now, 'en')).toBe(shown);
   });
 });

@@ -65,6 +65,17 @@ export const formatMoment = (ms: number, language: Language): string =>
 export const formatInstant = (ms: number, language: Language): string =>
   dateFormat(language, 'instant', { ...day, year: 'numeric', ...time }).format(ms);
 
+/** A time among others of its kind: without the day of `now`, and without its year; milliseconds. */
+export function formatNear(ms: number, now: number, language: Language): string {
+  if (formatDate(ms, language) === formatDate(now, language)) return formatTime(ms, language);
+  const isThisYear = new Date(ms).getFullYear() === new Date(now).getFullYear();
+  return isThisYear ? formatDateTime(ms, language) : formatInstant(ms, language);
+}
+
+/** Day, short month and year of a time in milliseconds. */
+export const formatDay = (ms: number, language: Language): string =>
+  dateFormat(language, 'day', { ...day, year: 'numeric' }).format(ms);
+
 /** Day, month and year of a time in milliseconds. */
 export const formatDate = (ms: number, language: Language): string =>
   dateFormat(language, 'date', { day: 'numeric', month: 'long', year: 'numeric' }).format(ms);

@@ -19,6 +19,15 @@ export function hourOfDay(now: number, hour: number, days = 0): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + days, hour).getTime();
 }
 
+const NIGHT_STARTS = 18;
+const NIGHT_ENDS = 8;
+
+/** The last night from 18:00 to 08:00 in the time zone of the browser, milliseconds. Before 08:00 it has not ended: it lasts until now. */
+export const lastNight = (now: number): { readonly from: number; readonly to: number } => ({
+  from: hourOfDay(now, NIGHT_STARTS, -1),
+  to: Math.min(now, hourOfDay(now, NIGHT_ENDS)),
+});
+
 /** Day of the week in the time zone of the browser; Sunday is 0. */
 export const weekdayOf = (ms: number): number => new Date(ms).getDay();
 

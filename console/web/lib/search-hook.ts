@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { getRouteApi, type RegisteredRouter, type RouteIds } from '@tanstack/react-router';
 
 /** Any part of a search; `undefined` removes a parameter. */
@@ -15,8 +16,11 @@ export function searchHook<Search extends object>(
   return () => {
     const search = route.useSearch() as Search & { readonly v: number };
     const navigate = route.useNavigate();
-    const change = (part: SearchPart<Search>, replace = history === 'replace'): void =>
-      void navigate({ search: (now: object) => ({ ...now, ...part }), replace } as never);
+    const change = useCallback(
+      (part: SearchPart<Search>, replace = history === 'replace'): void =>
+        void navigate({ search: (now: object) => ({ ...now, ...part }), replace } as never),
+      [navigate],
+    );
     return { search, change, navigate };
   };
 }

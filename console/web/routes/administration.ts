@@ -3,6 +3,7 @@ import {
   applicationSearchDefaults,
   applicationSearch,
 } from '#web/features/application/application-search.ts';
+import { documentSearch, documentSearchDefaults } from '#web/features/dashboard/document-search.ts';
 import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { settingsSearch } from '#web/features/settings/settings-search.ts';
@@ -102,6 +103,28 @@ const cluster = createRoute({
   component: lazyRouteComponent(() => import('#web/features/cluster/ClusterPage.tsx'), 'ProviderClusterPage'),
 });
 
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/dashboard'),
+  validateSearch: documentSearch,
+  search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/dashboard/DashboardPage.tsx'),
+    'DashboardTemplatePage',
+  ),
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/home'),
+  validateSearch: documentSearch,
+  search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/dashboard/DashboardPage.tsx'),
+    'HomeTemplatePage',
+  ),
+});
+
 /** Pages of the platform. */
 export const administrationRoutes = [
   cockpit,
@@ -115,4 +138,6 @@ export const administrationRoutes = [
   settings,
   collectorMonitoring,
   audit,
+  dashboard,
+  home,
 ] as const;

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import { customerAlertSearch } from '#web/features/alerting/customers/customer-alert-search.ts';
 import { customerSearch } from '#web/features/customer/customer-search.ts';
+import { inventoryAcrossSearch, inventoryDefaults } from '#web/features/inventory/inventory-search.ts';
 import { menuPath } from './menu-path.ts';
 import { shell } from './shell.ts';
 
@@ -21,5 +22,16 @@ const customer = createRoute({
   component: lazyRouteComponent(() => import('#web/features/customer/CustomerPage.tsx'), 'CustomerPage'),
 });
 
+const inventory = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/cc/inventory'),
+  validateSearch: inventoryAcrossSearch,
+  search: { middlewares: [stripSearchParams(inventoryDefaults)] },
+  component: lazyRouteComponent(
+    () => import('#web/features/inventory/InventoryPage.tsx'),
+    'InventoryAcrossPage',
+  ),
+});
+
 /** Pages across all customers of the user. */
-export const crossRoutes = [customerAlert, customer] as const;
+export const crossRoutes = [customerAlert, inventory, customer] as const;

@@ -6,6 +6,12 @@ import {
   applicationSearch,
 } from '#web/features/application/application-search.ts';
 import { clusterSearch } from '#web/features/cluster/cluster-search.ts';
+import { documentSearch, documentSearchDefaults } from '#web/features/dashboard/document-search.ts';
+import {
+  inventoryDefaults,
+  inventoryElementSearch,
+  inventorySearch,
+} from '#web/features/inventory/inventory-search.ts';
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 import { menuPath } from './menu-path.ts';
@@ -65,5 +71,53 @@ const application = createRoute({
   ),
 });
 
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/dashboard'),
+  validateSearch: documentSearch,
+  search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
+  component: lazyRouteComponent(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+});
+
+const home = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/home'),
+  validateSearch: documentSearch,
+  search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
+  component: lazyRouteComponent(() => import('#web/features/dashboard/DashboardPage.tsx'), 'HomePage'),
+});
+
+const inventory = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/inventory'),
+  validateSearch: inventorySearch,
+  search: { middlewares: [stripSearchParams(inventoryDefaults)] },
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
+  component: lazyRouteComponent(() => import('#web/features/inventory/InventoryPage.tsx'), 'InventoryPage'),
+});
+
+const inventoryElement = createRoute({
+  getParentRoute: () => shell,
+  path: '/inventory/$kind/$element',
+  validateSearch: inventoryElementSearch,
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
+  component: lazyRouteComponent(
+    () => import('#web/features/inventory/element/ElementPage.tsx'),
+    'ElementPage',
+  ),
+});
+
 /** Pages of one customer. */
-export const customerRoutes = [alert, silence, sharedCockpit, cluster, application] as const;
+export const customerRoutes = [
+  alert,
+  silence,
+  sharedCockpit,
+  cluster,
+  application,
+  dashboard,
+  home,
+  inventory,
+  inventoryElement,
+] as const;

@@ -3,13 +3,13 @@ import { redirect } from '@tanstack/react-router';
 import type { Session } from '#schemas/account/routes.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 
-interface NeedsCustomer {
+export interface NeedsCustomer {
   readonly session: Session;
   readonly queries: QueryClient;
 }
 
 /** The customer to open without one in the address: the last viewed in this browser, else the one with the worst alarms. */
-async function customerToOpen({ session, queries }: NeedsCustomer): Promise<number | undefined> {
+export async function customerToOpen({ session, queries }: NeedsCustomer): Promise<number | undefined> {
   const { customers, permissions } = session;
   const last = Number(readStored('customer'));
   const known = customers.find(({ id }) => id === last);

@@ -6,7 +6,11 @@ import { shell } from './shell.ts';
 export const startRoute = createRoute({
   getParentRoute: () => shell,
   path: '/',
-  beforeLoad: ({ context }) => {
+  beforeLoad: async ({ context }) => {
+    const { permissions, modules } = context.session;
+    const mayHave = permissions.includes('HOME.read') && modules.includes('home');
+    const home = mayHave && (await (await import('./home-landing.ts')).homeLanding(context));
+    if (home) throw redirect({ to: '/home', search: home });
     const route = landingOf(context.session);
     if (route !== undefined) throw redirect({ to: route as '/alert' });
   },

@@ -7,6 +7,7 @@ import { render } from 'vitest-browser-react';
 import { readSession, type Session } from '#schemas/account/routes.ts';
 import { totalCounts } from '#schemas/alerting/counts.ts';
 import { readCustomerAlerts } from '#schemas/alerting/routes.ts';
+import { readCurrentHome } from '#schemas/dashboard/home-routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/series.ts';
 import { API } from '#schemas/route.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
@@ -89,6 +90,7 @@ const ofShell = (session: Session): readonly Reply[] => [
   reply(readCurrentAnnouncement, { announcement: null }),
   reply(readCustomerAlerts, totalCounts([])),
   reply(listKpiDescriptions, { kpis: [] }),
+  reply(readCurrentHome, { home: null, own: null, ofCustomer: null }),
 ];
 
 /** Renders the page of an address in the real router, with replies in place of a server. */

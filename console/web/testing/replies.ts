@@ -35,7 +35,18 @@ export const rejected = (
   return problem(faults[0]?.code ?? 'VALIDATION', { errors });
 };
 
-type Result<R extends Route> = z.input<R['reply']> | Rejection | typeof pending | typeof unreachable;
+class Lines {
+  readonly text: string;
+  constructor(lines: readonly unknown[]) {
+    this.text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  }
+}
+
+/** The lines of a route that answers in lines. */
+export const lines = <R extends Route>(_route: R, ...values: readonly z.input<R['reply']>[]): Lines =>
+  new Lines(values);
+
+type Result<R extends Route> = z.input<R['reply']> | Lines | Rejection | typeof pending | typeof unreachable;
 
 export interface Reply {
   readonly route: Route;
@@ -51,12 +62,12 @@ export function reply<R extends Route>(
   return { route, result: isFunction ? (result as Reply['result']) : () => result };
 }
 
-const partsOf = (path: string) => path.split('/');
+const wholeParts = (path: string) => path.split('/');
 const isParameter = (part: string) => part.startsWith(':');
 
 function paramsOf(route: Route, path: string): Record<string, string> | undefined {
-  const expected = partsOf(route.path);
-  const given = partsOf(path);
+  const expected = wholeParts(route.path);
+  const given = wholeParts(path);
   if (expected.length !== given.length) return undefined;
   if (expected.some((part, at) => !isParameter(part) && part !== given[at])) return undefined;
   return Object.fromEntries(
@@ -119,6 +130,7 @@ export class Replies {
 async function responseOf(result: unknown, signal: AbortSignal | null | undefined): Promise<Response> {
   if (result instanceof Rejection) return json(result.problem.status, result.problem);
   if (result === unreachable) throw new TypeError('unreachable');
+  if (result instanceof Lines) return new Response(result.text);
   if (result !== pending) return json(200, result);
   return await new Promise((_, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),

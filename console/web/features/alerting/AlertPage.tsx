@@ -8,7 +8,6 @@ import { onFirstUse } from '#web/lib/on-first-use.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
-import { AcknowledgeDialog } from './handling/AcknowledgeDialog.tsx';
 import { countBySeverity, filterRows } from './list/alert-rows.ts';
 import { parentIdOf } from './list/fold-alarms.ts';
 import { AlertHeader } from './list/AlertHeader.tsx';
@@ -16,10 +15,9 @@ import { AlertSide } from './map/AlertSide.tsx';
 import { AlertTable } from './list/AlertTable.tsx';
 import { AlertToolbar } from './list/AlertToolbar.tsx';
 import type { AlertingMode } from './alerting.machine.ts';
-import type { RowActions } from './list/AlarmCells.tsx';
 import { runningAlarmColumns } from './list/running-alarm-columns.tsx';
 import type { AlertSearch } from './alert-search.ts';
-import { ShownTime } from './history/shown-time.ts';
+import { ShownTime } from '../../lib/shown-time.ts';
 import { countHandled } from './handling/handling.ts';
 import { useAcknowledgeDialog } from './handling/use-acknowledge-dialog.ts';
 import { useAlertSearch } from './alert-search.ts';
@@ -33,6 +31,11 @@ import './alert.css';
 const loadEvidence = () => import('./evidence/EvidenceDrawer.tsx');
 const EvidenceDrawer = lazy(() => loadEvidence().then((drawer) => ({ default: drawer.EvidenceDrawer })));
 onFirstUse(() => void loadEvidence().catch(() => undefined));
+const loadAcknowledging = () => import('./handling/AcknowledgeDialog.tsx');
+const AcknowledgeDialog = lazy(() =>
+  loadAcknowledging().then(({ AcknowledgeDialog: dialog }) => ({ default: dialog })),
+);
+onFirstUse(() => void loadAcknowledging().catch(() => undefined));
 
 const PastBar = lazy(() =>
   import('./history/PastBar.tsx').then(({ PastBar: component }) => ({ default: component })),
@@ -82,14 +85,11 @@ function useLocate(sites: AlertSnapshot['sites'] | undefined, map: SiteMapHandle
 }
 
 /** The columns of the live alarms or of those at a past time. */
-function useColumns({ onLocate, onAcknowledge }: RowActions) {
+function useColumns() {
   const text = useAlertingTexts();
   const { search } = useAlertSearch();
   const isPast = search.at !== undefined;
-  return useMemo(
-    () => runningAlarmColumns(text, { onLocate, onAcknowledge, isPast }),
-    [text, onLocate, onAcknowledge, isPast],
-  );
+  return useMemo(() => runningAlarmColumns(text, isPast), [text, isPast]);
 }
 
 /** The alarms that match the filters of the address. */
@@ -147,6 +147,20 @@ interface TimeShownProps {
   readonly data: AlertSnapshot | undefined;
 }
 
+interface AcknowledgingProps {
+  readonly customerId: number;
+  readonly acknowledging: ReturnType<typeof useAcknowledgeDialog>;
+}
+
+function Acknowledging({ customerId, acknowledging: { request, close } }: AcknowledgingProps) {
+  if (request === undefined) return null;
+  return (
+    <Suspense>
+      <AcknowledgeDialog {...request} customerId={customerId} onClose={close} />
+    </Suspense>
+  );
+}
+
 /** The timeline while a past time is shown; live, a report when the data is stale. */
 function TimeShown({ customerId, at, data }: TimeShownProps) {
   if (at === undefined) return data === undefined ? null : <StaleBanner of={[data.position]} />;
@@ -167,7 +181,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   const locate = useLocate(data?.sites, map);
   const acknowledging = useAcknowledgeDialog();
   const { open: acknowledge } = acknowledging;
-  const columns = useColumns({ onLocate: locate, onAcknowledge: acknowledge });
+  const columns = useColumns();
   const rows = useRows(alarms, area);
   const { shown } = useMapShown();
   const mapShown = hasMap(shown, panel);
@@ -210,9 +224,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
           )}
         </div>
       </div>
-      {acknowledging.request !== undefined && (
-        <AcknowledgeDialog {...acknowledging.request} customerId={customerId} onClose={acknowledging.close} />
-      )}
+      <Acknowledging customerId={customerId} acknowledging={acknowledging} />
     </ShownTime>
   );
 }

@@ -5,8 +5,9 @@ import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
-import { auditSubjects } from './audit-query.ts';
-import { useAuditSearch } from './audit-search.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { auditQuery, auditSubjects } from './audit-query.ts';
+import { auditRanges, useAuditSearch } from './audit-search.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 
 const ANY = 'any';
@@ -36,10 +37,34 @@ function Choice<Value extends string>({ name, options, label }: ChoiceProps<Valu
   );
 }
 
-/** Both ends wrap together. */
+/** Periods up to now. Each stays in the address as chosen: it moves with the time. */
+function Ranges() {
+  const text = useAuditTexts();
+  const { search, change } = useAuditSearch();
+  return (
+    <div className="tt-segment" role="group" aria-label={text('range')}>
+      {auditRanges.map((range) => (
+        <button
+          key={range}
+          type="button"
+          aria-pressed={search.range === range}
+          onClick={() =>
+            change({ range: search.range === range ? undefined : range, from: undefined, to: undefined })
+          }
+        >
+          {text(`range-${range}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Both ends wrap together. A typed one replaces the chosen range, and starts with its period. */
 function Period() {
   const text = useAuditTexts();
   const { search, change } = useAuditSearch();
+  const { from, to } = auditQuery(search, useNow());
+  const shown = { from, to };
   return (
     <div className="tt-audit-period">
       {(['from', 'to'] as const).map((name) => (
@@ -47,8 +72,8 @@ function Period() {
           key={name}
           kind="datetime-local"
           label={text(name)}
-          value={search[name] === undefined ? '' : toLocalTime(search[name])}
-          onChange={(value) => change({ [name]: fromLocalTime(value) })}
+          value={shown[name] === undefined ? '' : toLocalTime(shown[name])}
+          onChange={(value) => change({ from, to, range: undefined, [name]: fromLocalTime(value) })}
         />
       ))}
     </div>
@@ -71,6 +96,7 @@ export function AuditFilters() {
       <Choice name="kind" options={AuditKind.options} label={(kind) => text(`kind-${kind}`)} />
       <Choice name="subject" options={auditSubjects} label={(subject) => text(`subject-${subject}`)} />
       <Choice name="outcome" options={AuditOutcome.options} label={(outcome) => text(`outcome-${outcome}`)} />
+      <Ranges />
       <Period />
     </Toolbar>
   );

@@ -17,20 +17,31 @@ import { EventDetails } from './EventDetails.tsx';
 import { ExportLink } from './ExportLink.tsx';
 import { useAuditEvents } from './audit-queries.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
+import '#web/ui/button/segment.css';
 import './audit.css';
 
 /** Columns whose values the details show. */
 const besideDetails: ReadonlySet<string> = new Set(['address', 'outcome']);
 const nothing: ReadonlySet<string> = new Set();
 const eventId = ({ seq }: AuditEvent): string => String(seq);
-const filterNames = ['actor', 'kind', 'subject', 'outcome', 'from', 'to'] as const;
+const filterNames = [
+  'actor',
+  'address',
+  'object',
+  'kind',
+  'subject',
+  'outcome',
+  'range',
+  'from',
+  'to',
+] as const;
 
 function useAuditPanel(query: ReturnType<typeof useAuditEvents>, rows: readonly AuditEvent[]): PanelState {
   const text = useAuditTexts();
   const { search, change } = useAuditSearch();
   const filters = filterNames.map((name) => {
     if (search[name] === undefined) return false;
-    const label = text(name === 'from' || name === 'to' ? name : `filter-${name}`);
+    const label = text(name === 'from' || name === 'to' || name === 'range' ? name : `filter-${name}`);
     return { label, reset: { [name]: undefined } };
   });
   return useListPanel({ query, rows, change, filters, empty: { title: text('emptyTitle') } }).state;

@@ -4,10 +4,10 @@ import { problemCodes } from '#schemas/problem/catalogue.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatInstant } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { actionText, whoText, objectText, subjectText, notesOf, fieldText } from './audit-text.ts';
 import { valueText } from './value-text.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
@@ -65,10 +65,9 @@ function useMore(event: AuditEvent): readonly Fact[] {
 
 function useFacts(event: AuditEvent): readonly Fact[] {
   const text = useAuditTexts();
-  const language = useLanguage();
   const more = useMore(event);
   return [
-    [text('time'), formatInstant(event.at, language)],
+    [text('time'), <Time key="time" as="time" at={event.at} />],
     [text('who'), whoText(event, text)],
     [text('address'), event.address || '–'],
     [text('kind'), text(`kind-${event.kind}`)],

@@ -1,9 +1,9 @@
 import type { AuditEvent } from '#schemas/audit/event.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { actionText, actorText, objectText } from './audit-text.ts';
 import type { AuditText } from './use-audit-texts.ts';
 
@@ -15,9 +15,12 @@ const fact = (id: string, header: string, textOf: (event: AuditEvent) => string)
 
 export const auditColumns = (text: AuditText, language: Language): readonly Column<AuditEvent>[] => [
   {
-    ...fact('at', text('time'), ({ at }) => formatDateTime(at, language)),
-    width: 160,
-    grow: 0,
+    id: 'at',
+    header: text('time'),
+    value: ({ at }) => at,
+    cell: ({ at }) => <Time as="time" at={at} />,
+    sortable: false,
+    width: 130,
     fixed: true,
   },
   fact('actor', text('who'), (event) => actorText(event, text)),

@@ -2,8 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listAuditEvents, readAuditVerification, verifyAudit } from '#schemas/audit/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { now } from '#web/lib/clock.ts';
 import { auditQuery } from './audit-query.ts';
-import { useAuditSearch } from './audit-search.ts';
+import { useAuditSearch, type AuditSearch } from './audit-search.ts';
 
 const PAGE_SIZE = 200;
 const TYPING_MS = 250;
@@ -13,13 +14,17 @@ const chainKey = ['audit', 'chain'];
 export function useAuditEvents() {
   const { open: _, v: __, ...search } = useAuditSearch().search;
   // Not on every keystroke.
-  const [filter] = useDebouncedValue(JSON.stringify(auditQuery(search)), TYPING_MS);
+  const [filter] = useDebouncedValue(JSON.stringify(search), TYPING_MS);
   return useInfiniteQuery({
     queryKey: ['audit', 'events', filter],
     queryFn: ({ pageParam, signal }) => {
       const before = pageParam === 0 ? {} : { before: pageParam };
       return call(listAuditEvents, {
-        query: { ...(JSON.parse(filter) as object), ...before, limit: PAGE_SIZE },
+        query: {
+          ...auditQuery(JSON.parse(filter) as Partial<AuditSearch>, now()),
+          ...before,
+          limit: PAGE_SIZE,
+        },
         signal,
       });
     },

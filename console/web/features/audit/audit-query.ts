@@ -1,6 +1,8 @@
 import { AuditKind } from '#schemas/audit/event.ts';
 import { AuditOutcome } from '#schemas/audit/routes.ts';
 import type { AuditFilter } from '#schemas/audit/routes.ts';
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#schemas/time/duration.ts';
+import { lastNight } from '#web/lib/local-time.ts';
 import type { AuditSearch } from './audit-search.ts';
 
 /** Object kinds in the order of the filter. */
@@ -13,9 +15,18 @@ export const auditSubjects = [
 
 const typed = ['actor', 'address', 'object'] as const;
 
-/** The filter of an address; invalid values are left out. */
-export function auditQuery(search: Partial<AuditSearch>): AuditFilter {
-  const { subject, from, to } = search;
+const lengths = { '1h': HOUR_MS, '24h': DAY_MS, '7d': WEEK_MS } as const;
+
+/** The period of an address at `now`, milliseconds since 1970. What is still to come is in a period that reaches the present. */
+function periodOf({ range, from, to }: Partial<AuditSearch>, now: number): Pick<AuditFilter, 'from' | 'to'> {
+  if (range === 'night') return lastNight(now);
+  if (range !== undefined) return { from: now - lengths[range] };
+  return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+}
+
+/** The filter of an address at `now`, milliseconds since 1970; invalid values are left out. */
+export function auditQuery(search: Partial<AuditSearch>, now: number): AuditFilter {
+  const { subject } = search;
   const kind = AuditKind.safeParse(search.kind);
   const outcome = AuditOutcome.safeParse(search.outcome);
   return {
@@ -27,7 +38,6 @@ export function auditQuery(search: Partial<AuditSearch>): AuditFilter {
     ...(subject === undefined ? {} : { subject }),
     ...(kind.success ? { kind: kind.data } : {}),
     ...(outcome.success ? { outcome: outcome.data } : {}),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...periodOf(search, now),
   };
 }

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
+/** The last hour, 24 hours and 7 days; the last night. */
+export const auditRanges = ['1h', '24h', '7d', 'night'] as const;
+
 const AuditSearch = z.object({
   actor: searchValue.text(),
   address: searchValue.text(),
@@ -10,6 +13,8 @@ const AuditSearch = z.object({
   kind: searchValue.text(),
   subject: searchValue.text(),
   outcome: searchValue.text(),
+  /** A period up to now; without one, `from` and `to`. */
+  range: z.enum(auditRanges).optional().catch(undefined),
   /** Milliseconds since 1970. */
   from: searchValue.id(),
   to: searchValue.id(),

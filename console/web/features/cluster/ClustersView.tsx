@@ -6,7 +6,6 @@ import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -99,10 +98,9 @@ function useColumns(
 ) {
   const text = useClusterTexts();
   const resource = useResourceTexts();
-  const language = useLanguage();
   const disabledReasonOf = useDisabledReasonOf(api);
   const isProvider = api.customerId === undefined;
-  return clusterColumns({ text, resource, language, isProvider, actions, disabledReasonOf });
+  return clusterColumns({ text, resource, isProvider, actions, disabledReasonOf });
 }
 
 function Header({ api, change }: Pick<ClustersViewProps, 'api' | 'change'>) {

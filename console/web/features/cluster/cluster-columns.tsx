@@ -2,12 +2,11 @@ import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import type { Language } from '#web/lib/text.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from './texts/en.ts';
 
 type Text = Translate<typeof en>;
@@ -15,7 +14,6 @@ type Text = Translate<typeof en>;
 export interface ClusterColumnOptions {
   readonly text: Text;
   readonly resource: ReturnType<typeof useResourceTexts>;
-  readonly language: Language;
   /** In the multi-client space the sharing replaces the visibility. */
   readonly isProvider: boolean;
   readonly actions: (cluster: ClusterEntry) => readonly MenuItem[];
@@ -62,12 +60,7 @@ const contentColumns = ({ text, resource }: ClusterColumnOptions): readonly Clus
   },
 ];
 
-const resourceColumns = ({
-  text,
-  resource,
-  language,
-  isProvider,
-}: ClusterColumnOptions): readonly ClusterColumn[] => [
+const resourceColumns = ({ text, resource, isProvider }: ClusterColumnOptions): readonly ClusterColumn[] => [
   {
     id: 'owner',
     header: text('owner'),
@@ -94,8 +87,8 @@ const resourceColumns = ({
     id: 'modified',
     header: text('modified'),
     value: ({ updatedAt }) => -updatedAt,
-    cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
-    width: 180,
+    cell: ({ updatedAt }) => <Time at={updatedAt} />,
+    width: 130,
     align: 'right',
   },
 ];

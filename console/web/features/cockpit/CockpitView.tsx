@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconChevronLeft, IconDots, IconPlus } from '@tabler/icons-react';
+import { IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { markCockpitOpened, updateAlarm } from '#schemas/cockpit/routes.ts';
 import { additionRejection } from '#schemas/cockpit/rules.ts';
@@ -10,8 +10,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
-import { Menu } from '#web/ui/menu/Menu.tsx';
+import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { AlarmDrawer } from './alarm-editor/AlarmDrawer.tsx';
 import { AlarmTable } from './AlarmTable.tsx';
@@ -46,18 +45,9 @@ function More({
   readonly cockpit: Cockpit;
   readonly onTask: (task: CockpitTask) => void;
 }) {
-  const text = useCockpitTexts();
   const disabledReason = useDisabledReason(updateAlarm);
   const actions = useCockpitActions(onTask);
-  const button = (
-    <IconButton
-      label={text('actionsOf', { name: cockpit.name })}
-      icon={<IconDots size={16} />}
-      disabledReason={disabledReason}
-    />
-  );
-  if (disabledReason !== undefined) return button;
-  return <Menu target={button} items={actions(taskOf(cockpit))} />;
+  return <RowActions name={cockpit.name} items={actions(taskOf(cockpit))} disabledReason={disabledReason} />;
 }
 
 function AddAlarm({ cockpit, guard }: { readonly cockpit: Cockpit | undefined; readonly guard: Guard }) {

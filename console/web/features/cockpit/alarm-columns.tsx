@@ -5,11 +5,12 @@ import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
-import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { Time } from '#web/ui/text/Time.tsx';
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import type { en } from './texts/en.ts';
 
@@ -121,7 +122,7 @@ function Visibility({ alarm, text, groups }: AlarmColumnOptions & { readonly ala
 }
 
 const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
-  const { text, language } = options;
+  const { text } = options;
   return [
     {
       id: 'own',
@@ -144,7 +145,7 @@ const outputColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => {
       id: 'modified',
       header: text('modified'),
       value: ({ updatedAt }) => -updatedAt,
-      cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
+      cell: ({ updatedAt }) => <Time at={updatedAt} />,
       width: 140,
       align: 'right',
     },

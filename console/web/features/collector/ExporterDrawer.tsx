@@ -8,10 +8,11 @@ import {
   FLOWS_OTHER_RATES,
   FLOWS_UNKNOWN_SAMPLER,
 } from '#schemas/collector/sampling.ts';
-import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { TemplateFacts } from './TemplateFacts.tsx';
 import { unknownSamplerBytes } from './exporter-issues.ts';
 import { clockText } from './exporter-columns.tsx';
@@ -66,7 +67,7 @@ function useFacts(report: ExporterReport) {
       [text('bytes'), formatValue(report.bytes, 'byte', language)],
       [text('records'), number(report.records)],
       [text('collector'), report.collector],
-      [text('lastExport'), formatDateTime(report.lastExport, language)],
+      [text('lastExport'), <Time key="last" at={report.lastExport} />],
     ],
     volume: [
       [text('flowBytes'), formatValue(report.flowBytes, 'byte', language)],

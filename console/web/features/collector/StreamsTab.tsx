@@ -2,7 +2,7 @@ import { formatValue } from '#schemas/unit/format.ts';
 import { useMemo } from 'react';
 import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -10,6 +10,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
+import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from './texts/en.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import { useStreams } from './collector-queries.ts';
@@ -69,7 +70,7 @@ function streamColumns({ text, language }: Options): readonly Column<StreamFill>
       id: 'until',
       header: text('lastRejection'),
       value: ({ alarm }) => alarm?.until ?? 0,
-      cell: ({ alarm }) => (alarm === null ? text('never') : formatDateTime(alarm.until, language)),
+      cell: ({ alarm }) => (alarm === null ? text('never') : <Time at={alarm.until} />),
       width: 130,
       align: 'right',
     },

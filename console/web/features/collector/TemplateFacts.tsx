@@ -2,16 +2,17 @@ import { formatValue } from '#schemas/unit/format.ts';
 import { isRejectionReason } from '#schemas/collector/rejection-reason.ts';
 import { TEMPLATE_MISSING } from '#schemas/collector/template-report.ts';
 import type { TemplateReport } from '#schemas/collector/template-report.ts';
-import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';
 
 function useFacts({ records, bytes, recordsPerSecond, lastExport, since, fields, errors }: TemplateReport) {
   const text = useCollectorTexts();
   const language = useLanguage();
-  const when = (ms: number): string => (ms === 0 ? text('never') : formatDateTime(ms, language));
+  const when = (ms: number) => (ms === 0 ? text('never') : <Time at={ms} />);
   const reason = (name: string): string => {
     if (isRejectionReason(name)) return text(`reason_${name}`);
     return name === TEMPLATE_MISSING ? text('unknownTemplate') : name;
@@ -28,7 +29,7 @@ function useFacts({ records, bytes, recordsPerSecond, lastExport, since, fields,
       ? []
       : ([
           [text('fields'), String(fields)],
-          [text('knownSince'), when(since)],
+          [text('knownSince'), <Time key="since" as="age" at={since} />],
         ] as const)),
     ...rejected,
   ] as const;

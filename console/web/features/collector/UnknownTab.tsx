@@ -1,8 +1,6 @@
-import { formatAge } from '#schemas/unit/duration.ts';
 import { useMemo } from 'react';
 import type { UnknownExporter } from '#schemas/collector/unknown-exporter.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -10,6 +8,7 @@ import { countColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
+import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from './texts/en.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import { useUnknownExporters } from './collector-queries.ts';
@@ -22,10 +21,9 @@ const nameOf = ({ address }: UnknownExporter): string => address;
 interface Options {
   readonly text: Translate<typeof en>;
   readonly language: Language;
-  readonly nowMs: number;
 }
 
-function unknownColumns({ text, language, nowMs }: Options): readonly Column<UnknownExporter>[] {
+function unknownColumns({ text, language }: Options): readonly Column<UnknownExporter>[] {
   const count = (id: 'packets' | 'records') => ({
     ...countColumn<UnknownExporter>(id, text(id), { countOf: (exporter) => exporter[id], language }),
     width: 124,
@@ -54,15 +52,15 @@ function unknownColumns({ text, language, nowMs }: Options): readonly Column<Unk
       id: 'firstSeen',
       header: text('firstSeen'),
       value: ({ firstSeen }) => firstSeen,
-      cell: ({ firstSeen }) => formatDateTime(firstSeen, language),
-      width: 180,
+      cell: ({ firstSeen }) => <Time at={firstSeen} />,
+      width: 130,
       align: 'right',
     },
     {
       id: 'lastExport',
       header: text('lastExport'),
       value: ({ lastSeen }) => lastSeen,
-      cell: ({ lastSeen }) => formatAge(Math.max(0, nowMs - lastSeen), language),
+      cell: ({ lastSeen }) => <Time as="age" at={lastSeen} />,
       width: 130,
       align: 'right',
     },
@@ -75,8 +73,7 @@ export function UnknownTab() {
   const language = useLanguage();
   const query = useUnknownExporters();
   const rows = query.data?.exporters ?? none;
-  const nowMs = query.dataUpdatedAt;
-  const columns = useMemo(() => unknownColumns({ text, language, nowMs }), [text, language, nowMs]);
+  const columns = useMemo(() => unknownColumns({ text, language }), [text, language]);
   const ready = panelStateOf(query, language);
   const state =
     ready.is === 'ready' && rows.length === 0

@@ -1,12 +1,12 @@
-import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
+import { formatDuration } from '#schemas/unit/duration.ts';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { TagTone } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { lossesOf, rejectedOf, issuesOf } from './exporter-issues.ts';
 import type { ExporterIssue } from './exporter-issues.ts';
 import type { en } from './texts/en.ts';
@@ -73,7 +73,7 @@ function signs({ text, nowMs }: ExporterColumnOptions): Column<ExporterReport> {
 
 /** Columns of the exporters. */
 export function exporterColumns(options: ExporterColumnOptions): readonly Column<ExporterReport>[] {
-  const { text, language, nowMs } = options;
+  const { text, language } = options;
   const count = (
     id: 'rate' | 'records' | 'lost' | 'rejected' | 'domain',
     countOf: (report: ExporterReport) => number,
@@ -96,11 +96,7 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
       id: 'lastExport',
       header: text('lastExport'),
       value: ({ lastExport }) => lastExport,
-      cell: ({ lastExport }) => (
-        <span title={formatDateTime(lastExport, language)}>
-          {formatAge(Math.max(0, nowMs - lastExport), language)}
-        </span>
-      ),
+      cell: ({ lastExport }) => <Time as="age" at={lastExport} />,
       width: 114,
       align: 'right',
     },

@@ -1,13 +1,13 @@
 import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
 import type { DevicePollingState, PollingStateName } from '#schemas/collector/polling-state.ts';
 import { msOf } from '#web/lib/clock.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { TagTone } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { failureKey } from './polling-failure.ts';
 import type { en } from './texts/en.ts';
 
@@ -47,9 +47,7 @@ export function detailText(
 
 /** The columns of polled devices. */
 export function polledColumns(options: PolledColumnOptions): readonly Column<DevicePollingState>[] {
-  const { text, language, nowMs } = options;
-  const ageOf = (at: string | null): string =>
-    at === null ? text('never') : formatAge(Math.max(0, nowMs - msOf(at)), language);
+  const { text, language } = options;
   return [
     { ...textColumn('device', text('device'), ({ name }) => name), width: 160, grow: 2, fixed: true },
     textColumn('address', text('address'), ({ address }) => address),
@@ -65,11 +63,8 @@ export function polledColumns(options: PolledColumnOptions): readonly Column<Dev
       id: 'answered',
       header: text('lastAnswer'),
       value: ({ answeredAt }) => (answeredAt === null ? 0 : msOf(answeredAt)),
-      cell: ({ answeredAt }) => (
-        <span title={answeredAt === null ? undefined : formatDateTime(msOf(answeredAt), language)}>
-          {ageOf(answeredAt)}
-        </span>
-      ),
+      cell: ({ answeredAt }) =>
+        answeredAt === null ? text('never') : <Time as="age" at={msOf(answeredAt)} />,
       width: 130,
       align: 'right',
     },

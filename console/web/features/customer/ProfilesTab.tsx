@@ -1,14 +1,18 @@
-import { deleteProfile, setDefaultProfile, type Profile } from '#schemas/profile/routes.ts';
+import { IconPencil, IconStar } from '@tabler/icons-react';
+import { createProfile, deleteProfile, setDefaultProfile, type Profile } from '#schemas/profile/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
+import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useCustomerSearch } from './customer-search.ts';
 import { useProfiles, useRefreshCustomers } from './customer-queries.ts';
@@ -17,6 +21,7 @@ import './customer.css';
 
 function ProfileItem({ profile }: { readonly profile: Profile }) {
   const text = useCustomerTexts();
+  const resource = useResourceTexts();
   const language = useLanguage();
   const { change } = useCustomerSearch();
   const act = useListAction(useRefreshCustomers());
@@ -31,23 +36,25 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
       {isDefault && <Tag>{text('default')}</Tag>}
       <span className="tt-muted">{text('count', { count: customers })}</span>
       <div className="tt-profile-end">
-        {!isDefault && (
-          <Button
-            kind="quiet"
-            disabledReason={every}
-            onClick={() =>
-              act(() => call(setDefaultProfile, { params: { id } }), text('isDefault', { name }))
-            }
-          >
-            {text('makeDefault')}
-          </Button>
-        )}
-        <Button disabledReason={disabledReason} onClick={() => change({ edit: String(id) })}>
-          {text('edit')}
-        </Button>
-        <Button disabledReason={frozen ?? disabledReason} onClick={() => change({ remove: id })}>
-          {text('delete')}
-        </Button>
+        <RowActions
+          name={name}
+          primary={{
+            label: resource('editOf', { name }),
+            icon: <IconPencil size={15} />,
+            disabledReason,
+            run: () => change({ edit: String(id) }),
+          }}
+          items={[
+            {
+              is: 'action',
+              label: text('makeDefault'),
+              icon: <IconStar size={15} />,
+              disabledReason: isDefault ? text('isDefaultNow') : every,
+              run: () => act(() => call(setDefaultProfile, { params: { id } }), text('isDefault', { name })),
+            },
+            ...rowItems(resource).remove(() => change({ remove: id }), frozen ?? disabledReason),
+          ]}
+        />
       </div>
     </li>
   );
@@ -62,8 +69,16 @@ export function ProfilesTab() {
   const act = useListAction(useRefreshCustomers());
   const removed = profiles.data?.find(({ id }) => id === search.remove);
   const close = () => change({ remove: undefined });
+  const disabledReason = useDisabledReason(createProfile);
+  const none: PanelState = {
+    is: 'empty',
+    title: text('noProfiles'),
+    hint: text('noProfilesHint'),
+    add: { disabledReason, run: () => change({ edit: 'new' }) },
+  };
+  const state = profiles.data?.length === 0 ? none : panelStateOf(profiles, language);
   return (
-    <Panel label={text('profiles')} state={panelStateOf(profiles, language)}>
+    <Panel label={text('profiles')} state={state}>
       <ul className="tt-profile-list" aria-label={text('profiles')}>
         {profiles.data?.map((profile) => (
           <ProfileItem key={profile.id} profile={profile} />

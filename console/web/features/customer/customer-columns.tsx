@@ -1,7 +1,6 @@
 import { formatValue } from '#schemas/unit/format.ts';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Customer } from '#schemas/customer/customer.ts';
-import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
+import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -21,19 +20,13 @@ export interface CustomerColumnOptions {
 const bandwidth = (bps: number | null, language: Language): string =>
   bps === null ? '–' : formatValue(bps, 'bps', language);
 
-const actions = ({
-  text,
-  resource,
-  disabledReason,
-  onEdit,
-  onRemove,
-}: CustomerColumnOptions): Column<Customer> =>
+const actions = ({ resource, disabledReason, onEdit, onRemove }: CustomerColumnOptions): Column<Customer> =>
   resourceActionsColumn({
     resource,
     disabledReasonOf: () => disabledReason,
     actions: (customer) => [
-      { is: 'action', label: text('edit'), icon: <IconPencil size={15} />, run: () => onEdit(customer) },
-      { is: 'action', label: text('delete'), icon: <IconTrash size={15} />, run: () => onRemove(customer) },
+      rowItems(resource).edit(() => onEdit(customer)),
+      ...rowItems(resource).remove(() => onRemove(customer)),
     ],
   });
 

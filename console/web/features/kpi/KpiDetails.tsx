@@ -2,10 +2,10 @@ import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import { msOf } from '#web/lib/clock.ts';
-import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
+import { TimeIn } from '#web/ui/text/Time.tsx';
 import { FormulaParts } from './FormulaCheck.tsx';
 import type { Counters } from './FormulaFields.tsx';
 import { useKpiSearch } from './kpi-search.ts';
@@ -29,7 +29,11 @@ function useFacts(kpi: ListedKpi) {
       : [
           [
             text('changed'),
-            text('changedBy', { at: formatMoment(msOf(updatedAt), language), by: updatedBy ?? '–' }),
+            <TimeIn
+              key="changed"
+              at={msOf(updatedAt)}
+              sentence={(at) => text('changedBy', { at, by: updatedBy ?? '–' })}
+            />,
           ] as const,
         ]),
   ] as const;

@@ -1,12 +1,12 @@
-import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
-import { rowActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
+import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -25,30 +25,19 @@ export interface KpiColumnOptions {
 type KpiColumn = Column<ListedKpi>;
 
 function actions(options: KpiColumnOptions): KpiColumn {
-  const { text, resource, language, disabledReason, onEdit, onCopy, onRemove } = options;
+  const { resource, language, disabledReason, onEdit, onCopy, onRemove } = options;
   const builtIn = problemText('KPI_BUILT_IN', language);
+  const items = rowItems(resource);
   return rowActionsColumn({
-    resource,
+    header: resource('actions'),
     nameOf: (kpi) => kpi[language],
     disabledReasonOf: () => disabledReason,
     actions: (kpi) => {
       const kept = kpi.origin === 'library' ? builtIn : undefined;
       return [
-        { is: 'action', label: text('copy'), icon: <IconCopy size={15} />, run: () => onCopy(kpi) },
-        {
-          is: 'action',
-          label: text('edit'),
-          icon: <IconPencil size={15} />,
-          disabledReason: kept,
-          run: () => onEdit(kpi),
-        },
-        {
-          is: 'action',
-          label: text('delete'),
-          icon: <IconTrash size={15} />,
-          disabledReason: kept,
-          run: () => onRemove(kpi),
-        },
+        items.edit(() => onEdit(kpi), kept),
+        items.duplicate(() => onCopy(kpi)),
+        ...items.remove(() => onRemove(kpi), kept),
       ];
     },
   });

@@ -17,6 +17,8 @@ import { useRoleTexts } from './use-role-texts.ts';
 interface Props {
   /** Undefined for a new one. */
   readonly role: Role | undefined;
+  /** The one that a new one copies. */
+  readonly model?: Role | undefined;
   readonly onClose: () => void;
 }
 
@@ -24,11 +26,14 @@ const fieldByCode = { NAME_TAKEN: 'label' } as const;
 const ordered = (held: ReadonlySet<string>) => permissionKeys.filter((permission) => held.has(permission));
 
 /** Creates or edits a role: its name and its permissions. */
-export function RoleFormDialog({ role, onClose }: Props) {
+export function RoleFormDialog({ role, model, onClose }: Props) {
   const text = useRoleTexts();
   const refresh = useRefreshRoles();
   const form = useForm<RoleDraft>({
-    initial: { label: role?.label ?? '', permissions: ordered(closure(role?.permissions ?? [])) },
+    initial: {
+      label: model === undefined ? (role?.label ?? '') : text('copyOf', { role: model.label }),
+      permissions: ordered(closure((role ?? model)?.permissions ?? [])),
+    },
     contract: RoleDraft,
     fieldByCode,
     async store(draft) {

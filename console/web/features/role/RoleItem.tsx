@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconPencil, IconStar } from '@tabler/icons-react';
 import { deleteRole, setDefaultRole } from '#schemas/role/routes.ts';
 import type { Role } from '#schemas/role/role.ts';
 import { problemText } from '#schemas/problem/problem.ts';
@@ -7,11 +7,13 @@ import { call } from '#web/kernel/api/call.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
+import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button/Button.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { PermissionTree } from './PermissionTree.tsx';
 import { useRefreshRoles } from './role-queries.ts';
@@ -24,7 +26,7 @@ interface Props {
   readonly onSelect: (selected: boolean) => void;
 }
 
-/** Why a role cannot be changed, deleted or made the default one. */
+/** Why a role cannot be copied, changed, deleted or made the default one. */
 function useRejections(role: Role) {
   const language = useLanguage();
   const right = useDisabledReason(deleteRole);
@@ -33,37 +35,45 @@ function useRejections(role: Role) {
   const frozen = role.isAdmin ? problemText('ROLE_ADMIN_FROZEN', language) : undefined;
   const kept = role.isDefault ? problemText('ROLE_DEFAULT_FROZEN', language) : undefined;
   return {
+    create: right,
     edit: right ?? frozen ?? reaching,
     makeDefault: every ?? frozen,
     remove: right ?? frozen ?? kept ?? reaching,
   };
 }
 
-function RoleButtons({ role }: { readonly role: Role }) {
+function RoleActions({ role }: { readonly role: Role }) {
   const text = useRoleTexts();
+  const resource = useResourceTexts();
+  const items = rowItems(resource);
   const { change } = useRoleSearch();
   const act = useListAction(useRefreshRoles());
   const [asking, setAsking] = useState(false);
-  const { edit, makeDefault, remove } = useRejections(role);
+  const { create, edit, makeDefault, remove } = useRejections(role);
   const params = { id: role.id };
   const name = { role: role.label };
   return (
     <>
-      {!role.isDefault && (
-        <Button
-          kind="quiet"
-          disabledReason={makeDefault}
-          onClick={() => act(() => call(setDefaultRole, { params }), text('isDefault', name))}
-        >
-          {text('makeDefault')}
-        </Button>
-      )}
-      <Button disabledReason={edit} onClick={() => change({ edit: String(role.id) })}>
-        {text('edit')}
-      </Button>
-      <Button disabledReason={remove} onClick={() => setAsking(true)}>
-        {text('delete')}
-      </Button>
+      <RowActions
+        name={role.label}
+        primary={{
+          label: resource('editOf', { name: role.label }),
+          icon: <IconPencil size={15} />,
+          disabledReason: edit,
+          run: () => change({ edit: String(role.id) }),
+        }}
+        items={[
+          items.duplicate(() => change({ edit: 'new', from: role.id }), create),
+          {
+            is: 'action',
+            label: text('makeDefault'),
+            icon: <IconStar size={15} />,
+            disabledReason: role.isDefault ? text('isDefaultNow') : makeDefault,
+            run: () => act(() => call(setDefaultRole, { params }), text('isDefault', name)),
+          },
+          ...items.remove(() => setAsking(true), remove),
+        ]}
+      />
       <ConfirmDialog
         title={text('deleteTitle', name)}
         consequence={text('deleteConsequence', { count: role.users })}
@@ -106,7 +116,7 @@ export function RoleItem({ role, selected, onSelect }: Props) {
           {text('users', { count: role.users })} · {text('heldRights', { count: role.permissions.length })}
         </span>
         <div className="tt-role-end">
-          <RoleButtons role={role} />
+          <RoleActions role={role} />
         </div>
       </div>
       {unfolded && (

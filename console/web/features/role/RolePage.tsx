@@ -101,12 +101,13 @@ function Dialogs() {
   const { search, change } = useRoleSearch();
   const { data = none } = useRoles();
   const edited = data.find(({ id }) => String(id) === search.edit);
+  const model = search.edit === 'new' ? data.find(({ id }) => id === search.from) : undefined;
   const compared = data.filter(({ id }) => search.select.includes(id));
-  const onClose = () => change({ edit: undefined });
+  const onClose = () => change({ edit: undefined, from: undefined });
   return (
     <>
       {(search.edit === 'new' || edited !== undefined) && (
-        <RoleFormDialog key={search.edit} role={edited} onClose={onClose} />
+        <RoleFormDialog key={model?.id ?? search.edit} role={edited} model={model} onClose={onClose} />
       )}
       {search.compared && compared.length > 1 && <RoleComparison roles={compared} />}
     </>

@@ -13,6 +13,8 @@ const RoleSearch = z.object({
   differing: searchValue.flag(true),
   /** The form: `new`, or the id of a role. */
   edit: searchValue.text(),
+  /** With `new`: the role to copy. */
+  from: searchValue.id(),
 });
 
 export const roleSearch = versionedSearch(RoleSearch, []);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { readAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { readIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { listAlarmMails } from '#schemas/settings/mail/routes.ts';
 import { readSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
@@ -12,6 +13,7 @@ import { RefusedPage } from '#web/kernel/shell/MessagePage.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
+import { IframeTab } from './iframe/IframeTab.tsx';
 import { MailTab } from './mail/MailTab.tsx';
 import { ServerBar } from './smtp/ServerBar.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
@@ -29,6 +31,7 @@ import './saml/saml.css';
 const tabs: Readonly<Record<SettingsTab, { readonly opens: PermissionCall; readonly content: ReactNode }>> = {
   saml: { opens: readSamlSettings, content: <SamlTab /> },
   'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
+  iframe: { opens: readIframeWhitelist, content: <IframeTab /> },
   announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },
   snmp: { opens: listSnmpCredentials, content: <CredentialTab /> },
   traps: { opens: listTrapReceivers, content: <TrapTab /> },

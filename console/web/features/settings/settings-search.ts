@@ -8,6 +8,7 @@ export const settingsTabs = [
   'smtp',
   'saml',
   'saml-test',
+  'iframe',
   'webhooks',
   'announcement',
 ] as const;

@@ -1,11 +1,11 @@
 import { IconShare3, IconUserShare } from '@tabler/icons-react';
 import { resourceKinds } from '#schemas/resource/kind.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
-import { actionsColumn } from '#web/ui/table/columns.tsx';
+import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { hasProfile } from './profile-share.ts';
 import type { SharedTemplate } from './sharing-queries.ts';
@@ -85,6 +85,7 @@ function useFacts(): readonly TemplateColumn[] {
 /** Columns of the templates, for one profile. */
 export function useTemplateColumns(options: Options): readonly TemplateColumn[] {
   const text = useSharingTexts();
+  const resource = useResourceTexts();
   const { disabledReasonOf, onShare, onOwner } = options;
   return [
     {
@@ -95,25 +96,23 @@ export function useTemplateColumns(options: Options): readonly TemplateColumn[] 
       width: 92,
     },
     ...useFacts(),
-    actionsColumn(text('actions'), 80, (template, { active }) => (
-      <span className="tt-sharing-actions">
-        <IconButton
-          small
-          label={text('shareOf', { name: template.name })}
-          icon={<IconShare3 size={16} />}
-          tabIndex={active ? 0 : -1}
-          disabledReason={disabledReasonOf(template)}
-          onClick={() => onShare(template)}
-        />
-        <IconButton
-          small
-          label={text('ownerOf', { name: template.name })}
-          icon={<IconUserShare size={16} />}
-          tabIndex={active ? 0 : -1}
-          disabledReason={disabledReasonOf(template)}
-          onClick={() => onOwner(template)}
-        />
-      </span>
-    )),
+    rowActionsColumn({
+      header: resource('actions'),
+      nameOf: ({ name }) => name,
+      disabledReasonOf,
+      primaryOf: (template) => ({
+        label: text('shareOf', { name: template.name }),
+        icon: <IconShare3 size={16} />,
+        run: () => onShare(template),
+      }),
+      actions: (template) => [
+        {
+          is: 'action',
+          label: resource('ownerChange'),
+          icon: <IconUserShare size={15} />,
+          run: () => onOwner(template),
+        },
+      ],
+    }),
   ];
 }

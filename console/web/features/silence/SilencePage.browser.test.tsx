@@ -143,7 +143,9 @@ describe('silences', () => {
 
   it('end after a confirmation that states the effect', async () => {
     await open();
-    await grid.getByRole('button', { name: 'End “Fibre works” now' }).click();
+    await expectVisible(grid.getByRole('button', { name: 'Edit Fibre works' }));
+    await grid.getByRole('button', { name: 'Actions on Fibre works' }).click();
+    await page.getByRole('menuitem', { name: 'End now…' }).click();
     const question = page.getByRole('dialog', { name: 'End “Fibre works”?' });
     await expectVisible(question.getByText(/^Notifications of its alarms resume now/));
     await question.getByRole('button', { name: 'End now' }).click();

@@ -1,7 +1,7 @@
 import { IconBellRinging, IconPencil } from '@tabler/icons-react';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
-import { actionsColumn } from '#web/ui/table/columns.tsx';
+import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { SilenceStateLabel } from './SilenceStateLabel.tsx';
 import type { SilenceText } from './silence-text.ts';
@@ -21,6 +21,7 @@ export interface SilenceActions {
 
 interface Options {
   readonly text: SilenceText;
+  readonly resource: ReturnType<typeof useResourceTexts>;
   readonly texts: SilenceColumnTexts;
   readonly actions: SilenceActions;
 }
@@ -31,7 +32,7 @@ const textWithTooltip = (value: string) => (
   </span>
 );
 
-const facts = ({ text, texts }: Omit<Options, 'actions'>): readonly Column<SilenceEntry>[] => [
+const facts = ({ text, texts }: Pick<Options, 'text' | 'texts'>): readonly Column<SilenceEntry>[] => [
   {
     id: 'state',
     header: text('state'),
@@ -83,28 +84,30 @@ const facts = ({ text, texts }: Omit<Options, 'actions'>): readonly Column<Silen
 ];
 
 /** Columns of the silences of a customer. */
-export const silenceColumns = ({ text, texts, actions }: Options): readonly Column<SilenceEntry>[] => [
+export const silenceColumns = ({
+  text,
+  resource,
+  texts,
+  actions,
+}: Options): readonly Column<SilenceEntry>[] => [
   ...facts({ text, texts }),
-  actionsColumn(text('actions'), 76, (entry, { active }) =>
-    entry.state === 'over' ? null : (
-      <span className="tt-row-actions">
-        <IconButton
-          small
-          tabIndex={active ? 0 : -1}
-          label={text('edit', { reason: entry.reason })}
-          icon={<IconPencil size={15} />}
-          disabledReason={actions.disabledReasonOf(entry)}
-          onClick={() => actions.onEdit(entry)}
-        />
-        <IconButton
-          small
-          tabIndex={active ? 0 : -1}
-          label={text('endNow', { reason: entry.reason })}
-          icon={<IconBellRinging size={15} />}
-          disabledReason={actions.disabledReasonOf(entry)}
-          onClick={() => actions.onEnd(entry)}
-        />
-      </span>
-    ),
-  ),
+  rowActionsColumn({
+    header: resource('actions'),
+    nameOf: ({ reason }) => reason,
+    isOver: ({ state }) => state === 'over',
+    disabledReasonOf: actions.disabledReasonOf,
+    primaryOf: (entry) => ({
+      label: resource('editOf', { name: entry.reason }),
+      icon: <IconPencil size={15} />,
+      run: () => actions.onEdit(entry),
+    }),
+    actions: (entry) => [
+      {
+        is: 'action',
+        label: text('endNow'),
+        icon: <IconBellRinging size={15} />,
+        run: () => actions.onEnd(entry),
+      },
+    ],
+  }),
 ];

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { createSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -17,6 +18,7 @@ export function useSilenceColumns(
   { onEdit, onEnd }: Omit<SilenceActions, 'disabledReasonOf'>,
 ): readonly Column<SilenceEntry>[] {
   const text = useSilenceTexts();
+  const resource = useResourceTexts();
   const ui = useUiTexts();
   const language = useLanguage();
   const disabledReason = useDisabledReason(createSilence);
@@ -29,6 +31,7 @@ export function useSilenceColumns(
     };
     return silenceColumns({
       text,
+      resource,
       texts: {
         what,
         when: (entry) => {
@@ -49,5 +52,5 @@ export function useSilenceColumns(
           disabledReason ?? (customer === null && !isProvider ? text('ofProvider') : undefined),
       },
     });
-  }, [names, onEdit, onEnd, text, ui, language, disabledReason, isProvider]);
+  }, [names, onEdit, onEnd, text, resource, ui, language, disabledReason, isProvider]);
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { User } from '#schemas/user/user.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserRights } from './UserRights.tsx';
 import { UserTokens } from './UserTokens.tsx';
@@ -20,12 +20,11 @@ type Fact = readonly [string, ReactNode];
 
 function useLockFacts({ lock }: User): readonly Fact[] {
   const text = useUserTexts();
-  const language = useLanguage();
   if (lock === null) return [];
   return [
     [text('lockReason'), text(`reason-${lock.reason}`)],
-    ...(lock.at === null ? [] : [[text('lockDate'), formatMoment(lock.at, language)] as const]),
-    ...(lock.until === null ? [] : [[text('lockEnd'), formatMoment(lock.until, language)] as const]),
+    ...(lock.at === null ? [] : [[text('lockDate'), <Time key="lock" at={lock.at} />] as const]),
+    ...(lock.until === null ? [] : [[text('lockEnd'), <Time key="end" at={lock.until} />] as const]),
   ];
 }
 
@@ -61,8 +60,7 @@ function Restrictions({ restrictions }: User) {
 
 function useFacts(user: User): readonly Fact[] {
   const text = useUserTexts();
-  const language = useLanguage();
-  const when = (at: number | null, none: string) => (at === null ? none : formatMoment(at, language));
+  const when = (at: number | null, none: string) => (at === null ? none : <Time at={at} />);
   return [
     [text('name'), `${user.firstName} ${user.lastName}`.trim() || '–'],
     [text('email'), user.email === '' ? '–' : user.email],

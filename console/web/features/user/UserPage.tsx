@@ -5,7 +5,6 @@ import { createUser } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -50,11 +49,10 @@ function useUserPanel() {
 
 function UserTable() {
   const text = useUserTexts();
-  const language = useLanguage();
   const isWide = useWide();
   const { search, change } = useUserSearch();
   const { shown, state } = useUserPanel();
-  const columns = useMemo(() => userColumns(text, language), [text, language]);
+  const columns = useMemo(() => userColumns(text), [text]);
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (
     <Panel label={text('table')} state={state}>

@@ -5,9 +5,9 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { RevocableTokens, RevokeButton } from '#web/kernel/token/RevocableTokens.tsx';
-import { formatDate, formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useRefreshUsers, useUserTokens } from './user-queries.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
@@ -24,13 +24,14 @@ function TokenRow({
   onRevoke,
 }: RowProps) {
   const text = useUserTexts();
-  const language = useLanguage();
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{formatDate(expiresAt, language)}</td>
       <td>
-        {lastUsedAt === null ? text('never') : formatMoment(lastUsedAt, language)}
+        <Time at={expiresAt} />
+      </td>
+      <td>
+        {lastUsedAt === null ? text('never') : <Time at={lastUsedAt} />}
         {lastUsedAddress !== null && <div className="tt-muted">{lastUsedAddress}</div>}
       </td>
       <td>

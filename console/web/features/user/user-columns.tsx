@@ -1,10 +1,9 @@
 import type { User } from '#schemas/user/user.ts';
-import { formatMoment } from '#web/lib/format.ts';
-import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from './texts/en.ts';
 import { UserState } from './UserState.tsx';
 
@@ -25,7 +24,7 @@ function clientsOf(user: User, text: Text) {
   );
 }
 
-export const userColumns = (text: Text, language: Language): readonly Column<User>[] => [
+export const userColumns = (text: Text): readonly Column<User>[] => [
   { ...textColumn('username', text('username'), ({ username }) => username), fixed: true },
   textColumn('name', text('name'), fullName),
   textColumn('email', text('email'), ({ email }) => email),
@@ -51,9 +50,9 @@ export const userColumns = (text: Text, language: Language): readonly Column<Use
     value: ({ lastAccessAt }) => lastAccessAt,
     cell: ({ lastAccessAt }) => (
       <span className="tt-ellipsis">
-        {lastAccessAt === null ? text('never') : formatMoment(lastAccessAt, language)}
+        {lastAccessAt === null ? text('never') : <Time at={lastAccessAt} />}
       </span>
     ),
-    width: 166,
+    width: 130,
   },
 ];

@@ -98,7 +98,7 @@ interface Exchange {
 }
 
 /** Sends a call. After an ended session it is repeated once the same user is signed in again. */
-async function exchange(route: Route, options: AnyCallOptions): Promise<Exchange> {
+export async function exchange(route: Route, options: AnyCallOptions): Promise<Exchange> {
   const request = requestTo(route, options);
   const response = await send(route, request);
   if (response.status !== 401 || options.bypassLogout === true || !(await signedInAgain(route)))

@@ -1,18 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import {
-  IconPencil,
-  IconPlayerPlay,
-  IconPlayerStop,
-  IconShare3,
-  IconTrash,
-  IconUserShare,
-} from '@tabler/icons-react';
+import { IconPlayerPlay, IconPlayerStop, IconShare3, IconUserShare } from '@tabler/icons-react';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useSession } from '../session/session.ts';
 import { OwnerDialog } from './OwnerDialog.tsx';
 import { shareableOf, type PlacedResource } from './placed-resource.ts';
 import type { ResourcePlace } from './placed.ts';
+import { rowItems } from './resource-actions-column.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 import { useOwnership } from './use-ownership.tsx';
@@ -77,6 +71,7 @@ export function usePlacedActions<Resource extends PlacedResource>({
   readonly dialogs: ReactNode;
 } {
   const text = useResourceTexts();
+  const items = rowItems(text);
   const { guard, question } = useOwnership();
   const { modules } = useSession();
   const [task, setTask] = useState<Task<Resource>>();
@@ -98,14 +93,13 @@ export function usePlacedActions<Resource extends PlacedResource>({
       ? act(text('deactivate'), <IconPlayerStop size={15} />, start('status'))
       : act(text('activate'), <IconPlayerPlay size={15} />, start('status'));
     return [
-      act(text('edit'), <IconPencil size={15} />, () => edit(resource)),
+      items.edit(() => edit(resource)),
       ...(place.customerId === undefined && modules.includes('sharing')
         ? [act(text('share'), <IconShare3 size={15} />, start('share'))]
         : []),
       act(text('ownerChange'), <IconUserShare size={15} />, start('owner')),
       status,
-      { is: 'line', id: 'line' },
-      act(text('remove'), <IconTrash size={15} />, start('remove')),
+      ...items.remove(start('remove')),
     ];
   };
   return { edit, actionsOf, dialogs };

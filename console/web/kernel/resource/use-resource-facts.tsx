@@ -1,20 +1,28 @@
-import { formatMoment } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import type { Fact } from '#web/ui/layout/Facts.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { SharedWithText } from './SharedWithText.tsx';
 import type { PlacedResource } from './placed-resource.ts';
 import { useResourceTexts } from './use-resource-texts.ts';
 
+function Inactive({ updatedAt, updatedBy }: PlacedResource['status']) {
+  const text = useResourceTexts();
+  return (
+    <>
+      {updatedBy === null ? text('inactive') : `${text('inactive')} · ${updatedBy}`}
+      {updatedAt !== null && (
+        <>
+          {' · '}
+          <Time at={updatedAt} />
+        </>
+      )}
+    </>
+  );
+}
+
 /** The common fields of a resource as facts. */
 export function useResourceFacts(resource: PlacedResource): readonly Fact[] {
   const text = useResourceTexts();
-  const language = useLanguage();
   const { description, owner, visibility, share, status, createdAt, updatedAt, author } = resource;
-  const changed = formatMoment(updatedAt, language);
-  const at = status.updatedAt === null ? '' : formatMoment(status.updatedAt, language);
-  const state = status.active
-    ? text('active')
-    : [text('inactive'), status.updatedBy ?? '', at].filter((part) => part !== '').join(' · ');
   return [
     ...(description === '' ? [] : [[text('description'), description] as const]),
     [text('owner'), owner?.name ?? text('product')],
@@ -22,9 +30,15 @@ export function useResourceFacts(resource: PlacedResource): readonly Fact[] {
     ...(visibility === 'multi-client'
       ? [[text('sharedWith'), <SharedWithText key="share" share={share} />] as const]
       : []),
-    [text('status'), state],
+    [text('status'), status.active ? text('active') : <Inactive key="status" {...status} />],
     ...(status.comment === '' ? [] : [[text('statusComment'), status.comment] as const]),
-    [text('created'), formatMoment(createdAt, language)],
-    [text('changed'), author === null ? changed : `${changed} · ${author}`],
+    [text('created'), <Time key="created" at={createdAt} />],
+    [
+      text('changed'),
+      <span key="changed">
+        <Time at={updatedAt} />
+        {author !== null && ` · ${author}`}
+      </span>,
+    ],
   ];
 }

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import { useId, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Tooltip } from '../feedback/Tooltip.tsx';
@@ -36,6 +36,7 @@ export function IconButton({
   ...rest
 }: Props) {
   const language = useLanguage();
+  const reasonId = useId();
   const rejected = disabledReason !== undefined;
   return (
     <Tooltip
@@ -50,9 +51,15 @@ export function IconButton({
         aria-label={label}
         aria-pressed={pressed}
         aria-disabled={rejected || undefined}
+        aria-describedby={rejected ? reasonId : undefined}
         onClick={rejected ? undefined : onClick}
       >
         {icon}
+        {rejected && (
+          <span id={reasonId} hidden>
+            {disabledReason}
+          </span>
+        )}
       </button>
     </Tooltip>
   );

@@ -1,6 +1,7 @@
 import { Menu as MantineMenu } from '@mantine/core';
 import { cloneElement, useRef, useState, type ReactElement, type Ref } from 'react';
 import { MantineTheme } from '../layout/MantineTheme.tsx';
+import { Kbd } from '../text/Kbd.tsx';
 import './menu.css';
 import type { MenuItem } from './menu-item.ts';
 
@@ -23,7 +24,14 @@ function Entry({ item, keepOpen }: { readonly item: MenuItem; readonly keepOpen:
     );
   if (item.chosen === undefined)
     return (
-      <MantineMenu.Item leftSection={item.icon} onClick={item.run}>
+      <MantineMenu.Item
+        leftSection={item.icon}
+        onClick={item.run}
+        {...(item.keys !== undefined && {
+          'aria-keyshortcuts': item.keys,
+          rightSection: <Kbd>{item.keys}</Kbd>,
+        })}
+      >
         {item.label}
       </MantineMenu.Item>
     );

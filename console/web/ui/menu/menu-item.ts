@@ -5,6 +5,8 @@ export type MenuItem =
       readonly is: 'action';
       readonly label: string;
       readonly icon?: ReactNode;
+      /** Its shortcut as in `aria-keyshortcuts`. */
+      readonly keys?: string;
       readonly chosen?: boolean;
       /** Why it cannot be chosen. */
       readonly disabledReason?: string | undefined;

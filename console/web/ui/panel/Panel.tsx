@@ -15,23 +15,26 @@ interface Props {
   readonly state: PanelState;
   readonly children: ReactNode;
   readonly skeleton?: 'rows' | 'block';
+  /** Part of an element with a name of its own: no landmark. */
+  readonly nested?: boolean;
 }
 
 const keepsContent = (state: PanelState): boolean => ['ready', 'loading-over', 'stale'].includes(state.is);
 const isBusy = (state: PanelState): boolean => state.is === 'never-loaded' || state.is === 'loading-over';
 
 /** A region with data in any panel state. The state replaces the whole content including its header. */
-export function Panel({ label, state, children, skeleton = 'rows' }: Props) {
+export function Panel({ label, state, children, skeleton = 'rows', nested = false }: Props) {
   const text = useUiTexts();
+  const Frame = nested ? 'div' : 'section';
   return (
-    <section className="tt-panel" aria-label={label} aria-busy={isBusy(state)}>
+    <Frame className="tt-panel" aria-label={nested ? undefined : label} aria-busy={isBusy(state)}>
       <span className="tt-hidden" role="status">
         {text(isBusy(state) ? 'loading' : 'loaded', { what: label })}
       </span>
       {state.is === 'loading-over' && <span className="tt-panel-bar" aria-hidden="true" />}
       {state.is === 'stale' && <Stale at={state.at} refresh={state.refresh} />}
       {keepsContent(state) ? children : <Replacement state={state} skeleton={skeleton} />}
-    </section>
+    </Frame>
   );
 }
 

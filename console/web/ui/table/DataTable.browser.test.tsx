@@ -97,6 +97,28 @@ describe('the columns of a table', () => {
     getSelection()?.removeAllRanges();
   });
 
+  it('abbreviate the type of a port before a name is cut, and yield it whole to the clipboard', async () => {
+    const name = 'cpe-1 · TenGigabitEthernet0/0/4.100';
+    const inWidth = (width: number) => (
+      <div style={{ width, font: '13px monospace' }}>
+        <MiddleEllipsis text={name} />
+      </div>
+    );
+    const { rerender } = await render(inWidth(400));
+    const place = () => document.querySelector<HTMLElement>('.tt-middle')!;
+    const omitted = () => document.querySelector('.tt-middle-omitted')!.getBoundingClientRect().width;
+    await expect.poll(() => place().dataset['short']).toBe('false');
+    expect(omitted()).toBeGreaterThan(100);
+    await rerender(inWidth(180));
+    await expect.poll(() => place().dataset['short']).toBe('true');
+    expect([omitted(), document.querySelector('.tt-middle-tail')]).toEqual([0, null]);
+    getSelection()?.selectAllChildren(place());
+    expect(getSelection()?.toString()).toBe(name);
+    getSelection()?.removeAllRanges();
+    await rerender(inWidth(120));
+    await expect.poll(() => document.querySelectorAll('.tt-middle-tail').length).toBe(1);
+  });
+
   it('are moved and resized by key at their header, and are the same when the table is opened again', async () => {
     const name = await open();
     const before = widthOf('Site');

@@ -1,5 +1,6 @@
 import { memo, type CSSProperties } from 'react';
 import type { Column, TreePlace } from './table-column.ts';
+import { TimesInTabOrder } from '../text/Time.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 
 interface Props<T> {
@@ -68,37 +69,39 @@ function RowView<T>(props: Props<T>) {
   const text = useUiTexts();
   const style: CSSProperties = { transform: `translateY(${String(top)}px)`, height };
   return (
-    <div
-      role="row"
-      id={domId}
-      className="tt-tr"
-      style={style}
-      data-index={place}
-      data-active={active}
-      data-opened={opened}
-      aria-rowindex={place + 2}
-      aria-selected={selected ?? opened}
-      aria-level={props.level}
-      aria-expanded={props.expanded}
-    >
-      {selected !== undefined && (
-        <div role="gridcell" className="tt-td tt-td-check">
-          <input
-            type="checkbox"
-            className="tt-row-check"
-            aria-label={text('selectRow', { row: name })}
-            checked={selected}
-            readOnly
-            tabIndex={-1}
-          />
-        </div>
-      )}
-      {cardLines === 0 ? (
-        columns.map((column, at) => <Cell key={column.id} {...{ row, active, column, at }} />)
-      ) : (
-        <Card {...{ row, active, columns, cardLines }} />
-      )}
-    </div>
+    <TimesInTabOrder value={active}>
+      <div
+        role="row"
+        id={domId}
+        className="tt-tr"
+        style={style}
+        data-index={place}
+        data-active={active}
+        data-opened={opened}
+        aria-rowindex={place + 2}
+        aria-selected={selected ?? opened}
+        aria-level={props.level}
+        aria-expanded={props.expanded}
+      >
+        {selected !== undefined && (
+          <div role="gridcell" className="tt-td tt-td-check">
+            <input
+              type="checkbox"
+              className="tt-row-check"
+              aria-label={text('selectRow', { row: name })}
+              checked={selected}
+              readOnly
+              tabIndex={-1}
+            />
+          </div>
+        )}
+        {cardLines === 0 ? (
+          columns.map((column, at) => <Cell key={column.id} {...{ row, active, column, at }} />)
+        ) : (
+          <Card {...{ row, active, columns, cardLines }} />
+        )}
+      </div>
+    </TimesInTabOrder>
   );
 }
 

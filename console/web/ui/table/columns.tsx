@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
-import type { CellContext, Column } from './table-column.ts';
+import type { Column } from './table-column.ts';
 
 /** A column of text. Spread it to change width or growth. */
 export const textColumn = <Row,>(id: string, header: string, textOf: (row: Row) => string): Column<Row> => ({
@@ -30,20 +29,4 @@ export const countColumn = <Row,>(
   cell: (row) => formatNumber(countOf(row), language),
   width: 110,
   align: 'right',
-});
-
-/** The last column: the buttons of a row. Its header is for screen readers. */
-export const actionsColumn = <Row,>(
-  header: string,
-  width: number,
-  cell: (row: Row, context: CellContext) => ReactNode,
-): Column<Row> => ({
-  id: 'actions',
-  header,
-  quietHeader: true,
-  sortable: false,
-  fixed: true,
-  value: () => null,
-  cell,
-  width,
 });

@@ -3,10 +3,29 @@ import './middle-ellipsis.css';
 
 const TAIL_LENGTH = 9;
 
+/** The type of a port, as `TenGigabitEthernet` before its number; its first two letters are how engineers abbreviate it. */
+const PORT_TYPE = /\b(?<kept>[A-Z][A-Za-z])(?<omitted>[A-Za-z-]*(?:thernet|GigE))(?=\d)/u;
+
+/** The parts of a text around what may be omitted of it. */
+function partsOf(text: string): { readonly head: string; readonly omitted: string; readonly rest: string } {
+  const found = PORT_TYPE.exec(text);
+  const { kept = '', omitted = '' } = found?.groups ?? {};
+  const at = found === null ? text.length : found.index + kept.length;
+  return { head: text.slice(0, at), omitted, rest: text.slice(at + omitted.length) };
+}
+
 const isCut = (place: HTMLElement): boolean => {
   const whole = place.lastElementChild;
   return whole !== null && whole.scrollWidth > place.clientWidth;
 };
+
+/** Omits the type of a port where the text does not fit, and returns whether it still does not. */
+function fit(place: HTMLElement): boolean {
+  place.dataset['short'] = 'false';
+  if (!isCut(place)) return false;
+  place.dataset['short'] = 'true';
+  return isCut(place);
+}
 
 function Shortened({ text }: { readonly text: string }) {
   const place = useRef<HTMLSpanElement>(null);
@@ -14,21 +33,26 @@ function Shortened({ text }: { readonly text: string }) {
   useLayoutEffect(() => {
     const measured = place.current;
     if (measured === null) return undefined;
-    const observer = new ResizeObserver(() => setCut(isCut(measured)));
+    const observer = new ResizeObserver(() => setCut(fit(measured)));
     observer.observe(measured);
     return () => observer.disconnect();
   }, []);
+  const { head, omitted, rest } = partsOf(text);
   return (
     <span ref={place} className="tt-middle" title={text}>
       {cut && <span className="tt-middle-tail" data-tail={text.slice(-TAIL_LENGTH)} aria-hidden="true" />}
-      <span className="tt-ellipsis">{text}</span>
+      <span className="tt-ellipsis">
+        {head}
+        <span className="tt-middle-omitted">{omitted}</span>
+        {rest}
+      </span>
     </span>
   );
 }
 
 /**
- * Shortens in the middle: interface names differ at their end. The document holds the name whole and once, so that copying it
- * yields the name; what shows of its end is drawn by the style sheet.
+ * Shortens in the middle: interface names differ at their end. First it abbreviates the type of a port (`Te0/0/4`), then it cuts.
+ * The document holds the name whole and once, so that copying it yields the name; what shows of its end is drawn by the style sheet.
  */
 export function MiddleEllipsis({ text }: { readonly text: string }) {
   // Another text is measured again.

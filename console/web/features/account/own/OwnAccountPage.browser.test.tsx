@@ -54,7 +54,7 @@ describe('one’s own account', () => {
     await theme.click({ force: true });
     const light = page.getByRole('menuitemcheckbox', { name: 'Light' });
     if (may) await light.click();
-    else await expectVisible(page.getByText(/^You need the permission “.*[Tt]heme/));
+    else await expect.element(theme).toHaveAccessibleDescription(/^You need the permission “.*[Tt]heme/);
     await expect.poll(shownTheme).toBe(may ? 'light' : 'dark');
     await expectGone(light);
   });

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { revokeOtherSessions, revokeOwnSession, listOwnSessions } from '#schemas/account/own-sessions.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { TimeIn } from '#web/ui/text/Time.tsx';
 import { browserName } from './browser-name.ts';
 import { useOwnTexts } from './use-own-texts.ts';
 
@@ -34,7 +34,6 @@ export function SessionList() {
   const revocation = useRevocation();
   const problem = sessions.error ?? revocation.error;
   const list = sessions.data?.sessions ?? [];
-  const time = (ms: number): string => formatDateTime(ms, language);
   return (
     <>
       {problem !== null && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
@@ -43,8 +42,12 @@ export function SessionList() {
           <li key={id}>
             <div>
               <strong>{current ? text('thisSession') : address}</strong>
-              <span>{text('since', { since: time(startedAt) })}</span>
-              <span>{text('seen', { seen: time(seenAt) })}</span>
+              <span>
+                <TimeIn at={startedAt} sentence={(since) => text('since', { since })} />
+              </span>
+              <span>
+                <TimeIn at={seenAt} sentence={(seen) => text('seen', { seen })} />
+              </span>
               <span className="tt-own-agent" title={agent}>
                 {browserName(agent)}
               </span>

@@ -10,11 +10,11 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { RevocableTokens, RevokeButton } from '#web/kernel/token/RevocableTokens.tsx';
 import { useNow } from '#web/lib/clock.ts';
-import { formatDate, formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { TimeIn } from '#web/ui/text/Time.tsx';
 import { DisplayTokenDialog } from './DisplayTokenDialog.tsx';
 import { TokenFormDialog } from './TokenFormDialog.tsx';
 import { IssuedTokenDialog } from './IssuedTokenDialog.tsx';
@@ -35,12 +35,14 @@ function TokenItem({ token, onRevoke }: { readonly token: ApiToken; readonly onR
           .map((id) => customers.find((customer) => customer.id === id)?.name ?? String(id))
           .join(', ');
   const used =
-    token.lastUsedAt === null
-      ? text('neverUsed')
-      : text('used', {
-          when: formatMoment(token.lastUsedAt, language),
-          address: token.lastUsedAddress ?? '',
-        });
+    token.lastUsedAt === null ? (
+      text('neverUsed')
+    ) : (
+      <TimeIn
+        at={token.lastUsedAt}
+        sentence={(when) => text('used', { when, address: token.lastUsedAddress ?? '' })}
+      />
+    );
   return (
     <li>
       <div>
@@ -55,7 +57,8 @@ function TokenItem({ token, onRevoke }: { readonly token: ApiToken; readonly onR
         )}
         <span>{names}</span>
         <span className="tt-own-agent">
-          {text('expires', { date: formatDate(token.expiresAt, language) })} · {used}
+          <TimeIn at={token.expiresAt} sentence={(date) => text(isOver ? 'expired' : 'expires', { date })} />{' '}
+          · {used}
         </span>
       </div>
       <RevokeButton name={token.name} onClick={onRevoke} />

@@ -28,6 +28,26 @@ describe('the alerting across customers', () => {
     expect(firstRow()).toContain('Kestrel Air');
   });
 
+  it('ends the title of each count where its figures end, and shows ages with tenths of a second', async () => {
+    await open();
+    await expectVisible(grid);
+    const endOf = (node: Node): number => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect().right;
+    };
+    for (const title of ['Critical', 'Warning', 'Unhandled']) {
+      const header = grid.getByRole('columnheader', { name: title });
+      const place = header.element().getAttribute('aria-colindex') ?? '';
+      const cell = document.querySelector(`[role=gridcell][aria-colindex="${place}"]`);
+      const figure = cell?.querySelector('strong, .tt-pill')?.lastChild;
+      const apart = endOf(figure!) - endOf(header.getByText(title).element());
+      expect(Math.abs(apart)).toBeLessThanOrEqual(1);
+    }
+    for (const age of document.querySelectorAll('[data-row=true] .tt-freshness-age > [aria-hidden]'))
+      expect(age.textContent).toMatch(/^\d\.\d\u00a0s$|^\d\d\u00a0s$|min/);
+  });
+
   it('marks the customer whose data is stale, in its row, the header and above the list', async () => {
     const customers = customerCounts(Date.now());
     const stopped = customers.map((customer) =>

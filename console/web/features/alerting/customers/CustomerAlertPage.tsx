@@ -13,7 +13,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { loadSentence } from '../alert-loads.ts';
 import { LastCheck } from '../LastCheck.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
-import { FilterChips } from './FilterChips.tsx';
+import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useCustomerAlertSearch } from './customer-alert-search.ts';
 import { customerRows } from './customer-rows.ts';

@@ -8,7 +8,7 @@ import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
-import { Since } from '../list/Since.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { topAlarm } from './customer-rows.ts';
 import { Sparkline } from './Sparkline.tsx';
 import { PinnedName } from './PinnedName.tsx';
@@ -154,7 +154,7 @@ const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly 
     id: 'oldest',
     header: text('oldest'),
     value: ({ counts }) => (counts.oldest === null ? null : -counts.oldest),
-    cell: ({ counts }) => counts.oldest !== null && <Since at={counts.oldest} />,
+    cell: ({ counts }) => counts.oldest !== null && <Time as="age" at={counts.oldest * 1_000} />,
     width: 92,
     align: 'right',
     yields: 3,

@@ -3,8 +3,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { DefinitionChange } from '#schemas/alerting/definition-change.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useChangeText } from './use-change-text.ts';
 import { useEvidenceTexts } from './use-evidence-texts.ts';
 
@@ -24,7 +23,6 @@ export function DefinitionChanges({
   readonly changes: readonly DefinitionChange[];
 }) {
   const text = useEvidenceTexts();
-  const language = useLanguage();
   const changeText = useChangeText(alarm.kpi);
   const mayRead = usePermission('TEMPLATE.COCKPIT.read');
   const isProvider = useSession().scopes.includes('admin');
@@ -37,7 +35,10 @@ export function DefinitionChanges({
           .reverse()
           .map((change) => (
             <li key={change.at}>
-              <time className="tt-muted">{formatDateTime(change.at, language)}</time> {changeText(change)}
+              <span className="tt-muted">
+                <Time as="time" at={change.at} />
+              </span>{' '}
+              {changeText(change)}
             </li>
           ))}
       </ul>

@@ -21,21 +21,21 @@ import { call } from '#web/kernel/api/call.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { Time } from '#web/ui/text/Time.tsx';
 import { EvidenceFacts, EvidenceValue, RelatedAlarms } from './EvidenceFacts.tsx';
 import { ExplainedBy } from './ExplainedBy.tsx';
 import { RunbookOf } from './RunbookOf.tsx';
 import { KpiGraph } from './KpiGraph.tsx';
-import { HandlingFacts } from '../handling/HandlingCell.tsx';
+import { HandlingFacts } from '../handling/HandlingFacts.tsx';
 import { AlarmNotes } from '../notes/AlarmNotes.tsx';
 import { HandlingActions } from '../handling/HandlingActions.tsx';
-import { useKpiText } from '../list/use-kpi-text.ts';
+import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
 import { useEvidenceTexts } from './use-evidence-texts.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
@@ -84,7 +84,9 @@ function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi
       <tbody>
         {evidence.windows.map((window) => (
           <tr key={window.at} data-outlier={window.outlier}>
-            <th scope="row">{formatTime(window.at * 1_000, language)}</th>
+            <th scope="row">
+              <Time as="time" at={window.at * 1_000} />
+            </th>
             <td>{window.value === null ? text('noValue') : value(window.value)}</td>
             <td className="tt-muted">{`${part(window.numerator)} / ${part(window.denominator)}`}</td>
             <td>{text(window.outlier ? 'yes' : 'no')}</td>
@@ -167,7 +169,6 @@ const LISTED_EVENTS = 20;
 
 function History({ events }: Pick<AlarmHistory, 'events'>) {
   const text = useAlertingTexts();
-  const language = useLanguage();
   return (
     <section>
       <h3 className="tt-evidence-heading">{text('history')}</h3>
@@ -179,9 +180,9 @@ function History({ events }: Pick<AlarmHistory, 'events'>) {
               {text(`edge-${edge}`)}
               <EdgeCause edge={edge} evidence={evidence} cause={cause} />
             </span>
-            <time className="tt-muted">
-              {formatDateTime(isOfWindow(edge) ? at * 1_000 : happened, language)}
-            </time>
+            <span className="tt-muted">
+              <Time as="time" at={isOfWindow(edge) ? at * 1_000 : happened} />
+            </span>
           </li>
         ))}
       </ol>

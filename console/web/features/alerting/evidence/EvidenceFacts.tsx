@@ -1,13 +1,14 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { operatorSign } from '#schemas/alerting/alert.ts';
-import { formatDateTime, formatMinute, formatNumber } from '#web/lib/format.ts';
+import { formatMinute, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useAlertSearch } from '../alert-search.ts';
 import { MeasureDots } from '../list/MeasureDots.tsx';
-import { Since } from '../list/Since.tsx';
-import { useKpiText } from '../list/use-kpi-text.ts';
+import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { ElementLink } from './ElementLink.tsx';
 import { deviceNameOf } from './device-name.ts';
 import { latestMeasure } from './latest-measure.ts';
 
@@ -81,20 +82,26 @@ export function EvidenceFacts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared
   return (
     <dl className="tt-facts">
       <dt>{text('site')}</dt>
-      <dd>{alarm.siteName}</dd>
+      <dd>
+        <ElementLink kind="site" id={alarm.site} name={alarm.siteName} />
+      </dd>
       <dt>{text('element')}</dt>
-      <dd>{alarm.elementName}</dd>
+      <dd>
+        <ElementLink kind={alarm.elementKind} id={alarm.element} name={alarm.elementName} />
+      </dd>
       <dt>{text('rule')}</dt>
       <dd>{rule}</dd>
       <dt>{text('thresholdFrom')}</dt>
       <dd>{text(`from-${alarm.thresholdFrom}`)}</dd>
       <dt>{text('raisedAt')}</dt>
-      <dd>{formatDateTime(alarm.since * 1_000, language)}</dd>
+      <dd>
+        <Time as="time" at={alarm.since * 1_000} />
+      </dd>
       {!cleared && (
         <>
           <dt>{text('duration')}</dt>
           <dd>
-            <Since at={alarm.since} />
+            <Time as="age" at={alarm.since * 1_000} />
           </dd>
         </>
       )}

@@ -1,7 +1,6 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { formatDateTime } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
@@ -15,7 +14,6 @@ interface Props {
 /** Which alarm explains this one, by which relation and since when, with a button that opens it. */
 export function ExplainedBy({ alarm, parent, cleared }: Props) {
   const text = useAlertingTexts();
-  const language = useLanguage();
   const { change } = useAlertSearch();
   const { parent: evidence } = alarm;
   if (evidence === undefined || cleared) return null;
@@ -30,7 +28,9 @@ export function ExplainedBy({ alarm, parent, cleared }: Props) {
             : text(`explainedBy-${relation}`, { alarm: parent.name, element: parent.elementName })}
         </dd>
         <dt>{text('explainedSince')}</dt>
-        <dd>{formatDateTime((since + alarm.length) * 1_000, language)}</dd>
+        <dd>
+          <Time as="time" at={(since + alarm.length) * 1_000} />
+        </dd>
         {since <= alarm.since && (
           <>
             <dt>{text('notification')}</dt>

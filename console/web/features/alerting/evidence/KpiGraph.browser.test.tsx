@@ -109,6 +109,9 @@ describe('the graph of an alarm', () => {
     await expect
       .element(details.getByRole('link', { name: 'Open the definition' }))
       .toHaveAttribute('href', `/mt/cockpit?alarm=${String(alarm.alarm)}`);
+    await expect
+      .element(details.getByRole('link', { name: alarm.siteName, exact: true }))
+      .toHaveAttribute('href', `/inventory/site/${String(alarm.site)}?customer=1`);
     await expect.poll(() => isDrawn('text-2')).toBe(true);
     expect(await axeFaults()).toEqual([]);
   });

@@ -7,28 +7,26 @@ import type { Series } from '#schemas/kpi/series.ts';
 import { granularityLabels } from '#schemas/time/granularity.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { graphPoints, graphSummary } from '#web/kernel/kpi/graph-points.ts';
+import type { GraphPeriod, GraphSummary } from '#web/kernel/kpi/graph-points.ts';
 import { formatClock, formatMinutes, formatTick } from '#web/lib/format.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
-import { useKpiText } from '../list/use-kpi-text.ts';
+import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import {
   granularityOf,
   graphMarks,
   graphPeriod,
-  graphPoints,
   graphSpans,
-  graphSummary,
   isGraphSpan,
   stepSecondsOf,
   thresholdsAt,
   type GraphMarks,
-  type GraphPeriod,
   type GraphSpan,
-  type GraphSummary,
 } from './kpi-graph.ts';
 import { changesInStep, DefinitionChanges } from './DefinitionChanges.tsx';
 import { useChangeText } from './use-change-text.ts';

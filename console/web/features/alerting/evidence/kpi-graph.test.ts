@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
-import {
-  graphMarks,
-  graphPeriod,
-  graphPoints,
-  graphSummary,
-  lonePoints,
-  sparkLine,
-  thresholdsAt,
-} from './kpi-graph.ts';
+import { graphPoints, graphSummary } from '#web/kernel/kpi/graph-points.ts';
+import { graphMarks, graphPeriod, lonePoints, thresholdsAt } from './kpi-graph.ts';
 
 const START = 1_800_000_000;
 const period = { from: START, to: START + 1_800 };
@@ -20,16 +13,6 @@ const series = (points: readonly (readonly [number, number])[]) => ({
 });
 type Edge = AlarmHistory['events'][number]['edge'];
 const event = (edge: Edge, at: number) => ({ edge, at: START + at, happened: (START + at) * 1_000 });
-
-describe('the line of a small graph', () => {
-  const size = { width: 100, height: 10 };
-  it.each([
-    ['from the lowest to the highest value', [0, 5, 10], 'M0.0 10.0h0L50.0 5.0L100.0 0.0'],
-    ['with a gap', [0, null, 10], 'M0.0 10.0h0M100.0 0.0h0'],
-    ['in the middle while the value is constant', [7, 7], 'M0.0 5.0h0L100.0 5.0'],
-    ['nothing without a value', [null, null], ''],
-  ])('is %s', (_, values, path) => expect(sparkLine({ values }, size)).toBe(path));
-});
 
 describe('the graph of an alarm', () => {
   it.each([

@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { GraphMarks, GraphPeriod, GraphPoints } from './kpi-graph.ts';
+import type { GraphPeriod, GraphPoints } from '#web/kernel/kpi/graph-points.ts';
+import type { GraphMarks } from './kpi-graph.ts';
 import { lonePoints } from './kpi-graph.ts';
 
 export interface KpiPlotOptions {

@@ -1,5 +1,5 @@
 import type { DefinitionChange } from '#schemas/alerting/definition-change.ts';
-import { useKpiText } from '../list/use-kpi-text.ts';
+import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useEvidenceTexts } from './use-evidence-texts.ts';
 

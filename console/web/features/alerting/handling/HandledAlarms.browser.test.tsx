@@ -97,21 +97,36 @@ describe('an alarm', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('shows its buttons beside the open details of another one, at 1440 pixels', async () => {
+  it('shows acknowledging and the other actions beside the open details of another one, at 1440 pixels', async () => {
     const snapshot = handledSnapshot();
     const [first, second] = snapshot.alarms;
     await open(`&open=${first!.id}`, {}, snapshot);
     await expectVisible(details);
     const row = grid.getByRole('row').filter({ hasText: second!.elementName }).first();
-    await row.hover();
     const seen = grid.element().getBoundingClientRect();
-    for (const name of [/^Acknowledge /, /^Locate /]) {
+    for (const name of [/^Acknowledge /, /^Actions on /]) {
       const box = row.getByRole('button', { name }).element().getBoundingClientRect();
       expect(box.left).toBeGreaterThanOrEqual(seen.left);
       expect(box.right).toBeLessThanOrEqual(seen.right);
     }
     await row.getByRole('button', { name: /^Acknowledge / }).click();
     await expectVisible(page.getByRole('dialog', { name: /^Acknowledge/ }));
+  });
+
+  it('offers its other actions in a menu, with their keys, by keyboard', async () => {
+    await open();
+    await expectVisible(grid);
+    await grid
+      .getByRole('button', { name: /^Actions on / })
+      .first()
+      .click();
+    const items = page.getByRole('menuitem');
+    await expectVisible(items.first());
+    const labels = items.elements().map(({ textContent }) => textContent);
+    expect(labels.slice(0, 3)).toEqual(['Acknowledge for 1 hour…S', 'Assign…I', 'Silence…']);
+    expect(labels[3]).toMatch(/^Locate .* on the mapL$/);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expectVisible(dialog.getByLabelText('Note'));
   });
 
   it('is hidden by the filter of handled alarms, which is in the address', async () => {

@@ -1,5 +1,6 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { onFirstUse } from '#web/lib/on-first-use.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -10,15 +11,19 @@ import { byUrgency } from './alert-rows.ts';
 import { FoldingProvider } from './folded-alarms.tsx';
 import { columnsWithGroups, useGroupName } from './GroupCells.tsx';
 import { isGroup, type AlertTableRow } from './group-alarms.ts';
+import { useAlarmActions } from './use-alarm-actions.tsx';
 import { useAlarmGroups } from './use-alarm-groups.ts';
 import type { Expiry } from '../handling/handling.ts';
 import { OpenedAssignDialog } from '../assignment/AssignButton.tsx';
-import { SelectionBar } from '../handling/SelectionBar.tsx';
 import { useBulkDisabledReason } from '../handling/use-bulk-disabled-reason.ts';
 import { useSelectedAlarms } from '../handling/use-selected-alarms.ts';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { alertDefaults, useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+const loadBar = () => import('../handling/SelectionBar.tsx');
+const SelectionBar = lazy(() => loadBar().then((bar) => ({ default: bar.SelectionBar })));
+onFirstUse(() => void loadBar().catch(() => undefined));
 
 interface Props {
   readonly customerId: number;
@@ -112,10 +117,13 @@ const onRowKeyOf =
 function useAssigning(selected: number) {
   const [alarms, setAlarms] = useState<readonly AlarmRow[]>();
   const disabledReason = useBulkDisabledReason(selected);
-  const open = (chosen: readonly AlarmRow[]): void => {
-    if (disabledReason === undefined) setAlarms(chosen);
-    else showToast({ text: disabledReason, tone: 'bad' });
-  };
+  const open = useCallback(
+    (chosen: readonly AlarmRow[]): void => {
+      if (disabledReason === undefined) setAlarms(chosen);
+      else showToast({ text: disabledReason, tone: 'bad' });
+    },
+    [disabledReason],
+  );
   return { alarms, open, close: () => setAlarms(undefined) };
 }
 
@@ -131,9 +139,13 @@ export function AlertTable({ customerId, panel, total, rows, columns, onLocate, 
   const ordered = useMemo(() => (sorting === undefined ? byUrgency(rows) : rows), [rows, sorting]);
   const groups = useAlarmGroups(rows, { by: search.group, selection });
   const { folded, turn } = groups;
-  const withGroups = useMemo(() => columnsWithGroups(columns, { folded, turn }), [columns, folded, turn]);
-  const groupName = useGroupName();
   const assigning = useAssigning(selection.alarms.length);
+  const actions = useAlarmActions({ customerId, onLocate, onAcknowledge, onAssign: assigning.open });
+  const withGroups = useMemo(
+    () => columnsWithGroups([...columns, actions], { folded, turn }),
+    [columns, actions, folded, turn],
+  );
+  const groupName = useGroupName();
   const keyActions = { isPast, selection, onLocate, onAcknowledge };
   const open = (row: AlertTableRow): void => {
     if (isGroup(row)) turn(row);
@@ -166,7 +178,11 @@ export function AlertTable({ customerId, panel, total, rows, columns, onLocate, 
           placeOf={groups.placeOf}
         />
       </FoldingProvider>
-      <SelectionBar selection={selection} customerId={customerId} />
+      {(selection.alarms.length > 0 || selection.request !== undefined) && (
+        <Suspense fallback={null}>
+          <SelectionBar selection={selection} customerId={customerId} />
+        </Suspense>
+      )}
       <OpenedAssignDialog alarms={assigning.alarms} customerId={customerId} onClose={assigning.close} />
     </Panel>
   );

@@ -10,8 +10,6 @@ import {
 } from '@tabler/icons-react';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { now } from '#web/lib/clock.ts';
-import { downloadText } from '#web/lib/download-text.ts';
-import { alertCsv } from './alert-csv.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -31,6 +29,9 @@ import { groupings } from './group-alarms.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
 import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+import '#web/ui/button/segment.css';
+
+const loadCsv = () => import('./alert-csv.ts');
 
 interface Props {
   /** Undefined until loaded. */
@@ -114,7 +115,7 @@ function ViewMenu({ rows }: Pick<Props, 'rows'>) {
     {
       is: 'action',
       label: text('exportCsv'),
-      run: () => downloadText('alerts.csv', { text: alertCsv(rows), type: 'text/csv;charset=utf-8' }),
+      run: () => void loadCsv().then(({ downloadAlerts }) => downloadAlerts(rows)),
     },
   ];
   return (

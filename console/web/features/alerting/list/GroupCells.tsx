@@ -3,12 +3,12 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import type { CellContext, Column } from '#web/ui/table/table-column.ts';
+import { Time } from '#web/ui/text/Time.tsx';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { alarmStates } from './alarm-state.ts';
 import { isGroup, type RowGroup, type AlertTableRow } from './group-alarms.ts';
-import { Since } from './Since.tsx';
 import './group-cells.css';
 
 interface Folding {
@@ -77,7 +77,9 @@ function groupCell(
   if (id === 'severity') return <SeverityBadge short status={group.worst} />;
   if (id === 'alarm') return <GroupName group={group} folding={context.folding} active={context.active} />;
   if (id === 'site') return <GroupCounts {...group} />;
-  return id === 'since' && group.counts.oldest !== null ? <Since at={group.counts.oldest} /> : null;
+  return id === 'since' && group.counts.oldest !== null ? (
+    <Time as="age" at={group.counts.oldest * 1_000} />
+  ) : null;
 }
 
 /** The columns of alarms, for a table whose rows are alarms and heads of groups. */

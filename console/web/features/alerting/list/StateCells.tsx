@@ -2,14 +2,15 @@ import { IconRepeat } from '@tabler/icons-react';
 import { operatorSign, type AlarmRow } from '#schemas/alerting/alert.ts';
 import { formatAge } from '#schemas/unit/duration.ts';
 import { useFreshness } from '#web/kernel/alert/use-freshness.ts';
+import { isoOf } from '#web/lib/clock.ts';
 import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { alarmState } from './alarm-state.ts';
 import { latestValue } from './alarm-value.ts';
 import { MeasureDots } from './MeasureDots.tsx';
-import { Since } from './Since.tsx';
-import { useKpiText } from './use-kpi-text.ts';
+import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
@@ -75,7 +76,7 @@ export function StartCell({ alarm }: Props) {
           {flaps}
         </span>
       )}
-      <Since at={alarm.since} />
+      <Time as="age" at={alarm.since * 1_000} />
     </span>
   );
 }
@@ -90,7 +91,7 @@ export function MeasuredCell({ alarm: { window, length, decided } }: Props) {
   const freshness = useFreshness(times);
   if (freshness.is === 'delayed' || freshness.is === 'stale')
     return <FreshnessMark inRow freshness={freshness} times={times} />;
-  const measured = formatTime(measuredMs, language);
+  const measured = <time dateTime={isoOf(measuredMs)}>{formatTime(measuredMs, language)}</time>;
   if (decided === undefined) return <span className="tt-muted">{measured}</span>;
   return (
     <span

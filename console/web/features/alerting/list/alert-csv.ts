@@ -1,6 +1,7 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { harmlessCell } from '#schemas/csv/harmless-cell.ts';
 import { isoOf } from '#web/lib/clock.ts';
+import { csvOf } from '#web/lib/csv.ts';
+import { downloadText } from '#web/lib/download-text.ts';
 import { topologyText } from './alert-rows.ts';
 import { alarmState } from './alarm-state.ts';
 import { latestValue } from './alarm-value.ts';
@@ -29,15 +30,9 @@ const fields: readonly (readonly [name: string, cell: (row: AlarmRow) => string 
   ['explainedBy', ({ parent }) => parent?.relation ?? null],
 ];
 
-const quoted = (cell: string | number | null): string => {
-  const text = typeof cell === 'string' ? harmlessCell(cell) : String(cell ?? '');
-  return `"${text.replaceAll('"', '""')}"`;
-};
-
-/** Lines as CSV (RFC 4180), with a byte order mark for spreadsheets. */
-export const csvOf = (lines: readonly (readonly (string | number | null)[])[]): string =>
-  `\uFEFF${lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('')}`;
-
 /** Alarms as CSV in the given order. */
 export const alertCsv = (rows: readonly AlarmRow[]): string =>
   csvOf([fields.map(([name]) => name), ...rows.map((row) => fields.map(([, cell]) => cell(row)))]);
+
+export const downloadAlerts = (rows: readonly AlarmRow[]): void =>
+  downloadText('alerts.csv', { text: alertCsv(rows), type: 'text/csv;charset=utf-8' });

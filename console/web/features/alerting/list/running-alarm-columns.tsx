@@ -2,9 +2,8 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
-import { actionsColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { AlarmName, AlarmSeverity, RowButtons, SiteName, type RowActions } from './AlarmCells.tsx';
+import { AlarmName, AlarmSeverity, SiteName } from './AlarmCells.tsx';
 import { placeInSite } from './alert-rows.ts';
 import { latestValue, countOutliers } from './alarm-value.ts';
 import { FoldButton } from './folded-alarms.tsx';
@@ -124,25 +123,9 @@ const handling = (text: Text): AlarmColumn => ({
   card: { line: 3, end: true },
 });
 
-/** The buttons overlay the previous cell: they show on one row at a time, and names need the width. */
-const ACTIONS_PX = 24;
-
-const actions = (text: Text, rowActions: RowActions): AlarmColumn =>
-  actionsColumn(text('actions'), ACTIONS_PX, (alarm, { active }) => (
-    <RowButtons alarm={alarm} active={active} {...rowActions} />
-  ));
-
-interface ColumnOptions extends RowActions {
-  readonly isPast: boolean;
-}
-
 /** Columns of a customer's alarms. When a window was decided is known only of live alarms. */
-export const runningAlarmColumns = (
-  text: Text,
-  { isPast, ...rowActions }: ColumnOptions,
-): readonly AlarmColumn[] => [
+export const runningAlarmColumns = (text: Text, isPast: boolean): readonly AlarmColumn[] => [
   ...alarmAndLocation(text),
   ...evidence(text).filter(({ id }) => !isPast || id !== 'measured'),
   handling(text),
-  actions(text, rowActions),
 ];

@@ -5,10 +5,10 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlarmNote } from '#schemas/alerting/note-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
 import { alarmNotesQuery, useAlarmNotes } from './use-alarm-notes.ts';
 import { useNoteTexts } from './use-note-texts.ts';
@@ -26,11 +26,12 @@ interface Props {
 
 function NoteItem({ note, onRemove }: { readonly note: AlarmNote; readonly onRemove: () => void }) {
   const text = useNoteTexts();
-  const language = useLanguage();
   return (
     <li>
       <p dir="auto">{note.text}</p>
-      <span className="tt-muted">{`${note.by} · ${formatDateTime(note.at, language)}`}</span>
+      <span className="tt-muted">
+        {note.by} · <Time at={note.at} />
+      </span>
       {(note.deletableUntil ?? 0) > now() && (
         <IconButton small label={text('remove')} icon={<IconTrash size={14} />} onClick={onRemove} />
       )}

@@ -1,5 +1,5 @@
 import { DAY_MS, WEEK_MS } from '#schemas/time/duration.ts';
-import { hourOfDay } from '#web/lib/local-time.ts';
+import { lastNight } from '#web/lib/local-time.ts';
 
 /** Periods whose events are listed. `night`: from 18:00 to 08:00 in the time zone of the browser. `shift`: since the user's last shift. */
 export const eventRanges = ['night', 'shift', '24h', '7d', 'custom'] as const;
@@ -10,9 +10,6 @@ export interface EventPeriod {
   readonly from: number;
   readonly to: number;
 }
-
-const NIGHT_STARTS = 18;
-const NIGHT_ENDS = 8;
 
 const seconds = (ms: number): number => Math.floor(ms / 1_000);
 
@@ -30,11 +27,10 @@ interface Chosen {
 export function eventPeriod(range: EventRange, nowMs: number, chosen: Chosen = {}): EventPeriod {
   const to = seconds(nowMs);
   switch (range) {
-    case 'night':
-      return {
-        from: seconds(hourOfDay(nowMs, NIGHT_STARTS, -1)),
-        to: Math.min(to, seconds(hourOfDay(nowMs, NIGHT_ENDS))),
-      };
+    case 'night': {
+      const night = lastNight(nowMs);
+      return { from: seconds(night.from), to: seconds(night.to) };
+    }
     case 'shift':
       return { from: Math.min(seconds(chosen.shiftEnd ?? nowMs - DAY_MS), to - 1), to };
     case '24h':

@@ -8,6 +8,7 @@ import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import type { EventPeriod } from './event-period.ts';
 import { secondsOf, severityRank } from './occurrences.ts';
 import type { en } from './texts/en.ts';
@@ -69,7 +70,7 @@ function times({ text, language, period }: ColumnOptions): readonly OccurrenceCo
         raisedAt === null ? (
           <span className="tt-muted">{text('before', { time: shown(period.from) })}</span>
         ) : (
-          shown(raisedAt)
+          <Time as="time" at={raisedAt * 1_000} />
         ),
       width: 132,
       card: { line: 3 },
@@ -79,7 +80,11 @@ function times({ text, language, period }: ColumnOptions): readonly OccurrenceCo
       header: text('cleared'),
       value: ({ clearedAt }) => clearedAt ?? period.to + 1,
       cell: ({ clearedAt }) =>
-        clearedAt === null ? <strong className="tt-ellipsis">{running}</strong> : shown(clearedAt),
+        clearedAt === null ? (
+          <strong className="tt-ellipsis">{running}</strong>
+        ) : (
+          <Time as="time" at={clearedAt * 1_000} />
+        ),
       width: period.isNow ? 152 : 196,
       card: { line: 3, end: true },
     },

@@ -1,6 +1,6 @@
 import type { AlarmOccurrence } from '#schemas/alerting/occurrences.ts';
 import { isoOf } from '#web/lib/clock.ts';
-import { csvOf } from '../list/alert-csv.ts';
+import { csvOf } from '#web/lib/csv.ts';
 import { secondsOf } from './occurrences.ts';
 
 const timeOf = (seconds: number | null): string | null => (seconds === null ? null : isoOf(seconds * 1_000));

@@ -4,7 +4,7 @@ import { alertCountsOf, totalCounts } from '#schemas/alerting/counts.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { criticalsOfCustomers, criticalsOfRows } from '#web/kernel/alert/criticals.ts';
 import { useCriticalSignals } from '#web/kernel/alert/use-critical-signals.ts';
-import { useNow } from '#web/lib/clock.ts';
+import { isoOf, useNow } from '#web/lib/clock.ts';
 import { formatNumber, formatShortTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { freshnessOf, oldestOf, type DataTimes } from '#web/ui/freshness/freshness.ts';
@@ -62,7 +62,9 @@ export function WallFrame({ title, view, times, children, ...counted }: Props) {
           </span>
         </span>
         <FreshnessMark freshness={freshness} times={oldest} />
-        <time className="tt-wall-clock">{formatShortTime(now, now, language)}</time>
+        <time className="tt-wall-clock" dateTime={isoOf(now)}>
+          {formatShortTime(now, now, language)}
+        </time>
       </header>
       {isLost && (
         <p className="tt-wall-lost" role="alert">

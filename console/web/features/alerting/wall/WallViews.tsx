@@ -4,7 +4,7 @@ import type { AlertSnapshot, CustomerAlerts } from '#schemas/alerting/routes.ts'
 import { severities } from '#schemas/alerting/severity.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { formatAge } from '#schemas/unit/duration.ts';
-import { useNow } from '#web/lib/clock.ts';
+import { isoOf, useNow } from '#web/lib/clock.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { byHarm } from '#web/kernel/alert/worst-customer.ts';
@@ -74,7 +74,9 @@ export function WallAlarms({ alarms }: { readonly alarms: readonly AlarmRow[] })
             <span className="tt-ellipsis">{alarm.elementName}</span>
             <span className="tt-ellipsis">{alarm.siteName}</span>
             <Handling alarm={alarm} />
-            <span className="tt-wall-since">{formatAge(now - alarm.since * SECOND_MS, language)}</span>
+            <time className="tt-wall-since" dateTime={isoOf(alarm.since * SECOND_MS)}>
+              {formatAge(now - alarm.since * SECOND_MS, language)}
+            </time>
           </li>
         ))}
       </ul>

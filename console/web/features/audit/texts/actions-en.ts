@@ -44,6 +44,7 @@ export const actionsEn = {
   'action-dashboard.deactivate': 'Dashboard deactivated',
   'action-dashboard.owner': 'Owner of a dashboard changed',
   'action-dashboard.share': 'Sharing of a dashboard changed',
+  'action-home.assign': 'Home page assigned',
   'action-home.create': 'Home page added',
   'action-home.update': 'Home page changed',
   'action-home.restore': 'Version of a home page restored',

@@ -46,6 +46,7 @@ export const actionsFr = {
   'action-dashboard.deactivate': 'Tableau de bord désactivé',
   'action-dashboard.owner': 'Propriétaire d’un tableau de bord modifié',
   'action-dashboard.share': 'Partage d’un tableau de bord modifié',
+  'action-home.assign': 'Page d’accueil attribuée',
   'action-home.create': 'Page d’accueil ajoutée',
   'action-home.update': 'Page d’accueil modifiée',
   'action-home.restore': 'Version d’une page d’accueil restaurée',

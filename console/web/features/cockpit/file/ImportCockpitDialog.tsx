@@ -1,6 +1,5 @@
-import { useRef, useState, type ChangeEvent } from 'react';
+import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconUpload } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
 import { importCockpit, type CockpitFileOutcome } from '#schemas/cockpit/file-routes.ts';
@@ -11,6 +10,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
+import { FileButton } from '#web/ui/field/FileButton.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
@@ -110,34 +110,6 @@ function useChosenFile(replaced: TaskCockpit | undefined) {
   return { chosen, setChosen, check, send };
 }
 
-function FileChooser({ onText }: { readonly onText: (text: string) => void }) {
-  const text = useFileTexts();
-  const input = useRef<HTMLInputElement>(null);
-  const read = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const [file] = currentTarget.files ?? [];
-    if (file === undefined) return;
-    const content = await file.text();
-    // Selecting the same file again, once corrected, must trigger a change.
-    if (input.current !== null) input.current.value = '';
-    onText(content);
-  };
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".json,application/json"
-        aria-label={text('file')}
-        onChange={(event) => void read(event)}
-      />
-      <Button icon={<IconUpload size={15} />} onClick={() => input.current?.click()}>
-        {text('choose')}
-      </Button>
-    </>
-  );
-}
-
 interface EnableProps {
   readonly enable: boolean;
   readonly onChange: (enable: boolean) => void;
@@ -201,7 +173,14 @@ export function ImportCockpitDialog({ replaced, onImported, onClose }: Props) {
       <KpiDirectoryProvider>
         <div className="tt-cockpit-file">
           <p className="tt-muted">{text(replaced === undefined ? 'hintNew' : 'hintReplace')}</p>
-          <FileChooser onText={(content) => void check(readCockpitFile(content))} />
+          <div>
+            <FileButton
+              label={text('choose')}
+              inputLabel={text('file')}
+              accept=".json,application/json"
+              onText={(content) => void check(readCockpitFile(content))}
+            />
+          </div>
           {hasName && <TextField label={text('name')} value={nameOf(chosen)} onChange={rename} />}
           {hasName && <EnableField enable={enable} onChange={setEnable} />}
           <Outcome chosen={chosen} />

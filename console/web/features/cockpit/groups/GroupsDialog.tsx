@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { deleteAlarmGroup, updateAlarmGroup, type AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
+import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { GroupForm } from './GroupForm.tsx';
@@ -32,6 +34,7 @@ function useRemoval() {
 
 function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onEdit: () => void }) {
   const text = useCockpitTexts();
+  const resource = useResourceTexts();
   const missing = useDisabledReason(updateAlarmGroup);
   const disabledReason = useReachReason()(group) ?? missing;
   const { mutate } = useRemoval();
@@ -42,19 +45,15 @@ function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onE
       <span className="tt-cockpit-name tt-ellipsis">{name}</span>
       <span className="tt-muted">{text('members', { count: members.length })}</span>
       <span className="tt-muted">{text('alarmCount', { count: alarms })}</span>
-      <IconButton
-        small
-        label={text('editGroup', { name })}
-        icon={<IconPencil size={15} />}
+      <RowActions
+        name={name}
         disabledReason={disabledReason}
-        onClick={onEdit}
-      />
-      <IconButton
-        small
-        label={text('removeGroup', { name })}
-        icon={<IconTrash size={15} />}
-        disabledReason={disabledReason}
-        onClick={() => setConfirming(true)}
+        primary={{
+          label: resource('editOf', { name }),
+          icon: <IconPencil size={15} />,
+          run: onEdit,
+        }}
+        items={rowItems(resource).remove(() => setConfirming(true))}
       />
       {confirming && (
         <ConfirmDialog

@@ -4,7 +4,6 @@ import { updateCockpit } from '#schemas/cockpit/routes.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
@@ -32,12 +31,11 @@ const searchedText = ({ name, description, author }: CockpitSummary): readonly s
 export function LibraryTable({ query, cockpits, actions, add }: Props) {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
-  const language = useLanguage();
   const disabledReason = useDisabledReason(updateCockpit);
   const { search, change, open } = useCockpitSearch();
   const columns = useMemo(
-    () => libraryColumns({ text, resource, language, disabledReason, actions }),
-    [text, resource, language, disabledReason, actions],
+    () => libraryColumns({ text, resource, disabledReason, actions }),
+    [text, resource, disabledReason, actions],
   );
   const { shown, state } = useListPanel({
     query,

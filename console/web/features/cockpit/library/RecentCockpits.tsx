@@ -1,7 +1,5 @@
-import { formatAge } from '#schemas/unit/duration.ts';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
-import { useNow } from '#web/lib/clock.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { Time, TimesInTabOrder } from '#web/ui/text/Time.tsx';
 import { useCockpitSearch } from '../cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 
@@ -14,8 +12,6 @@ export function RecentCockpits({
   readonly cockpits?: readonly CockpitSummary[] | undefined;
 }) {
   const text = useCockpitTexts();
-  const language = useLanguage();
-  const now = useNow();
   const { open } = useCockpitSearch();
   const recent = cockpits
     .flatMap((cockpit) => (cockpit.openedAt === null ? [] : [{ ...cockpit, openedAt: cockpit.openedAt }]))
@@ -28,7 +24,11 @@ export function RecentCockpits({
       {recent.map(({ id, name, openedAt }) => (
         <button key={id} type="button" className="tt-recent-item" onClick={() => open(id)}>
           <span className="tt-ellipsis">{name}</span>
-          <span className="tt-recent-age">{formatAge(now - openedAt, language)}</span>
+          <span className="tt-recent-age">
+            <TimesInTabOrder value={false}>
+              <Time at={openedAt} />
+            </TimesInTabOrder>
+          </span>
         </button>
       ))}
     </nav>

@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react';
 import {
-  IconCopy,
   IconDownload,
   IconPencil,
   IconPlayerPlay,
   IconPlayerStop,
   IconShare3,
-  IconTrash,
   IconUpload,
   IconUserShare,
 } from '@tabler/icons-react';
+import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
@@ -29,26 +28,27 @@ export function useCockpitActions(
   const { modules } = useSession();
   const file = useFileTexts();
   const download = useExport();
+  const rows = rowItems(resource);
   return (cockpit) => {
     const { active } = cockpit.status;
     const disabledReason = reachReason(cockpit);
     const act = (
-      is: Exclude<CockpitTask['is'], 'new' | 'import'>,
+      is: Exclude<CockpitTask['is'], 'new' | 'import' | 'duplicate' | 'remove'>,
       label: string,
       icon: ReactNode,
     ): MenuItem => ({
       is: 'action',
       label,
       icon,
-      // A copy is not shared.
-      ...(is === 'duplicate' ? {} : { disabledReason }),
+      disabledReason,
       run: () => openTask({ is, cockpit }),
     });
     return [
       act('rename', text('rename'), <IconPencil size={15} />),
       ...(modules.includes('sharing') ? [act('share', resource('share'), <IconShare3 size={15} />)] : []),
       act('owner', resource('ownerChange'), <IconUserShare size={15} />),
-      act('duplicate', text('duplicate'), <IconCopy size={15} />),
+      // A copy is not shared.
+      rows.duplicate(() => openTask({ is: 'duplicate', cockpit })),
       {
         is: 'action',
         label: file('export'),
@@ -61,8 +61,7 @@ export function useCockpitActions(
         resource(active ? 'deactivate' : 'activate'),
         active ? <IconPlayerStop size={15} /> : <IconPlayerPlay size={15} />,
       ),
-      { is: 'line', id: 'line' },
-      act('remove', text('remove'), <IconTrash size={15} />),
+      ...rows.remove(() => openTask({ is: 'remove', cockpit }), disabledReason),
     ];
   };
 }

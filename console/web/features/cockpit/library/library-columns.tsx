@@ -1,6 +1,4 @@
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
-import { formatDateTime } from '#web/lib/format.ts';
-import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
@@ -8,13 +6,13 @@ import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.t
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { Time } from '#web/ui/text/Time.tsx';
 import type { TaskCockpit } from './cockpit-task.ts';
 import type { en } from '../texts/en.ts';
 
 export interface LibraryColumnOptions {
   readonly text: Translate<typeof en>;
   readonly resource: ReturnType<typeof useResourceTexts>;
-  readonly language: Language;
   /** Why the user cannot change cockpits. */
   readonly disabledReason: string | undefined;
   readonly actions: (cockpit: TaskCockpit) => readonly MenuItem[];
@@ -81,7 +79,7 @@ const sharingColumns = ({ resource }: LibraryColumnOptions): readonly LibraryCol
   },
 ];
 
-const factColumns = ({ text, language }: LibraryColumnOptions): readonly LibraryColumn[] => [
+const factColumns = ({ text }: LibraryColumnOptions): readonly LibraryColumn[] => [
   {
     id: 'alarms',
     header: text('alarms'),
@@ -106,7 +104,7 @@ const factColumns = ({ text, language }: LibraryColumnOptions): readonly Library
     id: 'modified',
     header: text('modified'),
     value: ({ updatedAt }) => -updatedAt,
-    cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
+    cell: ({ updatedAt }) => <Time at={updatedAt} />,
     width: 136,
     align: 'right',
   },

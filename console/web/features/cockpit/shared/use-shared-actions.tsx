@@ -7,7 +7,7 @@ import { problemText } from '#schemas/problem/problem.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { rowActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
+import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -31,7 +31,7 @@ export function useSharedActions(customerId: number) {
     own?.frozen === true ? problemText('COCKPIT_THRESHOLD_FROZEN', language) : undefined;
   const notOffered = problemText('COCKPIT_THRESHOLD_NOT_OFFERED', language);
   const column = rowActionsColumn<SharedAlarm>({
-    resource,
+    header: resource('actions'),
     nameOf: ({ label }) => label,
     disabledReasonOf: () => disabledReason,
     actions: (alarm) => [

@@ -13,12 +13,12 @@ import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './threshold.css';
 
@@ -68,12 +68,14 @@ function ValueRow({
   const disabledReason = useDisabledReason(freezeCustomerThreshold);
   const { customer, value, inForce, frozen, author, updatedAt } = own;
   const { id, name } = customer;
-  const who = [...(author === null ? [] : [author]), formatDateTime(updatedAt, language)].join(' · ');
   return (
     <tr>
       <th scope="row">
         <span className="tt-ellipsis">{name}</span>
-        <span className="tt-own-above tt-ellipsis">{who}</span>
+        <span className="tt-own-above tt-ellipsis">
+          {author !== null && `${author} · `}
+          <Time at={updatedAt} />
+        </span>
         {inForce !== value && (
           <span className="tt-own-above">
             {inForce === null
@@ -85,19 +87,22 @@ function ValueRow({
       </th>
       <td className="tt-own-value">{kpiValue(kpi, value, language)}</td>
       <td className="tt-own-actions">
-        <IconButton
-          small
-          label={text(frozen ? 'releaseValue' : 'freezeValue', { name })}
-          icon={frozen ? <IconLockOpen size={15} /> : <IconLock size={15} />}
+        <RowActions
+          name={name}
           disabledReason={disabledReason}
-          onClick={() => onChange({ customer: id, frozen: !frozen })}
-        />
-        <IconButton
-          small
-          label={text('removeValue', { name })}
-          icon={<IconTrash size={15} />}
-          disabledReason={disabledReason}
-          onClick={() => onChange({ customer: id, frozen: undefined })}
+          primary={{
+            label: text(frozen ? 'releaseValue' : 'freezeValue', { name }),
+            icon: frozen ? <IconLockOpen size={15} /> : <IconLock size={15} />,
+            run: () => onChange({ customer: id, frozen: !frozen }),
+          }}
+          items={[
+            {
+              is: 'action',
+              label: text('removeValue', { name }),
+              icon: <IconTrash size={15} />,
+              run: () => onChange({ customer: id, frozen: undefined }),
+            },
+          ]}
         />
       </td>
     </tr>

@@ -131,7 +131,8 @@ describe('thresholds of customers and elements', () => {
       reply(removeCustomerThreshold, { thresholds: [] }),
       reply(listCustomerThresholds, { thresholds: [] }),
     );
-    await set.getByRole('button', { name: 'Remove the threshold that Cobalt Energy has set' }).click();
+    await set.getByRole('button', { name: 'Actions on Cobalt Energy' }).click();
+    await page.getByRole('menuitem', { name: 'Remove the threshold that Cobalt Energy has set' }).click();
     await expectVisible(editor.getByText('No customer has set a threshold within 70% to 95%.'));
     // The provider sets the bounds in the definition.
     await editor.getByRole('tab', { name: 'Definition' }).click();

@@ -4,11 +4,11 @@ import { COCKPIT_VERSIONS_KEPT, type CockpitVersion } from '#schemas/cockpit/ver
 import { listCockpitVersions } from '#schemas/cockpit/version-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useVersionTexts } from './use-version-texts.ts';
 import { VersionDifference } from './VersionDifference.tsx';
 import './versions.css';
@@ -27,7 +27,6 @@ function VersionList({
   onSelect,
 }: Pick<Props, 'number' | 'onSelect'> & { readonly versions: readonly CockpitVersion[] }) {
   const text = useVersionTexts();
-  const language = useLanguage();
   return (
     <ol className="tt-version-list" reversed>
       {versions.map((version) => (
@@ -39,7 +38,9 @@ function VersionList({
             onClick={() => onSelect(version.number)}
           >
             <strong>{text('version', { number: version.number })}</strong>
-            <span>{formatMoment(version.at, language)}</span>
+            <span>
+              <Time as="time" at={version.at} />
+            </span>
             <span className="tt-muted">{version.author ?? text('product')}</span>
             {version.restored !== null && (
               <span className="tt-muted">{text('restoredFrom', { number: version.restored })}</span>

@@ -22,8 +22,6 @@ export const en = {
   anyOrigin: 'Every origin',
   'origin-library': 'Library',
   'origin-defined': 'Custom',
-  edit: 'Edit',
-  copy: 'Copy',
   delete: 'Delete',
   deleteTitle: 'Delete the KPI {{name}}?',
   deleteConsequence: 'It is no longer computed. Past measures are kept until their retention ends.',

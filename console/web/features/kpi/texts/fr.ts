@@ -25,8 +25,6 @@ export const fr = {
   anyOrigin: 'Toutes les origines',
   'origin-library': 'Fourni',
   'origin-defined': 'Personnalisé',
-  edit: 'Modifier',
-  copy: 'Copier',
   delete: 'Supprimer',
   deleteTitle: 'Supprimer le KPI {{name}}\u00A0?',
   deleteConsequence:

@@ -10,7 +10,6 @@ import {
 } from '#schemas/settings/mail/routes.ts';
 import type { ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
@@ -29,7 +28,6 @@ const searchedText = (mail: ListedAlarmMail): string => `${mail.name} ${recipien
 
 function useColumns(choices: FilterChoices): readonly Column<ListedAlarmMail>[] {
   const text = useSettingsTexts();
-  const language = useLanguage();
   const filterText = useFilterText(choices);
   return useMemo(
     () =>
@@ -53,9 +51,8 @@ function useColumns(choices: FilterChoices): readonly Column<ListedAlarmMail>[] 
           },
         ],
         text,
-        language,
       ),
-    [text, language, filterText],
+    [text, filterText],
   );
 }
 

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { listTermsAcceptances, listTermsVersions } from '#schemas/account/terms.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useRuleTexts } from './use-rule-texts.ts';
 
 function Acceptances({ version, onClose }: { readonly version: number; readonly onClose: () => void }) {
@@ -27,7 +27,9 @@ function Acceptances({ version, onClose }: { readonly version: number; readonly 
         {list?.map(({ username, acceptedAt }) => (
           <li key={username}>
             <span>{username}</span>
-            <span className="tt-muted">{formatMoment(acceptedAt, language)}</span>
+            <span className="tt-muted">
+              <Time at={acceptedAt} />
+            </span>
           </li>
         ))}
       </ul>
@@ -54,7 +56,7 @@ export function TermsVersions() {
               <strong>{text('version', { version: terms.version })}</strong>
               {at === 0 && <Tag tone="good">{text('inForce')}</Tag>}
               <span className="tt-muted">
-                {formatMoment(terms.publishedAt, language)}
+                <Time as="time" at={terms.publishedAt} />
                 {terms.publishedBy !== '' && ` · ${terms.publishedBy}`}
               </span>
             </summary>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { securityLevelOf } from '#schemas/settings/snmp/credential.ts';
 import {
   deleteSnmpCredential,
@@ -22,7 +22,7 @@ import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
+import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -79,8 +79,8 @@ const columnsOf = (
     resource,
     disabledReasonOf: () => disabledReason,
     actions: (credential) => [
-      { is: 'action', label: text('edit'), icon: <IconPencil size={15} />, run: () => onEdit(credential) },
-      { is: 'action', label: text('remove'), icon: <IconTrash size={15} />, run: () => onRemove(credential) },
+      rowItems(resource).edit(() => onEdit(credential)),
+      ...rowItems(resource).remove(() => onRemove(credential)),
     ],
   }),
 ];

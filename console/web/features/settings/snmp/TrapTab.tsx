@@ -10,7 +10,6 @@ import {
 } from '#schemas/settings/snmp/routes.ts';
 import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
@@ -32,7 +31,6 @@ const searchedText = (receiver: ListedTrapReceiver): string => `${receiver.name}
 
 function useColumns(choices: FilterChoices): readonly Column<ListedTrapReceiver>[] {
   const text = useSettingsTexts();
-  const language = useLanguage();
   const filterText = useFilterText(choices);
   return useMemo(
     () =>
@@ -50,9 +48,8 @@ function useColumns(choices: FilterChoices): readonly Column<ListedTrapReceiver>
           { ...textColumn<ListedTrapReceiver>('what', text('whichAlarms'), filterText), width: 150 },
         ],
         text,
-        language,
       ),
-    [text, language, filterText],
+    [text, filterText],
   );
 }
 

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Delivery } from '#schemas/notification/delivery.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 import { failureWords } from './failure-words.ts';
@@ -33,7 +34,9 @@ function Line({ delivery }: { readonly delivery: Delivery }) {
   return (
     <li className="tt-delivery">
       <DeliveryOutcome state={state} />
-      <time className="tt-muted">{formatDateTime(createdAt, language)}</time>
+      <span className="tt-muted">
+        <Time as="time" at={createdAt} />
+      </span>
       <p>
         {facts.length > 0 && <span>{facts.join(' · ')}</span>}
         {words !== undefined && <span>{words}</span>}

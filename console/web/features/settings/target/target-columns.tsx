@@ -1,9 +1,8 @@
-import { formatDateTime } from '#web/lib/format.ts';
-import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from '../texts/en.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 import type { NotificationTarget } from './notification-target.ts';
@@ -14,7 +13,6 @@ export type SettingsText = Translate<typeof en>;
 export const targetColumns = <Row extends NotificationTarget>(
   own: readonly Column<Row>[],
   text: SettingsText,
-  language: Language,
 ): readonly Column<Row>[] => [
   {
     ...textColumn<Row>('name', text('name'), ({ name }) => name),
@@ -42,7 +40,9 @@ export const targetColumns = <Row extends NotificationTarget>(
       ) : (
         <span className="tt-last-delivery" title={lastDelivery.response}>
           <DeliveryOutcome state={lastDelivery.state} />
-          <span className="tt-muted tt-ellipsis">{formatDateTime(lastDelivery.createdAt, language)}</span>
+          <span className="tt-muted tt-ellipsis">
+            <Time at={lastDelivery.createdAt} />
+          </span>
         </span>
       ),
     width: 240,

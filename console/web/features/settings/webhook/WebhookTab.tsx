@@ -9,7 +9,6 @@ import {
 } from '#schemas/settings/webhook/routes.ts';
 import type { ListedWebhook } from '#schemas/settings/webhook/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -28,7 +27,6 @@ const searchedText = ({ name, url }: ListedWebhook): string => `${name} ${url}`;
 
 function useColumns(choices: FilterChoices): readonly Column<ListedWebhook>[] {
   const text = useSettingsTexts();
-  const language = useLanguage();
   const filterText = useFilterText(choices);
   return useMemo(() => {
     const url: Column<ListedWebhook> = {
@@ -48,8 +46,8 @@ function useColumns(choices: FilterChoices): readonly Column<ListedWebhook>[] {
       ...textColumn<ListedWebhook>('what', text('whichAlarms'), filterText),
       width: 150,
     };
-    return targetColumns([url, what, trigger], text, language);
-  }, [text, language, filterText]);
+    return targetColumns([url, what, trigger], text);
+  }, [text, filterText]);
 }
 
 interface DetailsProps {

@@ -13,8 +13,6 @@ export const en = {
   hasOf: '{{name}} is shared with this profile',
   owner: 'Owner',
   sharedWith: 'Shared with',
-  actions: 'Actions',
-  ownerOf: 'Change the owner of {{name}}',
   shareOf: 'Share {{name}}',
   noProfiles: 'No customer profile',
   noProfilesHint: 'Create customer profiles on the customers page.',

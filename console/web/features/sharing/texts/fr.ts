@@ -16,8 +16,6 @@ export const fr = {
   hasOf: '{{name}} est partagé avec ce profil',
   owner: 'Propriétaire',
   sharedWith: 'Partagé avec',
-  actions: 'Actions',
-  ownerOf: 'Changer le propriétaire de {{name}}',
   shareOf: 'Partager {{name}}',
   noProfiles: 'Aucun profil de clients',
   noProfilesHint: 'Créez des profils de clients sur la page des clients.',

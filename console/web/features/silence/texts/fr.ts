@@ -20,7 +20,6 @@ export const fr = {
   next: 'Prochain changement',
   reason: 'Motif',
   author: 'Auteur',
-  actions: 'Actions',
   everything: 'Toutes les alarmes',
   everyCustomer: 'tous les clients',
   alarms: 'Alarmes',
@@ -84,8 +83,7 @@ export const fr = {
   forEveryCustomer: 'Pour tous les clients',
   save: 'Enregistrer',
   create: 'Créer',
-  edit: 'Modifier «\u00A0{{reason}}\u00A0»',
-  endNow: 'Terminer «\u00A0{{reason}}\u00A0» maintenant',
+  endNow: 'Terminer maintenant…',
   endTitle: 'Terminer «\u00A0{{reason}}\u00A0»\u00A0?',
   endConsequence:
     'Les notifications de ses alarmes reprennent maintenant. Une plage de maintenance ne se répétera plus.',

@@ -37,7 +37,7 @@ export const en = {
   cancel: 'Cancel',
   sessions: 'Active sessions',
   thisSession: 'This browser',
-  since: 'Since {{since}}',
+  since: 'Signed in {{since}}',
   seen: 'Last active {{seen}}',
   end: 'End',
   endSession: 'End the session from {{address}}',

@@ -42,7 +42,7 @@ export const fr = {
   cancel: 'Annuler',
   sessions: 'Sessions actives',
   thisSession: 'Ce navigateur',
-  since: 'Depuis le {{since}}',
+  since: 'Connecté {{since}}',
   seen: 'Dernière activité\u00A0: {{seen}}',
   end: 'Fermer',
   endSession: 'Fermer la session de {{address}}',

@@ -28,7 +28,8 @@ export const en = {
   token: 'Token',
   done: 'Done',
   over: 'Expired',
-  expires: 'Expires on {{date}}',
+  expires: 'Expires {{date}}',
+  expired: 'Expired {{date}}',
   neverUsed: 'never used',
-  used: 'last used on {{when}} from {{address}}',
+  used: 'last used {{when}} from {{address}}',
 } as const;

@@ -31,7 +31,8 @@ export const fr = {
   token: 'Jeton',
   done: 'Terminé',
   over: 'Expiré',
-  expires: 'Expire le {{date}}',
+  expires: 'Expire {{date}}',
+  expired: 'A expiré {{date}}',
   neverUsed: 'jamais utilisé',
-  used: 'dernière utilisation le {{when}} depuis {{address}}',
+  used: 'dernière utilisation {{when}} depuis {{address}}',
 } satisfies Like<typeof en>;

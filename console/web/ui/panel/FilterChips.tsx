@@ -1,11 +1,12 @@
 import { IconX } from '@tabler/icons-react';
-import { Button } from '#web/ui/button/Button.tsx';
-import type { ActiveFilter } from '#web/ui/panel/panel-state.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { Button } from '../button/Button.tsx';
+import type { ActiveFilter } from './panel-state.ts';
+import { useUiTexts } from '../use-ui-texts.ts';
+import './filter-chips.css';
 
 /** The filters that are on; a click removes one. */
 export function FilterChips({ filters }: { readonly filters: readonly ActiveFilter[] }) {
-  const text = useAlertingTexts();
+  const text = useUiTexts();
   if (filters.length === 0) return null;
   return (
     <div className="tt-filter-chips" role="group" aria-label={text('activeFilters')}>

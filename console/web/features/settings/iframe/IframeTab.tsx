@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { warningText } from '#schemas/problem/warning.ts';
+import {
+  hasWildcard,
+  IframeWhitelist,
+  readIframeWhitelist,
+  updateIframeWhitelist,
+} from '#schemas/settings/iframe/iframe.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { FormPage } from '#web/kernel/form/FormPage.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { defineTexts, useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { en } from './texts/en.ts';
+import { fr } from './texts/fr.ts';
+
+const queryKey = ['settings', 'iframe'];
+
+function WhitelistForm({ stored }: { readonly stored: IframeWhitelist }) {
+  const text = useIframeTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const form = useForm<IframeWhitelist>({
+    initial: stored,
+    contract: IframeWhitelist,
+    nested: ['patterns'],
+    store: (body) => call(updateIframeWhitelist, { body }),
+    onSaved: () => {
+      showToast({ text: text('saved') });
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const { patterns } = form.draft;
+  const line = patterns.findIndex((_, index) => form.errorAt(`patterns.${String(index)}`) !== undefined);
+  const fault = form.errorAt(`patterns.${String(line)}`);
+  return (
+    <FormPage label={text('title')} form={form} action={text('save')} saving={updateIframeWhitelist}>
+      <TextArea
+        id="patterns"
+        code
+        rows={10}
+        label={text('patterns')}
+        description={text('patternsHint')}
+        placeholder="https://grafana\.example\.net/.*"
+        value={patterns.join('\n')}
+        error={fault === undefined ? form.errorAt('patterns') : text('lineFault', { line: line + 1, fault })}
+        onChange={(value) => form.change({ patterns: value === '' ? [] : value.split('\n') })}
+      />
+      {patterns.every((pattern) => pattern.trim() === '') && (
+        <Banner tone="warning">{warningText('IFRAME_LIST_EMPTY', language)}</Banner>
+      )}
+      {patterns.some(hasWildcard) && (
+        <Banner tone="warning">{warningText('IFRAME_WILDCARD', language)}</Banner>
+      )}
+      <p className="tt-muted">{text('reload')}</p>
+    </FormPage>
+  );
+}
+
+/** The addresses that iframe dashlets may show. */
+export function IframeTab() {
+  const text = useIframeTexts();
+  const language = useLanguage();
+  const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readIframeWhitelist, { signal }) });
+  return (
+    <Panel label={text('title')} state={panelStateOf(stored, language)} skeleton="block">
+      <div className="tt-form-page">
+        {stored.data !== undefined && <WhitelistForm key={stored.dataUpdatedAt} stored={stored.data} />}
+      </div>
+    </Panel>
+  );
+}
+
+const useIframeTexts = defineTexts(en, fr);
