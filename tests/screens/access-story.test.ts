@@ -8,6 +8,8 @@ import { en as accountEn } from '#web/features/account/texts/en.ts';
 import { fr as accountFr } from '#web/features/account/texts/fr.ts';
 import { en as customerEn } from '#web/features/customer/texts/en.ts';
 import { fr as customerFr } from '#web/features/customer/texts/fr.ts';
+import { en as resourceEn } from '#web/kernel/resource/texts/en.ts';
+import { fr as resourceFr } from '#web/kernel/resource/texts/fr.ts';
 import { en as roleEn } from '#web/features/role/texts/en.ts';
 import { fr as roleFr } from '#web/features/role/texts/fr.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
@@ -26,8 +28,22 @@ import { shot } from './support/shot.ts';
 import { mailLogin, startMailServer } from './story/mail-server.ts';
 
 const words = {
-  en: { account: accountEn, customer: customerEn, role: roleEn, user: userEn, kernel: kernelEn },
-  fr: { account: accountFr, customer: customerFr, role: roleFr, user: userFr, kernel: kernelFr },
+  en: {
+    account: accountEn,
+    customer: customerEn,
+    role: roleEn,
+    resource: resourceEn,
+    user: userEn,
+    kernel: kernelEn,
+  },
+  fr: {
+    account: accountFr,
+    customer: customerFr,
+    role: roleFr,
+    resource: resourceFr,
+    user: userFr,
+    kernel: kernelFr,
+  },
 };
 type Language = keyof typeof words;
 
@@ -321,7 +337,7 @@ async function loseRight(provider: Page, person: Page, story: Story): Promise<nu
   await goTo(provider, story, 'role');
   const item = provider.getByRole('listitem', { name: story.role });
   await button(item, fill(role.unfold, story)).click();
-  await button(item, role.edit).click();
+  await button(item, fill(story.texts.resource.editOf, { name: story.role })).click();
   const form = provider.getByRole('dialog', { name: fill(role.editTitle, story) });
   await form.getByRole('checkbox', { name: permissionName('CUSTOMER.read', story.language) }).uncheck();
   const rejected = person.getByRole('heading', { name: kernel.refused }).waitFor();

@@ -109,9 +109,20 @@ describe('the audit', () => {
     await expect
       .poll(async () => new Set(await grid.getByText(/Setting changed|Signed in/).allTextContents()), soon)
       .toEqual(new Set(['Signed in']));
+    await page.getByRole('button', { name: 'Last hour' }).click();
+    await expect.poll(() => page.url(), soon).toContain('range=1h');
+    await page.reload();
+    const hour = page.getByRole('button', { name: 'Last hour', pressed: true });
+    await hour.waitFor();
+    await grid.getByText('Signed in').first().waitFor();
+    await shot(page, 'audit-range');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Export CSV' }).click();
-    expect((await download).url()).toContain('kind=sign-in');
+    expect((await download).url()).toMatch(/kind=sign-in&from=\d+$/);
+    // A typed end ends the range.
+    await page.getByLabel('Until').fill('2126-11-05T12:00');
+    await expect.poll(() => hour.count(), soon).toBe(0);
+    expect(new URL(page.url()).searchParams.has('from')).toBe(true);
     await close();
   });
 
@@ -169,7 +180,7 @@ describe('API tokens', () => {
       fetch(`${telltale.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
     expect([(await ask('/mt/role')).status, (await ask('/mt/user')).status]).toEqual([200, 403]);
     await page.reload();
-    await box.getByText(/last used on/).waitFor();
+    await box.getByText(/last used just now/).waitFor();
     expect(await page.getByText(token).count()).toBe(0);
     await box.getByRole('button', { name: 'Revoke reporting' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

@@ -41,13 +41,13 @@ describe('the KPI library', () => {
     await page.getByRole('textbox', { name: 'Find a KPI' }).fill('busy');
     await grid.getByText('Busy line').click();
     await page.getByRole('complementary', { name: 'Busy line' }).getByText('Numerator').waitFor();
-    await chooseAction(page, 'Actions on Busy line', 'Edit');
+    await chooseAction(page, 'Actions on Busy line', 'Edit…');
     const edit = page.getByRole('dialog', { name: 'Edit Busy line' });
     await edit.getByLabel('Name in English').fill('Loaded line');
     await edit.getByRole('button', { name: 'Save' }).click();
     await expect.poll(async () => (await stored('itf_busy'))?.name_en, soon).toBe('Loaded line');
     await page.getByRole('textbox', { name: 'Find a KPI' }).fill('loaded');
-    await chooseAction(page, 'Actions on Loaded line', 'Delete');
+    await chooseAction(page, 'Actions on Loaded line', 'Delete…');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => stored('itf_busy'), soon).toBeUndefined();
     expect(complaints).toEqual([]);
@@ -63,7 +63,7 @@ describe('the KPI library', () => {
     const edit = await actionOf(page, /^Actions sur Taux/, 'Modifier');
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
     await shot(page, 'kpi-library-fr');
-    await page.getByRole('menuitem', { name: 'Copier' }).click();
+    await page.getByRole('menuitem', { name: 'Dupliquer…' }).click();
     const form = page.getByRole('dialog', { name: 'Nouveau KPI' });
     expect(await form.getByLabel('Clé').inputValue()).toBe('');
     expect(await form.getByRole('textbox', { name: 'Formule, SNMP' }).inputValue()).not.toBe('');

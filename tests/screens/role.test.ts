@@ -4,6 +4,7 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { looks } from './support/looks.ts';
+import { actionOf, chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
@@ -112,8 +113,23 @@ describe('the role library', () => {
     const edit = item(page, 'Root').getByRole('button', { name: 'Edit' });
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
     expect(await edit.textContent()).toContain('You cannot modify this role');
-    const remove = item(page, 'Default').getByRole('button', { name: 'Delete' });
+    const remove = await actionOf(page, 'Actions on Default', 'Delete…');
     expect(await remove.textContent()).toContain('The default role cannot be deleted.');
+    await close();
+  });
+
+  it('copies a role by keyboard: the form opens with a new name and its permissions', async () => {
+    const { label, id } = await aRole('ALERT.read', 'KPI.read');
+    const { page, close } = await telltale.open('/mt/role');
+    await page.getByRole('button', { name: `Actions on ${label}` }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Duplicate…' }).press('Enter');
+    const form = page.getByRole('dialog', { name: 'New role' });
+    await expect.poll(() => form.getByLabel('Name').inputValue(), soon).toBe(`${label} (copy)`);
+    expect(new URL(page.url()).searchParams.get('from')).toBe(String(id));
+    await form.getByRole('button', { name: 'Add' }).click();
+    await item(page, `${label} (copy)`).waitFor();
+    expect(await rightsOf(`${label} (copy)`)).toEqual(expect.arrayContaining(await rightsOf(label)));
+    expect(new URL(page.url()).search).not.toContain('from');
     await close();
   });
 
@@ -122,7 +138,7 @@ describe('the role library', () => {
     const account = await telltale.account({ username: `mover-${label}`, permissions: [] });
     await telltale.stack.db.updateTable('account').set({ role_id: id }).where('id', '=', account).execute();
     const { page, close } = await telltale.open('/mt/role');
-    await item(page, label).getByRole('button', { name: 'Delete' }).click();
+    await chooseAction(page, `Actions on ${label}`, 'Delete…');
     const question = page.getByRole('dialog', { name: `Delete role ${label}?` });
     await question.getByText('1 user moves to the default role.').waitFor();
     await question.getByRole('button', { name: 'Delete' }).click();
@@ -134,7 +150,7 @@ describe('the role library', () => {
     const { label } = await aRole();
     const { page, close } = await telltale.open('/mt/role');
     await page.evaluate(() => dispatchEvent(new Event('offline')));
-    await item(page, label).getByRole('button', { name: 'Delete' }).click();
+    await chooseAction(page, `Actions on ${label}`, 'Delete…');
     const question = page.getByRole('dialog', { name: `Delete role ${label}?` });
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => item(page, label).count(), soon).toBe(0);

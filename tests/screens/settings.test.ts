@@ -271,7 +271,7 @@ describe('SNMP credentials', () => {
     expect(await edit.getByLabel('Privacy password').inputValue()).toBe('');
     expect(await page.content()).not.toContain('pass-123');
     await edit.getByRole('button', { name: 'Cancel' }).click();
-    await chooseAction(page, 'Actions on Core', 'Delete');
+    await chooseAction(page, 'Actions on Core', 'Delete…');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No SNMP credential yet').waitFor();
     expect(complaints).toEqual([]);

@@ -207,10 +207,18 @@ describe('the space of a customer', () => {
       theme: language === 'en' ? 'dark' : 'light',
     });
     const words = {
-      en: ['Change the owner of', 'New owner', 'Change anyway'],
-      fr: ['Changer le propriétaire de', 'Nouveau propriétaire', 'Modifier quand même'],
+      en: ['Change the owner of', 'New owner', 'Change anyway', 'Actions on', 'Change owner…'],
+      fr: [
+        'Changer le propriétaire de',
+        'Nouveau propriétaire',
+        'Modifier quand même',
+        'Actions sur',
+        'Changer de propriétaire…',
+      ],
     }[language];
-    await page.getByRole('button', { name: `${words[0]!} ${cockpit.name}`, exact: true }).click();
+    await page.getByRole('button', { name: `${words[3]!} ${cockpit.name}`, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: words[4]! }).press('Enter');
     await page.getByRole('button', { name: words[2]! }).click();
     const dialog = page.getByRole('dialog', { name: `${words[0]!} ${cockpit.name}` });
     await dialog.getByRole('button').last().waitFor();

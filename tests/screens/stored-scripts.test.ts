@@ -66,6 +66,8 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     ['/account', 'name of a token', 'name of a browser'],
     [`/cc/customer?edit=${evil}`, 'name of a customer', 'name of a profile'],
     ['/cc/customer?tab=profiles', 'name of a profile'],
+    [`/inventory?customer=${evil}`, 'name of a site'],
+    ['/cc/inventory', 'name of a site'],
     [`/mt/role?${edit('role')}`, 'label of a role'],
     [`/mt/user?${edit('user')}`, 'username', 'first name', 'last name', 'label of a role'],
     [`/mt/user?open=${String(made.user)}&tab=rights`, 'username', 'label of a role'],

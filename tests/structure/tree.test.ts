@@ -17,7 +17,7 @@ const prescribed =
 /** Short files with fewer importers on purpose, each with the reason. */
 const crumbs: Readonly<Record<string, string>> = {
   'console/web/features/alerting/history/time-field.ts': 'pure, with a test of its own',
-  'console/web/features/alerting/list/use-kpi-text.ts': 'a hook that two folders of the feature use',
+  'console/web/kernel/kpi/use-kpi-text.ts': 'a hook that two folders of the feature use',
   'engine/worker/mutex.ts': 'a class that two tiers of the engine use',
   'schemas/csv/harmless-cell.ts': 'a rule that server and screen share',
   'schemas/limit/flow-target.ts': 'constants of the specification, one file per subject',

@@ -4,7 +4,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     ...['DASHBOARD_NOT_FOUND', 'DASHBOARD_FORBIDDEN'],
     ...['DASHLET_EXPIRED'],
     ...[],
-    ...['IFRAME_NOT_ALLOWED', 'IFRAME_NOT_IN_REPORT'],
+    ...['IFRAME_NOT_IN_REPORT'],
     ...['FLOW_MAP_TOO_MANY_SITES', 'FLOW_MAP_TOO_MANY_KPIS', 'FLOW_MAP_NO_REMOTE_SITE', 'RESOURCE_GONE'],
     ...['TEXT_TOO_LONG', 'UNSAVED_MODIFICATIONS', 'DOWNLOAD_FAILED'],
   ],
@@ -37,13 +37,13 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
       'SDWAN_CLIENT_ID_INVALID',
       'SDWAN_CLIENT_REQUIRED',
     ],
-    ...['NETWORK_NAME_TAKEN', 'LOOPBACK_GROUP_MISSING', 'REGEX_INVALID'],
+    ...['NETWORK_NAME_TAKEN', 'LOOPBACK_GROUP_MISSING'],
   ],
   'provisioning imports and the inventory': [
     ...['IMPORT_START_FAILED', 'IMPORT_FAILED', 'IMPORT_TOO_LARGE', 'IMPORT_RESULT_UNREADABLE'],
     ...['IMPORT_CANCELLED', 'PROVISIONING_RUNNING', 'ELEMENT_HAS_CHILDREN', 'ALPHANUMERIC_ONLY'],
   ],
-  'licence, agents, iframes and overridden texts in the platform settings': [
+  'licence, agents and overridden texts in the platform settings': [
     ...[
       'LICENSE_SAME',
       'LICENSE_EMPTY',
@@ -75,15 +75,11 @@ export const unshownWarnings: Readonly<Record<string, readonly string[]>> = {
   'sign-in: the text of a rejected sign-in contains it': ['TOO_MANY_TRIES_LOCK'],
   'the end of a session that is announced': ['SESSION_ENDS_SOON'],
   'dashboards and reports': ['TIMEZONE_FALLBACK', 'FILTERED_ON_ANOTHER_TYPE'],
-  'iframes and agents in the platform settings': [
-    'IFRAME_WILDCARD',
-    'IFRAME_LIST_EMPTY',
-    'AGENT_SAME_MARKER',
-  ],
+  'agents in the platform settings': ['AGENT_SAME_MARKER'],
   'reports and schedulings': [
     ...['SCHEDULING_WITHOUT_REPORT', 'REPORT_ITEMS_OUTSIDE_PAGE', 'REPORT_VARIABLES_UNUSED'],
     'REPORT_PAGES_TRUNCATED',
   ],
   'SD-WAN managers': ['SDWAN_SAVE_UNCHECKED'],
-  'the inventory': ['ALL_CUSTOMERS_SLOW', 'COLLECT_DELAY'],
+  'the inventory': ['COLLECT_DELAY'],
 };

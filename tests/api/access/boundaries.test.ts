@@ -76,6 +76,7 @@ function parameters(): Readonly<Record<string, number | string>> {
     ...{
       element: foreign.site,
       key: 'itf_in_bps',
+      kind: 'site',
       cockpitId: foreign.cockpit,
       group: groups['with a foreign member']!,
     },
@@ -182,6 +183,7 @@ const traces = new Set([
   'layout',
   'cockpit_opened',
   'resource_mark',
+  'home_choice',
 ]);
 
 /** Every row of the database, by table. */

@@ -112,7 +112,7 @@ describe('a customer', () => {
         code: 'EXPORTER_COLLISION',
         params: { address: '10.0.0.1' },
         message:
-          'The exporter 10.0.0.1 of this client already identifies another client in this sub-network.',
+          'The exporter 10.0.0.1 of this customer already identifies another customer in this sub-network.',
       },
     ]);
     expect((await admin.get(`${CUSTOMERS}/${String(other.id)}`)).json()).toMatchObject({ recipientId: 42 });

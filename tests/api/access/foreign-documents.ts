@@ -51,6 +51,13 @@ export function documentCalls(kind: DocumentKind, id: number, customer: number) 
     [`GET /mt/${kind}/:resourceId/versions`]: one,
     [`GET /mt/${kind}/:resourceId/versions/:number/difference`]: version,
     [`POST /mt/${kind}/:resourceId/versions/:number/restore`]: { ...version, body: { version: 1 } },
+    [`GET /mt/${kind}/:resourceId/file`]: one,
+    [`POST /mt/${kind}/file`]: {
+      body: {
+        file: { format: 'telltale-document', version: 1, kind, name: draft.name, document: emptyDocument },
+        replaces: { id, version: 1 },
+      },
+    },
     [`PUT ${sharing}`]: {
       ...one,
       body: { version: 1, everyone: false, profiles: [], clients: [customer] },

@@ -167,6 +167,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
   const user404 = { ids: [of.account] };
   const calls: Readonly<Record<string, ForeignCall>> = {
     'GET /cc/customer/:id': { ids: [of.customer] },
+    'GET /cc/inventory/:kind': { ids: ['site'], query: `?customers=${String(of.customer)}` },
     'POST /cc/customer': { body: { ...customerDraft, clientId: 'taken', profile: of.profile } },
     'PUT /cc/customer/:id': {
       ids: [of.customer],

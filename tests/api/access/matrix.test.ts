@@ -107,6 +107,9 @@ async function aDiscovery(db: Db): Promise<number> {
 const own = (): number => server.customers.get('acme')!;
 const foreign = (): number => server.customers.get('initech')!;
 
+const siteOf = (customer: number): number =>
+  [...server.inventory().sites.values()].find((site) => site.customer === customer)?.id ?? 1;
+
 const urlOf = ({ path, method }: Route, customer: number, id = '1'): string =>
   path
     .replace(':id', id)
@@ -114,6 +117,8 @@ const urlOf = ({ path, method }: Route, customer: number, id = '1'): string =>
     .replace(':customerId', String(customer))
     .replace(':alarm', String(server.alarms.open))
     .replace('/kpi/:key', '/kpi/itf_in_bps')
+    .replace('/inventory/:kind/:element', `/inventory/site/${String(siteOf(customer))}`)
+    .replace('/inventory/:kind', '/inventory/site')
     .replace(':discoveryId', String(discovery))
     .replace(':silence', method === 'GET' ? String(silence) : '1')
     .replaceAll(/:[a-z]\w*/gi, '1');

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
+import { findApplicationNames } from '#server/shared/application/find-application-names.ts';
 import { lastEvent } from '../../fixtures/server/administrator.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -122,6 +124,19 @@ describe('an import of applications', () => {
     });
     const [hidden] = (await listed(hider)).filter(({ visibility }) => visibility === 'private');
     expect(hidden?.attributes.ports).toEqual(['7']);
+    // Flows that it matched while it was public.
+    const number = CUSTOM_ENGINE * 2 ** 32 + (hidden?.id ?? 0);
+    const namedTo = async (username: string): Promise<string | undefined> => {
+      const { id } = await server.stack.db
+        .selectFrom('account')
+        .select('id')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow();
+      const caller = { id, permissions: new Set<Permission>() };
+      const asked = { caller, customer: customer('acme'), device: 0, applications: [number], to: 0 };
+      return (await findApplicationNames(server.stack, asked)).get(number);
+    };
+    expect([await namedTo('import-hider'), await namedTo('import-reader')]).toEqual(['Hidden', undefined]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { emptyDocument } from '#schemas/dashboard/document.ts';
+import { assignCustomerHome, assignHome } from '#schemas/dashboard/home-routes.ts';
 import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
@@ -26,9 +27,26 @@ async function storyOf(
     params: { ...at, number: 1 },
     body: { version },
   });
+  const file = { format: 'telltale-document', version: 1, kind: 'dashboard', ...draft } as const;
+  await take(routes.import, 'made', { params, body: { file: { ...file, name: 'From a file' } } });
   const copy = await take(routes.duplicate, 'made', { params: at, body: { name: 'Copy' } });
   await take(routes.delete, 'gone', { params: at, query: { version: restored.version } });
   return copy.id;
+}
+
+/** Home pages of a customer and of a profile. */
+async function homeStory({ take, server }: Place): Promise<void> {
+  const params = { customerId: server.customers.get('acme')! };
+  const draft = { name: 'Landing', document: emptyDocument };
+  const own = await take(customerDocuments.home.create, 'made', { params, body: draft });
+  await take(assignCustomerHome, 'made', { params, body: { home: own.id } });
+  const template = await take(providerDocuments.home.create, 'made', { body: draft });
+  const { id } = await server.stack.db
+    .insertInto('customer_profile')
+    .values({ name: 'Landing' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await take(assignHome, 'made', { body: { to: { kind: 'profile', id }, home: template.id } });
 }
 
 /** Dashboards and home pages of a customer and of the provider, with their status, owner and share. */
@@ -39,6 +57,7 @@ export async function documentStory(place: Place): Promise<void> {
     username: 'owner of documents',
     permissions: ['TEMPLATE.DASHBOARD.write', 'TEMPLATE.HOME.write', 'DASHBOARD.write', 'HOME.write'],
   });
+  await homeStory(place);
   for (const kind of documentKinds) {
     const placed = { customerId, resourceId: await storyOf(place, customerDocuments[kind], { customerId }) };
     const off = { active: false, comment: 'Old' };

@@ -11,6 +11,7 @@ import { restoreCockpitVersion } from '#schemas/cockpit/version-routes.ts';
 import * as customer from '#schemas/customer/routes.ts';
 import * as profile from '#schemas/profile/routes.ts';
 import * as role from '#schemas/role/routes.ts';
+import { updateIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import * as announcement from '#schemas/settings/announcement/announcement.ts';
 import * as mail from '#schemas/settings/mail/routes.ts';
 import * as saml from '#schemas/settings/saml/routes.ts';
@@ -89,6 +90,9 @@ export async function settingsStory({ take }: Take): Promise<void> {
   await take(saml.updateSamlSettings, 'made', { body: aSaml(signing, { extra }) });
   await take(saml.updateSamlSettings, 'changed', {
     body: aSaml(signing, { extra: { ...extra, headers: [{ name: 'x-key', value: `${SECRET} 2` }] } }),
+  });
+  await take(updateIframeWhitelist, 'changed', {
+    body: { patterns: ['https://grafana\\.example\\.net/.*'] },
   });
   const announced = { enabled: true, message: 'Tonight', format: 'banner' };
   await take(announcement.updateAnnouncement, 'changed', { body: announced });

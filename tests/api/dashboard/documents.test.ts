@@ -1,8 +1,16 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
+import type { DocumentFile } from '#schemas/dashboard/document-file.ts';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
+import { starters } from '#schemas/dashboard/starter/starters.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
+import { provisionDocuments } from '#server/features/dashboard/provision-documents.ts';
+import { readDocumentFiles } from '../../../deploy/documents/document-files.ts';
+import { ensureStarterDocuments } from '../../../deploy/documents/starter-documents.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
@@ -156,6 +164,96 @@ describe('a dashboard', () => {
   });
 });
 
+describe('a document as a file', () => {
+  interface Imported {
+    readonly document: DocumentEntry | null;
+    readonly difference: DocumentDifference;
+    readonly unknownKpis: readonly string[];
+    readonly leftOut: readonly object[];
+  }
+  const siteIds = (clientId: string): readonly number[] =>
+    [...server.inventory().sites.values()].flatMap(({ id, customer }) =>
+      customer === server.customers.get(clientId) ? [id] : [],
+    );
+  const send = (body: object, { dryRun = false, by = page, at = own() } = {}) =>
+    by.send('POST', `${at}/file?dryRun=${String(dryRun)}`, { body });
+
+  it('names its elements, is imported after a dry run, and replaces a document as a version', async () => {
+    const ids = siteIds('acme');
+    const filters = [{ id: 'site', element: 'site', default: { strategy: 'selection', ids } }];
+    const made = await create('Sites of ours', { document: { ...documentOf('WAN links'), filters } });
+    const file = await ok<DocumentFile>(page.get(own(`/${String(made.id)}/file`)));
+    expect(file).toMatchObject({
+      ...{ format: 'telltale-document', version: 1, kind: 'dashboard', name: 'Sites of ours' },
+      elements: [
+        { kind: 'site', path: ['acme one'] },
+        { kind: 'site', path: ['acme two'] },
+      ],
+      document: { filters: [{ default: { ids: [0, 1] } }] },
+    });
+    const copy = { ...file, name: 'Copy of a file' };
+    const tried = await ok<Imported>(send({ file: copy }, { dryRun: true }));
+    expect(tried).toMatchObject({ document: null, unknownKpis: [], leftOut: [] });
+    expect(tried.difference.dashlets).toMatchObject([{ id: 'd0', change: 'added' }]);
+    expect((await library(page)).map(({ name }) => name)).not.toContain('Copy of a file');
+    const { document: copied } = await ok<Imported>(send({ file: copy, visibility: 'private' }));
+    expect(copied).toMatchObject({ visibility: 'private', document: made.document });
+    const replaces = { id: made.id, version: 1 };
+    const changed = { ...file, folder: 'NOC', document: documentOf() };
+    expect(await ok(send({ file: changed, replaces }))).toMatchObject({
+      document: { id: made.id, version: 2, folder: 'NOC', dashlets: 0 },
+      difference: { texts: [{ text: 'folder' }], dashlets: [{ change: 'removed' }] },
+    });
+    expect(statusAndCode(await send({ file: changed, replaces }))).toEqual([409, 'CONFLICT']);
+    const { versions } = await ok<{ versions: ResourceVersion[] }>(
+      page.get(own(`/${String(made.id)}/versions`)),
+    );
+    expect(versions).toHaveLength(2);
+  });
+
+  it('leaves out what the caller does not see, lists KPIs that are not known, and names the path of a fault', async () => {
+    const [hidden] = siteIds('globex');
+    const made = await create('Of the provider', {}, provider, '/api/v1/mt/dashboard');
+    const filters = [{ id: 'site', element: 'site', default: { strategy: 'selection', ids: [hidden] } }];
+    const document = { ...documentOf('WAN links'), filters };
+    const at = '/api/v1/mt/dashboard';
+    const change = { name: 'Of the provider', version: 1, document };
+    await ok(provider.send('PUT', `${at}/${String(made.id)}`, { body: change }));
+    const file = await ok<DocumentFile>(provider.get(`${at}/${String(made.id)}/file`));
+    expect(file.elements).toEqual([{ customer: 'globex', kind: 'site', path: ['globex one'] }]);
+    const renamed = { ...file, name: 'Elsewhere' };
+    expect(await ok(send({ file: renamed }))).toMatchObject({
+      document: { document: { filters: [{ default: { strategy: 'all' } }] } },
+      leftOut: [{ path: 'filters.0.default.ids', element: 'globex one · globex' }],
+    });
+    const again = await ok<Imported>(send({ file: renamed }, { by: provider, at }));
+    expect(again).toMatchObject({ leftOut: [], document: { document: { filters: document.filters } } });
+    const [dashlet] = file.document.dashlets;
+    const unknown = { ...dashlet, settings: { series: [{ kpi: 'not_here' }] } };
+    const other = { ...file, document: { version: 1, dashlets: [unknown] } };
+    expect(await ok(send({ file: other }, { dryRun: true }))).toMatchObject({ unknownKpis: ['not_here'] });
+    const wrong = {
+      ...dashlet,
+      settings: { keys: ['tunnel'], breakdown: { kind: 'all' }, series: [{ kpi: 'itf_in_util' }] },
+    };
+    const faults: [object, string][] = [
+      [{ ...file, document: { version: 9, dashlets: [] } }, 'document.version DOCUMENT_NEWER'],
+      [{ ...file, format: 'telltale-cockpit' }, 'format IMPORT_FORMAT_INVALID'],
+      [
+        { ...file, document: { version: 1, dashlets: [wrong] } },
+        'document.dashlets.0.settings.series.0.kpi KPI_INCOMPATIBLE',
+      ],
+    ];
+    for (const [faulty, expected] of faults) {
+      const { errors } = (await send({ file: faulty }, { dryRun: true })).json<{
+        errors: { path: string; code: string }[];
+      }>();
+      expect(errors.map(({ path, code }) => `${path} ${code}`)).toEqual([`body.file.${expected}`]);
+    }
+    expect(statusAndCode(await send({ file: { ...file, name: 'Elsewhere' } }))).toEqual([409, 'NAME_TAKEN']);
+  });
+});
+
 describe('a template', () => {
   it('is read by customers it is shared with, copied by them, and changed in the multi-client space', async () => {
     const base = '/api/v1/mt/home';
@@ -180,6 +278,187 @@ describe('a template', () => {
       version: 3,
     });
     expect((await library(page, own('', 'home'))).map(({ name }) => name)).toEqual(['NOC', 'Our home']);
-    expect(await library(provider, '/api/v1/mt/dashboard')).toEqual([]);
+    expect((await library(provider, '/api/v1/mt/dashboard')).map(({ name }) => name)).not.toContain('NOC');
+  });
+
+  it('of the product is there from the first start, for everyone, and does not return once deleted', async () => {
+    const { db } = server.stack;
+    expect(await ensureStarterDocuments(db)).toBe(starters.length);
+    const shared = await library(page);
+    const wan = shared.find(({ name }) => name === 'WAN');
+    expect(wan).toMatchObject({ folder: 'NOC', owner: null, edit: 'nowhere', dashlets: 6 });
+    expect((await library(page, own('', 'home'))).map(({ name }) => name)).toContain('Management');
+    const at = `/api/v1/mt/dashboard/${String(wan!.id)}`;
+    const { document } = await ok<DocumentEntry>(provider.get(at));
+    const change = { name: 'Lines of our customers', version: 1, document };
+    expect(await ok(provider.send('PUT', at, { body: change }))).toMatchObject({ version: 2 });
+    await ok(
+      provider.send(
+        'DELETE',
+        `/api/v1/mt/dashboard/${String(shared.find(({ name }) => name === 'QoS')!.id)}?version=1`,
+      ),
+    );
+    expect(await ensureStarterDocuments(db)).toBe(0);
+    const names = (await library(page)).map(({ name }) => name);
+    expect(names).toContain('Lines of our customers');
+    expect(names).not.toContain('QoS');
+    expect(names).not.toContain('WAN');
+  });
+});
+
+describe('the home page of a user', () => {
+  it('is their own, or that of their role, of the profile or of the customer, as far as they may read it', async () => {
+    const { db } = server.stack;
+    await server.account({
+      username: 'chief',
+      permissions: ['TEMPLATE.HOME.write', 'TEMPLATE.HOME.share', 'EXTRA.UNSHARED.read'],
+    });
+    const chief = await server.signedIn('chief');
+    const at = own('/current', 'home');
+    const current = async (by = page) => await ok<{ home: object | null; own: number | null }>(by.get(at));
+    const put = (path: string, body: object, by = page) => by.send('PUT', path, { body });
+    const template = (name: string) => create(name, {}, provider, '/api/v1/mt/home');
+    const [ofRole, ofProfile] = [await template('For the role'), await template('For the profile')];
+    const [ofCustomer, mine] = [
+      await create('For acme', {}, page, own('', 'home')),
+      await create('For me', { visibility: 'private' }, page, own('', 'home')),
+    ];
+    const { id: profile } = await db
+      .insertInto('customer_profile')
+      .values({ name: 'Homes' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('customer')
+      .set({ profile_id: profile })
+      .where('id', '=', server.customers.get('acme')!)
+      .execute();
+    const { role_id: role } = await db
+      .selectFrom('account')
+      .select('role_id')
+      .where('username', '=', 'author')
+      .executeTakeFirstOrThrow();
+    expect(await current()).toEqual({ home: null, own: null, ofCustomer: null });
+    await ok(put(own('/assigned', 'home'), { home: ofCustomer.id }));
+    expect(await current(colleague)).toMatchObject({ home: { id: ofCustomer.id, by: 'customer' } });
+    const assigned = '/api/v1/mt/home/assigned';
+    await ok(put(assigned, { to: { kind: 'profile', id: profile }, home: ofProfile.id }, chief));
+    await ok(put(assigned, { to: { kind: 'role', id: role }, home: ofRole.id }, chief));
+    // Not shared with the customer yet.
+    expect(await current()).toMatchObject({ home: { by: 'customer' } });
+    for (const { id } of [ofRole, ofProfile]) {
+      const share = { version: 1, everyone: true, profiles: [], clients: [] };
+      await ok(chief.send('PUT', `/api/v1/mt/share-resource/home/${String(id)}`, { body: share }));
+    }
+    expect(await current()).toMatchObject({ home: { id: ofRole.id, name: 'For the role', by: 'role' } });
+    expect(await current(colleague)).toMatchObject({ home: { id: ofProfile.id, by: 'profile' } });
+    const { assignments } = await ok<{ assignments: object[] }>(chief.get(assigned));
+    expect(assignments).toMatchObject([
+      { kind: 'profile', name: 'Homes', home: ofProfile.id, homeName: 'For the profile' },
+      { kind: 'role', id: role, home: ofRole.id },
+    ]);
+    await ok(put(at, { home: mine.id }));
+    expect(await current()).toMatchObject({
+      home: { id: mine.id, by: 'user' },
+      ...{ own: mine.id, ofCustomer: ofCustomer.id },
+    });
+    expect(statusAndCode(await put(at, { home: mine.id }, colleague))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await put(own('/assigned', 'home'), { home: mine.id }))).toEqual([
+      400,
+      'HOME_PRIVATE',
+    ]);
+    const unknown = { to: { kind: 'role', id: 99_999 }, home: ofRole.id };
+    expect(statusAndCode(await put(assigned, unknown, chief))).toEqual([404, 'NOT_FOUND']);
+    const placed = { to: { kind: 'role', id: role }, home: ofCustomer.id };
+    expect(statusAndCode(await put(assigned, placed, chief))).toEqual([404, 'NOT_FOUND']);
+    await ok(put(at, { home: null }));
+    await ok(put(assigned, { to: { kind: 'role', id: role }, home: null }, chief));
+    expect(await current()).toMatchObject({ home: { by: 'profile' }, own: null });
+  });
+});
+
+describe('documents from a folder', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'documents-'));
+    mkdirSync(join(folder, 'acme'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const fileOf = (name: string, more: object = {}) => ({
+    ...{
+      format: 'telltale-document',
+      version: 1,
+      kind: 'dashboard',
+      name,
+      document: documentOf('WAN links'),
+    },
+    ...more,
+  });
+  const write = (path: string, content: unknown): void =>
+    writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+  async function provision(): Promise<readonly string[]> {
+    const { files, faults } = readDocumentFiles(folder);
+    expect(faults).toEqual([]);
+    const outcomes = await provisionDocuments(server.stack.db, files);
+    return outcomes.map(({ file, outcome, unknown }) => [file, outcome, ...unknown].join(' '));
+  }
+  const entry = async (name: string) => (await library(page)).find((each) => each.name === name);
+
+  it('are created for the provider and for customers, and follow their files; drift is shown, and kept as a version', async () => {
+    const sitesOf = (city: string) => ({
+      elements: [{ kind: 'site', path: [city] }],
+      document: {
+        ...documentOf('WAN links'),
+        filters: [{ id: 'site', element: 'site', default: { strategy: 'selection', ids: [0] } }],
+      },
+    });
+    write('core.json', fileOf('Core'));
+    write('acme/lines.json', fileOf('Lines of acme', sitesOf('acme one')));
+    write('acme/taken.json', fileOf('Core links', { name: 'Copy of acme', ...sitesOf('no such site') }));
+    expect(await provision()).toEqual([
+      'acme/lines.json created',
+      'acme/taken.json created no such site',
+      'core.json created',
+    ]);
+    expect(await provision()).toEqual(expect.arrayContaining(['core.json unchanged']));
+    const core = await entry('Core');
+    expect(core).toMatchObject({ owner: null, provisioned: true, drifted: false, edit: 'nowhere' });
+    expect((await create('By hand')).provisioned).toBeUndefined();
+    const lines = (await entry('Lines of acme'))!;
+    expect(lines).toMatchObject({ edit: 'here', visibility: 'public', provisioned: true, drifted: false });
+    await ok(put(page, lines, { name: 'Lines of acme', version: 1, document: documentOf('By hand', 'Two') }));
+    expect(await entry('Lines of acme')).toMatchObject({ drifted: true, dashlets: 2 });
+    expect(await provision()).toContain('acme/lines.json drifted');
+    write('acme/lines.json', fileOf('Lines', sitesOf('acme two')));
+    expect(await provision()).toContain('acme/lines.json drift replaced');
+    expect(await entry('Lines')).toMatchObject({ drifted: false, dashlets: 1, version: 3 });
+    const kept = await ok<{ versions: ResourceVersion[] }>(page.get(own(`/${String(lines.id)}/versions`)));
+    expect(kept.versions.map(({ author }) => author)).toEqual([null, 'author', null]);
+    rmSync(join(folder, 'acme/lines.json'));
+    expect(await provision()).toContain('acme/lines.json released');
+    expect((await entry('Lines'))?.provisioned).toBeUndefined();
+  });
+
+  it('are rejected with file and path of each fault, and leave names and KPIs of others alone', async () => {
+    await create('Taken by a user');
+    write('acme/taken.json', fileOf('Taken by a user'));
+    write('acme/other.json', fileOf('tAKEN by a user'));
+    mkdirSync(join(folder, 'nowhere'));
+    write('nowhere/a.json', fileOf('A'));
+    const wrong = { keys: ['tunnel'], breakdown: { kind: 'all' }, series: [{ kpi: 'itf_in_util' }] };
+    const dashlets = [{ id: 'a', type: 'table', place, settings: wrong }];
+    write('core.json', fileOf('Core', { document: { version: 1, dashlets } }));
+    expect(await provision()).toEqual([
+      ...['acme/other.json name taken', 'acme/taken.json name taken'],
+      ...['core.json KPI incompatible', 'nowhere/a.json customer unknown'],
+    ]);
+    write('broken.json', '{');
+    write('newer.json', fileOf('Newer', { document: { version: 9, dashlets: [] } }));
+    const { faults } = readDocumentFiles(folder);
+    expect(faults).toHaveLength(2);
+    expect(faults[0]).toMatch(/^broken\.json: /);
+    expect(faults[1]).toMatch(/^newer\.json: document\.version: A newer version of the product wrote/);
+    expect(readDocumentFiles(join(folder, 'missing')).faults).toHaveLength(1);
   });
 });

@@ -3,6 +3,9 @@ import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
+import { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { requestsOf } from '#schemas/dashboard/document-requests.ts';
+import { starters } from '#schemas/dashboard/starter/starters.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
@@ -13,6 +16,7 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
+import { hiddenClusters } from '#server/features/kpi/data/hidden-clusters.ts';
 import { ORIGIN, openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -161,6 +165,27 @@ describe('data requests', () => {
     expect(byId.get('same')).toMatchObject({ state: 'ready' });
   });
 
+  it('of every document that an installation starts with are answered, with values or without', async () => {
+    const requests = starters.flatMap(({ key, document }) => {
+      const parsed = DashboardDocument.parse(document);
+      const minutes = parsed.period.kind === 'last' ? parsed.period.minutes : 0;
+      const period = { from: START + HOUR - minutes * 60, to: START + HOUR };
+      return requestsOf(parsed, { period, timeZone: 'Europe/Paris' }).map((each) =>
+        'request' in each ? { ...each.request, id: `${key} ${each.dashlet}` } : expect.fail(key),
+      );
+    });
+    expect(requests.length).toBeGreaterThan(60);
+    const lines = await linesOf(requests);
+    const faults = lines.flatMap((line) =>
+      line.state === 'error' && line.problem.code !== 'DASHLET_NO_DATA'
+        ? [`${line.id} ${line.problem.code}`]
+        : [],
+    );
+    expect(faults).toEqual([]);
+    const ready = lines.flatMap((line) => (line.state === 'ready' ? [line.id] : []));
+    expect(ready).toEqual(expect.arrayContaining(['sites d5', 'top-talkers d4', 'home-service d5']));
+  });
+
   it('have several aggregations over time, a value for each step or none', async () => {
     const { steps, rows } = await resultOf({
       series: [
@@ -279,6 +304,32 @@ describe('data requests', () => {
     expect([idsOf(result), result.rowCount]).toEqual([[[91], [82]], 4]);
   });
 
+  it('name no area that is private to another user', async () => {
+    await server.account({
+      ...{ username: 'of areas', customers: ['acme'] },
+      permissions: [
+        'PARAMETERS.CLUSTER.read',
+        'PARAMETERS.CLUSTER.write',
+        'PRIVATE.RESOURCE.read',
+        'PRIVATE.RESOURCE.write',
+      ],
+    });
+    const owner = await server.signedIn('of areas');
+    const body = { type: 'area', name: 'Own area', sites: [sites[0]], visibility: 'private' };
+    const reply = await owner.send('POST', `/api/v1/customers/${String(of('acme'))}/cluster`, { body });
+    expect(reply.statusCode).toBe(200);
+    const { id } = reply.json<{ id: number }>();
+    const rows = await server.stack.db.selectFrom('account').select(['id', 'username']).execute();
+    const hiddenFrom = (username: string) => {
+      const caller = { id: rows.find((row) => row.username === username)!.id, permissions: new Set<never>() };
+      return hiddenClusters(server.stack.db, of('acme'), caller);
+    };
+    expect([(await hiddenFrom('of areas')).has(id), (await hiddenFrom('reader')).has(id)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('never read sites that the caller does not see', async () => {
     const { db } = server.stack;
     const account = await server.account({
@@ -299,6 +350,13 @@ describe('data requests', () => {
     expect((await resultOf({}, user)).rows).toMatchObject([{ values: [[22.5]] }]);
     const site: ElementFilter = { element: 'site', ids: [sites[1]!], predicates: [], onlyActive: false };
     expect(await codeOf({ filters: [site] }, user)).toBe('DASHLET_NO_MATCH');
+    const listed = async (body: object, reader: Browser): Promise<readonly number[]> => {
+      const reply = await reader.send('POST', `/api/v1/customers/${String(of('acme'))}/elements`, { body });
+      return (JSON.parse(reply.body) as { elements: { id: number }[] }).elements.map(({ id }) => id);
+    };
+    expect(await listed({ element: 'interface' }, user)).toEqual([81, 82]);
+    expect(await listed({ element: 'interface', ids: [92], filters: [site] }, user)).toEqual([]);
+    expect(await listed({ element: 'interface', filters: [site] }, browser)).toEqual([91, 92]);
     expect(await codeOf({ keys: ['interface'], breakdown: { kind: 'list', ids: [92] } }, user)).toBe(
       'DASHLET_NO_DATA',
     );

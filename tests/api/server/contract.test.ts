@@ -77,6 +77,9 @@ describe('the description of the interface', () => {
   it('is OpenAPI 3.1 and names the permission of every route', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.components.schemas).toHaveProperty('Problem');
+    expect(document.components.schemas).toHaveProperty(
+      'DocumentFile.properties.document.properties.dashlets',
+    );
     expect(document.paths['/api/v1/customers/{customerId}/alert']?.['get']).toMatchObject({
       'x-permission': 'ALERT.read',
       parameters: [{ name: 'customerId', in: 'path' }],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { everyRoute } from '#tests/fixtures/every-route.ts';
 import { sampleOf } from '#tests/fixtures/sample-of.ts';
@@ -34,6 +35,13 @@ let role: number;
 const area = (name: string) => ({ type: 'area', name, sites: [site] });
 
 const documented = { body: (name: string) => ({ name, document: emptyDocument }) };
+
+const documentFile = (kind: DocumentKind): Named => ({
+  field: 'file.name',
+  body: (name) => ({
+    file: { format: 'telltale-document', version: 1, kind, name, document: emptyDocument },
+  }),
+});
 
 /** How to create one of each, by the path that creates it. */
 const named: Readonly<Record<string, Named>> = {
@@ -84,6 +92,10 @@ const named: Readonly<Record<string, Named>> = {
   '/customers/:customerId/home': documented,
   '/mt/dashboard': documented,
   '/mt/home': documented,
+  '/customers/:customerId/dashboard/file': documentFile('dashboard'),
+  '/customers/:customerId/home/file': documentFile('home'),
+  '/mt/dashboard/file': documentFile('dashboard'),
+  '/mt/home/file': documentFile('home'),
   '/mt/settings/snmp/credentials': {
     body: (name) => ({ name, port: 161, context: '', access: { version: 'v2c', community: 'first' } }),
   },

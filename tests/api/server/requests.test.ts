@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -102,6 +103,46 @@ describe('every response', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
+  });
+});
+
+describe('frame-src', () => {
+  it('follows the iframe whitelist, which documents and dashlets are compared with', async () => {
+    const policy = async () => String((await page.get('/api/v1/session')).headers['content-security-policy']);
+    expect(await policy()).toContain('frame-src http: https:;');
+    const allowed = async (url: string) =>
+      (await page.get(`/api/v1/session/iframe?url=${encodeURIComponent(url)}`)).json<{ allowed: boolean }>()
+        .allowed;
+    expect(await allowed('https://elsewhere.example/')).toBe(true);
+    await server.account({ username: 'framing', permissions: ['SETTINGS.IFRAME.write', 'DASHBOARD.write'] });
+    const administrator = await server.signedIn('framing');
+    const at = '/api/v1/mt/settings/iframe';
+    const put = (patterns: readonly string[]) => administrator.send('PUT', at, { body: { patterns } });
+    expect((await put(['('])).json()).toMatchObject({
+      errors: [{ path: 'body.patterns.0', code: 'REGEX_INVALID' }],
+    });
+    expect((await put(['https://wiki\\.example\\.net/.*', ''])).statusCode).toBe(200);
+    expect((await administrator.get(at)).json()).toEqual({ patterns: ['https://wiki\\.example\\.net/.*'] });
+    await eventually(async () => {
+      await server.clock.advance(200);
+      return (await policy()).includes('frame-src https://wiki.example.net;') ? true : undefined;
+    });
+    expect(await allowed('https://elsewhere.example/')).toBe(false);
+    expect(await allowed('https://wiki.example.net/a')).toBe(true);
+    const dashlet = (url: string) => ({
+      id: 'a',
+      type: 'iframe',
+      place: { x: 0, y: 0, width: 6, height: 6 },
+      settings: { url },
+    });
+    const create = (name: string, url: string) =>
+      administrator.send('POST', `/api/v1/customers/${String(server.customers.get('acme')!)}/dashboard`, {
+        body: { name, document: { version: 1, dashlets: [dashlet(url)] } },
+      });
+    expect((await create('Elsewhere', 'https://elsewhere.example/')).json()).toMatchObject({
+      errors: [{ path: 'body.document.dashlets.0.settings.url', code: 'IFRAME_NOT_ALLOWED' }],
+    });
+    expect((await create('Wiki', 'https://wiki.example.net/a')).statusCode).toBe(200);
   });
 });
 

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
+import { NetworkFile } from '#schemas/inventory/network-file.ts';
+import type { InventoryDetail, InventoryRows } from '#schemas/inventory/list/routes.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
+import { aUser, someone } from '#tests/fixtures/server/administrator.ts';
+import { openServer } from '#tests/fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
+
+let server: ServerUnderTest;
+let page: Browser;
+
+const device = (name: string, address: string, vendor: string) => ({
+  ...{ name, address, vendor, model: 'X1' },
+  interfaces: ['Gi0/10', 'Gi0/2'].map((port) => ({ name: port, alias: `${name} to Zürich` })),
+  components: [{ kind: 'probe', name: `${name} echo`, key: '1' }],
+});
+
+beforeAll(async () => {
+  server = await openServer();
+  const { db } = server.stack;
+  const place = { latitude: 1, longitude: 2 };
+  const file = NetworkFile.parse({
+    customers: [
+      {
+        ...{ clientId: 'acme', name: 'Customer acme' },
+        sites: [
+          { name: 'acme one', city: 'Lyon', ...place, devices: [device('edge-1', '10.0.0.10', 'Cisco')] },
+          { name: 'acme two', city: 'Lille', ...place, devices: [device('edge-2', '10.0.0.9', 'Juniper')] },
+        ],
+      },
+    ],
+  });
+  await importNetwork({ db, secrets: testSecrets }, file);
+  // The server holds the inventory of its start.
+  Object.assign(server.inventory(), await loadInventory(db));
+  await server.account({ username: 'reader', permissions: ['NETWORK.read'] });
+  page = await server.signedIn('reader');
+});
+afterAll(() => server.close());
+
+const acme = (): number => server.customers.get('acme')!;
+const base = (): string => `/api/v1/customers/${String(acme())}/inventory`;
+
+async function list(asked: string, by = page): Promise<InventoryRows> {
+  const reply = await by.get(`${base()}/${asked}`);
+  expect([asked, reply.statusCode]).toEqual([asked, 200]);
+  return reply.json<InventoryRows>();
+}
+const names = async (asked: string, by = page): Promise<string[]> =>
+  (await list(asked, by)).elements.map(({ name, device: of }) => `${of?.name ?? ''} ${name}`.trim());
+
+describe('the inventory of a customer', () => {
+  it('has the elements of a kind by page, sorted by a property with numbers by their value', async () => {
+    expect(await names('interface?orderBy=name')).toEqual([
+      'edge-1 Gi0/2',
+      'edge-2 Gi0/2',
+      'edge-1 Gi0/10',
+      'edge-2 Gi0/10',
+    ]);
+    const second = await list('interface?orderBy=device&order=descending&from=1&count=2');
+    expect([second.count, second.elements.map(({ device: of }) => of?.name)]).toEqual([
+      4,
+      ['edge-2', 'edge-1'],
+    ]);
+    expect(await names('device?orderBy=address')).toEqual(['edge-2', 'edge-1']);
+  });
+
+  it.each([
+    ['device?where=vendor:equals:cisco|nokia', ['edge-1']],
+    ['device?where=vendor:notequals:cisco;address:contains:10.0', ['edge-2']],
+    ['site?where=city:contains:ly;country:notexists', ['acme one']],
+    ['interface?where=ALIAS:contains:zurich;name:contains:/2;site:notcontains:two', ['edge-1 Gi0/2']],
+    ['probe?q=edge-2%20echo', ['edge-2 edge-2 echo']],
+    ['device?active=false', []],
+    ['tunnel', []],
+  ] as const)('is filtered: %s', async (asked, expected) => {
+    expect(await names(asked)).toEqual(expected);
+  });
+
+  it.each(['device?where=vendor:like:x', 'device?count=1001', 'device?from=-1', 'device?colour=red'])(
+    'rejects %s',
+    async (asked) => {
+      expect(statusAndCode(await page.get(`${base()}/${asked}`))[1]).toBe('VALIDATION');
+    },
+  );
+
+  it('reads an element with what it belongs to, what belongs to it, and why it was switched', async () => {
+    const [first] = (await list('device?q=edge-1')).elements;
+    const within = await list(`interface?within=${String(first!.id)}`);
+    expect(within.count).toBe(2);
+    await server.stack.db
+      .updateTable('network_element')
+      .set({
+        active: false,
+        status_comment: 'Works',
+        status_updated_by: 'noc',
+        status_updated_at: new Date(0),
+      })
+      .where('id', '=', first!.id)
+      .execute();
+    const detail = (await page.get(`${base()}/device/${String(first!.id)}`)).json<InventoryDetail>();
+    expect(detail).toMatchObject({
+      element: {
+        ...{ name: 'edge-1', active: false, takingEffect: true, device: null, site: { name: 'acme one' } },
+        status: { comment: 'Works', by: 'noc', at: '1970-01-01T00:00:00.000Z' },
+        properties: { address: '10.0.0.10', vendor: 'Cisco' },
+      },
+      children: [
+        { kind: 'interface', count: 2 },
+        { kind: 'probe', count: 1 },
+      ],
+    });
+    for (const path of ['area', `site/${String(first!.id)}`, 'device/2000000000'])
+      expect(statusAndCode(await page.get(`${base()}/${path}`))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('has the elements of several customers for who sees them', async () => {
+    const reply = await page.get('/api/v1/cc/inventory/site');
+    expect(reply.json<InventoryRows>().elements.map(({ name }) => name)).toEqual([
+      ...['acme one', 'acme two', 'globex one', 'globex two', 'initech one', 'initech two'],
+    ]);
+    const one = await page.get(`/api/v1/cc/inventory/device?customers=${String(acme())}`);
+    expect(one.json<InventoryRows>().count).toBe(2);
+  });
+
+  it('shows a user who is restricted to a site nothing of another one', async () => {
+    const { page: admin } = await someone(server);
+    const site = (await list('site?q=two')).elements[0]!;
+    const id = await server.account({
+      username: 'local',
+      permissions: ['NETWORK.read'],
+      customers: ['acme'],
+    });
+    const { username, role, customers, version } = (await admin.get(`/api/v1/mt/user/${String(id)}`)).json<{
+      username: string;
+      role: number;
+      customers: number[];
+      version: number;
+    }>();
+    const restrictions = [{ customer: acme(), sites: [site.id], regions: [] }];
+    const body = { ...aUser({ username, role, customers }), restrictions, version };
+    expect((await admin.send('PUT', `/api/v1/mt/user/${String(id)}`, { body })).statusCode).toBe(200);
+    const local = await server.signedIn('local');
+    expect(await names('device', local)).toEqual(['edge-2']);
+    expect((await list('interface', local)).count).toBe(2);
+    const other = (await list('site?q=one')).elements[0]!;
+    expect((await local.get(`${base()}/site/${String(other.id)}`)).statusCode).toBe(404);
+    expect((await local.get(`${base()}/site/${String(site.id)}`)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { consoleOfFile } from './support/console-of-file.ts';
+import { shot } from './support/shot.ts';
+import { soon } from './support/soon.ts';
+
+const telltale = await consoleOfFile();
+const at = (path: string): string => `${path}?customer=${String(telltale.customers.get('acme')!)}`;
+
+describe('dashboards', () => {
+  it('are built from nothing, saved, and read by others as they were saved', async () => {
+    const mine = await telltale.open(at('/dashboard'), { language: 'en', theme: 'dark' });
+    const { page } = mine;
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'New dashboard' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('Links of the night');
+    await form.getByRole('textbox', { name: 'Folder' }).fill('NOC/WAN');
+    await form.getByRole('button', { name: 'Create' }).click();
+    for (const type of ['Timeline', 'Table', 'Inventory']) {
+      await page.getByRole('button', { name: 'Add a dashlet' }).first().click();
+      await page.getByRole('menuitem', { name: type }).click();
+      await page.getByRole('complementary', { name: /^Settings of/ }).waitFor();
+    }
+    const settings = page.getByRole('complementary', { name: /^Settings of/ });
+    await settings.getByRole('textbox', { name: 'Title' }).fill('Places');
+    await page.getByRole('article', { name: 'Places' }).waitFor();
+    await shot(page, 'dashboard-editor-dark-en');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop editing' }).waitFor();
+    // What is not saved survives a reload.
+    await settings.getByRole('textbox', { name: 'Title' }).fill('Places of the night');
+    await page.reload();
+    await page.getByText('Your unsaved changes are restored.').waitFor();
+    await page.getByRole('article', { name: 'Places of the night' }).waitFor();
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page
+      .getByRole('dialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Discard changes' })
+      .click();
+    await page.getByRole('article', { name: 'Places', exact: true }).waitFor();
+
+    const reader = await telltale.open(at('/dashboard'), {
+      ...{ language: 'en', theme: 'light', permissions: ['DASHBOARD.read'], customers: ['acme'] },
+    });
+    await reader.page.getByRole('gridcell', { name: 'Links of the night', exact: true }).dblclick();
+    const places = reader.page.getByRole('article', { name: 'Places' });
+    await expect.poll(() => places.getByRole('row').count(), soon).toBeGreaterThan(1);
+    expect(await reader.page.getByRole('article').count()).toBe(3);
+    expect(
+      await reader.page.getByRole('button', { name: 'Edit', exact: true }).getAttribute('aria-disabled'),
+    ).toBe('true');
+    await shot(reader.page, 'dashboard-light-en');
+  });
+
+  it.each(['/home', '/mt/dashboard', '/mt/home'])('%s has a library of its own', async (path) => {
+    const { page } = await telltale.open(path.startsWith('/mt') ? path : at(path), {
+      language: 'fr',
+      theme: 'light',
+    });
+    await page.getByRole('button', { name: 'Nouveau', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'Nom' }).fill(`Page ${path}`);
+    await form.getByRole('button', { name: 'Créer' }).click();
+    await page.getByText('Ce tableau de bord est vide').waitFor();
+    await page.getByRole('button', { name: 'Terminer' }).click();
+    await page.getByRole('button', { name: 'Bibliothèque' }).click();
+    await expect
+      .poll(() => page.getByRole('gridcell', { name: `Page ${path}`, exact: true }).count(), soon)
+      .toBe(1);
+  });
+
+  it('of the home pages one is what a user sees after signing in', async () => {
+    const { page } = await telltale.open(at('/home'), { language: 'en', theme: 'dark' });
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: 'Name' }).fill('My morning');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Stop editing' }).click();
+    await page.getByRole('button', { name: 'Library' }).click();
+    await page.getByRole('button', { name: 'Actions on My morning' }).click();
+    await page.getByRole('menuitem', { name: 'Use as my home page' }).click();
+    await page.getByText('The home page after sign-in is changed.').waitFor();
+    await page.goto(new URL('/', page.url()).href);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1, name: 'My morning' }).count(), soon)
+      .toBe(1);
+  });
+});
