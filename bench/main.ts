@@ -11,6 +11,7 @@ import { evidenceBench } from './evidence.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
+import { inventoryListBench } from './inventory-list.ts';
 import { inventoryReadingBench } from './inventory-reading.ts';
 import { pipeline } from './pipeline.ts';
 import { reconfigureBench } from './reconfigure.ts';
@@ -39,6 +40,7 @@ const benches = [
   reconfigureBench,
   dictionaryChangeBench,
   inventoryReadingBench,
+  inventoryListBench,
   backtestBench,
   eventToPixel,
   stormBench,

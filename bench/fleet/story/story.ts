@@ -21,6 +21,7 @@ import {
   providerDrafts,
   retired,
 } from './story-content.ts';
+import { copyTemplates } from './story-documents.ts';
 import { connectTickets, restrictAlarm, retireApplication, shareApplications } from './story-sharing.ts';
 import { works } from './story-works.ts';
 
@@ -150,7 +151,7 @@ async function announce({ call }: StoryClient): Promise<void> {
     await call(createCockpit, { body: { name: DRAFT_COCKPIT, description: 'Not shared yet' } });
 }
 
-/** Applications, clusters, works and announcement; what exists stays as it is. */
+/** Applications, clusters, works, announcement and copies of dashboards; what exists stays as it is. */
 export async function prepareStory(needs: StoryNeeds): Promise<void> {
   const { operators, engineer } = needs.cast;
   const operator = operators['ines.marchal'];
@@ -163,6 +164,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await addCustomerApplications(operator, customers);
   await overrideApplications(operator, customers);
   await addClusters(operator, customers);
+  await copyTemplates(operator, customers);
 }
 
 const PAUSE_MS = 5_000;

@@ -1,0 +1,39 @@
+import { assignCustomerHome } from '#schemas/dashboard/home-routes.ts';
+import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import type { StoryClient } from './story-client.ts';
+
+interface Copy {
+  readonly customer: string;
+  readonly kind: DocumentKind;
+  /** Name of the provider's document. */
+  readonly template: string;
+  readonly name: string;
+}
+
+/** What two customers have made of the provider's templates. */
+const copies: readonly Copy[] = [
+  { customer: 'boreval', kind: 'dashboard', template: 'WAN', name: 'WAN Boréval' },
+  { customer: 'boreval', kind: 'dashboard', template: 'Applications', name: 'Applications Boréval' },
+  { customer: 'boreval', kind: 'home', template: 'Service', name: 'Boréval' },
+  { customer: 'tessandre', kind: 'dashboard', template: 'SLA', name: 'SLA Tessandre' },
+  { customer: 'tessandre', kind: 'dashboard', template: 'Capacity planning', name: 'Capacity 2027' },
+];
+
+/** Copies templates into the space of customers, and gives one its home page; a copy that exists stays as it is. */
+export async function copyTemplates(
+  { call }: StoryClient,
+  customers: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { customer, kind, template, name } of copies) {
+    const customerId = customers.get(customer);
+    if (customerId === undefined) continue;
+    const { list, duplicate } = customerDocuments[kind];
+    const { documents } = await call(list, { params: { customerId } });
+    const source = documents.find((each) => each.name === template && each.edit === 'nowhere');
+    if (source === undefined || documents.some((each) => each.name === name)) continue;
+    const params = { customerId, resourceId: source.id };
+    const copy = await call(duplicate, { params, body: { name, folder: source.folder } });
+    if (kind === 'home') await call(assignCustomerHome, { params: { customerId }, body: { home: copy.id } });
+  }
+}

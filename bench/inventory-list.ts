@@ -1,0 +1,94 @@
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { watchInventory } from '#platform/inventory/inventory-cache.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { listInventory } from '#schemas/inventory/list/routes.ts';
+import { withStatus } from '#server/features/inventory/list/element-status.ts';
+import { InventoryList } from '#server/features/inventory/list/inventory-list.ts';
+import { startStores } from './harness/embedded-stores.ts';
+import { prepareStores } from './harness/network-under-test.ts';
+import { quantile } from './harness/quantile.ts';
+import type { BenchResult } from './harness/result.ts';
+import { fillInventory } from './inventory-reading.ts';
+
+const USERS = 20;
+const ROUNDS = 10;
+/** A user reads a page before the next request. */
+const PACE_MS = 1_000;
+const PORTS = 50;
+const FIRST = [{}, { orderBy: 'device' }, { orderBy: 'alias', order: 'descending' }];
+type Asked = Readonly<Record<string, string>>;
+
+/** No two requests are alike. */
+const filtered = (at: number): readonly Asked[] => [
+  { where: `name:contains:0/${String(at % PORTS)}` },
+  {
+    where: `device:contains:router-${String(at)}|router-9${String(at % 10)};alias:notcontains:${String(at % 7)}`,
+  },
+  { where: `alias:notequals:to customer ${String(at)};index:exists`, orderBy: 'site' },
+  { q: `router-${String(1_000 + at)} tengig` },
+  { where: `name:equals:nothing ${String(at)}` },
+];
+
+async function measure(db: Db): Promise<readonly BenchResult[]> {
+  await fillInventory(db);
+  const ending = new AbortController();
+  const bus = { subscribe: () => undefined } as never;
+  const { signal } = ending;
+  const inventory = await watchInventory({ bus, db, clock: systemClock, log: silentLog, signal });
+  const list = new InventoryList({ inventory, clock: systemClock });
+  const customers = [...inventory.current.customers.keys()];
+  const viewer = { sites: new Map<number, ReadonlySet<number>>() };
+  const ask = async (asked: Asked): Promise<number> => {
+    const start = performance.now();
+    const question = listInventory.query.parse(asked);
+    const { page } = await list.find({ kind: 'interface', customers, viewer }, question);
+    await withStatus({ db, inventory }, 'interface', page);
+    return performance.now() - start;
+  };
+  const firstMs = await ask({});
+  /** Twenty users, each at a time of their own. */
+  const timesOf = async (questionsOf: (at: number) => readonly Asked[]): Promise<number[]> => {
+    const one = async (user: number): Promise<number[]> => {
+      const times: number[] = [];
+      await systemClock.wait((user * PACE_MS) / USERS);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const questions = questionsOf(user * ROUNDS + round);
+        times.push(await ask(questions[(user + round) % questions.length] ?? {}));
+        await systemClock.wait(PACE_MS);
+      }
+      return times;
+    };
+    return (await Promise.all(Array.from({ length: USERS }, (_, user) => one(user)))).flat();
+  };
+  const [first, found] = [await timesOf(() => FIRST), await timesOf(filtered)];
+  ending.abort();
+  const name = `the inventory with 100,000 interfaces, ${String(USERS)} users`;
+  const of = (what: string, samples: readonly number[]): readonly BenchResult[] =>
+    [0.5, 0.95].map((share) => ({
+      name: `${name}: ${what}, p${String(share * 100)}`,
+      value: quantile(samples, share),
+      unit: 'ms',
+      samples,
+    }));
+  return [
+    { name: `${name}: the first page after a change`, value: firstMs, unit: 'ms', samples: [firstMs] },
+    ...of('first page, sorted', first),
+    ...of('filtered', found),
+  ];
+}
+
+async function run(): Promise<readonly BenchResult[]> {
+  const stores = await startStores();
+  const db = openPostgres(stores.endpoints.DATABASE_URL);
+  try {
+    await prepareStores(stores.endpoints);
+    return await measure(db);
+  } finally {
+    await db.destroy();
+    await stores.close();
+  }
+}
+
+export const inventoryListBench = { name: 'inventory-list', run };
