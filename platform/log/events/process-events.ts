@@ -129,6 +129,27 @@ export const processEvents = {
     meaning: 'A supervised process runs but does not respond; it is killed and restarted on its data.',
     fields: { child: 'name of the process', failures: 'consecutive failures' },
   },
+  'document drifted': {
+    components: ['start'],
+    meaning:
+      'A user has changed a document that comes from a file; the next change of the file replaces it. Export the document, or restore its version.',
+    fields: { file: 'path within the folder of `--documents`' },
+  },
+  'document not provisioned': {
+    components: ['start'],
+    meaning: 'A file of `--documents` was not applied; correct what the reason names.',
+    fields: { file: 'path within the folder of `--documents`', ...reason },
+  },
+  'document provisioned': {
+    components: ['start'],
+    meaning:
+      'A document was created or updated from its file, or is one of the users now that its file is gone.',
+    fields: {
+      file: 'path within the folder of `--documents`',
+      outcome: '`created`, `updated`, `drift replaced` or `released`',
+      left: 'elements and KPIs that are not known here',
+    },
+  },
   'disk space low': {
     components: ['start'],
     meaning: 'The disk of `TELLTALE_DATA` is nearly full; free or add space before intake stops.',

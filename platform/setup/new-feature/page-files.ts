@@ -63,6 +63,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -84,27 +85,29 @@ const textsOf${pascal} = ({ name }: ${pascal}) => [name];
 
 function ${pascal}List() {
   const text = use${pascal}Texts();
+  const resource = useResourceTexts();
   const { search, change } = use${pascal}Search();
   const query = use${plural}();
+  const disabledReason = useDisabledReason(create${pascal});
   const { shown, state } = useListPanel({
     query,
     rows: query.data,
     q: search.q,
     textsOf: textsOf${pascal},
     change,
-    empty: { title: text('emptyTitle') },
+    empty: { title: text('emptyTitle'), add: { disabledReason, run: () => change({ edit: 'new' }) } },
   });
-  const disabledReason = useDisabledReason(create${pascal});
   const columns = useMemo(
     () =>
       ${camel}Columns({
         text,
+        resource,
         disabledReason,
         onEdit: ({ id }) => change({ edit: String(id) }),
         onRemove: ({ id }) => change({ remove: id }),
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, disabledReason],
+    [text, resource, disabledReason],
   );
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (

@@ -51,47 +51,36 @@ export function useRefresh${plural}(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey: ['${list}'] });
 }
 `,
-    [`${folder}/${name}-columns.tsx`]: `import { IconPencil, IconTrash } from '@tabler/icons-react';
-import type { ${pascal} } from '#schemas/${name}/${name}.ts';
+    [`${folder}/${name}-columns.tsx`]: `import type { ${pascal} } from '#schemas/${name}/${name}.ts';
+import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
+import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
-import { actionsColumn, textColumn } from '#web/ui/table/columns.tsx';
+import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { en } from './texts/en.ts';
 
 export interface ${pascal}ColumnOptions {
   readonly text: Translate<typeof en>;
+  readonly resource: ReturnType<typeof useResourceTexts>;
   readonly disabledReason: string | undefined;
   readonly onEdit: (${camel}: ${pascal}) => void;
   readonly onRemove: (${camel}: ${pascal}) => void;
 }
 
 const actions = ({
-  text,
+  resource,
   disabledReason,
   onEdit,
   onRemove,
 }: ${pascal}ColumnOptions): Column<${pascal}> =>
-  actionsColumn(text('actions'), 84, (${camel}, { active }) => (
-    <>
-      <IconButton
-        small
-        tabIndex={active ? 0 : -1}
-        label={text('edit', { name: ${camel}.name })}
-        icon={<IconPencil size={15} />}
-        disabledReason={disabledReason}
-        onClick={() => onEdit(${camel})}
-      />
-      <IconButton
-        small
-        tabIndex={active ? 0 : -1}
-        label={text('delete', { name: ${camel}.name })}
-        icon={<IconTrash size={15} />}
-        disabledReason={disabledReason}
-        onClick={() => onRemove(${camel})}
-      />
-    </>
-  ));
+  resourceActionsColumn({
+    resource,
+    disabledReasonOf: () => disabledReason,
+    actions: (${camel}) => [
+      rowItems(resource).edit(() => onEdit(${camel})),
+      ...rowItems(resource).remove(() => onRemove(${camel})),
+    ],
+  });
 
 export const ${camel}Columns = (options: ${pascal}ColumnOptions): readonly Column<${pascal}>[] => [
   { ...textColumn('name', options.text('name'), ({ name }: ${pascal}) => name), fixed: true },
@@ -102,6 +91,7 @@ export const ${camel}Columns = (options: ${pascal}ColumnOptions): readonly Colum
     [`tests/screens/${name}.test.ts`]: `import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
+import { chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 
 const telltale = await consoleOfFile();
@@ -113,12 +103,12 @@ describe('the page of ${list}', () => {
     const form = page.getByRole('dialog', { name: '${webTexts(feature, 'en')['createTitle'] ?? ''}' });
     await form.getByLabel('Name').fill('First');
     await form.getByRole('button', { name: 'Add' }).click();
-    await page.getByRole('button', { name: 'Edit First' }).click();
+    await chooseAction(page, 'Actions on First', 'Edit…');
     const edit = page.getByRole('dialog', { name: 'Edit First' });
     await edit.getByLabel('Name').fill('Second');
     await edit.getByRole('button', { name: 'Save' }).click();
     await shot(page, '${name}');
-    await page.getByRole('button', { name: 'Delete Second' }).click();
+    await chooseAction(page, 'Actions on Second', 'Delete…');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('${webTexts(feature, 'en')['emptyTitle'] ?? ''}').waitFor();
     const rows = await telltale.stack.db.selectFrom('${table}').selectAll().execute();
