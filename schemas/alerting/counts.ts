@@ -1,7 +1,8 @@
 import type { AlarmRow, AlertCounts, DefinitionCount } from './alert.ts';
 import type { Severity } from './severity.ts';
 
-type Handled = Pick<AlarmRow, 'acknowledged' | 'silenced' | 'parent'>;
+/** What handles an alarm, if anything does. */
+type Handled = { readonly [Key in keyof Pick<AlarmRow, 'acknowledged' | 'silenced' | 'parent'>]?: unknown };
 type Counted = Handled & Pick<AlarmRow, 'severity' | 'since'>;
 
 /**

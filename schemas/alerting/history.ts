@@ -12,7 +12,7 @@ const MAX_SECONDS = (maxDays * DAY_MS) / 1_000;
 
 const customerParams = z.strictObject({ customerId: z.coerce.number().int().positive() });
 /** Seconds since 1970 within the range of a ClickHouse DateTime. */
-const Seconds = z.coerce.number().int().min(0).max(0xffff_ffff);
+export const historySeconds = z.coerce.number().int().min(0).max(0xffff_ffff);
 
 const Texts = z.string().transform((text) => text.split(','));
 const Ids = Texts.pipe(z.array(z.coerce.number<string>().int().positive().max(0xffff_ffff)).max(maxChosen));
@@ -20,8 +20,8 @@ const Severities = Texts.pipe(z.array(z.string().pipe(Severity)).max(maxChosen))
 
 /** The period is [from, to). Values of a comma-separated list are alternatives; all filters must match. */
 export const historyPeriod = {
-  from: Seconds,
-  to: Seconds,
+  from: historySeconds,
+  to: historySeconds,
   severity: Severities.optional(),
   site: Ids.optional(),
   alarm: Ids.optional(),
@@ -164,7 +164,7 @@ export const readPastAlerts = route({
   needs: 'ALERT.read',
   summary: 'Alarms of a customer at a past time: counts, map and table',
   params: customerParams,
-  query: z.strictObject({ at: Seconds }),
+  query: z.strictObject({ at: historySeconds }),
   reply: PastAlerts,
   problems: ['TOO_MUCH_DATA'],
 });

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { acrossPlugin } from '../features/alerting/across/across-plugin.ts';
+import { AcrossReader } from '../features/alerting/across/across-reader.ts';
 import { acknowledgementPlugin } from '../features/alerting/acknowledgement-plugin.ts';
 import { AssigneeRepository } from '../features/alerting/handling/assignee-repository.ts';
 import { assignmentPlugin } from '../features/alerting/handling/assignment-plugin.ts';
@@ -75,6 +77,10 @@ import { SavedFilterRepository } from '../features/alerting/saved-filters/saved-
 import { silencePlugin } from '../features/silence/silence-plugin.ts';
 import { SilencePeriodReader } from '../features/silence/silence-periods.ts';
 import { SilenceRepository } from '../features/silence/silence-repository.ts';
+import { qosPlugin } from '../features/qos/qos-plugin.ts';
+import { QosRepository } from '../features/qos/qos-repository.ts';
+import { pollerTestPlugin } from '../features/polling/poller-test-plugin.ts';
+import { pollerUsePlugin } from '../features/polling/poller-use-plugin.ts';
 import { pollingPlugin } from '../features/polling/polling-plugin.ts';
 import { PollingRepository } from '../features/polling/polling-repository.ts';
 import { pollingStatePlugin } from '../features/collector/polling-state-plugin.ts';
@@ -176,6 +182,7 @@ function addAlarmFeatures(
   notePlugin(app, { alerts, notes });
   const past = { visibility, inventory, clickhouse, db };
   historyPlugin(app, { history: new HistoryReader(past) });
+  acrossPlugin(app, { across: new AcrossReader(past) });
   occurrencePlugin(app, { occurrences: new OccurrenceReader({ ...past, notes, alerts }) });
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
@@ -194,16 +201,19 @@ function addAlarmFeatures(
     bus,
   });
   const files = new DocumentFileRepository({ db, clock });
-  documentPlugin(app, { documents: new DocumentRepository({ db, clock }), files, bus });
+  const documents = new DocumentRepository({ db, clock });
+  documentPlugin(app, { documents, files, bus });
   homePlugin(app, new HomeRepository({ db, clock }));
   kpiPlugin(app, { kpis, bus });
   kpiSeriesPlugin(app, { kpis, series });
+  qosPlugin(app, { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series });
   dataPlugin(app, {
     ...{ kpis, clickhouse, db, inventory, clock, retentionDays },
     queue: new FairQueue(dataLimits),
     closedUntil: (customer, of) => windows.endOf(customer, of),
+    documents: documents.content,
   });
-  elementPlugin(app, { inventory, db });
+  elementPlugin(app, { inventory, db, documents: documents.content });
 }
 
 /** Readiness of the console: every store, the disk of the embedded ones, an engine, and a writer of each partition. */
@@ -249,7 +259,10 @@ function addNetworkFeatures(
   inventoryPlugin(app, { db, bus, secrets });
   inventoryListPlugin(app, { db, clock, inventory });
   streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
-  pollingPlugin(app, { pollers: new PollingRepository({ db, clock }), bus });
+  const pollers = new PollingRepository({ db, clock });
+  pollingPlugin(app, { pollers, bus });
+  pollerUsePlugin(app, { pollers, kpis: new KpiRepository({ db, clock }), inventory, bus });
+  pollerTestPlugin(app, { inventory, bus });
   pollingStatePlugin(app, { bus, inventory });
   const { snmpAllowedNetworks: allowedNetworks = [] } = options;
   const discoveries = new DiscoveryRepository({ db, clock });

@@ -5,11 +5,8 @@ import type {
   listOccurrenceGroups,
   readHandover,
 } from '#schemas/alerting/occurrences.ts';
-import type { Severity } from '#schemas/alerting/severity.ts';
-import { kpis } from '#schemas/kpi/library.ts';
-import { alarmEvents } from '#schemas/table/alarm-events.ts';
-import { eventCodec } from '../../fixtures/engine/engine-network.ts';
 import type { EventRow } from '../../fixtures/engine/engine-network.ts';
+import { eventsOfText, insertEvents } from '../../fixtures/engine/event-text.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -24,12 +21,6 @@ const DAY = 86_400;
 const FROM = Math.floor(Date.now() / 1_000 / DAY) * DAY - 3 * DAY;
 const PERIOD_MINUTES = 600;
 const PERIOD = `from=${String(FROM)}&to=${String(FROM + PERIOD_MINUTES * MINUTE)}`;
-
-/** `+` raise, `-` clear, `^` changed to critical, `a` acknowledged, `u` its end, `>` assigned; then the minute and who. */
-const edges = {
-  ...{ '+': 'raise', '-': 'clear', '^': 'change' },
-  ...{ a: 'acknowledge', u: 'unacknowledge', '>': 'assign', '<': 'unassign' },
-} as const;
 
 /**
  * Histories of an alarm on an element, and what is expected of each run: raise, clear, worst severity, who acknowledged, who has it,
@@ -78,40 +69,8 @@ let seesAll: Browser;
 let seesPublic: Browser;
 const acme = (): number => server.customers.get('acme')!;
 
-function eventsOf(text: string, element: number, alarm: number): EventRow[] {
-  return text.split(' ').map((code, place): EventRow => {
-    const edge = edges[code[0] as keyof typeof edges];
-    const [, minute, who = ''] = /^.(-?\d+)(.*)$/.exec(code) ?? [];
-    const at = FROM + Number(minute) * MINUTE;
-    const severity: Severity = edge === 'change' ? 'critical' : 'major';
-    const mark = { by: who, at: at * 1_000, note: '', until: null, untilWorse: false };
-    const assigned = { to: { kind: 'user', id: 1, name: who }, by: 'eve', at: at * 1_000 };
-    const evidence = {
-      windows: [],
-      ...(edge.endsWith('acknowledge') ? { acknowledged: mark } : {}),
-      ...(edge.endsWith('assign') ? { assigned } : {}),
-    };
-    const event = Uint8Array.from({ length: 16 }, (_, byte) =>
-      byte === 0 ? place : (element >> (byte % 4)) & 0xff,
-    );
-    return {
-      ...{
-        customer: acme(),
-        site: siteOf(element),
-        element,
-        alarm,
-        kpi: kpis.itf_in_util.id,
-        event,
-        edge,
-        severity,
-      },
-      ...{ cause: 'rule', at, length: MINUTE, value: 97, threshold: 90, outliers: 1, measures: 1 },
-      // Of marks, the order in which they happened.
-      ingested: at * 1_000 + 70_000 + place,
-      evidence: JSON.stringify(evidence),
-    };
-  });
-}
+const eventsOf = (text: string, element: number, alarm: number): EventRow[] =>
+  eventsOfText(text, { customer: acme(), site: siteOf(element), element, alarm, from: FROM });
 
 async function get<Reply>(path: string, who = seesAll): Promise<Reply> {
   const response = await who.get(`/api/v1/customers/${String(acme())}/alert/occurrences${path}`);
@@ -136,12 +95,8 @@ beforeAll(async () => {
   const { open, restricted } = server.alarms;
   const log = histories.flatMap(([, text], at) => eventsOf(text, elementOf(at), open));
   const hidden = eventsOf('+10 -20', elementOf(0), restricted);
-  const rows = eventCodec.encode([...log, ...hidden]);
   // Twice, as by a writer whose token has been forgotten.
-  for (let time = 0; time < 2; time += 1)
-    await server.stack.clickhouse.insertRowBinary({
-      ...{ table: alarmEvents.name, columns: Object.keys(alarmEvents.columns), rows },
-    });
+  for (let time = 0; time < 2; time += 1) await insertEvents(server.stack.clickhouse, [...log, ...hidden]);
   await server.stack.db
     .insertInto('past_name')
     .values([

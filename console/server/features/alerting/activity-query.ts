@@ -1,5 +1,5 @@
 import type { VisibleSites } from '../../kernel/access/caller.ts';
-import { isOneOfSql } from './event-filter.ts';
+import { inSitesSql, isOneOfSql } from './event-filter.ts';
 import { historyQueryLimits } from './history-queries.ts';
 
 export const HOUR_SECONDS = 3_600;
@@ -18,16 +18,6 @@ interface Activity {
   /** Alarms that the caller may see. Undefined: all. */
   readonly visible: readonly number[] | undefined;
   readonly sites: VisibleSites;
-}
-
-/** Of the customers of which the caller sees only some sites, events of these. */
-function inSitesSql(sites: VisibleSites): string {
-  if (sites.size === 0) return 'true';
-  const pairs = [...sites].flatMap(([customer, own]) =>
-    [...own].map((site) => `(${String(customer)}, ${String(site)})`),
-  );
-  const limited = `NOT (${isOneOfSql('customer', [...sites.keys()])})`;
-  return pairs.length === 0 ? limited : `(${limited} OR (customer, site) IN (${pairs.join(', ')}))`;
 }
 
 /** Raises by customer and hour since `from`. */

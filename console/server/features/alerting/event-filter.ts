@@ -1,9 +1,12 @@
 import type { AlarmTransition } from '#schemas/alerting/alert.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
+import type { VisibleSites } from '../../kernel/access/caller.ts';
 
-/** Selects events of one customer. An event must match every list that is set. */
+/** Selects events of one customer or of several. An event must match every list that is set. */
 export interface EventFilter {
-  readonly customer: number;
+  readonly customer: number | readonly number[];
+  /** Of several customers: those of which the caller sees only some sites, with these. */
+  readonly sites?: VisibleSites | undefined;
   readonly severity?: readonly Severity[] | undefined;
   readonly site?: readonly number[] | undefined;
   readonly alarm?: readonly number[] | undefined;
@@ -12,20 +15,42 @@ export interface EventFilter {
 }
 
 /** The list is part of the text, since parameters travel in the URL, which may be too short. The ids are our own numbers. */
-export const isOneOfSql = (column: 'customer' | 'alarm' | 'element', ids: readonly number[]): string =>
+export const isOneOfSql = (
+  column: 'customer' | 'owner' | 'alarm' | 'element',
+  ids: readonly number[],
+): string =>
   ids.length === 0 ? 'false' : `${column} IN (${ids.map((id) => String(Math.trunc(id))).join(', ')})`;
+
+export const ofCustomerSql = ({ customer }: Pick<EventFilter, 'customer'>): string =>
+  typeof customer === 'number' ? 'customer = {customer:UInt32}' : isOneOfSql('customer', customer);
+
+export const customerParams = ({ customer }: Pick<EventFilter, 'customer'>): { readonly customer?: number } =>
+  typeof customer === 'number' ? { customer } : {};
+
+/** Of the customers of which the caller sees only some sites, events of these. */
+export function inSitesSql(
+  sites: VisibleSites | undefined,
+  column: 'customer' | 'owner' = 'customer',
+): string {
+  if (sites === undefined || sites.size === 0) return 'true';
+  const pairs = [...sites].flatMap(([customer, own]) =>
+    [...own].map((site) => `(${String(customer)}, ${String(site)})`),
+  );
+  const limited = `NOT (${isOneOfSql(column, [...sites.keys()])})`;
+  return pairs.length === 0 ? limited : `(${limited} OR (${column}, site) IN (${pairs.join(', ')}))`;
+}
 
 /**
  * Conditions and parameters that select transitions. A severity change matches by its old severity, stored as the cause, and by its
  * new one.
  */
 export function eventConditions(
-  { customer, severity, site, alarm, visible }: EventFilter,
+  { customer, sites, severity, site, alarm, visible }: EventFilter,
   edges: readonly AlarmTransition[] = ['raise', 'clear', 'change'],
 ) {
   return {
     sql: [
-      'customer = {customer:UInt32}',
+      ofCustomerSql({ customer }),
       // Acknowledgements are events too, and do not change whether an alarm runs.
       `edge IN (${edges.map((edge) => `'${edge}'`).join(', ')})`,
       ...(severity === undefined
@@ -34,11 +59,12 @@ export function eventConditions(
             "(severity IN {severity:Array(String)} OR edge = 'change' AND cause IN {severity:Array(String)})",
           ]),
       ...(site === undefined ? [] : ['site IN {site:Array(UInt32)}']),
+      ...(sites === undefined ? [] : [inSitesSql(sites)]),
       ...(alarm === undefined ? [] : ['alarm IN {alarm:Array(UInt32)}']),
       ...(visible === undefined ? [] : [isOneOfSql('alarm', visible)]),
     ].join(' AND '),
     params: {
-      customer,
+      ...customerParams({ customer }),
       ...(severity === undefined ? {} : { severity }),
       ...(site === undefined ? {} : { site }),
       ...(alarm === undefined ? {} : { alarm }),

@@ -142,9 +142,9 @@ WHERE last % 2 = 1`;
 type At = EventFilter & { readonly at: number };
 
 /** The number of alarms that run at `at`. Severity and site are those of the last raise or change, so they are filtered afterwards. */
-export function runningCountSql({ at, severity, site, ...filter }: At) {
+export function runningCountSql({ at, severity, site, sites, ...filter }: At) {
   const last = eventConditions(filter);
-  const { sql, params } = eventConditions({ ...filter, site });
+  const { sql, params } = eventConditions({ ...filter, site, sites });
   return {
     sql: `SELECT uniqExact(alarm, element) AS running
 FROM alarm_events

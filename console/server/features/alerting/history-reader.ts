@@ -1,11 +1,10 @@
-import type { ClickHouse, Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { silencesThen } from '#platform/silence/load.ts';
 import { measuredId } from '#schemas/kpi/library.ts';
 import type { PastAlerts, readAlertHistory, readAlertTimeline } from '#schemas/alerting/history.ts';
 import { historyLimits } from '#schemas/limit/history.ts';
-import { bucketSecondsOf } from '#schemas/time/bucket.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
@@ -13,24 +12,13 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import type { RouteCall } from '../../kernel/route/serve.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
+import { readTimeline } from './alert-timeline.ts';
+import type { HistoryStatement } from './alert-timeline.ts';
 import { readEventDeliveries } from './event-deliveries.ts';
 import type { EventFilter } from './event-filter.ts';
 import { formatCursor, parseCursor } from './history-cursor.ts';
-import {
-  acknowledgementsSql,
-  bucketsSql,
-  eventsSql,
-  measuresSql,
-  runningCountSql,
-  runningRowsSql,
-} from './history-queries.ts';
-import type {
-  AcknowledgementRow,
-  BucketRow,
-  PastEventRow,
-  PastMeasureRow,
-  RunningRow,
-} from './history-queries.ts';
+import { acknowledgementsSql, eventsSql, measuresSql, runningRowsSql } from './history-queries.ts';
+import type { AcknowledgementRow, PastEventRow, PastMeasureRow, RunningRow } from './history-queries.ts';
 import { pastAlerts, pastEvent, shownWindows } from './past/past-alerts.ts';
 import type { PastNameLookup } from './past/past-alerts.ts';
 import { explanationsSql, pastParents } from './past/past-explanations.ts';
@@ -48,13 +36,7 @@ export interface AlertHistoryNeeds {
   readonly db: Db;
 }
 
-type PastFilter = EventFilter & { readonly at: number };
-
-interface Query {
-  readonly sql: string;
-  readonly params: Parameters;
-  readonly settings: Settings;
-}
+type PastFilter = EventFilter & { readonly customer: number; readonly at: number };
 
 /** A customer, and the caller who reads its history. */
 export interface HistoryScope {
@@ -122,21 +104,7 @@ export class HistoryReader {
       site: withinSites(caller, customer, period.site),
       visible: this.#visibleAlarms(caller),
     };
-    const bucketSeconds = bucketSecondsOf(period.to - period.from, buckets);
-    const [rows, [before]] = await Promise.all([
-      this.#query<BucketRow>(bucketsSql({ ...filter, bucketSeconds })),
-      this.#query<{ running: number }>(runningCountSql({ ...filter, at: Math.max(0, period.from - 1) })),
-    ]);
-    const initial = before?.running ?? 0;
-    let running = initial;
-    return {
-      bucketSeconds,
-      running: initial,
-      buckets: rows.map(({ changed, ...row }) => {
-        running += row.critical + row.major + row.minor - row.cleared + changed;
-        return { ...row, running };
-      }),
-    };
+    return readTimeline((statement) => this.#query(statement), filter, buckets);
   }
 
   /** The alerts that were running at a time. Throws TOO_MUCH_DATA. */
@@ -160,7 +128,7 @@ export class HistoryReader {
     return audience === 'privileged' ? undefined : this.#needs.visibility.of(audience).shown();
   }
 
-  #query<Row>({ sql, params, settings }: Query): Promise<readonly Row[]> {
+  #query<Row>({ sql, params, settings }: HistoryStatement): Promise<readonly Row[]> {
     return withinLimits(this.#needs.clickhouse.query<Row>(sql, params, settings));
   }
 

@@ -26,6 +26,7 @@ const timesOf = ({ alarm, element, raised, cleared }: OccurrenceRow): readonly s
 
 /** The events of the occurrences of a page, in order: their raises and clears, changes, acknowledgements and assignments. */
 export function occurrenceDetailsSql({ customer, from, to }: DetailFilter, rows: readonly OccurrenceRow[]) {
+  const ends = rows.flatMap(timesOf);
   const first = rows.reduce((least, { raised }) => (raised === 0 ? least : Math.min(least, raised)), from);
   return {
     sql: `SELECT lower(hex(event)) AS event, alarm, element, edge, toUnixTimestamp(at) AS at,
@@ -35,7 +36,7 @@ FROM alarm_events
 WHERE customer = {customer:UInt32} AND at >= toDateTime({first:UInt32}, 'UTC') AND at < toDateTime({to:UInt32}, 'UTC')
   AND ${isInstanceSql(rows)}
   AND (edge IN ('change', 'acknowledge', 'unacknowledge', 'assign', 'unassign')
-    OR edge IN ('raise', 'clear') AND (toUnixTimestamp(at), alarm, element) IN (${rows.flatMap(timesOf).join(', ')}))
+    ${ends.length === 0 ? '' : `OR edge IN ('raise', 'clear') AND (toUnixTimestamp(at), alarm, element) IN (${ends.join(', ')})`})
 ORDER BY alarm_events.at, ingested, edge`,
     params: { customer, first, to },
     settings: historyQueryLimits,

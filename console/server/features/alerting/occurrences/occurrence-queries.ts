@@ -1,6 +1,6 @@
 import type { OccurrenceOrder } from '#schemas/alerting/occurrences.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
-import { isOneOfSql } from '../event-filter.ts';
+import { customerParams, inSitesSql, isOneOfSql, ofCustomerSql } from '../event-filter.ts';
 import type { EventFilter } from '../event-filter.ts';
 import { historyQueryLimits } from '../history-queries.ts';
 import {
@@ -40,9 +40,17 @@ const listOf = (instances: readonly Instance[]): string => instances.map(idOf).j
 export const isInstanceSql = (instances: readonly Instance[]): string =>
   instances.length === 0 ? 'false' : `${instanceSql} IN (${listOf(instances)})`;
 
-function eventSql({ alarm, visible }: OccurrenceFilter): string {
+/** Among several customers, each row says whose it is: a filter by `customer` would take an alias of this name for the column. */
+const ownerSql = ({ customer }: Pick<OccurrenceFilter, 'customer'>, column = 'owner'): string =>
+  typeof customer === 'number' ? '' : `, ${column}`;
+
+function eventSql({
+  customer,
+  alarm,
+  visible,
+}: Pick<OccurrenceFilter, 'customer' | 'alarm' | 'visible'>): string {
   return [
-    'customer = {customer:UInt32}',
+    ofCustomerSql({ customer }),
     `edge IN (${transitionEdges}, ${markEdges})`,
     ...(alarm === undefined ? [] : ['alarm IN {alarm:Array(UInt32)}']),
     ...(visible === undefined ? [] : [isOneOfSql('alarm', visible)]),
@@ -53,15 +61,17 @@ function eventSql({ alarm, visible }: OccurrenceFilter): string {
  * The alarms that ran when the period began, in one pass over the narrow columns of the history: the raise, with the severity of that
  * time, and its acknowledgement.
  */
-const ranSql = (filter: OccurrenceFilter): string => `SELECT alarm, element, site, kpi, 1 AS ran,
+export const ranSql = (
+  filter: Pick<OccurrenceFilter, 'customer' | 'alarm' | 'visible'>,
+): string => `SELECT alarm, element, site, kpi${ownerSql(filter)}, 1 AS ran,
   if(mark > last, [${withRankSql('last', 'latest')}, mark], [${withRankSql('last', 'latest')}]) AS codes
 FROM (
-  SELECT alarm, element, any(site) AS site, any(kpi) AS kpi,
+  SELECT alarm, element, any(site) AS site, any(kpi) AS kpi${ownerSql(filter, 'any(owner) AS owner')},
     maxIf(code, edge IN ('raise', 'clear')) AS last,
     maxIf(code, edge IN ('raise', 'change')) AS latest,
     maxIf(code, edge IN (${markEdges})) AS mark
   FROM (
-    SELECT alarm, element, site, kpi, edge, ${eventCodeSql} AS code
+    SELECT alarm, element, site, kpi${ownerSql(filter, 'customer AS owner')}, edge, ${eventCodeSql} AS code
     FROM alarm_events
     WHERE ${eventSql(filter)} AND at < toDateTime({from:UInt32}, 'UTC')
   )
@@ -72,16 +82,21 @@ WHERE ${isSql('raise', 'last')}`;
 /** The events of each alarm on each element in the period, each once and in order. */
 const happenedSql = (
   filter: OccurrenceFilter,
-): string => `SELECT alarm, element, any(site) AS site, any(kpi) AS kpi, 0 AS ran,
+): string => `SELECT alarm, element, any(site) AS site, any(kpi) AS kpi${ownerSql(filter, 'any(customer) AS owner')}, 0 AS ran,
   arraySort(groupUniqArray(${eventCodeSql})) AS codes
 FROM alarm_events
 WHERE ${eventSql(filter)} AND at >= toDateTime({from:UInt32}, 'UTC') AND at < toDateTime({to:UInt32}, 'UTC')
 GROUP BY alarm, element`;
 
+function havingSql({ site, sites }: OccurrenceFilter): string {
+  if (sites !== undefined) return `HAVING ${inSitesSql(sites, 'owner')}`;
+  return site === undefined ? '' : 'HAVING site IN {site:Array(UInt32)}';
+}
+
 /** Each alarm on each element once, with its events in order. Aggregating each part first keeps the second pass small. */
 const codesSql = (
   filter: OccurrenceFilter,
-): string => `SELECT alarm, element, any(site) AS site, any(kpi) AS kpi, max(ran) AS hasRun,
+): string => `SELECT alarm, element, any(site) AS site, any(kpi) AS kpi${ownerSql(filter, 'any(owner) AS owner')}, max(ran) AS hasRun,
   arraySort(groupArrayArray(codes)) AS all
 FROM (
 ${ranSql(filter)}
@@ -89,14 +104,16 @@ UNION ALL
 ${happenedSql(filter)}
 )
 ${filter.instances === undefined ? '' : `WHERE ${isInstanceSql(filter.instances)}\n`}GROUP BY alarm, element
-${filter.site === undefined ? '' : 'HAVING site IN {site:Array(UInt32)}'}`;
+${havingSql(filter)}`;
 
 /**
  * Pairs raises and clears. A raise begins a run of its alarm on its element; what precedes the first raise belongs to a run whose raise
  * is not known (`raised` 0). `cleared` is 0 while it runs; a raise without a clear before it ends the earlier run. What follows the
  * clear of a run no longer concerns it.
  */
-const pairedSql = (filter: OccurrenceFilter): string => `SELECT alarm, element, site, kpi, raises,
+const pairedSql = (
+  filter: OccurrenceFilter,
+): string => `SELECT alarm, element, site, kpi${ownerSql(filter)}, raises,
   if(${isSql('raise', 'run[1]')}, ${timeSql('run[1]')}, 0) AS raised,
   arrayFirst(c -> ${isSql('clear', 'c')}, run) AS clear,
   if(clear = 0, next, ${timeSql('clear')}) AS cleared,
@@ -104,7 +121,7 @@ const pairedSql = (filter: OccurrenceFilter): string => `SELECT alarm, element, 
   ${isAcknowledgedSql(`arrayLast(c -> ${isSql('mark', 'c')} AND (clear = 0 OR c < clear), run)`)} AS isAcknowledged,
   if(raised = 0, -1, toInt64(if(cleared = 0, {to:UInt32}, cleared)) - toInt64(raised)) AS duration, next = 0 AS isLast
 FROM (
-  SELECT alarm, element, site, kpi, arrayCount(c -> ${isSql('raise', 'c')}, all) - hasRun AS raises,
+  SELECT alarm, element, site, kpi${ownerSql(filter)}, arrayCount(c -> ${isSql('raise', 'c')}, all) - hasRun AS raises,
     arraySplit(c -> ${isSql('raise', 'c')}, all) AS runs,
     arrayPushBack(arrayPopFront(arrayMap(r -> ${timeSql('r[1]')}, runs)), 0) AS nexts
   FROM (
@@ -115,7 +132,7 @@ ARRAY JOIN runs AS run, nexts AS next
 WHERE rank < 7`;
 
 const paramsOf = ({ customer, from, to, alarm, site }: OccurrenceFilter) => ({
-  ...{ customer, from, to },
+  ...{ ...customerParams({ customer }), from, to },
   ...(alarm === undefined ? {} : { alarm }),
   ...(site === undefined ? {} : { site }),
 });
@@ -268,7 +285,10 @@ export interface OccurrenceSums extends OccurrenceCounts {
 }
 
 /** Each group with its counts by severity; the rest is of the severities that match. */
-export const occurrenceSumsSql = (filter: OccurrenceFilter, column: 'alarm' | 'site' | 'element') => ({
+export const occurrenceSumsSql = (
+  filter: OccurrenceFilter,
+  column: 'alarm' | 'site' | 'element' | 'owner',
+) => ({
   sql: `SELECT ${column} AS id, minIf(rank, matches) AS worst, countIf(matches) AS alarms, countIf(matches AND cleared = 0) AS running,
   countIf(matches AND ${unhandledSql}) AS unacknowledged, maxIf(duration, matches) AS longest, ${countsSql('')}
 FROM (

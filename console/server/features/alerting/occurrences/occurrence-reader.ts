@@ -1,4 +1,3 @@
-import type { Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
 import type { EventDelivery } from '#schemas/alerting/history.ts';
 import { handoverLimits, MAX_OCCURRENCE_GROUPS } from '#schemas/alerting/occurrences.ts';
 import type {
@@ -9,18 +8,20 @@ import type {
   OccurrenceGroup,
   readHandover,
 } from '#schemas/alerting/occurrences.ts';
-import { severities, type Severity } from '#schemas/alerting/severity.ts';
+import { severities } from '#schemas/alerting/severity.ts';
 import { audienceOf } from '#server/kernel/access/audience.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import type { RouteCall } from '#server/kernel/route/serve.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
+import type { HistoryStatement } from '../alert-timeline.ts';
 import { readEventDeliveries } from '../event-deliveries.ts';
 import type { NoteRepository } from '../handling/note-repository.ts';
 import type { AlertHistoryNeeds, HistoryScope } from '../history-reader.ts';
 import { readNameLookup } from '../past/past-name-lookup.ts';
 import { severityOfRank } from './event-code.ts';
+import { sumsOf } from './occurrence-sums.ts';
 import { lastOutcomes, occurrenceDetails, occurrenceDetailsSql } from './occurrence-details.ts';
 import type { DetailRow } from './occurrence-details.ts';
 import { byName, devicePartOf, namesMatcher, occurrenceNames } from './occurrence-names.ts';
@@ -59,13 +60,10 @@ interface Named {
 }
 const noNames: Named = { found: [], instances: undefined };
 
-type CountedRow = OccurrenceRow & OccurrenceCounts;
+/** Of one customer. */
+type OwnFilter = OccurrenceFilter & { readonly customer: number };
 
-interface Statement {
-  readonly sql: string;
-  readonly params: Parameters;
-  readonly settings: Settings;
-}
+type CountedRow = OccurrenceRow & OccurrenceCounts;
 
 /** Alarms on elements whose names are searched or ordered. */
 const MAX_NAMED = 100_000;
@@ -121,7 +119,7 @@ export class OccurrenceReader {
       .map(([id, parts]) => groupOf(id, nameOf(parts[0]?.id ?? 0), parts))
       .sort((a, b) => b.alarms - a.alarms);
     return {
-      ...totalsOf(summed(all), filter),
+      ...totalsOf(sumsOf(all), filter),
       all: groups.length,
       groups: groups.slice(0, MAX_OCCURRENCE_GROUPS),
     };
@@ -159,13 +157,13 @@ export class OccurrenceReader {
     };
   }
 
-  #filterOf({ customer, caller }: HistoryScope, query: Omit<Filters, 'q'>): OccurrenceFilter {
+  #filterOf({ customer, caller }: HistoryScope, query: Omit<Filters, 'q'>): OwnFilter {
     const audience = audienceOf(caller);
     const visible = audience === 'privileged' ? undefined : this.#needs.visibility.of(audience).shown();
     return { ...query, customer, site: withinSites(caller, customer, query.site), visible };
   }
 
-  async #matching(scope: HistoryScope, { q, ...query }: Filters): Promise<OccurrenceFilter> {
+  async #matching(scope: HistoryScope, { q, ...query }: Filters): Promise<OwnFilter> {
     const filter = this.#filterOf(scope, query);
     if (q === undefined) return filter;
     const { instances } = await this.#named(filter, q);
@@ -173,7 +171,7 @@ export class OccurrenceReader {
   }
 
   /** The alarms on elements of the period whose names match, with their names. `instances` is undefined when all match. */
-  async #named(filter: OccurrenceFilter, q = ''): Promise<Named> {
+  async #named(filter: OwnFilter, q = ''): Promise<Named> {
     const subjects = await this.#query<SubjectRow>(subjectsSql(filter, MAX_NAMED + 1));
     if (subjects.length > MAX_NAMED) throw new ProblemError('TOO_MUCH_DATA');
     const names = await readNameLookup(this.#needs, filter.customer, subjects);
@@ -223,31 +221,14 @@ export class OccurrenceReader {
     });
   }
 
-  #query<Row>({ sql, params, settings }: Statement): Promise<readonly Row[]> {
+  #query<Row>({ sql, params, settings }: HistoryStatement): Promise<readonly Row[]> {
     return withinLimits(this.#needs.clickhouse.query<Row>(sql, params, settings));
   }
 }
 
 const noDetails = { acknowledgedBy: null, assignedTo: null, events: [] } as const;
 
-type SummedKey = 'alarms' | 'running' | 'unacknowledged' | Severity;
-const sumOf = (parts: readonly OccurrenceSums[], key: SummedKey): number =>
-  parts.reduce((sum, part) => sum + part[key], 0);
-
-const summed = (parts: readonly OccurrenceSums[]): OccurrenceCounts => ({
-  critical: sumOf(parts, 'critical'),
-  major: sumOf(parts, 'major'),
-  minor: sumOf(parts, 'minor'),
-});
-
 function groupOf(id: string, name: string, parts: readonly OccurrenceSums[]): OccurrenceGroup {
-  const longest = parts.reduce((most, part) => Math.max(most, part.longest), -1);
-  return {
-    ...{ id, name },
-    severity: severityOfRank(parts.reduce((least, { worst }) => Math.min(least, worst), severities.length)),
-    alarms: sumOf(parts, 'alarms'),
-    running: sumOf(parts, 'running'),
-    unacknowledged: sumOf(parts, 'unacknowledged'),
-    longest: longest < 0 ? null : longest,
-  };
+  const { severity, alarms, running, unacknowledged, longest } = sumsOf(parts);
+  return { id, name, severity, alarms, running, unacknowledged, longest };
 }
