@@ -19,7 +19,12 @@ it('a cockpit is created with an alarm, changed beside another user, and is dele
   await editor.getByRole('textbox', { name: 'KPI' }).fill('itf_in_util');
   await page.getByRole('option').first().click();
   await editor.getByRole('textbox', { name: 'Threshold' }).fill('85');
+  // The page reads the cockpit again once the alarm is stored: what changes after that is new to it.
+  const reread = page.waitForResponse(
+    (response) => /\/mt\/cockpit\/\d+$/.test(response.url()) && response.request().method() === 'GET',
+  );
   await editor.getByRole('button', { name: 'Save' }).click();
+  await reread;
   await page.getByRole('grid', { name: 'Alarm definitions' }).getByText('Campus link busy').waitFor();
   await expect.poll(async () => (await alarms()).length, soon).toBe(1);
 
