@@ -22,7 +22,15 @@ export interface AskedSettings {
 /** What a dashlet asks for; the document adds period, zone, business hours and filters. */
 export type DashletQuestion = Pick<
   AskedData,
-  'series' | 'keys' | 'breakdown' | 'working' | 'display' | 'conversationMode' | 'filters' | 'lines'
+  | 'series'
+  | 'keys'
+  | 'breakdown'
+  | 'working'
+  | 'display'
+  | 'conversationMode'
+  | 'filters'
+  | 'lines'
+  | 'comparison'
 >;
 
 /** Dates of a minimum or maximum: neither formatted nor filtered as values. */

@@ -24,6 +24,8 @@ export const DataRow = z.strictObject({
   others: z.literal(true).optional(),
   /** By series and step; one value per series without the key `date`. Null: no value. Dates are seconds since 1970. */
   values: z.array(z.array(z.number().nullable())),
+  /** Values of the earlier period of a comparison, at the places of those that they are compared with. */
+  earlier: z.array(z.array(z.number().nullable())).optional(),
 });
 export type DataRow = z.infer<typeof DataRow>;
 
@@ -66,6 +68,15 @@ export const DataResult = z.strictObject({
   /** Starts of the steps, also of those without values; null without the key `date`. */
   steps: z.array(z.number()).nullable(),
   rows: z.array(DataRow),
+  /** Of a comparison. */
+  earlier: z
+    .strictObject({
+      /** Starts of the steps that those of the result are compared with; null: there is none. */
+      steps: z.array(z.number().nullable()),
+      /** False: values of that time are no longer stored. */
+      kept: z.boolean(),
+    })
+    .optional(),
   /** Rows before `lines` took some of them. */
   rowCount: z.number(),
   /** What the result was made from: it expires when a window of these sources closes that ends later than `version`. */

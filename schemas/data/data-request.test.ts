@@ -30,6 +30,12 @@ describe('a data request', () => {
       'requests.0.breakdown.count',
       'TOP_TOO_LARGE',
     ],
+    [
+      'a comparison of values without steps',
+      [{ ...asked, comparison: 'week' }],
+      'requests.0.comparison',
+      'INPUT_INVALID',
+    ],
     ['an unknown zone', [{ ...asked, timeZone: 'Mars/Base' }], 'requests.0.timeZone', 'TIMEZONE_UNKNOWN'],
   ] as const)('is rejected with %s', (_, requests, path, code) => {
     const parsed = parseInput(DataCall, { requests });

@@ -7,6 +7,7 @@ import { businessHoursOptions } from '../time/business-hours.ts';
 import { granularities } from '../time/granularity.ts';
 import { TimeZone } from '../time/time-zone.ts';
 import { ElementFilter } from './element-filter.ts';
+import { comparisons } from './earlier-steps.ts';
 import { keyAttributes } from './key-attribute.ts';
 
 /** `default`: that of the KPI. */
@@ -85,10 +86,16 @@ export const DataRequest = z
       .optional(),
     /** Keys of a top breakdown from an earlier result, so that they are not ranked again. */
     ranked: z.array(z.array(z.int().nonnegative()).max(4)).max(TOP_BREAKDOWN_MAX_SITES).optional(),
+    /** Adds the values of an earlier period to each row. Needs the key `date`. */
+    comparison: z.enum(comparisons).optional(),
     /** Explains the result; needs SUPPORT.MONITORING.read. */
     explain: z.boolean().default(false),
   })
-  .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] });
+  .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] })
+  .refine(({ comparison, keys }) => comparison === undefined || keys.includes('date'), {
+    error: 'INPUT_INVALID',
+    path: ['comparison'],
+  });
 export type DataRequest = z.infer<typeof DataRequest>;
 /** A request before defaults. */
 export type AskedData = z.input<typeof DataRequest>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comparisons } from '../../data/earlier-steps.ts';
 import { askedFaults, questionOf } from '../asked-settings.ts';
 import { Axis, DashletSeries, GroupKeys, LastValue, Legend, Thresholds } from '../dashlet-parts.ts';
 import { askedShape, seriesOf } from '../dashlet-parts.ts';
@@ -20,13 +21,15 @@ export const TimelineSettings = z
     /** Least squares through the points shown. */
     regression: z.boolean().default(false),
     lastValue: LastValue,
-    /** Draws the same period before, dashed. */
-    comparison: z.enum(['none', 'day', 'week', 'month']).default('none'),
+    /** Draws an earlier period, dashed. */
+    comparison: z.enum(['none', ...comparisons]).default('none'),
     /** What is marked in the background. */
     marks: z.array(z.enum(['alarms', 'silences', 'definitions'])).default([]),
   })
   .superRefine(reportFaults(askedFaults));
 export type TimelineSettings = z.infer<typeof TimelineSettings>;
 
-export const timelineQuestion = (settings: TimelineSettings) =>
-  questionOf(settings, ['date', ...settings.keys]);
+export const timelineQuestion = ({ comparison, ...settings }: TimelineSettings) => ({
+  ...questionOf(settings, ['date', ...settings.keys]),
+  ...(comparison !== 'none' && { comparison }),
+});

@@ -210,6 +210,33 @@ describe('data requests', () => {
     ]);
   });
 
+  it('are compared with an earlier period, at the same places and of the same keys', async () => {
+    const top = { kind: 'top', count: 1, rankedBy: 0, order: 'highest', others: false } as const;
+    const asked300 = { keys: ['date', 'interface'], breakdown: top, comparison: 'previous' } as const;
+    const { rows, steps, earlier } = await resultOf({
+      ...{ ...asked300, keys: [...asked300.keys], from: START + 300, to: START + 900 },
+    });
+    // Two steps against the two before: the first of them is before the first measure.
+    expect([steps, earlier]).toEqual([
+      [START + 300, START + 600],
+      { steps: [START - 300, START], kept: true },
+    ]);
+    expect(rows).toMatchObject([{ key: [{ id: 92 }], values: [[80, null]], earlier: [[null, 40]] }]);
+    const day = await resultOf({ keys: ['date'], comparison: 'day', to: START + 600 });
+    expect(day.rows).toMatchObject([{ earlier: [[null, null]] }]);
+    expect(day.earlier?.steps).toEqual([START - 24 * HOUR, START - 23 * HOUR - 55 * 60]);
+  });
+
+  it('say that the period to compare with is no longer stored', async () => {
+    // Percentiles of their own need the values, which are kept for 31 days.
+    const from = Math.floor(server.clock.now().getTime() / 1_000) - 20 * 24 * HOUR;
+    const { rows, earlier } = await resultOf({
+      series: [{ kpi: 'itf_in_bps', aggregation: 'percentile', percentile: 42 }],
+      ...{ keys: ['date'], comparison: 'previous', working: '5m', display: '1d', from },
+    });
+    expect([rows[0]?.values[0]?.at(-1), rows[0]?.earlier, earlier?.kept]).toEqual([25, undefined, false]);
+  });
+
   it('break down by elements and their parents', async () => {
     const keys = ['site', 'device', 'interface'] as const;
     const { rows } = await resultOf({ keys: [...keys], breakdown: { kind: 'all' } });

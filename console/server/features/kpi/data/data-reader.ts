@@ -18,6 +18,9 @@ import type { QueryableKpi } from '../queryable-kpi.ts';
 import { dataPlanOf } from './data-plan.ts';
 import type { PlanScope } from './data-plan.ts';
 import { inRank, isOthers, keyedValues, shownLines } from './data-rows.ts';
+import type { KeyedValues } from './data-rows.ts';
+import { earlierPeriod, withEarlier } from './earlier-period.ts';
+import type { ComparedValues } from './earlier-period.ts';
 import type { FairQueue } from './fair-queue.ts';
 import { keyNames } from './key-names.ts';
 import { planInput } from './plan-input.ts';
@@ -90,7 +93,9 @@ export class DataCallReader {
     const used: Used[] = [];
     const asked = { input, onStart };
     const ranked = await this.#ranked(asked, used);
-    const rows = input.from < input.to ? await this.#rows(asked, ranked, used) : [];
+    const found = input.from < input.to ? await this.#rows(asked, ranked, used) : [];
+    const compared = await this.#compared(asked, { ranked, found }, used);
+    const rows = await this.#named(input, compared.rows);
     if (rows.length === 0 && request.since === undefined) throw new ProblemError('DASHLET_NO_DATA');
     const { working, display, from, to, sources, version } = input;
     return {
@@ -104,6 +109,7 @@ export class DataCallReader {
       ...{ working, display, timeZone: request.timeZone, from, to, sources: [...sources], version },
       steps: input.steps === null ? null : [...input.steps],
       ...asMutable(shownLines(rows, request.lines)),
+      ...(compared.earlier === undefined ? {} : { earlier: compared.earlier }),
       ...(request.explain ? { explanation: this.#explained(input, used) } : {}),
     };
   }
@@ -135,7 +141,7 @@ export class DataCallReader {
     return { keys: ran.rows.map(([key]) => key), others: breakdown.others };
   }
 
-  async #rows({ input, onStart }: Asked, ranked: Ranked, used: Used[]): Promise<readonly DataRow[]> {
+  async #rows({ input, onStart }: Asked, ranked: Ranked, used: Used[]): Promise<readonly KeyedValues[]> {
     if (ranked?.keys.length === 0) return [];
     const { steps, request } = input;
     const plan = dataPlanOf(input, { series: allSeries(input), isTotal: steps === null, ranked });
@@ -143,16 +149,40 @@ export class DataCallReader {
     const ran = await this.#runner.run<ValueRow>(statement, onStart);
     used.push({ statement, ran });
     const found = keyedValues(ran.rows, { placed: plan.placed, steps });
-    const ordered = ranked === undefined ? found : inRank(found, ranked.keys);
+    return ranked === undefined ? found : inRank(found, ranked.keys);
+  }
+
+  /** Adds the values of the earlier period, of the same keys. One whose values are no longer stored has none. */
+  async #compared(
+    { input, onStart }: Asked,
+    { ranked, found }: { readonly ranked: Ranked; readonly found: readonly KeyedValues[] },
+    used: Used[],
+  ): Promise<{ readonly rows: readonly ComparedValues[]; readonly earlier?: DataResult['earlier'] }> {
+    const period = earlierPeriod(input);
+    if (period === undefined) return { rows: found };
+    const steps = [...period.steps];
+    try {
+      const rows =
+        period.input === undefined || found.length === 0
+          ? []
+          : await this.#rows({ input: period.input, onStart }, ranked, used);
+      return { rows: withEarlier(found, rows, period), earlier: { steps, kept: true } };
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.code !== 'SERIES_NOT_KEPT') throw error;
+      return { rows: found, earlier: { steps, kept: false } };
+    }
+  }
+
+  async #named(input: DatedInput, rows: readonly ComparedValues[]): Promise<readonly DataRow[]> {
     const names = await keyNames(
       { ...this.#needs, caller: this.#caller },
       input,
-      ordered.map(({ key }) => key),
+      rows.map(({ key }) => key),
     );
-    return ordered.map(({ key, values }) => ({
+    return rows.map(({ key, ...values }) => ({
       key: names(key),
       ...(isOthers(key) ? { others: true as const } : {}),
-      values,
+      ...values,
     }));
   }
 

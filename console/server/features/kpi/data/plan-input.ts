@@ -44,6 +44,8 @@ export interface DatedInput extends PlanInput {
   readonly sources: readonly DataSource[];
   /** Starts of the steps; null where series have one value. */
   readonly steps: readonly number[] | null;
+  /** All whole steps of the period, also those that are not asked for or not closed yet. */
+  readonly whole: { readonly from: number; readonly to: number };
 }
 
 function checkSpan(request: DataRequest): Pick<PlanInput, 'working' | 'display'> {
@@ -122,6 +124,10 @@ export function planInput(
     ...{ request, customer, series, inventory, retention, seen, version, sources },
     ...granularities,
     ...span,
+    whole: {
+      from: stepStart(request.from, granularities.display, request.timeZone),
+      to: nextStepStart(request.to - 1, granularities.display, request.timeZone),
+    },
     steps: isOverTime ? stepStarts(span, granularities.display, request.timeZone) : null,
     contextOf: contextFor,
   };

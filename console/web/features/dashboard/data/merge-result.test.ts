@@ -48,6 +48,28 @@ describe('a result to which new windows are appended', () => {
     expect(shape(mergeResult(shown, result([900], { 1: [5] }), 0))?.values[1]).toEqual([4, null, 6, null]);
   });
 
+  it('has the values of the earlier period at the same places', () => {
+    const compared = (
+      steps: readonly number[],
+      values: readonly number[],
+      earlier: readonly (number | null)[],
+    ): DataResult => {
+      const plain = result(steps, { 1: values });
+      return {
+        ...plain,
+        rows: plain.rows.map((row) => ({ ...row, earlier: [[...earlier]] })),
+        earlier: { steps: steps.map((step) => step + 1), kept: true },
+      };
+    };
+    const merged = mergeResult(
+      compared([0, 300, 600], [1, 2, 3], [7, 8, null]),
+      compared([600, 900], [4, 5], [9, 10]),
+      300,
+    );
+    expect(merged?.rows[0]).toMatchObject({ values: [[2, 4, 5]], earlier: [[8, 9, 10]] });
+    expect(merged?.earlier).toEqual({ steps: [301, 601, 901], kept: true });
+  });
+
   it('is asked in full when a row appears', () => {
     expect(mergeResult(shown, result([900], { 3: [5] }), 0)).toBeUndefined();
   });

@@ -1,5 +1,7 @@
 import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
 
+type Values = readonly (readonly (number | null)[])[];
+
 const keyText = ({ key, others }: DataRow): string =>
   others === true ? 'others' : key.map(({ attribute, id }) => `${attribute}:${String(id)}`).join();
 
@@ -24,14 +26,23 @@ export function mergeResult(shown: DataResult, newer: DataResult, from: number):
   const skipped = indexFrom(newer.steps, from);
   const fresh = newer.steps.slice(skipped);
   const nothing = fresh.map(() => null);
+  const kept = <Value>(values: readonly Value[]): readonly Value[] => values.slice(Math.min(first, end), end);
+  const longer = (series: Values, more: Values | undefined): (number | null)[][] =>
+    series.map((values, index) => [...kept(values), ...(more?.[index]?.slice(skipped) ?? nothing)]);
   const rows = shown.rows.map((row) => {
-    const more = added.get(keyText(row))?.values;
-    const values = row.values.map((series, index) => [
-      ...series.slice(Math.min(first, end), end),
-      ...(more?.[index]?.slice(skipped) ?? nothing),
-    ]);
-    return { ...row, values };
+    const more = added.get(keyText(row));
+    const values = longer(row.values, more?.values);
+    return { ...row, values, ...(row.earlier && { earlier: longer(row.earlier, more?.earlier) }) };
   });
-  const all = [...steps.slice(Math.min(first, end), end), ...fresh];
-  return { ...newer, from: all[0] ?? newer.from, steps: all, rows, rowCount: shown.rowCount };
+  const all = [...kept(steps), ...fresh];
+  const earlier = newer.earlier && {
+    ...newer.earlier,
+    steps: [...kept(shown.earlier?.steps ?? nothing), ...newer.earlier.steps.slice(skipped)],
+  };
+  return {
+    ...newer,
+    from: all[0] ?? newer.from,
+    ...{ steps: all, rows, rowCount: shown.rowCount },
+    ...(earlier && { earlier }),
+  };
 }

@@ -1,5 +1,6 @@
 import type { Axis, Legend } from '#schemas/dashboard/dashlet-parts.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { comparisons } from '#schemas/data/earlier-steps.ts';
 import { filteredKinds } from '#schemas/data/element-filter.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
@@ -11,6 +12,7 @@ import { elementKindNames } from '../element-kind-names.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import type { SettingsEdit } from './settings-edit.ts';
 import { ThresholdFields } from './ThresholdFields.tsx';
+import { useEditTexts } from './use-edit-texts.ts';
 
 interface Props<One extends Dashlet = Dashlet> {
   readonly dashlet: One;
@@ -120,7 +122,8 @@ function TrendFields({ dashlet, edit }: Props<Of<'timeline' | 'bar' | 'sparkline
 
 function TimelineFields({ dashlet, edit }: Props<Of<'timeline'>>) {
   const text = useDashboardTexts();
-  const { style, stacked, legend, left } = dashlet.settings;
+  const editText = useEditTexts();
+  const { style, stacked, legend, left, comparison } = dashlet.settings;
   return (
     <>
       <Choice
@@ -133,6 +136,13 @@ function TimelineFields({ dashlet, edit }: Props<Of<'timeline'>>) {
       <Switch label={text('stacked')} checked={stacked} onChange={(isOn) => edit(['stacked'], isOn)} />
       <AxisFields name="left" axis={left} edit={edit} />
       <LegendField legend={legend} edit={edit} />
+      <Choice
+        label={editText('comparison')}
+        options={['none', ...comparisons]}
+        nameOf={(value) => editText(`comparison_${value}`)}
+        value={comparison}
+        onChange={(value) => edit(['comparison'], value)}
+      />
       <TrendFields dashlet={dashlet} edit={edit} />
     </>
   );

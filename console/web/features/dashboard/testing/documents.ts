@@ -133,6 +133,7 @@ export function aResult({
   to,
   breakdown,
   since,
+  comparison,
 }: AskedData | DataRequest): DataResult {
   const end = Math.floor(Math.min(to, now() / 1_000) / STEP) * STEP;
   const start = Math.max(since ?? from, end - MAX_STEPS * STEP);
@@ -149,6 +150,9 @@ export function aResult({
         ? steps.map((at, step) => (row === 2 && step % 60 < 8 ? null : value(row, of, at)))
         : [value(row, of, end)],
     ),
+    ...(comparison && {
+      earlier: series.map((__, of) => steps.map((at) => value(row, of, at - 86_400) - 6)),
+    }),
   }));
   return {
     series: series.map(({ kpi }) => ({
@@ -164,6 +168,7 @@ export function aResult({
     steps: isOverTime ? steps : null,
     rows,
     rowCount: rows.length,
+    ...(comparison && { earlier: { steps: steps.map((at) => at - 86_400), kept: true } }),
     sources: ['samples'],
     version: end,
   };

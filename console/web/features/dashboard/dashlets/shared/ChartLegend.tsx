@@ -22,13 +22,14 @@ export function ChartLegend({ title, lines, legend, hidden, onToggle }: Props) {
   if (legend.place === 'none') return null;
   return (
     <ul className="tt-chart-legend" data-place={legend.place} aria-label={text('legend', { title })}>
-      {lines.map(({ id, name, unit, values, isOthers }, index) => {
+      {lines.map(({ id, name, unit, values, isOthers, earlierOf }, index) => {
         const isHidden = hidden?.has(id) === true;
         const entry = (
           <>
             <span
               className="tt-chart-key"
-              style={{ background: `var(${colourOf(index, isOthers)})` }}
+              data-earlier={earlierOf !== undefined}
+              style={{ color: `var(${colourOf(earlierOf ?? index, isOthers)})` }}
               aria-hidden="true"
             />
             <span className="tt-ellipsis">{name}</span>

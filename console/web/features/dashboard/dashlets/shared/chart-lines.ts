@@ -24,6 +24,10 @@ export interface ChartLine {
   readonly series: number;
   readonly isOthers: boolean;
   readonly values: readonly (number | null)[];
+  /** Values of the period that it is compared with. */
+  readonly earlier?: readonly (number | null)[];
+  /** Place of the line with which it is compared. */
+  readonly earlierOf?: number;
 }
 
 const partName = ({ name, hidden }: KeyPart, words: ChartWords): string =>
@@ -64,6 +68,7 @@ export function chartLines(
         series: index,
         isOthers: row.others === true,
         values: row.values[index] ?? [],
+        ...(row.earlier && { earlier: row.earlier[index] ?? [] }),
       };
     });
   });

@@ -21,6 +21,7 @@ const plotted = (part: object, hidden: readonly string[] = []) =>
     steps: [0, 300],
     hidden: new Set(hidden),
     trend: (name) => `${name} trend`,
+    earlier: (name) => `${name} earlier`,
   });
 
 describe('a timeline', () => {
@@ -64,6 +65,21 @@ describe('a timeline', () => {
   it('leaves out hidden lines without changing the colours of others', () => {
     const all = plotted({}).lines;
     expect(plotted({}, ['a']).lines).toEqual(all.slice(1));
+  });
+
+  it('adds the earlier period of each line on its axis and in its colour, hidden by itself', () => {
+    const lines = [line('a', [1, 2]), { ...line('c', [5, 6], 1), earlier: [7, null] }];
+    const drawn = (hidden: readonly string[]) =>
+      plottedLines(lines, settings({}), {
+        ...{ steps: [0, 300], hidden: new Set(hidden), trend: String, earlier: (name) => `${name} earlier` },
+      });
+    const { lines: plottedOnes, data } = drawn(['c']);
+    expect(plottedOnes).toMatchObject([
+      { label: 'a', kind: 'line' },
+      { label: 'c earlier', kind: 'earlier', side: 'right', colour: '--tt-series-2' },
+    ]);
+    expect(data[2]).toEqual([7, null]);
+    expect(drawn(['c earlier']).lines.map(({ label }) => label)).toEqual(['a', 'c']);
   });
 
   it('adds the trend of each line that has one', () => {

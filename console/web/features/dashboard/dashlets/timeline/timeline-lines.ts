@@ -1,6 +1,7 @@
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { colourOf } from '../shared/colours.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
+import { earlierId } from './earlier-lines.ts';
 import { regressionOf } from '../shared/regression.ts';
 
 /** A line as it is drawn. */
@@ -9,7 +10,7 @@ export interface PlottedLine {
   /** Custom property of its colour. */
   readonly colour: string;
   readonly side: 'left' | 'right';
-  readonly kind: 'line' | 'area' | 'bars' | 'trend';
+  readonly kind: 'line' | 'area' | 'bars' | 'trend' | 'earlier';
   readonly isShown: boolean;
 }
 
@@ -47,10 +48,12 @@ export function plottedLines(
     steps,
     hidden,
     trend,
+    earlier,
   }: {
     readonly steps: readonly number[];
     readonly hidden: ReadonlySet<string>;
     readonly trend: (name: string) => string;
+    readonly earlier: (name: string) => string;
   },
 ): { readonly lines: readonly PlottedLine[]; readonly data: TimelineData } {
   const sideOf = ({ series: index }: ChartLine): 'left' | 'right' => series[index]?.axis ?? 'left';
@@ -76,7 +79,21 @@ export function plottedLines(
         };
         return fitted === null ? [] : [{ one, values: fitted }];
       });
+  const compared = lines.filter((line) => line.earlier !== undefined && !hidden.has(earlierId(line)));
+  const earlierOwn = compared.map((line) => ({ side: sideOf(line), values: line.earlier ?? [] }));
+  const earlierValues = stacked ? stackedValues(earlierOwn) : earlierOwn.map(({ values: each }) => each);
+  const before = compared.map((line, index) => {
+    const colour = colourOf(lines.indexOf(line), line.isOthers);
+    const one: PlottedLine = {
+      label: earlier(line.name),
+      colour,
+      side: sideOf(line),
+      kind: 'earlier',
+      isShown: true,
+    };
+    return { one, values: earlierValues[index] ?? [] };
+  });
   // Areas of a stack are filled down to the axis: the highest is drawn first.
-  const all = [...(stacked ? plotted.toReversed() : plotted), ...trends];
+  const all = [...(stacked ? plotted.toReversed() : plotted), ...before, ...trends];
   return { lines: all.map(({ one }) => one), data: [steps, ...all.map(({ values: each }) => each)] };
 }

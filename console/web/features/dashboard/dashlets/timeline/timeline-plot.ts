@@ -103,7 +103,8 @@ function seriesOf({ lines }: TimelinePlotOptions): uPlot.Series[] {
         scale: side,
         stroke,
         show: isShown,
-        width: kind === 'trend' ? 1.25 : 1.5,
+        width: kind === 'trend' || kind === 'earlier' ? 1.25 : 1.5,
+        alpha: kind === 'earlier' ? 0.75 : 1,
         spanGaps: false,
         points: {
           show: kind !== 'trend',
@@ -112,6 +113,7 @@ function seriesOf({ lines }: TimelinePlotOptions): uPlot.Series[] {
           filter: (plot, series) => loneSteps((plot.data[series] ?? []) as (number | null)[]),
         },
         ...(kind === 'trend' && { dash: [6, 4] }),
+        ...(kind === 'earlier' && { dash: [3, 3] }),
         ...(kind === 'area' && { fill: `color-mix(in srgb, ${stroke} 22%, transparent)` }),
         ...(kind === 'bars' &&
           bars !== undefined && { fill: stroke, width: 0, paths: bars({ size: [0.7, 24] }) }),

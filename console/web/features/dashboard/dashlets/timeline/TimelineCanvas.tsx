@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { formatValue } from '#schemas/unit/format.ts';
+import type { Unit } from '#schemas/unit/unit.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import type { DashletProps } from '../../dashlet-props.ts';
+import type { ChartLine } from '../shared/chart-lines.ts';
+import { axisTick } from './axis-tick.ts';
+import type { PlottedLine, TimelineData } from './timeline-lines.ts';
+import { startTimelinePlot } from './timeline-plot.ts';
+import type { TimelinePlot } from './timeline-plot.ts';
+
+type Props = DashletProps<'timeline'>;
+
+const LONG_AXIS_S = 3 * 86_400;
+
+const unitOfSide = (
+  lines: readonly ChartLine[],
+  { series }: Props['settings'],
+  side: 'left' | 'right',
+): Unit => lines.find((line) => (series[line.series]?.axis ?? 'left') === side)?.unit ?? 'scalar';
+
+interface CanvasProps extends Pick<Props, 'settings' | 'context'> {
+  readonly onZoom: Props['onZoom'] | undefined;
+  readonly label: string;
+  readonly all: readonly ChartLine[];
+  readonly lines: readonly PlottedLine[];
+  readonly data: TimelineData;
+  readonly onCursor: (index: number | undefined) => void;
+}
+
+/** The canvas. Values are replaced in place; other lines, colours and sizes draw it again. */
+export function TimelineCanvas({
+  label,
+  all,
+  lines,
+  data,
+  settings,
+  context,
+  onCursor,
+  onZoom,
+}: CanvasProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<TimelinePlot>(undefined);
+  const language = useLanguage();
+  const theme = useTheme();
+  const shape = JSON.stringify([lines, settings, language, theme, context.timeZone]);
+  const start = useEffectEvent((place: HTMLElement) => {
+    const [first = 0] = data[0];
+    const isLong = (data[0].at(-1) ?? first) - first > LONG_AXIS_S;
+    const [left, right] = (['left', 'right'] as const).map((side) => unitOfSide(all, settings, side));
+    return startTimelinePlot(place, data, {
+      width: place.clientWidth,
+      height: place.clientHeight,
+      lines,
+      left: settings.left,
+      right: settings.right,
+      thresholds: settings.thresholds,
+      formatLeft: (value) => formatValue(value, left ?? 'scalar', language),
+      formatRight: (value) => formatValue(value, right ?? 'scalar', language),
+      formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),
+      timeZone: context.timeZone,
+      syncKey: 'dashboard',
+      onCursor,
+      onZoom,
+    });
+  });
+  useEffect(() => {
+    if (box.current === null || shape === '') return undefined;
+    const place = box.current;
+    const started = start(place);
+    plot.current = started;
+    const observer = new ResizeObserver(() =>
+      started.setSize({ width: place.clientWidth, height: place.clientHeight }),
+    );
+    observer.observe(place);
+    return () => {
+      observer.disconnect();
+      plot.current = undefined;
+      started.destroy();
+    };
+  }, [shape]);
+  useEffect(() => plot.current?.setData(data), [data]);
+  return <div ref={box} className="tt-time-plot" role="img" aria-label={label} />;
+}

@@ -1,0 +1,11 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr = {
+  comparison: 'Comparer à',
+  comparison_none: 'Rien',
+  comparison_previous: 'La période précédente',
+  comparison_day: 'La même période la veille',
+  comparison_week: 'La même période une semaine plus tôt',
+  comparison_month: 'La même période un mois plus tôt',
+} satisfies Like<typeof en>;
