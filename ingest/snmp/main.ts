@@ -20,14 +20,18 @@ import { systemResolve } from '#platform/outbound/find-address.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { streams } from '#schemas/bus/stream.ts';
+import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { budgetFor } from './device/dead-device.ts';
 import { DeviceReports } from './device/device-reports.ts';
 import { LearnedIndexes } from './interface/learned-indexes.ts';
+import type { Agent, RequestBudget } from './agent/agent.ts';
 import { allowedAgents } from './agent/allowed-agents.ts';
+import type { EngineMemory } from './agent/open-agent.ts';
 import { Outbox } from './outbox.ts';
 import { pollerMetrics } from './poller-metrics.ts';
 import { startSharing } from './poll-sharing.ts';
 import { Poller } from './poller.ts';
+import { respondToServer } from './respond-to-server.ts';
 
 const config = configure(
   z.object({
@@ -54,6 +58,23 @@ const clock = systemClock;
 /** Time that running polls get at shutdown. */
 const DRAIN_MS = 6_000;
 const limits = pollLimitsOf(config);
+/** A user waits for a test. */
+const TEST_BUDGET: RequestBudget = { timeoutMs: 2_000, retries: 1 };
+type OpenDevice = (
+  device: Pick<DeviceEntry, 'address' | 'snmp'>,
+  budget: RequestBudget,
+  memory: EngineMemory,
+) => Promise<Agent | undefined>;
+
+/** Opens the agent of a device with the credential that the inventory has for it. */
+function deviceOpening(secrets: Parameters<typeof openAccess>[1]): OpenDevice {
+  const networks = config.SNMP_ALLOWED_NETWORKS;
+  const openAgent = allowedAgents({ resolve: systemResolve, networks, log });
+  return async ({ address, snmp }, budget, memory) =>
+    snmp === undefined
+      ? undefined
+      : openAgent({ address, access: openAccess(snmp, secrets) }, budget, memory);
+}
 
 const polling: Component = {
   name: 'poller',
@@ -70,19 +91,12 @@ const polling: Component = {
     const reports = new DeviceReports();
     const learned = new LearnedIndexes({ db, bus, clock, log });
     const sharing = await startSharing({ bus, clock, log, name: config.POLLER_NAME, reports }, signal);
-    const openAgent = allowedAgents({
-      resolve: systemResolve,
-      networks: config.SNMP_ALLOWED_NETWORKS,
-      log,
-    });
+    const open = deviceOpening(secrets);
     const poller = new Poller({
       owned: sharing.owned,
       inventory: () => inventory.current,
       polling: () => definitions.current,
-      openAgent: async ({ address, snmp }, memory) =>
-        snmp === undefined
-          ? undefined
-          : openAgent({ address, access: openAccess(snmp, secrets) }, budgetFor(memory, limits), memory),
+      openAgent: (device, memory) => open(device, budgetFor(memory, limits), memory),
       outbox: new Outbox({
         publisher,
         partitions: config.PARTITIONS,
@@ -102,6 +116,14 @@ const polling: Component = {
     });
     learned.start(signal);
     poller.start(signal);
+    respondToServer(
+      {
+        ...{ bus, clock, log, name: config.POLLER_NAME, sharing, poller, intervalMs: limits.intervalMs },
+        inventory: () => inventory.current,
+        openAgent: (device) => open(device, TEST_BUDGET, { engine: undefined }),
+      },
+      signal,
+    );
     return {
       ready: async () => bus.connected() && (await sharing.ready()),
       async stop() {

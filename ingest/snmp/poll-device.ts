@@ -47,6 +47,7 @@ const noInterfaces: InterfacePoll = { interfaces: [], learned: undefined, comple
 async function pollAgent(poll: Poll): Promise<PollResult> {
   const { agent, interfaces, memory, clock, deadlineMs, count } = poll;
   const startedMs = clock.now().getTime();
+  memory.definedValues = new Map();
   const opening = await openPoll(poll);
   const atMs = opening === undefined ? startedMs : clock.now().getTime();
   poll.found?.({ start: { answered: opening !== undefined, atMs, engineTime: opening?.engineTime } });
@@ -65,6 +66,7 @@ async function pollAgent(poll: Poll): Promise<PollResult> {
   const extras = asked.complete ? await pollExtras(context, poll, { isNew, ports }) : noExtras;
   const classes = new Map(extras.interfaces.map(({ interfaceId, cells }) => [interfaceId, cells]));
   memory.pollsSinceLearned += 1;
+  memory.lastDefinedValues = memory.definedValues;
   return {
     answered: true,
     atMs,

@@ -23,6 +23,8 @@ interface SharingNeeds {
 export interface PollSharing {
   /** Partitions whose devices are polled; another object after a change. */
   readonly owned: () => ReadonlySet<number>;
+  /** Live pollers, this one included. */
+  readonly members: () => number;
   readonly ready: () => boolean | Promise<boolean>;
   /** Releases the partitions: another poller takes over at once. */
   readonly stop: () => Promise<void>;
@@ -58,6 +60,7 @@ export async function startSharing(
   const started = await leased.start(signal);
   return {
     owned: () => owned,
+    members: () => leased.members,
     ready: () => started?.ready?.() ?? true,
     stop: async () => started?.stop?.(),
   };

@@ -18,6 +18,7 @@ import type { Poll, PollResult } from './poll.ts';
 import type { PollerMetrics } from './poller-metrics.ts';
 import { isComponentLimit } from './request/get-objects.ts';
 import { nextDueMs, pollPartitionOf } from './schedule.ts';
+import type { PolledUse } from './use/use-report.ts';
 
 /** Accuracy of the schedule. */
 const TICK_INTERVAL_MS = 50;
@@ -83,6 +84,17 @@ export class Poller {
   /** Resolves when no poll is running. */
   async idle(): Promise<void> {
     await Promise.all(this.#running.keys());
+  }
+
+  /** The devices of this process, with what their last polls learned. */
+  *polled(): Generator<PolledUse> {
+    const plan = this.#currentPlan();
+    for (const [id, { memory }] of this.#slots) {
+      const device = this.#inventory?.devices.get(id);
+      if (device === undefined) continue;
+      const interfaces = this.#interfacesOf(device).length;
+      yield { id, memory, plan, components: this.#components.get(id) ?? [], interfaces };
+    }
   }
 
   #tick(): void {

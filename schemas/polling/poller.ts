@@ -93,7 +93,8 @@ const reserved: ReadonlySet<string> = new Set(['poll', 'uptime']);
 
 type FieldFault = readonly [field: keyof typeof shape, message: ProblemCode, params?: TextParameters];
 
-function knownProcedure(script: string | null): ColumnProcedure | undefined {
+/** The procedure of a script; undefined without one. */
+export function knownProcedure(script: string | null): ColumnProcedure | undefined {
   const procedure = script === null ? undefined : procedureIn(script);
   return procedure !== undefined && isColumnProcedure(procedure) ? procedure : undefined;
 }
@@ -111,7 +112,7 @@ const scriptedIncrementFaults: Faults<'script' | 'incremental'> = ({ script, inc
 
 const typeFaults: Faults<'incremental' | 'valueType'> = ({ incremental, valueType: type }) =>
   incremental && (type === 'text' || type === 'timeTicks')
-    ? [['incremental', 'INCREMENTAL_TYPE', { type }]]
+    ? [['incremental', 'INCREMENTAL_TYPE', { valueType: type }]]
     : [];
 
 const defaultFaults: Faults<'incremental' | 'defaultValue'> = ({ incremental, defaultValue }) =>
@@ -132,7 +133,7 @@ const builtInCounterFaults: Faults<'counters' | 'level' | 'incremental' | 'value
     return [['counters', 'COUNTER_LEVEL', { counter: key, level: known.element }]];
   return known.kind === kind
     ? []
-    : [['counters', 'COUNTER_KIND', { counter: key, kind: known.kind, provided: kind }]];
+    : [['counters', 'COUNTER_KIND', { counter: key, counterKind: known.kind, ownKind: kind }]];
 };
 
 type Context = z.core.$RefinementCtx;
@@ -144,7 +145,19 @@ const reportBy =
       context.addIssue({ code: 'custom', path: [field], message, params });
   };
 
-const { script, level, incremental, valueType, defaultValue, counters: ownCounters } = shape;
+const { script, level, oid, incremental, valueType, defaultValue, counters: ownCounters } = shape;
+
+/** How a poller reads a value: what a test on a device needs of a poller. */
+export const PollerReading = z
+  .strictObject({ level, oid, script, valueType, defaultValue })
+  .superRefine(reportBy(scriptFaults), whenValid({ script, level }));
+export type PollerReading = z.infer<typeof PollerReading>;
+
+/** Whether it reads the rows of a column, not one object. */
+export const readsRows = ({ level: of, script: by }: Pick<PollerReading, 'level' | 'script'>): boolean => {
+  const name = knownProcedure(by);
+  return of === 'interface' || (name !== undefined && columnProcedures[name].level === 'device');
+};
 
 /** A poller as an administrator enters it. */
 export const PollerDefinition = z

@@ -25,8 +25,9 @@ export const ListedPoller = z.strictObject({
 });
 export type ListedPoller = z.infer<typeof ListedPoller>;
 
-const id = z.string().regex(/^(\d{1,9}|[a-z][a-z0-9-]{0,62})$/);
-const params = z.strictObject({ id });
+/** Id, or the key of a built-in poller. */
+export const pollerParams = z.strictObject({ id: z.string().regex(/^(\d{1,9}|[a-z][a-z0-9-]{0,62})$/) });
+const params = pollerParams;
 
 const PATH = `${API}/mt/polling`;
 const admin = { scope: 'admin' } as const;

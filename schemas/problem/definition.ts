@@ -16,8 +16,26 @@ export type TextParameters = Readonly<Record<string, string | number>>;
 const places: ReadonlySet<string> = new Set(['line', 'column', 'position']);
 const DIGITS = 20;
 
+/** Parameters whose values are words of the contract, translated: the level of a counter, its kind, the type of a value. */
+const translated: ReadonlySet<string> = new Set(['level', 'ownLevel', 'counterKind', 'ownKind', 'valueType']);
+const words: Readonly<Record<string, string>> = {
+  device: 'équipement',
+  class: 'classe',
+  probe: 'sonde',
+  sensor: 'capteur',
+  peer: 'voisin BGP',
+  collector: 'collecteur',
+  gauge: 'jauge',
+  counter32: 'compteur 32 bits',
+  counter64: 'compteur 64 bits',
+  state: 'état',
+  setting: 'réglage',
+  text: 'texte',
+};
+
 /** Formats a number with grouped digits: 31,104,000 or 31 104 000. */
 function shown(name: string, value: string | number, language: TextLanguage): string {
+  if (language === 'fr' && translated.has(name)) return words[value] ?? String(value);
   if (typeof value === 'string' || places.has(name)) return String(value);
   return value.toLocaleString(language, { maximumFractionDigits: DIGITS });
 }

@@ -56,7 +56,7 @@ const nothing: DefinedResult = { ok: false, fault: undefined };
 
 /** Value of an administrator-defined poller from one object or from the rows of a column. */
 export function definedValue(
-  { valueType, procedure, defaultValue }: ActivePoller,
+  { valueType, procedure, defaultValue }: Pick<ActivePoller, 'valueType' | 'procedure' | 'defaultValue'>,
   values: readonly SnmpValue[],
 ): DefinedResult {
   const present = values.filter(({ type }) => type !== 'absent');

@@ -71,6 +71,9 @@ function objectsOf(shape: StatisticsShape, group: string, rows: readonly string[
   return [...rows.flatMap((row) => columnObjects(columns, row)), ...failed];
 }
 
+/** Objects of a group; most polls read one group of a probe. */
+export const objectsPerGroup = (shape: StatisticsShape): number => objectsOf(shape, '', ['']).length;
+
 /** Rows of each group by `<probe>.<start>`. */
 export type GroupRows = ReadonlyMap<string, readonly string[]>;
 

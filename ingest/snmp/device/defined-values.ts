@@ -2,6 +2,8 @@ import type { ActivePoller } from '#schemas/polling/poller.ts';
 import { columnProcedures } from '#schemas/polling/procedure.ts';
 import { definedValue } from '../catalogue/defined-value.ts';
 import type { DefinedFault } from '../catalogue/defined-value.ts';
+import { countDefinedValue } from './device-memory.ts';
+import type { DeviceMemory } from './device-memory.ts';
 import type { LearnedColumn } from './extras.ts';
 import { getObjects } from '../request/get-objects.ts';
 import type { TimedValue } from '../cell.ts';
@@ -10,12 +12,15 @@ import type { Cell } from '../cell.ts';
 import { walkTable } from '../request/walk-column.ts';
 
 /** Rows read of a table. */
-const MAX_ROWS = 200;
+export const MAX_ROWS = 200;
 
-export type CountDefined = (fault: DefinedFault) => void;
+interface DefinedContext {
+  readonly count: (fault: DefinedFault) => void;
+  readonly memory: DeviceMemory;
+}
 
 /** Whether the poller aggregates the rows of a column instead of one object. */
-const isTablePoller = ({ procedure }: ActivePoller): boolean =>
+export const isTablePoller = ({ procedure }: ActivePoller): boolean =>
   procedure !== undefined && columnProcedures[procedure].level === 'device';
 
 /** Learns the rows of administrator-defined pollers. Undefined if the agent stopped responding. */
@@ -40,13 +45,16 @@ export async function learnDefined(
 export function definedCell(
   poller: ActivePoller,
   measured: readonly TimedValue[],
-  count: CountDefined,
+  { count, memory }: DefinedContext,
 ): readonly Cell[] {
   const made = definedValue(
     poller,
     measured.map(({ value }) => value),
   );
-  if (made.ok) return [{ counter: poller.counter, value: made.value, read: measured[0]?.read }];
+  if (made.ok) {
+    countDefinedValue(memory, poller.id);
+    return [{ counter: poller.counter, value: made.value, read: measured[0]?.read }];
+  }
   if (made.fault !== undefined) count(made.fault);
   return [];
 }
@@ -55,13 +63,16 @@ export function definedCell(
 export async function readDefined(
   context: RequestContext,
   learned: readonly LearnedColumn[],
-  count: CountDefined,
+  count: DefinedContext['count'],
 ): Promise<readonly Cell[]> {
+  const { memory } = context;
   const { values, complete } = await getObjects(context, [...new Set(learned.flatMap(({ oids }) => oids))]);
   return learned.flatMap(({ poller, oids }) => {
     const measured = oids.flatMap((oid) => values.get(oid) ?? []);
     // A partial read would give a wrong sum.
-    return complete && measured.length === oids.length ? definedCell(poller, measured, count) : [];
+    return complete && measured.length === oids.length
+      ? definedCell(poller, measured, { count, memory })
+      : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import { MAX_BINDINGS, MAX_REPETITIONS } from '#schemas/polling/cost.ts';
 import type { StatisticsReading } from '../component/probe-statistics.ts';
 import type { Extras } from './extras.ts';
 import type { EngineMemory } from '../agent/open-agent.ts';
@@ -44,15 +45,14 @@ export interface DeviceMemory extends EngineMemory {
   extrasPlan: object | undefined;
   /** Inventory components at the last learning. */
   extrasComponents: string;
+  /** Values of administrator-defined pollers by poller: of the running poll, and of the last one that ended. */
+  definedValues: Map<number, number>;
+  lastDefinedValues: ReadonlyMap<number, number>;
   /** Hourly probe statistics at the last poll, by element. */
   readonly statistics: Map<number, StatisticsReading>;
   /** Consecutive polls without a response. */
   missedPolls: number;
 }
-
-/** 48 counters make a response of about 1,100 bytes: below the smallest MTU of IPv6, 1,280 bytes, and those of tunnels. */
-export const MAX_BINDINGS = 48;
-export const MAX_REPETITIONS = 25;
 
 export const newMemory = (): DeviceMemory => ({
   engine: undefined,
@@ -70,9 +70,16 @@ export const newMemory = (): DeviceMemory => ({
   pollsSinceExtras: 0,
   extrasPlan: undefined,
   extrasComponents: '',
+  definedValues: new Map(),
+  lastDefinedValues: new Map(),
   statistics: new Map(),
   missedPolls: 0,
 });
+
+/** Counts a value of an administrator-defined poller. */
+export function countDefinedValue({ definedValues }: DeviceMemory, poller: number): void {
+  definedValues.set(poller, (definedValues.get(poller) ?? 0) + 1);
+}
 
 const GROWTH = 2;
 

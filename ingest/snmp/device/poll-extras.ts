@@ -1,3 +1,4 @@
+import { RELEARN_POLLS } from '#schemas/polling/cost.ts';
 import type { ComponentResult } from '../component/component.ts';
 import { componentsKey, learnComponents, componentsOfKind } from '../component/learn-components.ts';
 import { readComponents } from '../component/read-components.ts';
@@ -10,9 +11,6 @@ import type { Cell } from '../cell.ts';
 import type { InterfaceResult, Poll, PollValues } from '../poll.ts';
 import { noPolicies, readClasses, readPolicyTables } from '../qos/read.ts';
 import { resolveClasses } from '../qos/resolve.ts';
-
-/** Probes and policies change without notice, so they are learned again after this many polls. */
-const RELEARN_POLLS = 12;
 
 async function learnExtras(context: RequestContext, poll: Poll): Promise<Extras | undefined> {
   const { plan } = poll;

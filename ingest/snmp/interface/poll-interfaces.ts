@@ -47,10 +47,10 @@ interface InterfaceRef {
 /**
  * Cells of administrator-defined interface pollers. An object without a response has no value, not even its default.
  */
-function definedCells({ plan, count }: Poll, at: ValueAt): readonly Cell[] {
+function definedCells({ plan, count, memory }: Poll, at: ValueAt): readonly Cell[] {
   return plan.ofInterface.flatMap((poller) => {
     const measured = at(poller.oid);
-    return measured === undefined ? [] : definedCell(poller, [measured], count);
+    return measured === undefined ? [] : definedCell(poller, [measured], { count, memory });
   });
 }
 

@@ -65,6 +65,13 @@ function total(
   return { value: BigInt.asUintN(64, value), read };
 }
 
+/** Classes that count towards their interface. */
+const isCounted = ({ direction, outermost }: PolicyClass): boolean => direction === 'out' && outermost;
+
+/** Objects that are read of these classes. */
+export const classObjects = (classes: readonly PolicyClass[]): number =>
+  classes.filter(isCounted).length * columns.length;
+
 const columns = Object.entries(classColumns) as [ClassCounter, string][];
 
 function classCells(classes: readonly PolicyClass[], collected: Collected): readonly Cell[] {
@@ -87,10 +94,7 @@ export async function readClasses(
   }: { readonly classes: readonly PolicyClass[]; readonly ports: ReadonlyMap<number, LearnedPort> },
   onRead: (byInterface: ReadonlyMap<number, readonly Cell[]>) => void,
 ): Promise<void> {
-  const counted = Map.groupBy(
-    classes.filter(({ direction, outermost }) => direction === 'out' && outermost),
-    ({ ifIndex }) => ifIndex,
-  );
+  const counted = Map.groupBy(classes.filter(isCounted), ({ ifIndex }) => ifIndex);
   const wanted = [...ports].flatMap(([id, { index }]) => {
     const own = counted.get(index);
     if (own === undefined) return [];

@@ -164,6 +164,11 @@ export const ingestEvents = {
     meaning: 'A credential could not be tried on an address; the user sees the failure.',
     fields: { ...err },
   },
+  'poller test failed': {
+    components: poller,
+    meaning: 'A poller could not be tested on a device; the user sees the failure.',
+    fields: { ...err },
+  },
   'discovery queue read failed': {
     components: discovery,
     meaning: 'Requested discovery runs could not be read; retried. Check PostgreSQL.',

@@ -39,8 +39,8 @@ export const pollingProblems = {
   },
   INCREMENTAL_TYPE: {
     status: 400,
-    en: 'A value of type {{type}} cannot be incremental.',
-    fr: 'Une valeur de type {{type}} ne peut pas être incrémentale.',
+    en: 'A value of type {{valueType}} cannot be incremental.',
+    fr: 'Une valeur de type {{valueType}} ne peut pas être incrémentale.',
   },
   INCREMENTAL_DEFAULT: {
     status: 400,
@@ -50,7 +50,7 @@ export const pollingProblems = {
   COUNTER_RESERVED: {
     status: 400,
     en: '“{{counter}}” is reserved for the poller.',
-    fr: '«\u00A0{{counter}}\u00A0» est réservé au collecteur.',
+    fr: '«\u00A0{{counter}}\u00A0» est réservé à la collecte.',
   },
   COUNTER_LEVEL: {
     status: 400,
@@ -59,12 +59,12 @@ export const pollingProblems = {
   },
   COUNTER_KIND: {
     status: 400,
-    en: '“{{counter}}” is a {{kind}}, this poller provides a {{provided}}.',
-    fr: '«\u00A0{{counter}}\u00A0» est de type {{kind}}, cette interrogation fournit le type {{provided}}.',
+    en: '“{{counter}}” is a {{counterKind}}, this poller provides a {{ownKind}}.',
+    fr: '«\u00A0{{counter}}\u00A0» est de type {{counterKind}}, ce collecteur fournit le type {{ownKind}}.',
   },
   COUNTER_STORED: {
     status: 400,
-    en: '“{{counter}}” is stored as a {{kind}} of the level {{level}}, but this is a {{provided}} of the level {{element}}. Use another key.',
-    fr: '«\u00A0{{counter}}\u00A0» est enregistré avec le type {{kind}} au niveau {{level}}, mais celui-ci a le type {{provided}} au niveau {{element}}. Utilisez une autre clé.',
+    en: '“{{counter}}” is stored as a {{counterKind}} of the level {{level}}, but this is a {{ownKind}} of the level {{ownLevel}}. Use another key.',
+    fr: '«\u00A0{{counter}}\u00A0» est enregistré avec le type {{counterKind}} au niveau {{level}}, mais celui-ci a le type {{ownKind}} au niveau {{ownLevel}}. Utilisez une autre clé.',
   },
 } as const satisfies Record<string, ProblemDefinition>;

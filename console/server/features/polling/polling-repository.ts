@@ -49,7 +49,10 @@ async function allocateCounter(tx: Tx, definition: PollerDefinition): Promise<vo
         {
           path: 'body.counters.0',
           code: 'COUNTER_STORED',
-          params: { counter: key, kind: known.kind, level: known.element, provided: kind, element },
+          params: {
+            ...{ counter: key, counterKind: known.kind, level: known.element },
+            ...{ ownKind: kind, ownLevel: element },
+          },
         },
       ],
     });
