@@ -1,0 +1,61 @@
+import { tunnelValues } from './overlay.ts';
+import type { Overlay, OverlayDevice, OverlayTunnel } from './overlay.ts';
+
+const CHECK = 'Headquarters';
+
+export function deviceEntry(device: OverlayDevice, overlay: Overlay, nowMs: number) {
+  return {
+    name: device.name,
+    hostname: device.name,
+    ip: device.systemIp,
+    sn: device.serial,
+    platform_str: device.model,
+    os_ver: '7.0',
+    mr: 4,
+    patch: 4,
+    conn_status: overlay.isUp(device, nowMs) ? 'up' : 'down',
+    desc: device.site,
+    latitude: String(device.latitude),
+    longitude: String(device.longitude),
+    vdom: [{ name: 'root', opmode: 'nat', status: null }],
+  };
+}
+
+function member(overlay: Overlay, tunnel: OverlayTunnel, nowMs: number) {
+  const { isUp, latencyMs, jitterMs, lossPercent } = tunnelValues(overlay, tunnel, nowMs);
+  // A dead member has its state only.
+  if (!isUp) return { status: 'down' };
+  return {
+    status: 'up',
+    latency: latencyMs,
+    jitter: jitterMs,
+    packet_loss: lossPercent,
+    packet_sent: 306_958,
+    packet_received: 306_895,
+    sla_targets_met: latencyMs < 100 ? [1] : [],
+  };
+}
+
+/** The health checks of a FortiGate. With `*` the answer is a list with an entry per VDOM. */
+export function healthChecks(
+  device: OverlayDevice,
+  overlay: Overlay,
+  { vdom, nowMs }: { readonly vdom: string; readonly nowMs: number },
+): object {
+  const own = overlay.tunnels.filter(({ from }) => from === device);
+  const members = Object.fromEntries(
+    own.map((tunnel) => [device.uplinks[tunnel.line], member(overlay, tunnel, nowMs)]),
+  );
+  const answer = {
+    http_method: 'GET',
+    path: 'virtual-wan',
+    name: 'health-check',
+    vdom: vdom === '*' ? 'root' : vdom,
+    status: 'success',
+    http_status: 200,
+    serial: device.serial,
+    version: 'v7.4.4',
+    results: { [CHECK]: { ...members, ssl_vpn: { status: 'disable' } } },
+  };
+  return vdom === '*' ? [answer] : answer;
+}

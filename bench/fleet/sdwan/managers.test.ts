@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { withDeadline } from '#platform/sdwan/manager-http.ts';
+import {
+  managerClient,
+  managerFaultOf,
+  MANAGERS_NOW_MS,
+  overlay,
+  simulated,
+} from '#tests/fixtures/sdwan/managers.ts';
+import type { Overlay } from './overlay.ts';
+import type { ManagerFault } from './simulated-manager.ts';
+
+const period = { startMs: MANAGERS_NOW_MS - 600_000, endMs: MANAGERS_NOW_MS };
+const signal = new AbortController().signal;
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function kept<Manager extends { readonly close: () => void }>(
+  starting: Promise<Manager>,
+): Promise<Manager> {
+  const manager = await starting;
+  closing.push(manager.close);
+  return manager;
+}
+
+const [, second] = overlay.devices;
+/** The second device is down. */
+const halfDown: Overlay = { ...overlay, isUp: (device) => device !== second };
+const kinds = ['vmanage', 'nuage', 'fortinet'] as const;
+
+describe.each(kinds)('a manager of kind %s', (kind) => {
+  it('shows its devices and tunnels', async () => {
+    const manager = await kept(simulated[kind]());
+    const client = managerClient({ kind, url: manager.url });
+    await client.check(signal);
+    const { devices, tunnels } = await client.readNetwork(signal);
+    expect(devices.map(({ name, address }) => ({ name, address }))).toEqual(
+      overlay.devices.map(({ name, systemIp }) => ({ name, address: systemIp })),
+    );
+    expect(
+      devices.every(({ serial, model, software }) => serial !== '' && model !== '' && software !== ''),
+    ).toBe(true);
+    expect(tunnels).toHaveLength(overlay.tunnels.length);
+    expect(new Set(tunnels.map(({ device, key }) => `${device} ${key}`)).size).toBe(tunnels.length);
+  });
+
+  it('measures the tunnels that it lists, and a tunnel of a device that is down has its state only', async () => {
+    const manager = await {
+      vmanage: () => simulated.vmanage({ tenants: [{ id: 't1', name: 'acme', overlay: halfDown }] }),
+      nuage: () => simulated.nuage({ enterprises: [{ id: 'e1', name: 'ACME', overlay: halfDown }] }),
+      fortinet: () => simulated.fortinet({ adoms: [{ name: 'acme', overlay: halfDown }] }),
+    }[kind]();
+    closing.push(manager.close);
+    const client = managerClient({ kind, url: manager.url });
+    const { tunnels } = await client.readNetwork(signal);
+    const samples = await client.readSamples(period, signal);
+    const named = new Set(tunnels.map(({ device, key }) => `${device} ${key}`));
+    expect(samples.every(({ device, key }) => named.has(`${device} ${key}`))).toBe(true);
+    const up = { vmanage: 'cv_tunnel_up', nuage: 'nu_session_up', fortinet: 'fo_up' } as const;
+    const latency = { vmanage: 'cv_latency', nuage: 'nu_avg_delay', fortinet: 'fo_latency' } as const;
+    for (const { values } of samples)
+      expect(values[latency[kind]] === undefined).toBe(values[up[kind]] === 0);
+    expect(samples.some(({ values }) => values[up[kind]] === 1)).toBe(true);
+    // A FortiGate that is down answers nothing at all, so that its tunnels to the hub are unknown.
+    expect(samples.some(({ values }) => values[up[kind]] === 0)).toBe(true);
+  });
+
+  it('whose session has ended is signed in to again', async () => {
+    const manager = await kept(simulated[kind]());
+    const client = managerClient({ kind, url: manager.url });
+    await client.readSamples(period, signal);
+    manager.endSessions();
+    expect((await client.readSamples(period, signal)).length).toBeGreaterThan(0);
+  });
+
+  it('that rejects the password is an authentication that failed', async () => {
+    const manager = await kept(simulated[kind]());
+    const client = managerClient({ kind, url: manager.url, password: 'wrong' });
+    expect(await managerFaultOf(client.check(signal))).toBe('SDWAN_AUTHENTICATION_FAILED');
+  });
+
+  it.each(kinds.filter((other) => other !== kind))(
+    'that is configured as %s is of another type',
+    async (other) => {
+      const manager = await kept(simulated[kind]());
+      expect(await managerFaultOf(managerClient({ kind: other, url: manager.url }).check(signal))).toBe(
+        'SDWAN_TYPES_DIFFER',
+      );
+    },
+  );
+
+  it.each<[ManagerFault, string]>([
+    ['rate limit', 'SDWAN_BUSY'],
+    ['overload', 'SDWAN_BUSY'],
+    ['forbidden', 'SDWAN_INSUFFICIENT_RIGHTS'],
+    ['not JSON', 'SDWAN_ANSWER_NOT_JSON'],
+    ['endless', 'SDWAN_ANSWER_TOO_LARGE'],
+    ['cut', 'SDWAN_UNREACHABLE'],
+    ['redirect', 'SDWAN_UNREACHABLE'],
+  ])('that fails with %s is reported as %s', async (fault, code) => {
+    const manager = await kept(simulated[kind]());
+    const client = managerClient({ kind, url: manager.url });
+    await client.check(signal);
+    manager.fail({ fault });
+    expect(await managerFaultOf(client.readNetwork(signal))).toBe(code);
+    manager.fail();
+    expect((await client.readNetwork(signal)).devices).toHaveLength(overlay.devices.length);
+  });
+
+  it('that limits its requests for a moment is asked again', async () => {
+    const manager = await kept(simulated[kind]());
+    const client = managerClient({ kind, url: manager.url });
+    manager.fail({ fault: 'rate limit', times: 2 });
+    expect((await client.readNetwork(signal)).devices).toHaveLength(overlay.devices.length);
+  });
+
+  it('that never answers is too slow after the deadline', async () => {
+    const manager = await kept(simulated[kind]());
+    manager.fail({ fault: 'hang' });
+    const client = managerClient({ kind, url: manager.url });
+    expect(await managerFaultOf(withDeadline(systemClock, 50, (late) => client.check(late)))).toBe(
+      'SDWAN_SLOW',
+    );
+  });
+
+  it('on this machine is called only in a network that the setting names', async () => {
+    const manager = await kept(simulated[kind]());
+    const client = managerClient({ kind, url: manager.url }, []);
+    expect(await managerFaultOf(client.check(signal))).toBe('SDWAN_ADDRESS_NOT_ALLOWED');
+    expect(manager.requests).toEqual([]);
+  });
+
+  it('with a certificate of its own is called only without verification', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'telltale-sdwan-'));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    execFileSync(
+      'openssl',
+      [
+        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+        ...['-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=127.0.0.1'],
+      ],
+      { stdio: 'ignore' },
+    );
+    const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+    const manager = await kept(simulated[kind]({ tls }));
+    expect(manager.url).toMatch(/^https:/);
+    expect(await managerFaultOf(managerClient({ kind, url: manager.url }).check(signal))).toBe(
+      'SDWAN_CERTIFICATE_INVALID',
+    );
+    await managerClient({ kind, url: manager.url, verifyTls: false }).check(signal);
+  });
+});

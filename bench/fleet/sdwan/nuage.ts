@@ -1,0 +1,169 @@
+import { bitsAt } from '../random.ts';
+import type { Overlay } from './overlay.ts';
+import { startManager } from './simulated-manager.ts';
+import type { ManagerOptions, ManagerReply, ManagerRequest, SimulatedManager } from './simulated-manager.ts';
+import { gatewayRow, probeRows } from './nuage-rows.ts';
+
+export interface NuageOptions extends ManagerOptions {
+  readonly login: string;
+  readonly password: string;
+  /** The enterprise that users sign in to: `csp` for a provider. */
+  readonly organization: string;
+  readonly enterprises: readonly { readonly id: string; readonly name: string; readonly overlay: Overlay }[];
+  /** Interval of probes. */
+  readonly sampleS?: number;
+  readonly pageSize?: number;
+  /** Version of Elasticsearch: its number of hits is an object from 7 on. */
+  readonly elasticVersion?: 6 | 7;
+}
+
+const API = '/nuage/api/v6';
+const SCROLL_SIZE = 10_000;
+
+const error = (status: number, title: string): ManagerReply => ({
+  status,
+  body: {
+    errors: [{ property: '', descriptions: [{ title, description: title }] }],
+    internalErrorCode: status,
+  },
+});
+
+interface Search {
+  readonly query?: {
+    readonly bool?: { readonly must?: { readonly range?: { readonly timestamp?: Range } } };
+  };
+}
+interface Range {
+  readonly gte?: number;
+  readonly lt?: number;
+}
+
+function credentialsOf({ headers }: ManagerRequest): readonly [user: string, secret: string] {
+  const encoded = /^XREST (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
+  const [user = '', secret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(/:(.*)/s);
+  return [user, secret];
+}
+
+class Nuage {
+  readonly #options: NuageOptions;
+  readonly #keys = new Set<string>();
+  readonly #expired = new Set<string>();
+  readonly #scrolls = new Map<string, readonly object[]>();
+  #count = 0;
+
+  constructor(options: NuageOptions) {
+    this.#options = options;
+  }
+
+  endSessions(): void {
+    for (const key of this.#keys) this.#expired.add(key);
+    this.#keys.clear();
+  }
+
+  readonly handle = (request: ManagerRequest): ManagerReply => {
+    const { pathname } = request.url;
+    return pathname.startsWith(API) ? this.#api(request, pathname.slice(API.length)) : this.#elastic(request);
+  };
+
+  #api(request: ManagerRequest, path: string): ManagerReply {
+    const { login, password, organization } = this.#options;
+    const [user, secret] = credentialsOf(request);
+    if (user !== login || request.headers['x-nuage-organization'] !== organization)
+      return error(401, 'Unauthorized');
+    if (path === '/me' && secret === password) return this.#me();
+    if (this.#expired.has(secret)) return error(419, 'Authentication timeout');
+    return this.#keys.has(secret) ? this.#read(request, path) : error(401, 'Unauthorized');
+  }
+
+  #me(): ManagerReply {
+    this.#count += 1;
+    const key = `${bitsAt(11, this.#count).toString(16)}-${String(this.#count)}`;
+    this.#keys.add(key);
+    const { login, organization, clock } = this.#options;
+    const APIKeyExpiry = clock.now().getTime() + 86_400_000;
+    return {
+      body: [
+        {
+          ID: '1',
+          userName: login,
+          enterpriseName: organization,
+          role: 'CSPROOT',
+          APIKey: key,
+          APIKeyExpiry,
+        },
+      ],
+    };
+  }
+
+  #read(request: ManagerRequest, path: string): ManagerReply {
+    const { enterprises, clock } = this.#options;
+    if (path === '/enterprises')
+      return this.#page(
+        request,
+        enterprises.map(({ id, name }) => ({ ID: id, name })),
+      );
+    const id = /^\/enterprises\/([^/]+)\/nsgateways$/.exec(path)?.[1];
+    const enterprise = enterprises.find((one) => one.id === id);
+    if (enterprise === undefined) return error(404, 'Not found');
+    const { devices } = enterprise.overlay;
+    return this.#page(
+      request,
+      devices.map((one) => gatewayRow(one, enterprise, clock.now().getTime())),
+    );
+  }
+
+  /** Pages and counts are headers; an empty list is an empty body. */
+  #page({ headers }: ManagerRequest, all: readonly object[]): ManagerReply {
+    const { pageSize = 500 } = this.#options;
+    const page = Number(headers['x-nuage-page'] ?? 0);
+    const size = Math.min(Number(headers['x-nuage-pagesize'] ?? pageSize), pageSize);
+    const rows = all.slice(page * size, (page + 1) * size);
+    const paging = { 'x-nuage-count': String(all.length), 'x-nuage-page': String(page) };
+    return { headers: paging, ...(rows.length > 0 && { body: rows }) };
+  }
+
+  #elastic({ method, url, body }: ManagerRequest): ManagerReply {
+    if (url.pathname === '/_cat/indices')
+      return { body: [{ health: 'green', index: 'nuage_dpi_probestats' }] };
+    if (method === 'DELETE' && url.pathname === '/_search/scroll') return { body: { succeeded: true } };
+    if (method !== 'POST')
+      return { status: 404, body: { error: { type: 'index_not_found_exception' }, status: 404 } };
+    if (url.pathname === '/_search/scroll') {
+      const { scroll_id: scroll = '' } = JSON.parse(body) as { scroll_id?: string };
+      const rows = this.#scrolls.get(scroll);
+      this.#scrolls.delete(scroll);
+      return rows === undefined
+        ? { status: 404, body: { error: { type: 'search_context_missing_exception' }, status: 404 } }
+        : this.#hits(rows, Number(scroll.split('.')[1]));
+    }
+    if (url.pathname !== '/nuage_dpi_probestats/_search') return { status: 404, body: { status: 404 } };
+    return this.#search(JSON.parse(body) as Search, Number(url.searchParams.get('size') ?? SCROLL_SIZE));
+  }
+
+  #search({ query }: Search, size: number): ManagerReply {
+    const { gte = 0, lt = 0 } = query?.bool?.must?.range?.timestamp ?? {};
+    const { enterprises, sampleS = 30, clock } = this.#options;
+    const period = { startMs: gte, endMs: Math.min(lt, clock.now().getTime() + 1) };
+    const rows = enterprises.flatMap((enterprise) => probeRows(enterprise, period, sampleS * 1_000));
+    return this.#hits(rows, size);
+  }
+
+  #hits(rows: readonly object[], size: number): ManagerReply {
+    this.#count += 1;
+    const scroll = `${String(this.#count)}.${String(size)}`;
+    this.#scrolls.set(scroll, rows.slice(size));
+    const { elasticVersion = 7 } = this.#options;
+    const total = elasticVersion === 7 ? { value: rows.length, relation: 'eq' } : rows.length;
+    const hits = rows.slice(0, size).map((source) => ({ _source: source }));
+    return { body: { _scroll_id: scroll, hits: { total, hits } } };
+  }
+}
+
+/** A Nokia Nuage VSD with its Elasticsearch under the same address. */
+export async function startNuage(
+  options: NuageOptions,
+): Promise<SimulatedManager & { readonly endSessions: () => void }> {
+  const nuage = new Nuage(options);
+  const manager = await startManager(options, nuage.handle);
+  return { ...manager, endSessions: () => nuage.endSessions() };
+}

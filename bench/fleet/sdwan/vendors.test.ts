@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  managerClient,
+  managerFaultOf,
+  MANAGERS_NOW_MS,
+  otherOverlay,
+  overlay,
+  simulated,
+} from '#tests/fixtures/sdwan/managers.ts';
+
+const period = { startMs: MANAGERS_NOW_MS - 600_000, endMs: MANAGERS_NOW_MS };
+const signal = new AbortController().signal;
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function kept<Manager extends { readonly close: () => void }>(
+  starting: Promise<Manager>,
+): Promise<Manager> {
+  const manager = await starting;
+  closing.push(manager.close);
+  return manager;
+}
+
+describe('vManage', () => {
+  it('pages its statistics with a scroll and its state with the id of the last row', async () => {
+    const manager = await kept(simulated.vmanage({ pageSize: 3, sampleS: 300 }));
+    const client = managerClient({ kind: 'vmanage', url: manager.url });
+    const { tunnels } = await client.readNetwork(signal);
+    expect(tunnels).toHaveLength(16);
+    expect(await client.readSamples(period, signal)).toHaveLength(2 * 16);
+    expect(manager.requests.filter((one) => one.endsWith('approutestatsstatistics'))).toHaveLength(11);
+  });
+
+  it('answers a lost session with the login page and status 200, twice in a row as well', async () => {
+    const manager = await kept(simulated.vmanage());
+    const client = managerClient({ kind: 'vmanage', url: manager.url });
+    await client.check(signal);
+    manager.fail({ fault: 'login page', on: /dataservice\/device/ });
+    expect(await managerFaultOf(client.readNetwork(signal))).toBe('SDWAN_AUTHENTICATION_FAILED');
+  });
+
+  it('allows a limited number of bulk requests per minute', async () => {
+    const manager = await kept(simulated.vmanage({ bulkPerMinute: 2, pageSize: 3 }));
+    expect(
+      await managerFaultOf(managerClient({ kind: 'vmanage', url: manager.url }).readSamples(period, signal)),
+    ).toBe('SDWAN_BUSY');
+  });
+
+  it('shows a provider the devices of each tenant', async () => {
+    const manager = await kept(
+      simulated.vmanage({
+        isMultiTenant: true,
+        tenants: [
+          { id: 't1', name: 'acme', overlay },
+          { id: 't2', name: 'zeta', overlay: otherOverlay },
+        ],
+      }),
+    );
+    const client = managerClient({ kind: 'vmanage', url: manager.url, isMultiTenant: true });
+    const { devices } = await client.readNetwork(signal);
+    expect(Map.groupBy(devices, ({ tenant }) => tenant).get('zeta')).toHaveLength(
+      otherOverlay.devices.length,
+    );
+    expect(devices).toHaveLength(overlay.devices.length + otherOverlay.devices.length);
+  });
+
+  it('signs out, since it limits sessions', async () => {
+    const manager = await kept(simulated.vmanage());
+    const client = managerClient({ kind: 'vmanage', url: manager.url });
+    await client.check(signal);
+    await client.close(signal);
+    expect(manager.requests.at(-1)).toBe('GET /logout');
+  });
+});
+
+describe('Nuage', () => {
+  it('pages its gateways with headers and its probes with a scroll, in both versions of Elasticsearch', async () => {
+    for (const elasticVersion of [6, 7] as const) {
+      const manager = await kept(simulated.nuage({ pageSize: 3, elasticVersion }));
+      const client = managerClient({ kind: 'nuage', url: manager.url });
+      expect((await client.readNetwork(signal)).devices).toHaveLength(8);
+      expect(await client.readSamples(period, signal)).toHaveLength(20 * 16);
+    }
+  });
+
+  it('without the customer’s enterprise reports it', async () => {
+    const manager = await kept(simulated.nuage());
+    const client = managerClient({ kind: 'nuage', url: manager.url, vsdName: 'nobody' });
+    expect(await managerFaultOf(client.readNetwork(signal))).toBe('SDWAN_TENANT_NOT_FOUND');
+  });
+});
+
+describe('Fortinet', () => {
+  it('reports an unknown customer domain (ADOM)', async () => {
+    const manager = await kept(simulated.fortinet());
+    const client = managerClient({ kind: 'fortinet', url: manager.url, adom: 'nobody' });
+    expect(await managerFaultOf(client.check(signal))).toBe('SDWAN_ADOM_NOT_FOUND');
+  });
+
+  it('answers a missing right with HTTP 200 and code −11', async () => {
+    const manager = await kept(simulated.fortinet({ isForbidden: true }));
+    expect(await managerFaultOf(managerClient({ kind: 'fortinet', url: manager.url }).check(signal))).toBe(
+      'SDWAN_INSUFFICIENT_RIGHTS',
+    );
+  });
+});
+
+describe('an endpoint', () => {
+  it.each([
+    ['vmanage', '/dataservice/device', /"host-name"/],
+    ['nuage', '/nuage/api/v6/enterprises', /"ACME"/],
+    ['fortinet', '/dvmdb/adom/acme/device', /"platform_str"/],
+    ['fortinet', '/api/v2/monitor/virtual-wan/health-check', /"Headquarters"/],
+  ] as const)('of %s is read: %s', async (kind, path, expected) => {
+    const manager = await kept(simulated[kind]());
+    const answer = await managerClient({ kind, url: manager.url }).read({ path, headers: {} }, signal);
+    expect(JSON.stringify(answer)).toMatch(expected);
+  });
+
+  it.each([
+    ['vmanage', '/dataservice/nothing'],
+    ['nuage', '/nuage/api/v6/nothing'],
+    ['fortinet', '/nothing'],
+  ] as const)('that %s does not have is a missing route: %s', async (kind, path) => {
+    const manager = await kept(simulated[kind]());
+    const reading = managerClient({ kind, url: manager.url }).read({ path, headers: {} }, signal);
+    expect(await managerFaultOf(reading)).toBe('SDWAN_ROUTE_MISSING');
+  });
+
+  it('stays at the manager whatever its path says', async () => {
+    const manager = await kept(simulated.vmanage());
+    const reading = managerClient({ kind: 'vmanage', url: manager.url }).read(
+      { path: '//169.254.169.254/meta', headers: {} },
+      signal,
+    );
+    expect(await managerFaultOf(reading)).toBe('SDWAN_ROUTE_MISSING');
+    expect(manager.requests.at(-1)).toBe('GET //169.254.169.254/meta');
+  });
+});

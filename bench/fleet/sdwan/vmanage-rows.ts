@@ -1,0 +1,96 @@
+import { tunnelValues } from './overlay.ts';
+import type { Overlay, OverlayDevice, OverlayTunnel } from './overlay.ts';
+
+/** TLOC colours of the two lines. */
+const COLORS = ['mpls', 'biz-internet'] as const;
+const PACKETS = 664;
+
+export function deviceRow(device: OverlayDevice, overlay: Overlay, nowMs: number) {
+  const isUp = overlay.isUp(device, nowMs);
+  return {
+    deviceId: device.systemIp,
+    'system-ip': device.systemIp,
+    'host-name': device.name,
+    reachability: isUp ? 'reachable' : 'unreachable',
+    personality: 'vedge',
+    'device-type': 'vedge',
+    uuid: `C8K-${device.serial}`,
+    'board-serial': device.serial,
+    'device-model': device.model,
+    version: '17.12.01',
+    'site-id': String(1_000 + device.index),
+    'site-name': device.site,
+    latitude: String(device.latitude),
+    longitude: String(device.longitude),
+    // Numbers are texts, and a device that is away has none.
+    bfdSessions: isUp ? '2' : '-',
+    lastupdated: nowMs,
+  };
+}
+
+export function bfdRow({ from, to, line }: OverlayTunnel, overlay: Overlay | undefined, nowMs: number) {
+  const isUp = overlay !== undefined && overlay.isUp(from, nowMs) && overlay.isUp(to, nowMs);
+  return {
+    'vdevice-name': from.systemIp,
+    'vdevice-host-name': from.name,
+    'system-ip': to.systemIp,
+    'site-id': 1_000 + to.index,
+    'local-color': COLORS[line],
+    color: COLORS[line],
+    state: isUp ? 'up' : 'down',
+    proto: 'ipsec',
+    'tx-interval': 1_000,
+    'detect-multiplier': '7',
+  };
+}
+
+function routeRow(overlay: Overlay, tunnel: OverlayTunnel, atMs: number) {
+  const { from, to, line } = tunnel;
+  const { isUp, latencyMs, jitterMs, lossPercent } = tunnelValues(overlay, tunnel, atMs);
+  const loss = Math.round((PACKETS * lossPercent) / 100);
+  return {
+    name: `${from.systemIp}:${COLORS[line]}-${to.systemIp}:${COLORS[line]}`,
+    vdevice_name: from.systemIp,
+    host_name: from.name,
+    local_system_ip: from.systemIp,
+    remote_system_ip: to.systemIp,
+    local_color: COLORS[line],
+    remote_color: COLORS[line],
+    proto: 'IPSEC',
+    state: isUp ? 'Up' : 'Down',
+    latency: Math.round(latencyMs),
+    jitter: Math.round(jitterMs),
+    loss,
+    total: PACKETS,
+    loss_percentage: Number(((100 * loss) / PACKETS).toFixed(3)),
+    vqoe_score: isUp ? Math.max(0, Math.round(10 - latencyMs / 40 - 2 * lossPercent)) : 0,
+    sla_class_names: isUp && latencyMs < 100 ? '__all_tunnels__, Default' : '__all_tunnels__',
+    entry_time: atMs,
+    statcycletime: atMs,
+    tenant: 'default',
+    id: `${String(tunnel.index)}-${String(atMs)}`,
+  };
+}
+
+interface Period {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+const dateMs = (text: string | null): number => Date.parse(`${text ?? ''}Z`);
+
+/** Undefined where a date is missing or has a zone: the manager takes neither. */
+export function statisticsPeriod(search: URLSearchParams): Period | undefined {
+  const [startMs, endMs] = [dateMs(search.get('startDate')), dateMs(search.get('endDate'))];
+  return Number.isNaN(startMs) || Number.isNaN(endMs) || search.get('timeZone') !== 'UTC'
+    ? undefined
+    : { startMs, endMs };
+}
+
+/** A row per tunnel and interval within the period. */
+export function routeRows(overlay: Overlay, { startMs, endMs }: Period, sampleMs: number): readonly object[] {
+  const rows: object[] = [];
+  for (let atMs = Math.ceil(startMs / sampleMs) * sampleMs; atMs < endMs; atMs += sampleMs)
+    for (const tunnel of overlay.tunnels) rows.push(routeRow(overlay, tunnel, atMs));
+  return rows;
+}
