@@ -1,10 +1,10 @@
 import { request as requestPlain } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: URL;
   /** The checked address of the URL's host. */
   readonly address: string;
@@ -21,8 +21,11 @@ export interface HttpAnswer {
   readonly status: number;
   readonly location: string | undefined;
   readonly retryAfter: string | undefined;
+  readonly headers: IncomingHttpHeaders;
   /** Start of the body. */
   readonly body: string;
+  /** Whether the body has ended within the maximum. */
+  readonly isWhole: boolean;
 }
 
 const BODY_BYTES = 16 * 1_024;
@@ -30,16 +33,19 @@ const BODY_BYTES = 16 * 1_024;
 const HEADER_BYTES = 16 * 1_024;
 
 /** Reads the start of a body and discards the rest. */
-async function beginningOf(answer: IncomingMessage, most: number): Promise<string> {
+async function beginningOf(
+  answer: IncomingMessage,
+  most: number,
+): Promise<Pick<HttpAnswer, 'body' | 'isWhole'>> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     chunks.push(chunk.subarray(0, most - bytes));
     bytes += chunk.length;
-    if (bytes >= most) break;
+    if (bytes > most) break;
   }
   // Leaving the loop destroys the connection.
-  return Buffer.concat(chunks).toString('utf8');
+  return { body: Buffer.concat(chunks).toString('utf8'), isWhole: bytes <= most };
 }
 
 /** Sends one request to the checked address on its own connection. Rejects without a response. */
@@ -74,6 +80,7 @@ export async function httpExchange(
     status: answer.statusCode ?? 0,
     location,
     retryAfter,
-    body: await beginningOf(answer, maxBytes ?? BODY_BYTES),
+    headers: answer.headers,
+    ...(await beginningOf(answer, maxBytes ?? BODY_BYTES)),
   };
 }

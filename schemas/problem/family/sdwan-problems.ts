@@ -87,6 +87,36 @@ export const sdwanProblems = {
     en: 'The SD-WAN manager takes too long to respond.',
     fr: 'Le gestionnaire SD-WAN met trop de temps à répondre.',
   },
+  SDWAN_ADDRESS_NOT_ALLOWED: {
+    status: 400,
+    en: 'The SD-WAN manager may not be called: {{reason}}',
+    fr: 'Le gestionnaire SD-WAN ne peut pas être appelé\u00A0: {{reason}}',
+  },
+  SDWAN_CERTIFICATE_INVALID: {
+    status: 502,
+    en: 'The certificate of the SD-WAN manager is not valid: {{reason}}',
+    fr: 'Le certificat du gestionnaire SD-WAN n’est pas valide\u00A0: {{reason}}',
+  },
+  SDWAN_ANSWER_TOO_LARGE: {
+    status: 502,
+    en: 'The response of the SD-WAN manager is larger than {{max}} MB.',
+    fr: 'La réponse du gestionnaire SD-WAN dépasse {{max}} Mo.',
+  },
+  SDWAN_ANSWER_NOT_JSON: {
+    status: 502,
+    en: 'The response of the SD-WAN manager is not valid JSON.',
+    fr: 'La réponse du gestionnaire SD-WAN n’est pas du JSON valide.',
+  },
+  SDWAN_BUSY: {
+    status: 503,
+    en: 'The SD-WAN manager is overloaded or limits its requests. Try again later.',
+    fr: 'Le gestionnaire SD-WAN est surchargé ou limite ses requêtes. Réessayez plus tard.',
+  },
+  SDWAN_TENANT_NOT_FOUND: {
+    status: 502,
+    en: 'The SD-WAN manager has no customer {{tenant}}.',
+    fr: 'Le gestionnaire SD-WAN n’a pas de client {{tenant}}.',
+  },
   SDWAN_SERVER_UNAVAILABLE: {
     status: 502,
     en: 'Server seems unavailable, please check its configuration',

@@ -1,0 +1,194 @@
+import { fieldsOf, numberOf, rowsOf, textOf } from '../lenient.ts';
+import type { Fields } from '../lenient.ts';
+import type {
+  EndpointCall,
+  ManagedDevice,
+  ManagedNetwork,
+  ManagerAccess,
+  ManagerClient,
+  Period,
+  TunnelSample,
+} from '../manager-client.ts';
+import { ManagerError } from '../manager-error.ts';
+import { isHtml, jsonOf, rejectStatus } from '../manager-http.ts';
+import type { ManagerHttp } from '../manager-http.ts';
+import { deviceOf, membersOf, sampleOf, tunnelOf } from './fortinet-rows.ts';
+
+const PAGE_ROWS = 500;
+const MAX_PAGES = 200;
+const HEALTH_CHECK = '/api/v2/monitor/virtual-wan/health-check';
+/** Codes in answers whose status is 200. */
+const code = { ok: 0, unknown: -3, forbidden: -11, invalidUrl: -6, login: -22 } as const;
+/** ADOMs that every FortiManager has, without devices of customers. */
+const BUILT_IN = /^(rootp|others|Forti(?!Gate)[A-Za-z]+|Syslog|Unmanaged_Devices)$/;
+
+interface Call {
+  readonly method: 'get' | 'exec';
+  readonly param: Readonly<Record<string, unknown>> & { readonly url: string };
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Result {
+  readonly code: number;
+  readonly message: string;
+  readonly data: unknown;
+  readonly session: string;
+}
+
+/** FortiManager: JSON-RPC whose failures have status 200 and a negative code. */
+export class FortinetClient implements ManagerClient {
+  readonly #http: ManagerHttp;
+  readonly #access: ManagerAccess;
+  readonly #nowMs: () => number;
+  #session: string | undefined;
+  #id = 0;
+
+  constructor(http: ManagerHttp, access: ManagerAccess, nowMs: () => number) {
+    this.#http = http;
+    this.#access = access;
+    this.#nowMs = nowMs;
+  }
+
+  async check(signal: AbortSignal): Promise<void> {
+    const { isMultiTenant, adom } = this.#access;
+    // An unknown ADOM in a deeper URL has several answers: it is looked for first.
+    if (isMultiTenant) await this.#get('/cli/global/system/status', signal);
+    else await this.#call({ method: 'get', param: { url: `/dvmdb/adom/${adom}` } }, signal, adom);
+  }
+
+  async readNetwork(signal: AbortSignal): Promise<ManagedNetwork> {
+    const devices: ManagedDevice[] = [];
+    const tunnels: ManagedNetwork['tunnels'][number][] = [];
+    for (const adom of await this.#adoms(signal)) {
+      const tenant = this.#tenantOf(adom);
+      devices.push(...(await this.#readDevices(adom, signal)).map((row) => deviceOf(row, tenant)));
+      tunnels.push(...membersOf(await this.#readChecks(adom, signal)).map((one) => tunnelOf(one, tenant)));
+    }
+    return { devices: devices.filter(({ name }) => name !== ''), tunnels };
+  }
+
+  /** FortiGates keep a short log only: the values are those of now. */
+  async readSamples(_period: Period, signal: AbortSignal): Promise<readonly TunnelSample[]> {
+    const samples: TunnelSample[] = [];
+    for (const adom of await this.#adoms(signal)) {
+      const members = membersOf(await this.#readChecks(adom, signal));
+      const of = { tenant: this.#tenantOf(adom), atMs: this.#nowMs() };
+      samples.push(...members.map((member) => sampleOf(member, of)));
+    }
+    return samples;
+  }
+
+  /** A path of the FortiGates' own interface is asked of all of them through the FortiManager. */
+  async read({ path, headers }: EndpointCall, signal: AbortSignal): Promise<unknown> {
+    const { adom } = this.#access;
+    const call: Call = path.startsWith('/api/v2/')
+      ? { ...this.#proxied(path, adom), headers }
+      : { method: 'get', param: { url: path }, headers };
+    return this.#call(call, signal, adom);
+  }
+
+  async close(signal: AbortSignal): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    if (session !== undefined)
+      await this.#send({ method: 'exec', param: { url: 'sys/logout' } }, session, signal).catch(
+        () => undefined,
+      );
+  }
+
+  #tenantOf(adom: string): string {
+    return this.#access.isMultiTenant ? adom : '';
+  }
+
+  async #adoms(signal: AbortSignal): Promise<readonly string[]> {
+    if (!this.#access.isMultiTenant) return [this.#access.adom];
+    const rows = rowsOf(await this.#get('/dvmdb/adom', signal));
+    return rows.map((row) => textOf(row, 'name')).filter((name) => name !== '' && !BUILT_IN.test(name));
+  }
+
+  async #readDevices(adom: string, signal: AbortSignal): Promise<readonly Fields[]> {
+    const rows: Fields[] = [];
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const range = [page * PAGE_ROWS, PAGE_ROWS];
+      const param = { url: `/dvmdb/adom/${adom}/device`, range };
+      const found = rowsOf(await this.#call({ method: 'get', param }, signal, adom));
+      rows.push(...found);
+      if (found.length < PAGE_ROWS) break;
+    }
+    return rows;
+  }
+
+  async #readChecks(adom: string, signal: AbortSignal): Promise<readonly Fields[]> {
+    const vdom = encodeURIComponent(this.#access.vdom === '' ? '*' : this.#access.vdom);
+    const call = this.#proxied(`${HEALTH_CHECK}?vdom=${vdom}`, adom);
+    return rowsOf(await this.#call(call, signal, adom));
+  }
+
+  #proxied(resource: string, adom: string): Call {
+    const data = { action: 'get', resource, target: [`adom/${adom}/group/All_FortiGate`], timeout: 10 };
+    return { method: 'exec', param: { url: '/sys/proxy/json', data } };
+  }
+
+  #get(url: string, signal: AbortSignal): Promise<unknown> {
+    return this.#call({ method: 'get', param: { url } }, signal, this.#access.adom);
+  }
+
+  async #call(call: Call, signal: AbortSignal, adom: string): Promise<unknown> {
+    for (let isAgain = false; ; isAgain = true) {
+      this.#session ??= await this.#signIn(signal);
+      const result = await this.#send(call, this.#session, signal);
+      if (result.code === code.ok) return result.data;
+      if (result.code === code.unknown) throw new ManagerError('SDWAN_ADOM_NOT_FOUND', { adom });
+      if (result.code === code.invalidUrl) throw new ManagerError('SDWAN_ROUTE_MISSING');
+      if (result.code !== code.forbidden)
+        throw new ManagerError('SDWAN_REQUEST_INVALID', {
+          detail: `${String(result.code)} ${result.message}`,
+        });
+      // An ended session and a missing right have the same code.
+      if (isAgain) throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
+      this.#session = undefined;
+    }
+  }
+
+  async #signIn(signal: AbortSignal): Promise<string> {
+    const { login: user, password: passwd } = this.#access;
+    const param = { url: 'sys/login/user', data: { user, passwd } };
+    const result = await this.#send({ method: 'exec', param }, null, signal);
+    if (result.code !== code.ok) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+    if (result.session === '') throw new ManagerError('SDWAN_TYPES_DIFFER');
+    return result.session;
+  }
+
+  async #send(
+    { method, param, headers = {} }: Call,
+    session: string | null,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    this.#id += 1;
+    const answer = await this.#http.send(
+      {
+        method: 'POST',
+        path: '/jsonrpc',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ id: this.#id, method, params: [param], session, verbose: 1 }),
+      },
+      signal,
+    );
+    if (answer.status === 404 || isHtml(answer)) {
+      if (answer.status >= 400 && answer.status !== 404) rejectStatus(answer);
+      throw new ManagerError('SDWAN_TYPES_DIFFER');
+    }
+    rejectStatus(answer);
+    const body = fieldsOf(jsonOf(answer));
+    const result = fieldsOf(Array.isArray(body['result']) ? body['result'][0] : body['result']);
+    const status = fieldsOf(result['status']);
+    const given = numberOf(status, 'code');
+    if (given === undefined) throw new ManagerError('SDWAN_TYPES_DIFFER');
+    return {
+      code: given,
+      message: textOf(status, 'message'),
+      data: result['data'],
+      session: textOf(body, 'session'),
+    };
+  }
+}

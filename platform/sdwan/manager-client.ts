@@ -1,0 +1,77 @@
+import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+
+/** What it takes to reach a manager, secrets open. */
+export interface ManagerAccess {
+  readonly kind: SdwanKind;
+  readonly url: string;
+  readonly login: string;
+  readonly password: string;
+  /** Nuage: the enterprise that the user signs in to. */
+  readonly organization: string;
+  /** Nuage: where its statistics are. */
+  readonly elasticUrl: string;
+  /** Nuage: the enterprise of the only customer. */
+  readonly vsdName: string;
+  /** Fortinet. */
+  readonly adom: string;
+  readonly vdom: string;
+  /** The manager serves several customers: tenants of vManage, enterprises of a VSD, ADOMs of a FortiManager. */
+  readonly isMultiTenant: boolean;
+  readonly verifyTls: boolean;
+}
+
+/** A device of a tenant; the tenant of a manager with one customer is empty. Unknown texts are empty. */
+export interface ManagedDevice {
+  readonly tenant: string;
+  readonly name: string;
+  readonly address: string;
+  readonly site: string;
+  readonly model: string;
+  readonly serial: string;
+  readonly software: string;
+  readonly latitude: number | undefined;
+  readonly longitude: number | undefined;
+}
+
+/** A tunnel as one end knows it. `device` is the name of this end, the key unique among its tunnels. */
+export interface ManagedTunnel {
+  readonly tenant: string;
+  readonly device: string;
+  readonly key: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export interface TunnelSample extends Pick<ManagedTunnel, 'tenant' | 'device' | 'key'> {
+  readonly atMs: number;
+  readonly values: Readonly<Partial<Record<CounterKey, number>>>;
+}
+
+export interface Period {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export interface ManagedNetwork {
+  readonly devices: readonly ManagedDevice[];
+  readonly tunnels: readonly ManagedTunnel[];
+}
+
+export interface EndpointCall {
+  /** Path and query below the address of the manager; of a FortiManager the URL of its JSON-RPC. */
+  readonly path: `/${string}`;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A signed-in manager. Every method throws a ManagerError, and signs in again once when the session has ended. */
+export interface ManagerClient {
+  /** Signs in and asks something light. */
+  readonly check: (signal: AbortSignal) => Promise<void>;
+  readonly readNetwork: (signal: AbortSignal) => Promise<ManagedNetwork>;
+  /** Samples of tunnels within a period, which may be late and sparse. */
+  readonly readSamples: (period: Period, signal: AbortSignal) => Promise<readonly TunnelSample[]>;
+  /** The JSON answer to a GET. */
+  readonly read: (call: EndpointCall, signal: AbortSignal) => Promise<unknown>;
+  /** Signs out, since managers limit the sessions of a user. Never rejects. */
+  readonly close: (signal: AbortSignal) => Promise<void>;
+}

@@ -1,0 +1,34 @@
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { TextParameters } from '#schemas/problem/definition.ts';
+
+/** Why a manager could not be asked, as a code of the catalogue. */
+export type ManagerFault = Extract<
+  ProblemCode,
+  | 'SDWAN_ADDRESS_NOT_ALLOWED'
+  | 'SDWAN_ADOM_NOT_FOUND'
+  | 'SDWAN_ANSWER_NOT_JSON'
+  | 'SDWAN_ANSWER_TOO_LARGE'
+  | 'SDWAN_AUTHENTICATION_FAILED'
+  | 'SDWAN_BAD_CREDENTIALS'
+  | 'SDWAN_BUSY'
+  | 'SDWAN_CERTIFICATE_INVALID'
+  | 'SDWAN_INSUFFICIENT_RIGHTS'
+  | 'SDWAN_REQUEST_INVALID'
+  | 'SDWAN_ROUTE_MISSING'
+  | 'SDWAN_SLOW'
+  | 'SDWAN_TENANT_NOT_FOUND'
+  | 'SDWAN_TYPES_DIFFER'
+  | 'SDWAN_UNREACHABLE'
+>;
+
+export class ManagerError extends Error {
+  override readonly name = 'ManagerError';
+  readonly code: ManagerFault;
+  readonly params: TextParameters;
+
+  constructor(code: ManagerFault, params: TextParameters = {}, cause?: unknown) {
+    super(code, { cause });
+    this.code = code;
+    this.params = params;
+  }
+}

@@ -1,0 +1,20 @@
+import { FortinetClient } from './fortinet/fortinet-client.ts';
+import type { ManagerAccess, ManagerClient } from './manager-client.ts';
+import { ManagerHttp } from './manager-http.ts';
+import type { ManagerHttpNeeds } from './manager-http.ts';
+import { NuageClient } from './nuage/nuage-client.ts';
+import { VmanageClient } from './vmanage/vmanage-client.ts';
+
+/** A client of the manager. It signs in with the first request. */
+export function openManager(needs: ManagerHttpNeeds, access: ManagerAccess): ManagerClient {
+  const http = new ManagerHttp(needs, access);
+  const nowMs = (): number => needs.clock.now().getTime();
+  switch (access.kind) {
+    case 'vmanage':
+      return new VmanageClient(http, access);
+    case 'nuage':
+      return new NuageClient(http, access, nowMs);
+    case 'fortinet':
+      return new FortinetClient(http, access, nowMs);
+  }
+}
