@@ -30,13 +30,13 @@ function defaultOf({ default: chosen }: DocumentFilter): {
 }
 
 /** Whether a filter must select an element and does not: the first one is known once the elements are listed. */
-const isOpen = (
+export const isOpen = (
   { mandatory, default: { strategy } }: DocumentFilter,
   chosen: readonly number[] | undefined,
 ): boolean => (chosen === undefined ? strategy === 'first' : mandatory && chosen.length === 0);
 
 /** Returns what a filter selects; undefined: everything. */
-function selectedBy(
+export function selectedBy(
   filter: DocumentFilter,
   chosen: readonly number[] | undefined,
 ): ElementFilter | undefined {
@@ -54,7 +54,7 @@ function selectedBy(
 }
 
 /** What a dashlet asks for by itself; undefined: no values of KPIs. */
-const askedBy = ({ type, settings }: Dashlet): DashletQuestion | undefined => {
+export const askedBy = ({ type, settings }: Dashlet): DashletQuestion | undefined => {
   const question = dashletTypes[type].question as ((settings: unknown) => DashletQuestion) | null;
   return question?.(settings);
 };

@@ -51,8 +51,8 @@ export type CountDelta = z.infer<typeof CountDelta>;
 export const topics = {
   alert: { needs: 'ALERT.read', module: 'alerting', delta: AlertDelta },
   count: { needs: 'ALERT.read', module: 'alerting', delta: CountDelta },
-  /** Closed windows, without measured values: also sent to users restricted to sites. */
-  window: { needs: 'DASHBOARD.read', module: 'kpi', delta: WindowNotice },
+  /** Closed windows, without measured values: also sent to users restricted to sites, and to home pages, which every user has. */
+  window: { needs: 'HOME.read', module: 'kpi', delta: WindowNotice },
 } as const satisfies Record<string, { needs: Permission; module: ModuleName; delta: z.ZodType }>;
 export type Topic = keyof typeof topics;
 

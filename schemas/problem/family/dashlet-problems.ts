@@ -22,6 +22,11 @@ export const dashletProblems = {
     en: 'You do not have access to this dashboard.',
     fr: 'Vous n’avez pas accès à ce tableau de bord.',
   },
+  NOT_OF_DOCUMENT: {
+    status: 403,
+    en: 'This page does not show that, and you have no access to dashboards.',
+    fr: 'Cette page ne montre pas cela, et vous n’avez pas accès aux tableaux de bord.',
+  },
   DOCUMENT_NEWER: {
     status: 400,
     en: 'A newer version of the product wrote this document; this one reads documents up to version {{max}}.',

@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { documentDifference } from '#schemas/dashboard/difference.ts';
 import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentDraft, DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -45,6 +46,12 @@ export class DocumentRepository {
   read(space: DocumentSpace, id: number, caller: Caller): Promise<DocumentEntry> {
     return readEntry(this.#needs.db, space, { id, caller });
   }
+
+  /** What a document shows, to a caller who may read it. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
+  readonly content = async (space: DocumentSpace, id: number, caller: Caller): Promise<DashboardDocument> => {
+    const { db } = this.#needs;
+    return (await readContent(db, await requireSeen(db, space, { id, caller }))).document;
+  };
 
   /** Returns the id of the new document. */
   create(draft: DocumentDraft, actor: DocumentActor): Promise<number> {

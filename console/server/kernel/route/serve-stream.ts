@@ -18,14 +18,20 @@ export interface StreamCall<R extends Route> extends RouteCall<R> {
   readonly send: (line: z.input<R['reply']>) => Promise<void>;
 }
 
+export interface StreamHandler<R extends Route, Known> {
+  /** Runs before the reply begins: its problem is the reply, as of other routes. */
+  readonly before: (call: RouteCall<R>) => Promise<Known> | Known;
+  readonly handle: (call: StreamCall<R>, known: Known) => Promise<void>;
+}
+
 /**
  * Serves a route whose reply is a stream of lines of JSON. A failure of the handler ends the connection. Lines are sent as they are: their
  * schema has no codec, and going through tens of thousands of values would take longer than reading them.
  */
-export function serveStream<const R extends StreamRoute>(
+export function serveStream<const R extends StreamRoute, Known>(
   app: FastifyInstance,
   contract: R,
-  handler: (call: StreamCall<R>) => Promise<void>,
+  { before, handle }: StreamHandler<R, Known>,
 ): void {
   if (!isOffered(contract, app.modules)) return;
   app.route({
@@ -36,8 +42,9 @@ export function serveStream<const R extends StreamRoute>(
     onRequest: async (request) => {
       await Promise.resolve(authorizeCall(app, contract, request));
     },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
       const call = callOf(contract, request, reply);
+      const known = await before(call);
       const lines = new PassThrough();
       const closing = new AbortController();
       const { signal } = closing;
@@ -48,7 +55,7 @@ export function serveStream<const R extends StreamRoute>(
         if (signal.aborted || lines.write(`${JSON.stringify(line)}\n`)) return;
         await once(lines, 'drain', { signal }).catch(() => undefined);
       };
-      handler({ ...call, signal, send }).then(
+      handle({ ...call, signal, send }, known).then(
         () => lines.end(),
         (error: unknown) => {
           eventLog(request).error({ err: error }, 'request failed');

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { AskedDocumentProvider } from './data/asking.ts';
 import { documentApi } from './document-api.ts';
 import { DocumentPlaceProvider } from './document-page.ts';
 import {
@@ -11,6 +13,7 @@ import {
 import type { DocumentAddress } from './document-address.ts';
 import { DocumentLibrary } from './library/DocumentLibrary.tsx';
 import { DocumentPage } from './view/DocumentPage.tsx';
+import '#web/styles/series.css';
 import './dashboard.css';
 
 interface Props extends DocumentAddress {
@@ -22,9 +25,17 @@ interface Props extends DocumentAddress {
 function Documents({ kind, customerId, search, change }: Props) {
   const api = useMemo(() => documentApi(kind, customerId), [kind, customerId]);
   const place = useMemo(() => ({ api, search, change }), [api, search, change]);
+  const seesDashboards = usePermission('DASHBOARD.read');
+  const { open } = search;
+  const asked = useMemo(
+    () => (seesDashboards || customerId === undefined || open === undefined ? undefined : { kind, id: open }),
+    [seesDashboards, customerId, kind, open],
+  );
   return (
     <DocumentPlaceProvider value={place}>
-      {search.open === undefined ? <DocumentLibrary /> : <DocumentPage key={search.open} id={search.open} />}
+      <AskedDocumentProvider value={asked}>
+        {open === undefined ? <DocumentLibrary /> : <DocumentPage key={open} id={open} />}
+      </AskedDocumentProvider>
     </DocumentPlaceProvider>
   );
 }

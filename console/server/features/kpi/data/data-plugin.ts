@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { readData } from '#schemas/data/routes.ts';
+import { isAskedBy } from '#schemas/dashboard/asked-by-document.ts';
+import { documentData } from '#schemas/dashboard/document-data-routes.ts';
+import { documentKinds } from '#schemas/dashboard/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import type { DataRequest } from '#schemas/data/data-request.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
@@ -10,8 +13,12 @@ import { serveStream } from '#server/kernel/route/serve-stream.ts';
 import type { StreamCall } from '#server/kernel/route/serve-stream.ts';
 import { DataCallReader } from './data-reader.ts';
 import type { DataReaderNeeds } from './data-reader.ts';
+import { mayAskAnything } from './document-source.ts';
+import type { DocumentSource } from './document-source.ts';
 
-type Call = StreamCall<typeof readData>;
+type Call = Pick<StreamCall<typeof readData>, 'request' | 'send' | 'signal' | 'body' | 'caller'> & {
+  readonly params: { readonly customerId: number };
+};
 
 /** Requests of a call that are answered at the same time: the others wait, so that few results are in memory. */
 const AT_ONCE = 8;
@@ -50,19 +57,50 @@ async function answer(call: Call, reader: DataCallReader, request: DataRequest):
   }
 }
 
+/** Answers the requests of a call, those that are `rejected` with its problem. */
+async function answerAll(
+  call: Call,
+  needs: DataReaderNeeds,
+  rejected: (request: DataRequest) => ProblemError | undefined,
+): Promise<void> {
+  const { caller, params, body, signal } = call;
+  const reader = new DataCallReader(needs, { caller, customer: params.customerId, signal });
+  const waiting = body.requests.values();
+  const work = async (): Promise<void> => {
+    for (const request of waiting) {
+      if (signal.aborted) return;
+      const problem = rejected(request);
+      if (problem === undefined) await answer(call, reader, request);
+      else await call.send(failed(call, request.id, problem));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await call.send({ state: 'end' });
+}
+
 /** Values for dashlets, reports and the explorer. */
-export function dataPlugin(app: FastifyInstance, needs: DataReaderNeeds): void {
-  serveStream(app, readData, async (call) => {
-    const { caller, params, body, signal } = call;
-    const reader = new DataCallReader(needs, { caller, customer: params.customerId, signal });
-    const waiting = body.requests.values();
-    const work = async (): Promise<void> => {
-      for (const request of waiting) {
-        if (signal.aborted) return;
-        await answer(call, reader, request);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    await call.send({ state: 'end' });
+export function dataPlugin(
+  app: FastifyInstance,
+  needs: DataReaderNeeds & { readonly documents: DocumentSource },
+): void {
+  serveStream(app, readData, {
+    before: () => undefined,
+    handle: (call) => answerAll(call, needs, () => undefined),
   });
+  for (const kind of documentKinds)
+    serveStream(app, documentData[kind].data, {
+      before: ({ caller, params: { customerId: customer, resourceId } }) =>
+        needs.documents({ kind, customer }, resourceId, caller),
+      async handle(call, document) {
+        const { caller, body } = call;
+        const isFree = mayAskAnything(kind, caller);
+        // Ranks of the caller's choice would name keys that the document does not show.
+        const requests = isFree
+          ? body.requests
+          : body.requests.map(({ ranked: _ranked, ...request }) => request);
+        await answerAll({ ...call, body: { requests } }, needs, (request) =>
+          isFree || isAskedBy(document, request) ? undefined : new ProblemError('NOT_OF_DOCUMENT'),
+        );
+      },
+    });
 }

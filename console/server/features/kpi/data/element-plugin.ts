@@ -1,21 +1,41 @@
 import type { FastifyInstance } from 'fastify';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { areElementsOf } from '#schemas/dashboard/asked-by-document.ts';
+import { documentData } from '#schemas/dashboard/document-data-routes.ts';
+import { documentKinds } from '#schemas/dashboard/routes.ts';
 import { listElements } from '#schemas/data/element-routes.ts';
+import type { ElementQuestion } from '#schemas/data/element-routes.ts';
 import { matchingElements } from '#schemas/data/matching-elements.ts';
+import type { Caller } from '#server/kernel/access/caller.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
+import { mayAskAnything } from './document-source.ts';
+import type { DocumentSource } from './document-source.ts';
 import { hiddenClusters } from './hidden-clusters.ts';
 
+interface ElementNeeds {
+  readonly inventory: InventoryCache;
+  readonly db: Db;
+  readonly documents: DocumentSource;
+}
+
 /** Elements for the filters and lists of dashboards. */
-export function elementPlugin(
-  app: FastifyInstance,
-  { inventory, db }: { readonly inventory: InventoryCache; readonly db: Db },
-): void {
-  serve(app, listElements, async ({ caller, params: { customerId: customer }, body }) => {
-    const isResource = body.element === 'area' || body.element === 'cluster';
+export function elementPlugin(app: FastifyInstance, { inventory, db, documents }: ElementNeeds): void {
+  const matching = async (caller: Caller, customer: number, question: ElementQuestion) => {
+    const isResource = question.element === 'area' || question.element === 'cluster';
     const hidden = isResource ? await hiddenClusters(db, customer, caller) : undefined;
     const sites = withinSites(caller, customer, undefined);
-    return matchingElements(inventory.current, { customer, sites, hidden }, body);
-  });
+    return matchingElements(inventory.current, { customer, sites, hidden }, question);
+  };
+  serve(app, listElements, ({ caller, params, body }) => matching(caller, params.customerId, body));
+  for (const kind of documentKinds)
+    serve(app, documentData[kind].elements, async ({ caller, params, body }) => {
+      const { customerId: customer, resourceId } = params;
+      const document = await documents({ kind, customer }, resourceId, caller);
+      if (!mayAskAnything(kind, caller) && !areElementsOf(document, body))
+        throw new ProblemError('NOT_OF_DOCUMENT');
+      return matching(caller, customer, body);
+    });
 }

@@ -1,24 +1,23 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import { readData } from '#schemas/data/routes.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
-import { callLines } from '#web/kernel/api/call-lines.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { now } from '#web/lib/clock.ts';
+import { askData, useAskedDocument } from './asking.ts';
+import type { AskedDocument } from './asking.ts';
 import { DataPage } from './data-page.ts';
 import type { DashletData } from './dashlet-data.ts';
 
 // Problems of single dashlets come in lines, not as failed calls.
 addProblemTexts(problems);
 
-const openPage = (customerId: number): DataPage =>
+const openPage = (customerId: number, document: AskedDocument): DataPage =>
   new DataPage({
-    ask: (requests, onLine, signal) =>
-      callLines(readData, { params: { customerId }, body: { requests: [...requests] }, signal }, onLine),
+    ask: (requests, onLine, signal) => askData({ customerId, document }, requests, { onLine, signal }),
     // A hidden tab draws no frames, and asks nothing.
     defer: (run) => void requestAnimationFrame(run),
     problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
@@ -33,7 +32,8 @@ interface Asked {
 
 /** Keeps the data of a document current: what changes is asked, and a closed window asks for what is new. */
 export function useDocumentData({ customerId, document, at }: Asked): DataPage {
-  const page = useMemo(() => openPage(customerId), [customerId]);
+  const asked = useAskedDocument();
+  const page = useMemo(() => openPage(customerId, asked), [customerId, asked]);
   const requestsNow = () => requestsOf(document, at(Math.floor(now() / 1_000)));
   const update = useEffectEvent((opened: DataPage) => opened.update(requestsNow()));
   useEffect(() => {

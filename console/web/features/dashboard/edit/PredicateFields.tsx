@@ -3,13 +3,12 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { predicateOperators } from '#schemas/data/element-filter.ts';
 import type { FilteredKind, Predicate } from '#schemas/data/element-filter.ts';
 import { ElementFilter } from '#schemas/data/element-filter.ts';
-import { listElements } from '#schemas/data/element-routes.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
+import { askElements, useAskedDocument } from '../data/asking.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 
@@ -26,15 +25,16 @@ function MatchCount({ element, predicates, onlyActive }: Omit<Props, 'onChange'>
   const { api, search } = useDocumentPlace();
   const { customers } = useSession();
   const customerId = api.customerId ?? search.for ?? customers[0]?.id;
+  const document = useAskedDocument();
   const filter = ElementFilter.safeParse({ element, predicates, onlyActive });
   const { data } = useQuery({
     queryKey: ['elements', 'count', customerId, element, predicates, onlyActive],
     queryFn: ({ signal }) =>
-      call(listElements, {
-        params: { customerId: customerId ?? 0 },
-        body: { element, filters: [{ element, predicates: [...predicates], onlyActive }], count: 0 },
+      askElements(
+        { customerId: customerId ?? 0, document },
+        { element, filters: [{ element, predicates: [...predicates], onlyActive }], count: 0 },
         signal,
-      }),
+      ),
     enabled: customerId !== undefined && filter.success,
     placeholderData: keepPreviousData,
   });

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { readData } from '#schemas/data/routes.ts';
-import type { DataExplanation } from '#schemas/data/data-answer.ts';
+import type { DataExplanation, DataLine } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
-import { callLines } from '#web/kernel/api/call-lines.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { askData, useAskedDocument } from '../data/asking.ts';
+import type { AskedDocument } from '../data/asking.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 
 interface Props {
@@ -21,18 +21,22 @@ interface Props {
 
 /** Asks once more, with the statements. */
 async function readExplanation(
-  { customerId, request }: Pick<Props, 'customerId' | 'request'>,
+  {
+    customerId,
+    document,
+    request,
+  }: Pick<Props, 'customerId' | 'request'> & { readonly document: AskedDocument },
   signal: AbortSignal,
 ): Promise<DataExplanation | null> {
   let found: DataExplanation | null = null;
-  const body = { requests: [{ ...request, explain: true }] };
-  await callLines(readData, { params: { customerId }, body, signal }, (line) => {
+  const onLine = (line: DataLine): void => {
     if (line.state === 'ready') found = line.result.explanation ?? null;
     if (line.state === 'error') {
       const { code, status, params } = line.problem;
       throw new ApiProblem({ code, status, params });
     }
-  });
+  };
+  await askData({ customerId, document }, [{ ...request, explain: true }], { onLine, signal });
   return found;
 }
 
@@ -83,9 +87,10 @@ function Explanation({ found }: { readonly found: DataExplanation }) {
 export function ExplainDialog({ title, customerId, request, onClose }: Props) {
   const text = useDashboardTexts();
   const language = useLanguage();
+  const document = useAskedDocument();
   const query = useQuery({
-    queryKey: ['explain', customerId, request],
-    queryFn: ({ signal }) => readExplanation({ customerId, request }, signal),
+    queryKey: ['explain', customerId, document, request],
+    queryFn: ({ signal }) => readExplanation({ customerId, document, request }, signal),
     gcTime: 0,
   });
   return (

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconFilter } from '@tabler/icons-react';
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
-import { listElements } from '#schemas/data/element-routes.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
+import { askElements, useAskedDocument } from '../data/asking.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { filterName } from './filter-name.ts';
 import type { ChosenContext } from './use-document-context.ts';
@@ -22,14 +21,15 @@ interface Props {
 function useOptions({ filter, customerId, chosen }: Props, search: string) {
   const ids = chosen.selection[filter.id] ?? [];
   const { element, predicates, onlyActive, label } = filter;
+  const document = useAskedDocument();
   return useQuery({
-    queryKey: ['elements', customerId, element, predicates, onlyActive, label, search, ids],
+    queryKey: ['elements', customerId, document, element, predicates, onlyActive, label, search, ids],
     queryFn: ({ signal }) =>
-      call(listElements, {
-        params: { customerId },
-        body: { element, filters: [{ element, predicates, onlyActive }], label, search, ids: [...ids] },
+      askElements(
+        { customerId, document },
+        { element, filters: [{ element, predicates, onlyActive }], label, search, ids: [...ids] },
         signal,
-      }),
+      ),
     placeholderData: (last) => last,
   });
 }

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listElements, MAX_ELEMENTS } from '#schemas/data/element-routes.ts';
+import { MAX_ELEMENTS } from '#schemas/data/element-routes.ts';
 import type { ListedElement } from '#schemas/data/element-routes.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
+import { askElements, useAskedDocument } from '../../data/asking.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 
 const ellipsis = (text: string) => <span className="tt-ellipsis">{text}</span>;
@@ -42,19 +42,20 @@ export function InventoryDashlet({ settings, title, context, customerId }: Dashl
   const { language } = useChartWords();
   const { element, properties, onlyActive, filters, maxLines } = settings;
   const names = properties.map(({ property }) => property).filter((property) => property !== '');
+  const document = useAskedDocument();
   const query = useQuery({
-    queryKey: ['elements', 'dashlet', customerId, settings, context.selection],
+    queryKey: ['elements', 'dashlet', customerId, document, settings, context.selection],
     queryFn: ({ signal }) =>
-      call(listElements, {
-        params: { customerId },
-        body: {
+      askElements(
+        { customerId, document },
+        {
           element,
           filters: [...filters, ...(onlyActive ? [{ element, onlyActive }] : [])],
           properties: names,
           count: Math.min(maxLines, MAX_ELEMENTS),
         },
         signal,
-      }),
+      ),
     placeholderData: keepPreviousData,
   });
   const columns = useMemo(() => columnsOf(settings, text('name')), [settings, text]);

@@ -1,0 +1,19 @@
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import { resourceKinds } from '#schemas/resource/kind.ts';
+import type { Caller } from '#server/kernel/access/caller.ts';
+
+/** Reads a document of a customer that the caller may read. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
+export type DocumentSource = (
+  space: { readonly kind: DocumentKind; readonly customer: number },
+  id: number,
+  caller: Caller,
+) => Promise<DashboardDocument>;
+
+/** Whether a caller may ask for more than a document shows: who may write one may show anything with it. */
+export const mayAskAnything = (
+  kind: DocumentKind,
+  { permissions, display }: Pick<Caller, 'permissions' | 'display'>,
+): boolean =>
+  display === undefined &&
+  (permissions.has('DASHBOARD.read') || permissions.has(resourceKinds[kind].customer.write));

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { readData } from '#schemas/data/routes.ts';
+import { documentData } from '#schemas/dashboard/document-data-routes.ts';
+import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import type { DataLine } from '#schemas/data/data-answer.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { lines, reply } from '#web/testing/replies.ts';
+import { aResult, anEntry, documentReplies } from './testing/documents.ts';
+
+const { read, markOpened } = customerDocuments.home;
+const { data, elements } = documentData.home;
+
+const open = (permissions: Parameters<typeof aSession>[0]) =>
+  renderPage('/home?customer=1&open=7', {
+    session: aSession(permissions),
+    replies: [
+      ...documentReplies(),
+      reply(read, anEntry(7)),
+      reply(markOpened, {}),
+      reply(elements, { count: 1, elements: [{ id: 1, label: 'Lyon', active: true, values: [] }] }),
+      reply(data, ({ body }) =>
+        lines(
+          data,
+          ...body.requests.map((request): DataLine => ({
+            ...{ state: 'ready', id: request.id, result: aResult(request) },
+          })),
+          { state: 'end' },
+        ),
+      ),
+    ],
+  });
+
+describe('a home page', () => {
+  it('shows its values to a user who has no right but that to home pages', async () => {
+    const { server } = await open({ permissions: ['HOME.read'], scopes: ['customer'] });
+    await expectVisible(page.getByRole('article').first());
+    await expect.poll(() => server.received(data).length).toBeGreaterThan(0);
+    expect(server.received(data)).toMatchObject([{ params: { customerId: 1, resourceId: 7 } }]);
+    expect(server.received(readData)).toEqual([]);
+  });
+
+  it('asks as every page does for a user who may read dashboards', async () => {
+    const { server } = await open({ permissions: ['HOME.read', 'DASHBOARD.read'], scopes: ['customer'] });
+    await expect.poll(() => server.received(readData).length).toBeGreaterThan(0);
+    expect(server.received(data)).toEqual([]);
+  });
+});

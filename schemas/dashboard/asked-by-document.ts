@@ -1,0 +1,115 @@
+import { DataRequest } from '../data/data-request.ts';
+import type { AskedData } from '../data/data-request.ts';
+import { ElementFilter } from '../data/element-filter.ts';
+import type { ElementQuestion } from '../data/element-routes.ts';
+import type { z } from 'zod';
+import type { Dashlet } from './dashlets.ts';
+import { askedBy, isOpen, selectedBy } from './document-requests.ts';
+import type { DashboardDocument } from './document.ts';
+import type { DocumentFilter } from './document-filter.ts';
+
+type WrittenFilter = z.input<typeof ElementFilter>;
+
+/** A filter as text, with its defaults, so that equal ones are recognised. */
+const textOf = (filter: WrittenFilter | undefined): string =>
+  filter === undefined ? '' : JSON.stringify(ElementFilter.parse(filter));
+
+/** Whether a choice of elements is one that a reader can make with a filter of the document. */
+function isChoiceOf(filter: DocumentFilter, given: ElementFilter | undefined): boolean {
+  const choices = [undefined, given?.ids ?? []];
+  return choices.some(
+    (chosen) => !isOpen(filter, chosen) && textOf(selectedBy(filter, chosen)) === textOf(given),
+  );
+}
+
+const isOf = (filter: DocumentFilter, { element, relation }: ElementFilter): boolean =>
+  filter.element === element && filter.relation === relation;
+
+/** Whether filters of a request are those of the document, with any selection, followed by those of a dashlet. */
+function areFilters(
+  { filters }: DashboardDocument,
+  asked: readonly ElementFilter[],
+  own: readonly WrittenFilter[],
+): boolean {
+  const chosen = asked.slice(0, asked.length - own.length);
+  const ofDashlet = asked.slice(chosen.length);
+  return (
+    ofDashlet.length === own.length &&
+    own.every((filter, index) => textOf(filter) === textOf(ofDashlet[index])) &&
+    chosen.every((given) => filters.some((filter) => isOf(filter, given))) &&
+    new Set(chosen.map(({ element, relation }) => `${element} ${relation ?? ''}`)).size === chosen.length &&
+    filters.every((filter) =>
+      isChoiceOf(
+        filter,
+        chosen.find((given) => isOf(filter, given)),
+      ),
+    )
+  );
+}
+
+/** What a request asks, whatever its period, rows and filters are. */
+function questionText(request: AskedData, zone: string): string {
+  const { series, keys, breakdown, working, display, businessHours, conversationMode } =
+    DataRequest.parse(request);
+  return JSON.stringify([
+    ...[series, keys, breakdown, working ?? '', display ?? '', businessHours, conversationMode, zone],
+  ]);
+}
+
+const isAskedByDashlet = (document: DashboardDocument, dashlet: Dashlet, asked: DataRequest): boolean => {
+  const question = askedBy(dashlet);
+  if (question === undefined) return false;
+  const { working, display, businessHours, timeZone = asked.timeZone } = document;
+  const { id, from, to } = asked;
+  const expected = {
+    ...{ ...(working && { working }), ...(display && { display }), ...question },
+    ...{ id, from, to, businessHours },
+  };
+  return (
+    areFilters(document, asked.filters, question.filters ?? []) &&
+    questionText(expected, timeZone) === questionText(asked, asked.timeZone)
+  );
+};
+
+/** Whether a request is that of a dashlet of the document, for any period and any selection that its filters offer. */
+export const isAskedBy = (document: DashboardDocument, asked: DataRequest): boolean =>
+  document.dashlets.some((dashlet) => isAskedByDashlet(document, dashlet, asked));
+
+/** Whether elements are those that a filter of the document offers. */
+const areOffered = (
+  { element, predicates, onlyActive, label }: DocumentFilter,
+  { element: asked, filters, label: askedLabel, properties }: ElementQuestion,
+): boolean =>
+  element === asked &&
+  label === askedLabel &&
+  properties.length === 0 &&
+  filters.length === 1 &&
+  textOf({ element, predicates, onlyActive }) === textOf(filters[0]);
+
+/** Whether elements are those that an inventory of the document lists, possibly fewer by what it shows of them. */
+function areListed(
+  document: DashboardDocument,
+  dashlet: Dashlet,
+  { element, filters, label, properties }: ElementQuestion,
+): boolean {
+  if (dashlet.type !== 'inventory' || dashlet.settings.element !== element || label !== '') return false;
+  const { settings } = dashlet;
+  const shown = new Set(['name', ...settings.properties.map(({ property }) => property)]);
+  const own = [...settings.filters, ...(settings.onlyActive ? [{ element, onlyActive: true }] : [])];
+  const asked = new Set(filters.map((filter) => textOf(filter)));
+  const ownTexts = new Set(own.map((filter) => textOf(filter)));
+  const isNarrower = (filter: ElementFilter): boolean =>
+    ownTexts.has(textOf(filter)) ||
+    document.filters.some((each) => isOf(each, filter) && isChoiceOf(each, filter)) ||
+    (filter.element === element && filter.predicates.every(({ property }) => shown.has(property)));
+  return (
+    [...ownTexts].every((text) => asked.has(text)) &&
+    filters.every(isNarrower) &&
+    properties.every((property) => shown.has(property))
+  );
+}
+
+/** Whether elements are those that the filters of the document offer, or that one of its dashlets lists. */
+export const areElementsOf = (document: DashboardDocument, question: ElementQuestion): boolean =>
+  document.filters.some((filter) => areOffered(filter, question)) ||
+  document.dashlets.some((dashlet) => areListed(document, dashlet, question));
