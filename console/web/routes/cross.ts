@@ -1,5 +1,8 @@
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
-import { customerAlertSearch } from '#web/features/alerting/customers/customer-alert-search.ts';
+import {
+  customerAlertDefaults,
+  customerAlertSearch,
+} from '#web/features/alerting/customers/customer-alert-search.ts';
 import { customerSearch } from '#web/features/customer/customer-search.ts';
 import { inventoryAcrossSearch, inventoryDefaults } from '#web/features/inventory/inventory-search.ts';
 import { menuPath } from './menu-path.ts';
@@ -9,6 +12,7 @@ const customerAlert = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/cc/alert'),
   validateSearch: customerAlertSearch,
+  search: { middlewares: [stripSearchParams(customerAlertDefaults)] },
   component: lazyRouteComponent(
     () => import('#web/features/alerting/customers/CustomerAlertPage.tsx'),
     'CustomerAlertPage',

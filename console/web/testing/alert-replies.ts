@@ -18,6 +18,11 @@ import {
   listNotesOfPeriod,
   type AlarmNote,
 } from '#schemas/alerting/note-routes.ts';
+import {
+  listCustomerOccurrences,
+  readCustomerAlertTimeline,
+  readPastCustomerAlerts,
+} from '#schemas/alerting/customer-history-routes.ts';
 import { readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
 import {
   acknowledgeAlarm,
@@ -46,12 +51,14 @@ import { problem, reply, type Reply } from '#web/testing/replies.ts';
 import {
   aHistory,
   aPast,
+  aPastOfCustomers,
   aSeries,
   aSnapshot,
   aTimeline,
   alertActivity,
   alertChoices,
   customerCounts,
+  customerOccurrences,
 } from '../features/alerting/testing/alerts.ts';
 
 /** A rejected call, with the id of its request. */
@@ -177,6 +184,9 @@ export const customerAlertReplies = (): readonly Reply[] => [
   reply(readCustomerAlerts, () => totalCounts(customerCounts(now()))),
   reply(readAlertChoices, alertChoices),
   reply(readAlertActivity, () => alertActivity(now())),
+  reply(readPastCustomerAlerts, ({ query: { at } }) => aPastOfCustomers(at)),
+  reply(readCustomerAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),
+  reply(listCustomerOccurrences, () => customerOccurrences(now())),
   ...layoutReplies(),
 ];
 

@@ -74,7 +74,7 @@ function OfCustomer({ customerId, past }: { readonly customerId: number; readonl
   return <Counters shown={shown} to="/alert" customer={customerId} past={past} />;
 }
 
-function OfAll() {
+function OfAll({ past }: { readonly past: boolean }) {
   const { session } = useShellContext();
   const ids = useMemo(() => session.customers.map(({ id }) => id), [session.customers]);
   useCountDeltas(ids);
@@ -95,7 +95,7 @@ function OfAll() {
             now(),
           ),
         };
-  return <Counters shown={shown} to="/cc/alert" />;
+  return <Counters shown={shown} to="/cc/alert" past={past} />;
 }
 
 /** Live state, data age and alarm counts of the page's scope. */
@@ -107,5 +107,5 @@ export function AlarmCounters() {
     return customer === undefined ? null : (
       <OfCustomer key={customer.id} customerId={customer.id} past={past} />
     );
-  return session.scopes.includes('cross-customer') ? <OfAll /> : null;
+  return session.scopes.includes('cross-customer') ? <OfAll past={past} /> : null;
 }

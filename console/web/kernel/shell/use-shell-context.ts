@@ -29,6 +29,6 @@ export function useShellContext() {
     entry: menu.find(({ route }) => route === pathname),
     pathname,
     /** Whether the alerts of a past time or period are shown. */
-    past: pathname === '/alert' && isPast(search),
+    past: ['/alert', '/cc/alert'].includes(pathname) && isPast(search),
   };
 }

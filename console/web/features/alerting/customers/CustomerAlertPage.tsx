@@ -1,8 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { IconAdjustmentsHorizontal, IconRefresh } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { totalCounts } from '#schemas/alerting/counts.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
+import { now } from '#web/lib/clock.ts';
+import { ShownTime } from '#web/lib/shown-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -19,8 +21,15 @@ import { useCustomerAlertSearch } from './customer-alert-search.ts';
 import { customerRows } from './customer-rows.ts';
 import { useCustomerAlerts, type CustomerAlertsShown } from './use-customer-alerts.ts';
 import { useCustomerFilters } from './use-customer-filters.ts';
+import { usePastCustomers } from './use-past-customers.ts';
 import './customer-alert.css';
 
+const PastBar = lazy(() =>
+  import('../history/PastBar.tsx').then(({ PastBar: component }) => ({ default: component })),
+);
+const CustomerEvents = lazy(() =>
+  import('./CustomerEvents.tsx').then(({ CustomerEvents: component }) => ({ default: component })),
+);
 const DisplayOptions = lazy(() =>
   import('./DisplayOptions.tsx').then((options) => ({ default: options.DisplayOptions })),
 );
@@ -83,8 +92,19 @@ function TableProblem({ shown: { data, table } }: { readonly shown: CustomerAler
 function SearchBar({ pinnedCount }: { readonly pinnedCount: number }) {
   const text = useAlertingTexts();
   const { search, change } = useCustomerAlertSearch();
-  const { q } = search;
-  const end = <span className="tt-muted">{text('pinnedCount', { count: pinnedCount })}</span>;
+  const { q, at } = search;
+  const end = (
+    <>
+      <span className="tt-muted">{text('pinnedCount', { count: pinnedCount })}</span>
+      <Button
+        pressed={at !== undefined}
+        icon={<IconHistory size={15} />}
+        onClick={() => change({ at: at === undefined ? Math.floor(now() / 1_000) : undefined }, false)}
+      >
+        {text('history')}
+      </Button>
+    </>
+  );
   return (
     <Toolbar label={text('toolbar')} end={end}>
       <SearchField label={text('findCustomer')} value={q} onChange={(next) => change({ q: next })} />
@@ -92,10 +112,36 @@ function SearchBar({ pinnedCount }: { readonly pinnedCount: number }) {
   );
 }
 
-/** Alarm counts of the user's customers. */
+/** The timeline while a past time is shown; live, a report when data is stale. */
+function TimeShown({
+  at,
+  customers,
+}: {
+  readonly at: number | undefined;
+  readonly customers: readonly CustomerAlerts[];
+}) {
+  if (at === undefined) return <StaleBanner of={customers.map(({ position }) => position)} />;
+  return (
+    <Suspense fallback={null}>
+      <PastBar customerId={undefined} at={at} />
+    </Suspense>
+  );
+}
+
+/** Alarm counts of the user's customers: live, at a past time, or of a period. */
 export function CustomerAlertPage() {
+  const { search } = useCustomerAlertSearch();
+  if (search.events === undefined) return <CustomersAtTime at={search.at} />;
+  return (
+    <Suspense fallback={null}>
+      <CustomerEvents />
+    </Suspense>
+  );
+}
+
+function CustomersAtTime({ at }: { readonly at: number | undefined }) {
   const text = useAlertingTexts();
-  const shown = useCustomerAlerts();
+  const shown = usePastCustomers(useCustomerAlerts(), at);
   const { data, stored, choices } = shown;
   const { layout } = stored;
   const { search } = useCustomerAlertSearch();
@@ -108,30 +154,32 @@ export function CustomerAlertPage() {
     [customers, layout, profiles, search.q],
   );
   return (
-    <div className="tt-page">
-      <PageHeader
-        title={text('ccTitle')}
-        aside={<Totals rows={data === undefined ? undefined : rows} />}
-        actions={<Actions shown={shown} onDisplay={() => setChoosing(true)} />}
-      />
-      <StaleBanner of={customers.map(({ position }) => position)} />
-      <TableProblem shown={shown} />
-      <SearchBar pinnedCount={layout.pinnedCustomers.length} />
-      <FilterChips filters={filters} />
-      <CustomerTable shown={shown} rows={rows} />
-      {choosing && (
-        <Suspense fallback={null}>
-          <DisplayOptions
-            layout={layout}
-            choices={choices}
-            onClose={() => setChoosing(false)}
-            onApply={(changed) => {
-              stored.save(changed);
-              setChoosing(false);
-            }}
-          />
-        </Suspense>
-      )}
-    </div>
+    <ShownTime value={at === undefined ? undefined : at * 1_000}>
+      <div className="tt-page">
+        <PageHeader
+          title={text('ccTitle')}
+          aside={<Totals rows={data === undefined ? undefined : rows} />}
+          actions={<Actions shown={shown} onDisplay={() => setChoosing(true)} />}
+        />
+        <SearchBar pinnedCount={layout.pinnedCustomers.length} />
+        <TimeShown at={at} customers={customers} />
+        <TableProblem shown={shown} />
+        <FilterChips filters={filters} />
+        <CustomerTable shown={shown} rows={rows} />
+        {choosing && (
+          <Suspense fallback={null}>
+            <DisplayOptions
+              layout={layout}
+              choices={choices}
+              onClose={() => setChoosing(false)}
+              onApply={(changed) => {
+                stored.save(changed);
+                setChoosing(false);
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+    </ShownTime>
   );
 }

@@ -64,8 +64,9 @@ export function CustomerTable({ shown, rows }: Props) {
         onPin,
         breakdown: layout.breakdownByAlert,
         raises,
+        at: search.at,
       }),
-    [text, ui, layout, onPin, raises],
+    [text, ui, layout, onPin, raises, search.at],
   );
   return (
     <Panel label={text('customers')} state={useCustomerPanel(rows, shown)}>
@@ -79,7 +80,7 @@ export function CustomerTable({ shown, rows }: Props) {
         density={useDensity()}
         sorting={sorting}
         onSort={(next) => change({ sort: sortingText(next) })}
-        onOpen={({ customer }) => void goTo({ to: '/alert', search: { customer } })}
+        onOpen={({ customer }) => void goTo({ to: '/alert', search: { customer, at: search.at } })}
         onRowKey={(key, row) => key === 'p' && onPin(row)}
       />
     </Panel>

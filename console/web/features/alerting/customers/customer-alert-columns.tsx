@@ -22,22 +22,25 @@ export interface CustomerAlertColumnOptions {
   readonly breakdown: boolean;
   /** Raises per hour of the last day by customer; a customer without any is absent. */
   readonly raises: ReadonlyMap<number, readonly number[]>;
+  /** Past time shown, seconds since 1970. Undefined: live. */
+  readonly at: number | undefined;
 }
 
 interface DefinitionProps {
   readonly text: CustomerAlertColumnOptions['text'];
   readonly customer: Pick<CustomerAlerts, 'customer' | 'name'>;
   readonly definition: DefinitionCount;
+  readonly at: number | undefined;
   readonly active: boolean;
 }
 
 /** An alarm and its count; opens these alarms of the customer. */
-function DefinitionLink({ text, customer, definition, active }: DefinitionProps) {
+function DefinitionLink({ text, customer, definition, at, active }: DefinitionProps) {
   const { alarm, name, severity, count } = definition;
   return (
     <Link
       to="/alert"
-      search={{ customer: customer.customer, alarm: [alarm] }}
+      search={{ customer: customer.customer, alarm: [alarm], at }}
       className="tt-breakdown-item"
       tabIndex={active ? 0 : -1}
       title={text('openAlarm', { alarm: name, customer: customer.name })}
@@ -105,7 +108,7 @@ const countColumns = ({ text, names }: CustomerAlertColumnOptions): readonly Cus
   },
 ];
 
-const breakdownColumn = ({ text }: CustomerAlertColumnOptions): CustomerColumn => ({
+const breakdownColumn = ({ text, at }: CustomerAlertColumnOptions): CustomerColumn => ({
   id: 'breakdown',
   header: text('breakdown'),
   sortable: false,
@@ -113,7 +116,7 @@ const breakdownColumn = ({ text }: CustomerAlertColumnOptions): CustomerColumn =
   cell: (customer, { active }) => (
     <span className="tt-breakdown">
       {customer.byAlarm.map((definition) => (
-        <DefinitionLink key={definition.alarm} {...{ text, customer, definition, active }} />
+        <DefinitionLink key={definition.alarm} {...{ text, customer, definition, at, active }} />
       ))}
     </span>
   ),
@@ -122,14 +125,14 @@ const breakdownColumn = ({ text }: CustomerAlertColumnOptions): CustomerColumn =
 });
 
 /** What to look at first: the alarm, how many wait, and for how long. */
-const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly CustomerColumn[] => [
+const urgencyColumns = ({ text, at }: CustomerAlertColumnOptions): readonly CustomerColumn[] => [
   {
     id: 'topAlarm',
     header: text('topAlarm'),
     value: ({ byAlarm }) => topAlarm(byAlarm)?.name ?? null,
     cell: (customer, { active }) => {
       const definition = topAlarm(customer.byAlarm);
-      return definition && <DefinitionLink {...{ text, customer, definition, active }} />;
+      return definition && <DefinitionLink {...{ text, customer, definition, at, active }} />;
     },
     width: 150,
     grow: 2,
@@ -160,18 +163,19 @@ const urgencyColumns = ({ text, raises }: CustomerAlertColumnOptions): readonly 
     yields: 3,
     card: { line: 3, end: true },
   },
-  {
-    id: 'lastDay',
-    header: text('lastDay'),
-    value: ({ customer }) => raises.get(customer)?.reduce((sum, each) => sum + each, 0) ?? 0,
-    cell: ({ customer }) => {
-      const raised = raises.get(customer);
-      return raised === undefined ? <span className="tt-muted">–</span> : <Sparkline raised={raised} />;
-    },
-    width: 116,
-    yields: 4,
-  },
 ];
+
+const lastDayColumn = ({ text, raises }: CustomerAlertColumnOptions): CustomerColumn => ({
+  id: 'lastDay',
+  header: text('lastDay'),
+  value: ({ customer }) => raises.get(customer)?.reduce((sum, each) => sum + each, 0) ?? 0,
+  cell: ({ customer }) => {
+    const raised = raises.get(customer);
+    return raised === undefined ? <span className="tt-muted">–</span> : <Sparkline raised={raised} />;
+  },
+  width: 116,
+  yields: 4,
+});
 
 const ageColumn = ({ text }: CustomerAlertColumnOptions): CustomerColumn => ({
   id: 'age',
@@ -188,8 +192,9 @@ export const customerAlertColumns = (options: CustomerAlertColumnOptions): reado
   nameColumn(options),
   ...countColumns(options),
   ...urgencyColumns(options),
+  ...(options.at === undefined ? [lastDayColumn(options)] : []),
   ...(options.breakdown ? [breakdownColumn(options)] : []),
-  ageColumn(options),
+  ...(options.at === undefined ? [ageColumn(options)] : []),
 ];
 
 function CustomerFreshness({ times }: { readonly times: DataTimes }) {

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Link } from '@tanstack/react-router';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconListDetails, IconPlayerPlay } from '@tabler/icons-react';
-import { readAlertTimeline, type AlertTimeline } from '#schemas/alerting/history.ts';
+import type { AlertTimeline } from '#schemas/alerting/history.ts';
 import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
 import { historyLabels, historySpans, historyWindow } from '#schemas/time/history.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatDateTime, formatMinutes } from '#web/lib/format.ts';
@@ -13,7 +12,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
-import { live, useAlertSearch } from '../alert-search.ts';
+import { live } from '../alert-search.ts';
 import { timeOfField, fieldOfTime } from './time-field.ts';
 import { HistorySwitch } from '../occurrences/HistorySwitch.tsx';
 import { useOccurrenceTexts } from '../occurrences/use-occurrence-texts.ts';
@@ -24,23 +23,25 @@ import { TimelineAxis } from './TimelineAxis.tsx';
 import { silencesAt } from '../silences/silence-periods.ts';
 import { useSilencePeriods } from '../silences/use-silence-periods.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { timelineQuery } from './timeline-query.ts';
+import { useHistoryAddress } from './use-history-address.ts';
 import { usePlayback } from './use-playback.ts';
 import './past-bar.css';
 
 interface Props {
-  readonly customerId: number;
+  /** Undefined: all customers of the user. */
+  readonly customerId: number | undefined;
   /** Seconds since 1970. */
   readonly at: number;
 }
 
-const BUCKETS = 144;
 /** Silences named below the timeline. */
 const MAX_SILENCES = 5;
 
 function SpanChoice() {
   const text = useAlertingTexts();
   const language = useLanguage();
-  const { search, change } = useAlertSearch();
+  const { search, change } = useHistoryAddress();
   return (
     <div className="tt-segment" role="group" aria-label={text('pastSpan')}>
       {historySpans.map((span) => (
@@ -79,7 +80,7 @@ function PastTime({ at, latest, onChoose }: { at: number; latest: number; onChoo
 function EventsOfBar({ timeline, at }: { readonly timeline: AlertTimeline; readonly at: number }) {
   const text = useOccurrenceTexts();
   const language = useLanguage();
-  const { change } = useAlertSearch();
+  const { show } = useHistoryAddress();
   const { raised } = summaryAt(timeline, at);
   if (raised === 0) return null;
   const from = Math.floor(at / timeline.bucketSeconds) * timeline.bucketSeconds;
@@ -88,7 +89,7 @@ function EventsOfBar({ timeline, at }: { readonly timeline: AlertTimeline; reado
     <Button
       kind="quiet"
       icon={<IconListDetails size={15} />}
-      onClick={() => change({ ...live, open: undefined, events: 'custom', from, to })}
+      onClick={() => show({ events: 'custom', from, to })}
     >
       {text('openEvents', { count: raised, period: formatMinutes(from * 1_000, to * 1_000, language) })}
     </Button>
@@ -96,9 +97,12 @@ function EventsOfBar({ timeline, at }: { readonly timeline: AlertTimeline; reado
 }
 
 /** The silences at the time shown, each with the way to its details. */
-function SilencesThen({ customerId, active }: { customerId: number; active: readonly SilencePeriod[] }) {
+function SilencesThen({
+  customerId,
+  active,
+}: Pick<Props, 'customerId'> & { active: readonly SilencePeriod[] }) {
   const text = useAlertingTexts();
-  if (active.length === 0) return null;
+  if (customerId === undefined || active.length === 0) return null;
   return (
     <p className="tt-past-silences">
       <span className="tt-muted">{text('silencesThen', { count: active.length })}</span>
@@ -119,8 +123,8 @@ interface PlayedProps extends Props {
 
 /** The timeline, and its playback: the space bar on the timeline plays and pauses. */
 function PlayedTimeline({ customerId, at, timeline, silences, period }: PlayedProps) {
-  const { change } = useAlertSearch();
-  const zoom = (chosen: DraggedPeriod) => change({ ...live, open: undefined, events: 'custom', ...chosen });
+  const { change, show } = useHistoryAddress();
+  const zoom = (chosen: DraggedPeriod) => show({ events: 'custom', ...chosen });
   const choose = (chosen: number) => change({ at: chosen }, true);
   const playback = usePlayback({ customerId, timeline, at, latest: period.to, onChoose: choose });
   return (
@@ -146,16 +150,11 @@ function PlayedTimeline({ customerId, at, timeline, silences, period }: PlayedPr
 export function PastBar({ customerId, at }: Props) {
   const text = useAlertingTexts();
   const language = useLanguage();
-  const { search, change } = useAlertSearch();
+  const { search, change, show } = useHistoryAddress();
   const [openedMs] = useState(now);
-  const window = historyWindow(search.span, openedMs);
+  const window = historyWindow(search.span ?? live.span, openedMs);
   const period = { from: Math.floor(window.start / 1_000), to: Math.floor(window.end / 1_000) };
-  const timeline = useQuery({
-    queryKey: ['alert-timeline', customerId, period.from, period.to],
-    queryFn: ({ signal }) =>
-      call(readAlertTimeline, { params: { customerId }, query: { ...period, buckets: BUCKETS }, signal }),
-    placeholderData: keepPreviousData,
-  });
+  const timeline = useQuery(timelineQuery(customerId, period));
   const silences = useSilencePeriods(customerId, period);
   const choose = (chosen: number) => change({ at: chosen }, true);
   return (
@@ -167,7 +166,7 @@ export function PastBar({ customerId, at }: Props) {
         </Banner>
         <PastTime at={at} latest={period.to} onChoose={choose} />
         <SpanChoice />
-        <Button kind="primary" icon={<IconPlayerPlay size={15} />} onClick={() => change(live)}>
+        <Button kind="primary" icon={<IconPlayerPlay size={15} />} onClick={() => show()}>
           {text('backToLive')}
         </Button>
       </div>

@@ -3,10 +3,11 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertTimeline } from '#schemas/alerting/history.ts';
 import { nextChange, previousChange, shownMs, type PlaybackSpeed } from './playback.ts';
-import { pastQuery } from './use-past-alerts.ts';
+import { prefetchPast } from './prefetch-past.ts';
 
 interface PlaybackOptions {
-  readonly customerId: number;
+  /** Undefined: all customers of the user. */
+  readonly customerId: number | undefined;
   readonly timeline: AlertTimeline;
   /** The time shown, and the latest one. Seconds since 1970. */
   readonly at: number;
@@ -40,14 +41,10 @@ export function usePlayback({ customerId, timeline, at, latest, onChoose }: Play
     if (!isPlaying || next === undefined) return undefined;
     const isLast = nextChange(timeline, next, latest) === undefined;
     const ending = new AbortController();
-    const wanted = pastQuery(customerId, next);
+    const wanted = prefetchPast(queries, customerId, next);
     const advance = async () => {
-      const read = queries.fetchQuery(wanted).then(
-        () => true,
-        () => false,
-      );
       await waiting(shownMs(speed, isCalm), ending.signal);
-      const isRead = await read;
+      const isRead = await wanted.isRead;
       if (ending.signal.aborted) return;
       // The page shows why the state is missing.
       if (!isRead || isLast) setPlaying(false);

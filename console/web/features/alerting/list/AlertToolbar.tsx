@@ -43,19 +43,26 @@ interface Props {
 }
 
 /** Chooses severities, with the number of alarms of each. */
-export function SeverityFilter({ counts }: { readonly counts: Props['counts'] }) {
+export function SeverityFilter({
+  counts,
+  chosen,
+  onToggle,
+}: {
+  readonly counts: Props['counts'];
+  readonly chosen: readonly Severity[];
+  readonly onToggle: (severity: Severity) => void;
+}) {
   const text = useAlertingTexts();
   const name = useUiTexts();
   const language = useLanguage();
-  const { search, toggleSeverity } = useAlertSearch();
   return (
     <div className="tt-segment" role="group" aria-label={text('severityFilter')}>
       {Severity.options.map((severity) => (
         <button
           key={severity}
           type="button"
-          aria-pressed={search.severity.includes(severity)}
-          onClick={() => toggleSeverity(severity)}
+          aria-pressed={chosen.includes(severity)}
+          onClick={() => onToggle(severity)}
         >
           <SeverityIcon status={severity} size={13} />
           {name(severity)}
@@ -177,7 +184,7 @@ function AssigneeMenu() {
 /** Filters on the left, view on the right; all of it is in the address. */
 export function AlertToolbar({ counts, handled, rows }: Props) {
   const text = useAlertingTexts();
-  const { search, change } = useAlertSearch();
+  const { search, change, toggleSeverity } = useAlertSearch();
   const map = useMapShown();
   const isPast = search.at !== undefined;
   const end = (
@@ -198,7 +205,7 @@ export function AlertToolbar({ counts, handled, rows }: Props) {
   return (
     <Toolbar label={text('toolbar')} end={end}>
       <SearchField label={text('search')} value={search.q} onChange={(q) => change({ q }, true)} />
-      <SeverityFilter counts={counts} />
+      <SeverityFilter counts={counts} chosen={search.severity} onToggle={toggleSeverity} />
       <HandledFilter handled={handled} />
       <GroupMenu />
       <AssigneeMenu />

@@ -1,13 +1,13 @@
 import { TimeField } from '#web/ui/field/TimeField.tsx';
-import { useAlertSearch } from '../alert-search.ts';
 import { fieldOfTime, timeOfField } from '../history/time-field.ts';
+import { useHistoryAddress } from '../history/use-history-address.ts';
 import { eventRanges, type EventPeriod } from './event-period.ts';
 import { useOccurrenceTexts } from './use-occurrence-texts.ts';
 
 /** The range of the events, and the times of a custom one. Choosing *custom* starts with the period that is shown. */
 export function EventPeriodChoice({ period }: { readonly period: EventPeriod }) {
   const text = useOccurrenceTexts();
-  const { search, change } = useAlertSearch();
+  const { search, change } = useHistoryAddress();
   const { from, to } = period;
   const choose = (end: 'from' | 'to') => (value: string) => {
     const seconds = timeOfField(value);

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import type { AlarmOccurrence, OccurrenceGroup } from '#schemas/alerting/occurrences.ts';
 import { panelStateOf, type QueryState } from '#web/kernel/api/panel-state-of.ts';
-import { formatMinutes, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -13,13 +13,12 @@ import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { live, useAlertSearch } from '../alert-search.ts';
+import { useAlertSearch } from '../alert-search.ts';
 import { SeverityFilter } from '../list/AlertToolbar.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { GroupChoice, GroupedOccurrences } from './GroupedOccurrences.tsx';
-import { HistorySwitch } from './HistorySwitch.tsx';
+import { PeriodBar } from './PeriodBar.tsx';
 import { occurrenceColumns, type ShownPeriod } from './occurrence-columns.tsx';
-import { EventPeriodChoice } from './EventPeriodChoice.tsx';
 import { TakeAway } from './TakeAway.tsx';
 import {
   useOccurrenceFilter,
@@ -29,7 +28,6 @@ import {
 } from './use-occurrences.ts';
 import { useOccurrenceTexts } from './use-occurrence-texts.ts';
 import { useShownPeriod } from './use-shown-period.ts';
-import '../history/past-bar.css';
 
 const none: readonly OccurrenceGroup[] = [];
 const idOf = ({ id }: AlarmOccurrence): string => id;
@@ -126,8 +124,7 @@ function ShownCount({ totals, groups, by }: Pick<ShownOccurrences, 'totals' | 'g
 export function EventsOfPeriod({ customerId }: { readonly customerId: number }) {
   const text = useOccurrenceTexts();
   const alerting = useAlertingTexts();
-  const language = useLanguage();
-  const { search, change } = useAlertSearch();
+  const { search, change, toggleSeverity } = useAlertSearch();
   const { period, renew, isKnown, isNoShift } = useShownPeriod();
   const filter = useOccurrenceFilter(customerId, period);
   const shown = useShownOccurrences(filter, isKnown);
@@ -144,23 +141,12 @@ export function EventsOfPeriod({ customerId }: { readonly customerId: number }) 
       <PageHeader title={alerting('title')} actions={actions} />
       <Toolbar label={text('toolbar')} end={<TakeAway {...{ filter, isFiltered }} />}>
         <SearchField label={text('search')} value={search.q} onChange={(q) => change({ q }, true)} />
-        <SeverityFilter counts={totals?.counts} />
+        <SeverityFilter counts={totals?.counts} chosen={search.severity} onToggle={toggleSeverity} />
         <ShownCount {...{ totals, groups, by }} />
       </Toolbar>
-      <section className="tt-past" aria-label={text('period')}>
-        <div className="tt-past-line">
-          <HistorySwitch />
-          <EventPeriodChoice period={period} />
-          <GroupChoice />
-          {isKnown && <strong>{formatMinutes(period.from * 1_000, period.to * 1_000, language)}</strong>}
-          {search.events === 'shift' && isKnown && (
-            <span className="tt-muted">{text(isNoShift ? 'noShift' : 'shiftHint')}</span>
-          )}
-          <Button kind="primary" icon={<IconPlayerPlay size={15} />} onClick={() => change(live)}>
-            {text('backToLive')}
-          </Button>
-        </div>
-      </section>
+      <PeriodBar period={period} isKnown={isKnown} isNoShift={isNoShift}>
+        <GroupChoice />
+      </PeriodBar>
       <Panel label={text('table')} state={panel}>
         {by === undefined ? (
           <OccurrenceTable period={period} rows={list.rows} onEnd={list.more} />

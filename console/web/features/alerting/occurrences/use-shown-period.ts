@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readLastShift } from '#schemas/account/own-sessions.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { now } from '#web/lib/clock.ts';
-import { useAlertSearch } from '../alert-search.ts';
+import { useHistoryAddress } from '../history/use-history-address.ts';
 import { eventPeriod } from './event-period.ts';
 import type { ShownPeriod } from './occurrence-columns.tsx';
 
@@ -25,7 +25,7 @@ function useShiftEnd(isWanted: boolean): number | null | undefined {
  * shift is read.
  */
 export function useShownPeriod() {
-  const { search } = useAlertSearch();
+  const { search } = useHistoryAddress();
   const [openedMs, setOpenedMs] = useState(now);
   const { events = 'night', from, to } = search;
   const isShift = events === 'shift';

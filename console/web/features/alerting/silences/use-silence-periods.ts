@@ -7,15 +7,17 @@ const none: readonly SilencePeriod[] = [];
 /** Silences start, end and are created while the map is shown. */
 const REFRESH_MS = 30_000;
 
-/** When silences are active in [`from`, `to`), seconds since 1970. Without an answer there are none: they are an addition to what is shown. */
+/** When silences of a customer are active in [`from`, `to`), seconds since 1970. Without a customer or an answer there are none: they are an addition to what is shown. */
 export function useSilencePeriods(
-  customerId: number,
+  customerId: number | undefined,
   { from, to }: { readonly from: number; readonly to: number },
 ): readonly SilencePeriod[] {
   const { data } = useQuery({
     queryKey: ['silences', customerId, 'period', from, to],
     queryFn: ({ signal }) =>
-      call(listSilencePeriods, { params: { customerId }, query: { from, to }, signal }),
+      customerId === undefined
+        ? { periods: [] }
+        : call(listSilencePeriods, { params: { customerId }, query: { from, to }, signal }),
     placeholderData: keepPreviousData,
   });
   return data?.periods ?? none;

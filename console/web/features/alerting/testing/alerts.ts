@@ -1,5 +1,6 @@
-import { alertCountsOf, sumOfDefinitions } from '#schemas/alerting/counts.ts';
+import { alertCountsOf, noAlerts, sumOfDefinitions, totalCounts } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { CustomerOccurrences } from '#schemas/alerting/customer-history-routes.ts';
 import type { AlertTimeline, PastAlerts } from '#schemas/alerting/history.ts';
 import type {
   AlarmHistory,
@@ -261,4 +262,30 @@ export function aTimeline(from: number, to: number): AlertTimeline {
     running: 4 + (index % 9),
   }));
   return { bucketSeconds, buckets, running: 4 };
+}
+
+/** Half of the alarms of now, all of them two days ago. */
+export function aPastOfCustomers(at: number) {
+  const isLongAgo = now() / 1_000 - at > 86_400;
+  const customers = customerCounts(at * 1_000).map(({ position: _position, ...customer }, index) => {
+    if (isLongAgo || index % 2 === 0) return customer;
+    return { ...customer, byAlarm: [], counts: noAlerts };
+  });
+  return { at, ...totalCounts(customers) };
+}
+
+export function customerOccurrences(ms: number) {
+  const found = customerCounts(ms).filter(({ counts }) => counts.critical + counts.warning > 0);
+  const rows = found.map(
+    ({ customer, name, profile, counts: { critical, warning, minor } }): CustomerOccurrences => ({
+      ...{ customer, name, profile, critical, major: warning, minor },
+      severity: critical > 0 ? 'critical' : 'major',
+      alarms: critical + warning + minor,
+      ...{ running: critical, unacknowledged: Math.ceil(critical / 2), longest: 60 * (5 + 11 * customer) },
+    }),
+  );
+  const sum = (of: 'critical' | 'major' | 'minor' | 'alarms'): number =>
+    rows.reduce((total, row) => total + row[of], 0);
+  const counts = { critical: sum('critical'), major: sum('major'), minor: sum('minor') };
+  return { total: sum('alarms'), counts, customers: rows };
 }

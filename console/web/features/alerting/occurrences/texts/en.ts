@@ -3,6 +3,7 @@ export const en = {
   stateAtTime: 'State at a time',
   eventsOfPeriod: 'Events of a period',
   table: 'Events of the period',
+  byCustomer: 'Alarms of the period by customer',
   toolbar: 'Filters and period',
   search: 'Alarm, site or element',
   period: 'Period',

@@ -6,6 +6,7 @@ export const fr: Like<typeof en> = {
   stateAtTime: 'État à un instant',
   eventsOfPeriod: 'Événements d’une période',
   table: 'Événements de la période',
+  byCustomer: 'Alarmes de la période par client',
   toolbar: 'Filtres et période',
   search: 'Alarme, site ou élément',
   period: 'Période',
