@@ -1,3 +1,4 @@
+import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type {
   ComponentEntry,
   DeviceEntry,
@@ -86,8 +87,7 @@ export function* collectedFactSteps(
   const ports = yield* collect(inventory.interfaces.values(), own);
   const components = yield* collect(inventory.components?.values() ?? [], own);
   const sites = yield* collect(inventory.sites.values(), own);
-  const isCollected = (device: DeviceEntry | undefined) =>
-    device?.active === true && inventory.sites.get(device.site)?.active !== false;
+  const isCollected = (device: DeviceEntry | undefined) => isDeviceCollected(inventory, device);
   const isUsed = ({ active, device }: InterfaceEntry | ComponentEntry) =>
     active && isCollected(inventory.devices.get(device));
   const used = yield* collect(components, (one) => (isUsed(one) ? one : undefined));

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
+import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type { ComponentEntry, DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { MAX_POLL_SHARE } from '#schemas/polling/limits.ts';
 import type { PollingConfiguration } from '#schemas/polling/poller.ts';
@@ -140,7 +141,10 @@ export class Poller {
     const collected = [...(inventory.components?.values() ?? [])].filter(({ active }) => active);
     this.#components = Map.groupBy(collected, (one) => one.device);
     const due = [...inventory.devices.values()].filter(
-      ({ id, active, snmp }) => active && snmp !== undefined && owned.has(pollPartitionOf(id)),
+      (device) =>
+        device.snmp !== undefined &&
+        owned.has(pollPartitionOf(device.id)) &&
+        isDeviceCollected(inventory, device),
     );
     const ids = new Set(due.map(({ id }) => id));
     for (const id of this.#slots.keys()) {

@@ -2,6 +2,7 @@ import { runSync } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
 import { partitionOf } from '#schemas/bus/stream.ts';
+import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type { AttributionRule, Collection } from '#schemas/inventory/collection.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Attribution, Owner } from './attribution.ts';
@@ -63,7 +64,7 @@ export function createAttributor(
   const exporters = network === undefined ? inventory.exporters : inventory.collection?.networks.get(network);
   const deviceOf = (address: string): DeviceEntry | undefined => {
     const device = inventory.devices.get(exporters?.get(address) ?? 0);
-    return device?.active === true ? device : undefined;
+    return isDeviceCollected(inventory, device) ? device : undefined;
   };
   function* attributeSteps(address: string): Steps<Attribution | undefined> {
     const device = deviceOf(address);

@@ -4,6 +4,7 @@ import type {
   ApplicationDefinition,
   ApplicationDictionary,
 } from '#schemas/application/definition.ts';
+import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type { Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 import { compileClassifierSteps } from '../classification/classifier.ts';
 import type { Classifier } from '../classification/classifier.ts';
@@ -48,10 +49,10 @@ export class TableCache {
 const noSites: ReadonlySet<number> = new Set();
 
 /** Sites with exporting devices, by customer. */
-function reportingSites({ devices }: Inventory): ReadonlyMap<number, ReadonlySet<number>> {
+function reportingSites({ sites, devices }: Inventory): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, Set<number>>();
   for (const { customer, site, active, exporters } of devices.values())
-    if (active && exporters.length > 0) found.set(customer, (found.get(customer) ?? new Set()).add(site));
+    if (exporters.length > 0 && isDeviceCollected({ sites }, { active, site })) found.set(customer, (found.get(customer) ?? new Set()).add(site));
   return found;
 }
 

@@ -4,6 +4,7 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { pollingStateOf } from '#schemas/collector/polling-state-of.ts';
 import { listAllPollingStates, listPollingStates } from '#schemas/collector/polling-state.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
+import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { seesSite } from '../../kernel/access/site-reach.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -20,7 +21,10 @@ export function pollingStatePlugin(app: FastifyInstance, { bus, inventory }: Pol
     const [reports, late] = await Promise.all([readPollerReports(bus), readLateReports(bus)]);
     return [...inventory.current.devices.values()]
       .filter(isVisible)
-      .map((device) => pollingStateOf(device, reports.get(device.id), late.get(device.id)));
+      .map((device) => {
+        const active = isDeviceCollected(inventory.current, device);
+        return pollingStateOf({ ...device, active }, reports.get(device.id), late.get(device.id));
+      });
   };
   serve(app, listPollingStates, async ({ params, caller }) => ({
     devices: await readStates((device) => device.customer === params.customerId && seesSite(caller, device)),
