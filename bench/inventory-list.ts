@@ -5,6 +5,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
 import { withStatus } from '#server/features/inventory/list/element-status.ts';
+import { CollectionEffect } from '#server/features/inventory/list/collection-effect.ts';
 import { InventoryList } from '#server/features/inventory/list/inventory-list.ts';
 import { startStores } from './harness/embedded-stores.ts';
 import { prepareStores } from './harness/network-under-test.ts';
@@ -37,14 +38,17 @@ async function measure(db: Db): Promise<readonly BenchResult[]> {
   const bus = { subscribe: () => undefined } as never;
   const { signal } = ending;
   const inventory = await watchInventory({ bus, db, clock: systemClock, log: silentLog, signal });
-  const list = new InventoryList({ inventory, clock: systemClock });
+  // No other process collects.
+  const requestAll = () => Promise.reject(new Error('no reply'));
+  const effect = new CollectionEffect({ bus: { requestAll }, db, clock: systemClock });
+  const list = new InventoryList({ inventory, clock: systemClock, effect });
   const customers = [...inventory.current.customers.keys()];
   const viewer = { sites: new Map<number, ReadonlySet<number>>() };
   const ask = async (asked: Asked): Promise<number> => {
     const start = performance.now();
     const question = listInventory.query.parse(asked);
     const { page } = await list.find({ kind: 'interface', customers, viewer }, question);
-    await withStatus({ db, inventory }, 'interface', page);
+    await withStatus({ db, inventory, effect }, 'interface', page);
     return performance.now() - start;
   };
   const firstMs = await ask({});

@@ -1,3 +1,5 @@
+import { subjects } from '#schemas/bus/subject.ts';
+import type { InventoryReading } from '#schemas/inventory/reading.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { watchConfig } from '../live-config/watch-config.ts';
 import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
@@ -15,22 +17,32 @@ const neverAborted = new AbortController().signal;
 /** The collector receives datagrams between two slices. */
 const SLICE_MS = 5;
 
-/** The live inventory. */
-export const watchInventory = (
+/** The live inventory. Tells those who ask as of when this process has it. */
+export async function watchInventory(
   needs: LiveConfigNeeds & { readonly db: Db },
   options: InventoryOptions = {},
-): Promise<InventoryCache> =>
-  watchConfig(needs, {
+): Promise<InventoryCache> {
+  const { bus, clock, signal } = needs;
+  const { read, stamp } = stampedReading(needs.db, (db) => loadInventory(db, options));
+  let [begunAt, readAt] = [0, 0];
+  const live = await watchConfig(needs, {
     // Flow targets take their names from custom applications.
     entity: options.targets === true ? ['inventory', 'target', 'application'] : 'inventory',
-    ...stampedReading(needs.db, (db) => loadInventory(db, options)),
+    stamp,
+    read() {
+      begunAt = clock.now().getTime();
+      return read();
+    },
     same: async (one, other) => {
       const steps = sameInventory(one, other);
-      const found = await runCooperatively(steps, {
-        clock: needs.clock,
-        signal: neverAborted,
-        sliceMs: SLICE_MS,
-      });
+      const found = await runCooperatively(steps, { clock, signal: neverAborted, sliceMs: SLICE_MS });
+      // What was read is current next.
+      readAt = begunAt;
       return found ?? false;
     },
   });
+  readAt = Math.max(readAt, begunAt);
+  const reading = (): InventoryReading => ({ readAt });
+  bus.subscribe(subjects.inventoryReading, ({ respond }) => respond(JSON.stringify(reading())), { signal });
+  return live;
+}

@@ -7,7 +7,9 @@ import type {
   Inventory,
   SiteEntry,
 } from '#schemas/inventory/snapshot.ts';
+import type { networkElement } from '#schemas/table/inventory.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import type { Row } from '#schemas/table/relation.ts';
 import { inPages } from './in-pages.ts';
 import { loadCollection } from './load-collection.ts';
 import { loadTargets } from './load-targets.ts';
@@ -16,6 +18,21 @@ import { accessColumns, sealedAccessOf } from './snmp-access.ts';
 type Db = Kysely<Database>;
 
 type Placed = ReadonlyMap<number, Pick<DeviceEntry, 'site'>>;
+
+/** Cells of elements that users set. */
+const markColumns = ['tags', 'infrastructure'] as const;
+
+/** Most elements have none: absent, they take no memory. */
+const marksOf = ({
+  tags,
+  infrastructure,
+}: Pick<Row<typeof networkElement>, (typeof markColumns)[number]>): Pick<
+  SiteEntry,
+  'tags' | 'infrastructure'
+> => ({
+  ...(tags.length > 0 && { tags }),
+  ...(infrastructure !== null && { infrastructure }),
+});
 
 async function loadCustomers(db: Db): Promise<readonly CustomerEntry[]> {
   const rows = await db
@@ -41,11 +58,17 @@ async function loadSites(db: Db): Promise<ReadonlyMap<number, SiteEntry>> {
     .selectFrom('network_element as element')
     .innerJoin('site', 'site.id', 'element.id')
     .select(['element.id', 'customer_id', 'name', 'active', 'city', 'country'])
-    .select(['latitude', 'longitude', 'networks'])
+    .select(['latitude', 'longitude', 'networks', 'region', ...markColumns])
     .orderBy('element.id');
   await inPages(
     ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
-    ({ customer_id, ...site }) => sites.set(site.id, { ...site, customer: customer_id }),
+    ({ customer_id, tags, infrastructure, region, ...site }) =>
+      sites.set(site.id, {
+        ...site,
+        ...(region !== '' && { region }),
+        ...marksOf({ tags, infrastructure }),
+        customer: customer_id,
+      }),
   );
   return sites;
 }
@@ -56,7 +79,7 @@ async function loadInterfaces(db: Db, devices: Placed): Promise<ReadonlyMap<numb
     .selectFrom('network_element as element')
     .innerJoin('network_interface as port', 'port.id', 'element.id')
     .select(['element.id', 'customer_id', 'parent_id', 'name', 'active'])
-    .select(['if_alias', 'if_index', 'bandwidth_in_bps', 'bandwidth_out_bps'])
+    .select(['if_alias', 'if_index', 'bandwidth_in_bps', 'bandwidth_out_bps', ...markColumns])
     .orderBy('element.id');
   await inPages(
     ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
@@ -73,6 +96,7 @@ async function loadInterfaces(db: Db, devices: Placed): Promise<ReadonlyMap<numb
         bandwidthInBps: row.bandwidth_in_bps,
         bandwidthOutBps: row.bandwidth_out_bps,
         site: devices.get(device)?.site ?? 0,
+        ...marksOf(row),
       });
     },
   );
@@ -85,13 +109,14 @@ async function loadComponents(db: Db, devices: Placed): Promise<ReadonlyMap<numb
     .selectFrom('network_element as element')
     .innerJoin('network_component as component', 'component.id', 'element.id')
     .select(['element.id', 'customer_id', 'name', 'active'])
-    .select(['device_id', 'component.kind', 'scope', 'key', 'fields'])
+    .select(['device_id', 'component.kind', 'scope', 'key', 'fields', ...markColumns])
     .orderBy('element.id');
   await inPages(
     ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
-    ({ customer_id, device_id: device, ...component }) => {
+    ({ customer_id, device_id: device, tags, infrastructure, ...component }) => {
       const site = devices.get(device)?.site ?? 0;
-      components.set(component.id, { ...component, customer: customer_id, device, site });
+      const marks = marksOf({ tags, infrastructure });
+      components.set(component.id, { ...component, customer: customer_id, device, site, ...marks });
     },
   );
   return components;
@@ -109,11 +134,11 @@ async function loadDevices(db: Db): Promise<ReadonlyMap<number, ListedDevice>> {
     .selectFrom('network_element as element')
     .innerJoin('device', 'device.id', 'element.id')
     .select(['element.id', 'customer_id', 'parent_id', 'name', 'active'])
-    .select(['address', 'vendor', 'model', ...accessColumns])
+    .select(['address', 'vendor', 'model', ...markColumns, ...accessColumns])
     .orderBy('element.id');
   await inPages(
     ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
-    ({ id, customer_id, parent_id, name, active, address, vendor, model, ...agent }) =>
+    ({ id, customer_id, parent_id, name, active, address, vendor, model, tags, infrastructure, ...agent }) =>
       devices.set(id, {
         id,
         name,
@@ -126,6 +151,7 @@ async function loadDevices(db: Db): Promise<ReadonlyMap<number, ListedDevice>> {
         snmp: sealedAccessOf(agent),
         exporters: [],
         interfaces: [],
+        ...marksOf({ tags, infrastructure }),
       }),
   );
   return devices;

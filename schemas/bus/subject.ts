@@ -36,6 +36,8 @@ export const subjects = {
   pollerTest: 'state.poller.test',
   /** Request: what pollers read at the last poll. Payload: `PollerUseQuestion`, packed. Reply of each poller: `PollerUseReport`, packed. */
   pollerUse: 'state.poller.use',
+  /** Request: as of when a process has the inventory. Reply of each process that uses it: `InventoryReading`. */
+  inventoryReading: 'state.inventory.reading',
   /** Messages of a process rejected by full streams. Payload: `StreamRejection`. */
   streamRejected: 'state.stream.rejected',
   /** Progress of a discovery. Payload: `DiscoveryNotice`. */

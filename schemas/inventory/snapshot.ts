@@ -1,4 +1,5 @@
 import type { CounterScope } from '../kpi/kpi.ts';
+import type { Infrastructure } from './list/infrastructure.ts';
 import type { Collection } from './collection.ts';
 import type { ComponentKind } from './component.ts';
 import type { Targets } from './flow-target.ts';
@@ -35,6 +36,10 @@ interface ElementEntry {
   readonly customer: number;
   readonly name: string;
   readonly active: boolean;
+  /** Absent: none. */
+  readonly tags?: readonly string[];
+  /** Type of infrastructure that a user chose; absent: that of its kind. */
+  readonly infrastructure?: Infrastructure;
 }
 
 export interface SiteEntry extends ElementEntry {
@@ -43,6 +48,8 @@ export interface SiteEntry extends ElementEntry {
   readonly latitude: number;
   readonly longitude: number;
   readonly networks: readonly string[];
+  /** Absent: none. */
+  readonly region?: string;
 }
 
 export interface DeviceEntry extends ElementEntry {

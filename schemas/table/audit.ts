@@ -50,6 +50,25 @@ export const auditEvent = relation({
   ],
 });
 
+/** Elements that an audit event is about: one row per element, since an event may be about many. No references: it outlives them. */
+export const auditElement = relation({
+  name: 'audit_element',
+  columns: {
+    seq: bigint,
+    /** Place among the changes of the event, from 0. */
+    place: integer,
+    element_id: integer,
+    /** Site of the element; the site itself. */
+    site_id: integer,
+    customer_id: integer,
+  },
+  constraints: ['PRIMARY KEY (seq, place)'],
+  indexes: [
+    'CREATE INDEX audit_element_element ON audit_element (element_id, seq)',
+    'CREATE INDEX audit_element_customer ON audit_element (customer_id, seq)',
+  ],
+});
+
 /** The end of the chain, one row: appending an event locks it, and a truncated chain does not reach it. */
 export const auditHead = relation({
   name: 'audit_head',

@@ -1,4 +1,5 @@
 import type { ComponentKind } from '../inventory/component.ts';
+import type { Infrastructure } from '../inventory/list/infrastructure.ts';
 import type { CounterScope } from '../kpi/kpi.ts';
 import {
   bigint,
@@ -71,11 +72,16 @@ export const networkElement = relation({
     status_comment: nullableField(text),
     status_updated_by: nullableField(text),
     status_updated_at: nullableField(instant),
+    /** Words by which users find and group elements. */
+    tags: withDefault(texts, "'{}'"),
+    /** Type of infrastructure that a user chose (`schemas/inventory/list/infrastructure.ts`); null: that of its kind. */
+    infrastructure: nullableField(text as Field<Infrastructure>),
     created_at: withDefault(instant, 'now()'),
   },
   constraints: [
     `CHECK (kind IN ('site', 'device', 'interface', 'class', 'probe', 'tunnel', 'application', 'collector', 'conversation', 'area', 'cluster', 'sensor', 'peer'))`,
     `CHECK ((kind IN ('site', 'area', 'cluster')) = (parent_id IS NULL))`,
+    `CHECK (infrastructure IN ('router', 'wan access', 'cisco iwan', 'ipsla probe', 'cloud access', 'cloud'))`,
     'UNIQUE NULLS NOT DISTINCT (customer_id, kind, parent_id, name)',
     'FOREIGN KEY (parent_id) REFERENCES network_element (id) ON DELETE CASCADE',
   ],

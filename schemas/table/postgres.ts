@@ -14,7 +14,7 @@ import {
   setting,
 } from './access.ts';
 import { applicationOverride, customApplication } from './application.ts';
-import { auditEvent, auditHead } from './audit.ts';
+import { auditElement, auditEvent, auditHead } from './audit.ts';
 import {
   alarmGroup,
   alarmGroupAccount,
@@ -59,9 +59,12 @@ import { kpiDefinition } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webhook } from './notification.ts';
 import { pastName } from './past-name.ts';
+import { importFile, importMapping, importRun, importSchedule } from './provisioning.ts';
+import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { dashboardDocument, homeChoice, provisionedDocument, resource } from './resource.ts';
 import { resourceMark, resourceShare, resourceVersion } from './resource.ts';
+import { sdwanServer } from './sdwan.ts';
 import { alarmNote, savedFilter, silence } from './silence.ts';
 import {
   accountIdentity,
@@ -135,6 +138,10 @@ export const postgresTables = [
   deviceIdentity,
   devicePart,
   deviceMiss,
+  importMapping,
+  importSchedule,
+  importRun,
+  importFile,
   webhook,
   trapReceiver,
   alarmMail,
@@ -142,6 +149,7 @@ export const postgresTables = [
   notificationRaise,
   pastName,
   auditEvent,
+  auditElement,
   auditHead,
   terms,
   termsAcceptance,
@@ -161,6 +169,9 @@ export const postgresTables = [
   clusterTemplate,
   clusterTemplateSite,
   clusterTemplateApplication,
+  qosModel,
+  qosClass,
+  sdwanServer,
 ] as const satisfies readonly Relation[];
 
 /** The type for the query builder (kysely). */
@@ -226,6 +237,10 @@ export interface Database {
   device_identity: KyselyTable<typeof deviceIdentity>;
   device_part: KyselyTable<typeof devicePart>;
   device_miss: KyselyTable<typeof deviceMiss>;
+  import_mapping: KyselyTable<typeof importMapping>;
+  import_schedule: KyselyTable<typeof importSchedule>;
+  import_run: KyselyTable<typeof importRun>;
+  import_file: KyselyTable<typeof importFile>;
   webhook: KyselyTable<typeof webhook>;
   trap_receiver: KyselyTable<typeof trapReceiver>;
   alarm_mail: KyselyTable<typeof alarmMail>;
@@ -233,6 +248,7 @@ export interface Database {
   notification_raise: KyselyTable<typeof notificationRaise>;
   past_name: KyselyTable<typeof pastName>;
   audit_event: KyselyTable<typeof auditEvent>;
+  audit_element: KyselyTable<typeof auditElement>;
   audit_head: KyselyTable<typeof auditHead>;
   terms: KyselyTable<typeof terms>;
   terms_acceptance: KyselyTable<typeof termsAcceptance>;
@@ -246,4 +262,7 @@ export interface Database {
   saml_request: KyselyTable<typeof samlRequest>;
   saml_assertion: KyselyTable<typeof samlAssertion>;
   session_origin: KyselyTable<typeof sessionOrigin>;
+  qos_model: KyselyTable<typeof qosModel>;
+  qos_class: KyselyTable<typeof qosClass>;
+  sdwan_server: KyselyTable<typeof sdwanServer>;
 }

@@ -26,14 +26,14 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
   collector: {
     writes: ['flows', 'metrics', 'samples', 'applications', 'stats', 'quarantine'],
     buckets: ['templates', 'debug'],
-    subscribes: ['state.exporters.unknown'],
+    subscribes: ['state.exporters.unknown', 'state.inventory.reading'],
   },
   poller: {
     writes: ['samples'],
     buckets: ['leases'],
     announces: ['inventory'],
     publishes: ['state.poller.alive'],
-    subscribes: ['state.poller.devices', 'state.poller.alive'],
+    subscribes: ['state.poller.devices', 'state.poller.alive', 'state.inventory.reading'],
   },
   discovery: { publishes: ['state.discovery.*'], subscribes: ['state.snmp.probe'] },
   writer: {
@@ -51,7 +51,10 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     buckets: ['checkpoints', 'positions', 'leases'],
     announces: ['target'],
     publishes: ['live.*.*', 'state.ready', 'state.engine.alive'],
-    subscribes: ['state.alert.*', 'backtest.*', 'state.engine.alive', 'state.engine.late'],
+    subscribes: [
+      ...(['state.alert.*', 'backtest.*', 'state.engine.alive', 'state.engine.late'] as const),
+      'state.inventory.reading',
+    ],
   },
   notification: {
     reads: ['alarms', 'jobs'],
@@ -59,7 +62,10 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     purges: ['alarms'],
     buckets: ['leases', 'positions'],
     publishes: ['state.engine.alive'],
-    subscribes: ['state.notification.test', 'state.stream.rejected', 'state.engine.alive'],
+    subscribes: [
+      ...(['state.notification.test', 'state.stream.rejected', 'state.engine.alive'] as const),
+      'state.inventory.reading',
+    ],
   },
   server: {
     // Account mails, and user commands to the engine.
@@ -77,8 +83,10 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.engine.late',
       'state.notification.test',
       'state.snmp.probe',
+      'state.inventory.reading',
     ],
     subscribes: [
+      'state.inventory.reading',
       'live.*.*',
       'state.ready',
       'state.engine.alive',

@@ -16,6 +16,7 @@ import { handoverPlugin } from '../features/alerting/handover/handover-plugin.ts
 import { notePlugin } from '../features/alerting/handling/note-plugin.ts';
 import { NoteRepository } from '../features/alerting/handling/note-repository.ts';
 import { historyPlugin } from '../features/alerting/history-plugin.ts';
+import { elementMarkPlugin } from '../features/alerting/marks/element-mark-plugin.ts';
 import { occurrencePlugin } from '../features/alerting/occurrences/occurrence-plugin.ts';
 import { OccurrenceReader } from '../features/alerting/occurrences/occurrence-reader.ts';
 import { applicationPlugin } from '../features/application/application-plugin.ts';
@@ -29,6 +30,7 @@ import { ApplicationRepository } from '../features/application/application-repos
 import { OverrideRepository } from '../features/application/override-repository.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
 import { clusterPlugin } from '../features/cluster/cluster-plugin.ts';
+import { networkList } from '#platform/outbound/internal-address.ts';
 import type { LiveValue } from '#platform/live-config/watch-config.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { ClusterRepository } from '../features/cluster/cluster-repository.ts';
@@ -62,7 +64,12 @@ import type { TierWatch } from '../features/health/tier-watch.ts';
 import { streamFillPlugin } from '../features/health/stream-fill-plugin.ts';
 import type { StreamRejections } from '../features/health/stream-rejections.ts';
 import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
+import { readAskable } from '../features/dashboard/document-transaction.ts';
+import { inventoryChangePlugin } from '../features/inventory/change/inventory-change-plugin.ts';
+import { CollectionEffect } from '../features/inventory/list/collection-effect.ts';
+import { InventoryList } from '../features/inventory/list/inventory-list.ts';
 import { inventoryListPlugin } from '../features/inventory/list/inventory-list-plugin.ts';
+import { hiddenClusters } from '../features/kpi/data/hidden-clusters.ts';
 import { dataPlugin } from '../features/kpi/data/data-plugin.ts';
 import { elementPlugin } from '../features/kpi/data/element-plugin.ts';
 import { FairQueue } from '../features/kpi/data/fair-queue.ts';
@@ -81,6 +88,8 @@ import { qosPlugin } from '../features/qos/qos-plugin.ts';
 import { QosRepository } from '../features/qos/qos-repository.ts';
 import { pollerTestPlugin } from '../features/polling/poller-test-plugin.ts';
 import { pollerUsePlugin } from '../features/polling/poller-use-plugin.ts';
+import { provisioningPlugin } from '../features/provisioning/provisioning-plugin.ts';
+import type { ProvisioningServices } from '../features/provisioning/provisioning-services.ts';
 import { pollingPlugin } from '../features/polling/polling-plugin.ts';
 import { PollingRepository } from '../features/polling/polling-repository.ts';
 import { pollingStatePlugin } from '../features/collector/polling-state-plugin.ts';
@@ -93,6 +102,8 @@ import { iframePlugin } from '../features/settings/iframe/iframe-plugin.ts';
 import { IframeRepository } from '../features/settings/iframe/iframe-repository.ts';
 import { smtpPlugin } from '../features/settings/smtp/smtp-plugin.ts';
 import { SmtpRepository } from '../features/settings/smtp/smtp-repository.ts';
+import { sdwanPlugin } from '../features/sdwan/sdwan-plugin.ts';
+import { SdwanServerRepository } from '../features/sdwan/server-repository.ts';
 import { snmpCredentialPlugin } from '../features/settings/snmp/credential-plugin.ts';
 import { SnmpCredentialRepository } from '../features/settings/snmp/credential-repository.ts';
 import { trapReceiverPlugin } from '../features/settings/snmp/trap-receiver-plugin.ts';
@@ -147,6 +158,7 @@ interface FeatureNeeds {
   /** Patterns of addresses that iframe dashlets may show. */
   readonly frames: LiveValue<readonly string[]>;
   readonly heartbeats: Heartbeats;
+  readonly provisioning: ProvisioningServices;
 }
 
 interface WithCredentials {
@@ -187,6 +199,10 @@ function addAlarmFeatures(
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });
+  elementMarkPlugin(app, {
+    ...{ ...past, silencePeriods },
+    hiddenClusters: (customer, caller) => hiddenClusters(db, customer, caller),
+  });
   searchPlugin(app, { elements: new ElementSearch({ inventory, clock }), db, visibility });
   backtestPlugin(app, { bus, db, clickhouse, clock, inventory, partitions, ids });
   const groups = new GroupRepository({ db, clock });
@@ -257,7 +273,13 @@ function addNetworkFeatures(
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
   flowRecordsPlugin(app, { clickhouse });
   inventoryPlugin(app, { db, bus, secrets });
-  inventoryListPlugin(app, { db, clock, inventory });
+  const effect = new CollectionEffect({ bus, db, clock });
+  const list = new InventoryList({ inventory, clock, effect });
+  inventoryListPlugin(app, { db, inventory, list, effect });
+  inventoryChangePlugin(app, {
+    ...{ db, clickhouse, clock, bus, inventory, list, readAskable },
+    running: (customer) => features.live.mirror.customers.get(customer)?.alarms.values() ?? [],
+  });
   streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
   const pollers = new PollingRepository({ db, clock });
   pollingPlugin(app, { pollers, bus });
@@ -267,6 +289,7 @@ function addNetworkFeatures(
   const { snmpAllowedNetworks: allowedNetworks = [] } = options;
   const discoveries = new DiscoveryRepository({ db, clock });
   discoveryPlugin(app, { discoveries, credentials, bus, secrets, allowedNetworks });
+  provisioningPlugin(app, features.provisioning);
 }
 
 /** Targets of notifications, SNMP credentials, and the whitelist of iframes. */
@@ -288,6 +311,14 @@ function addTargetFeatures(
   });
 }
 
+/** SD-WAN managers, and what dashlets ask them. */
+function addSdwanFeatures(app: FastifyInstance, needs: AppNeeds, { options }: FeatureNeeds): void {
+  const { db, clock, ids, secrets } = needs;
+  const allowed = networkList(options.sdwanAllowedNetworks ?? []);
+  const servers = new SdwanServerRepository({ db, clock, secrets });
+  sdwanPlugin(app, { servers, secrets, clock, ids, allowed });
+}
+
 /** Registers every feature of the API except authentication. */
 export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: FeatureNeeds): void {
   const { stores, notices } = features;
@@ -296,6 +327,7 @@ export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: Fea
     addAlarmFeatures(scope, needs, features);
     addNetworkFeatures(scope, needs, { ...features, credentials });
     addTargetFeatures(scope, needs, { ...features, credentials });
+    addSdwanFeatures(scope, needs, features);
     addAccessFeatures(scope, needs, { stores, notices });
     await Promise.resolve();
   });

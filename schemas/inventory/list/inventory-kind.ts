@@ -13,13 +13,14 @@ export type InventoryKind = (typeof inventoryKinds)[number];
 export const isInventoryKind = (kind: string): kind is InventoryKind =>
   (inventoryKinds as readonly string[]).includes(kind);
 
-const ofComponent = ['name', 'device', 'site', 'source', 'key'] as const;
+const marks = ['infrastructure', 'tags'] as const;
+const ofComponent = ['name', 'device', 'site', 'source', 'key', ...marks] as const;
 
 /** Properties that elements of a kind have beside those that the source describes, in the order of their columns. */
 export const inventoryProperties = {
-  site: ['name', 'city', 'country', 'networks', 'latitude', 'longitude'],
-  device: ['name', 'site', 'address', 'vendor', 'model', 'snmp', 'exporters'],
-  interface: ['name', 'device', 'site', 'alias', 'index', 'bandwidthIn', 'bandwidthOut'],
+  site: ['name', 'city', 'country', 'region', 'networks', 'latitude', 'longitude', ...marks],
+  device: ['name', 'site', 'address', 'vendor', 'model', 'snmp', 'exporters', ...marks],
+  interface: ['name', 'device', 'site', 'alias', 'index', 'bandwidthIn', 'bandwidthOut', ...marks],
   class: ofComponent,
   probe: ofComponent,
   tunnel: ofComponent,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inventoryLimits } from '../../limit/inventory.ts';
 import { API, route } from '../../route.ts';
-import { Conditions } from './conditions.ts';
+import { inventoryFilter } from './filter.ts';
 import { inventoryKinds } from './inventory-kind.ts';
 
 const Kind = z.enum(inventoryKinds);
@@ -9,14 +9,7 @@ const Id = z.coerce.number().int().positive();
 
 /** Which elements of a kind are wanted, and which of them a reply has. */
 const listQuery = {
-  /** Words that the properties of an element contain together, without regard to case and accents. */
-  q: z.string().trim().max(200).default(''),
-  /** `vendor:equals:Cisco|Juniper;city:exists`: all must hold; values are alternatives. */
-  where: Conditions.default([]),
-  /** `true`: data is collected of them; `false`: of none. */
-  active: z.stringbool().optional(),
-  /** Id of the site or device that they belong to. */
-  within: Id.optional(),
+  ...inventoryFilter,
   /** Property that they are sorted by: numbers in it by their value. */
   orderBy: z.string().trim().min(1).max(64).default('name'),
   order: z.enum(['ascending', 'descending']).default('ascending'),
@@ -37,6 +30,8 @@ export const InventoryElement = z.strictObject({
   takingEffect: z.boolean(),
   /** Why it was switched, by whom and when; null: never by hand. */
   status: z.strictObject({ comment: z.string(), by: z.string(), at: z.iso.datetime().nullable() }).nullable(),
+  /** The inactive site or device that it belongs to: nothing is collected of it either. */
+  inactiveAbove: z.strictObject({ kind: z.enum(['site', 'device']), name: z.string() }).nullable(),
   site: Place.nullable(),
   device: Place.nullable(),
   /** What it has of `inventoryProperties`, and what the source describes. */

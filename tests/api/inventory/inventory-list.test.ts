@@ -1,41 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importNetwork } from '#server/features/inventory/import/import-network.ts';
-import { loadInventory } from '#platform/inventory/load.ts';
-import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { InventoryDetail, InventoryRows } from '#schemas/inventory/list/routes.ts';
-import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { aUser, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
+import { addNetwork, restrictedTo } from './a-network.ts';
 
 let server: ServerUnderTest;
 let page: Browser;
 
-const device = (name: string, address: string, vendor: string) => ({
-  ...{ name, address, vendor, model: 'X1' },
-  interfaces: ['Gi0/10', 'Gi0/2'].map((port) => ({ name: port, alias: `${name} to Zürich` })),
-  components: [{ kind: 'probe', name: `${name} echo`, key: '1' }],
-});
-
 beforeAll(async () => {
   server = await openServer();
-  const { db } = server.stack;
-  const place = { latitude: 1, longitude: 2 };
-  const file = NetworkFile.parse({
-    customers: [
-      {
-        ...{ clientId: 'acme', name: 'Customer acme' },
-        sites: [
-          { name: 'acme one', city: 'Lyon', ...place, devices: [device('edge-1', '10.0.0.10', 'Cisco')] },
-          { name: 'acme two', city: 'Lille', ...place, devices: [device('edge-2', '10.0.0.9', 'Juniper')] },
-        ],
-      },
-    ],
-  });
-  await importNetwork({ db, secrets: testSecrets }, file);
-  // The server holds the inventory of its start.
-  Object.assign(server.inventory(), await loadInventory(db));
+  await addNetwork(server);
   await server.account({ username: 'reader', permissions: ['NETWORK.read'] });
   page = await server.signedIn('reader');
 });
@@ -75,17 +50,27 @@ describe('the inventory of a customer', () => {
     ['interface?where=ALIAS:contains:zurich;name:contains:/2;site:notcontains:two', ['edge-1 Gi0/2']],
     ['probe?q=edge-2%20echo', ['edge-2 edge-2 echo']],
     ['device?active=false', []],
+    ['device?network=10.0.0.10%2F31', ['edge-1']],
+    ['probe?network=10.0.0.10%2F31', ['edge-1 edge-1 echo']],
+    ['site?network=10.0.0.10%2F31', ['acme one']],
+    ['interface?network=orphans', ['edge-2 Gi0/2', 'edge-2 Gi0/10']],
+    ['site?network=orphans', ['acme two']],
+    ['device?where=infrastructure:equals:router', ['edge-1', 'edge-2']],
+    ['interface?where=infrastructure:equals:wan access', []],
     ['tunnel', []],
   ] as const)('is filtered: %s', async (asked, expected) => {
     expect(await names(asked)).toEqual(expected);
   });
 
-  it.each(['device?where=vendor:like:x', 'device?count=1001', 'device?from=-1', 'device?colour=red'])(
-    'rejects %s',
-    async (asked) => {
-      expect(statusAndCode(await page.get(`${base()}/${asked}`))[1]).toBe('VALIDATION');
-    },
-  );
+  it.each([
+    'device?network=10.0.0.1',
+    'device?where=vendor:like:x',
+    'device?count=1001',
+    'device?from=-1',
+    'device?colour=red',
+  ])('rejects %s', async (asked) => {
+    expect(statusAndCode(await page.get(`${base()}/${asked}`))[1]).toBe('VALIDATION');
+  });
 
   it('reads an element with what it belongs to, what belongs to it, and why it was switched', async () => {
     const [first] = (await list('device?q=edge-1')).elements;
@@ -127,23 +112,8 @@ describe('the inventory of a customer', () => {
   });
 
   it('shows a user who is restricted to a site nothing of another one', async () => {
-    const { page: admin } = await someone(server);
     const site = (await list('site?q=two')).elements[0]!;
-    const id = await server.account({
-      username: 'local',
-      permissions: ['NETWORK.read'],
-      customers: ['acme'],
-    });
-    const { username, role, customers, version } = (await admin.get(`/api/v1/mt/user/${String(id)}`)).json<{
-      username: string;
-      role: number;
-      customers: number[];
-      version: number;
-    }>();
-    const restrictions = [{ customer: acme(), sites: [site.id], regions: [] }];
-    const body = { ...aUser({ username, role, customers }), restrictions, version };
-    expect((await admin.send('PUT', `/api/v1/mt/user/${String(id)}`, { body })).statusCode).toBe(200);
-    const local = await server.signedIn('local');
+    const local = await restrictedTo(server, { username: 'local', site: site.id });
     expect(await names('device', local)).toEqual(['edge-2']);
     expect((await list('interface', local)).count).toBe(2);
     const other = (await list('site?q=one')).elements[0]!;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { readElementPaths } from '../../shared/element/element-paths.ts';
 import { auditElements } from '../../shared/element/audit-elements.ts';
 import type { AuditedElement } from '../../shared/element/audit-elements.ts';
 import type { Change } from '../../shared/repository/transact.ts';
@@ -37,9 +38,13 @@ async function readWanted(
 }
 
 /** The element of a proposal, with its fields before and after. */
-function auditedElement({ kind, name, change, fields }: ProposalRow): AuditedElement {
+function auditedElement(
+  { kind, name, change, fields }: ProposalRow,
+  placed: AuditedElement['element'],
+): AuditedElement {
   const side = (of: 'before' | 'after') => Object.fromEntries(fields.map((field) => [field.name, field[of]]));
   return {
+    element: placed && { id: placed.id, site: placed.site, customer: placed.customer },
     kind,
     name,
     before: change === 'added' ? undefined : side('before'),
@@ -68,6 +73,7 @@ export async function applyAccepted(change: Change, accepted: AcceptedProposals)
   const by = actor.caller.username;
   const request = await lockFinishedRun(change, accepted);
   const rows = await readWanted(change, accepted);
+  const applied = new Map<number, number>();
   for (const row of rows) {
     const element = await applyProposal({ tx, customer, discovery, request, by, at }, row);
     await tx
@@ -76,13 +82,16 @@ export async function applyAccepted(change: Change, accepted: AcceptedProposals)
       .where('customer_id', '=', customer)
       .where('id', '=', row.id)
       .execute();
+    if (element !== null) applied.set(row.id, element);
   }
+  const paths = await readElementPaths(tx, [...new Set(applied.values())]);
+  const placed = new Map(paths.map((path) => [path.id, path] as const));
   await auditElements(tx, actor.audit, {
     action: 'discovery.accept',
     subject: 'discovery',
     subjectId: discovery,
     customer,
-    elements: rows.map(auditedElement),
+    elements: rows.map((row) => auditedElement(row, placed.get(applied.get(row.id) ?? 0))),
     note: { accepted: rows.length },
   });
   return rows.length;

@@ -1,3 +1,4 @@
+import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
 import type { AuditFields } from '#schemas/audit/field-changes.ts';
 import type { Audit, AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 
@@ -5,6 +6,8 @@ type Cells = AuditFields[string];
 
 /** An element of the inventory that was created, changed or deleted. */
 export interface AuditedElement {
+  /** Absent: the entry is not part of the log of the element. */
+  readonly element?: { readonly id: number; readonly site: number; readonly customer: number } | undefined;
   readonly kind: string;
   /** The path below its customer or device. */
   readonly name: string;
@@ -20,13 +23,40 @@ const MAX_ELEMENTS_PER_EVENT = 200;
 function elementFields(elements: readonly AuditedElement[]) {
   const before: Record<string, Cells> = {};
   const after: Record<string, Cells> = {};
+  const byField = new Map<string, AuditedElement>();
   for (const element of elements) {
     let field = `${element.kind} ${element.name}`;
     while (field in after || field in before) field += '*';
     if (element.before !== undefined) before[field] = element.before;
     if (element.after !== undefined) after[field] = element.after;
+    byField.set(field, element);
   }
-  return { before, after };
+  return { before, after, byField };
+}
+
+/** Adds the last event, which this transaction has appended, to the logs of its elements. */
+async function addToLogs(
+  tx: Tx,
+  { before, after, byField }: ReturnType<typeof elementFields>,
+): Promise<void> {
+  const places = fieldChangesOf(before, after).flatMap(({ field }, place) => {
+    const { element } = byField.get(field) ?? {};
+    return element === undefined ? [] : [{ place, ...element }];
+  });
+  if (places.length === 0) return;
+  const { seq } = await tx
+    .selectFrom('audit_head')
+    .select('seq')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('audit_element')
+    .values(
+      places.map(({ place, id, site, customer }) => ({
+        ...{ seq, place, element_id: id, site_id: site, customer_id: customer },
+      })),
+    )
+    .execute();
 }
 
 /** Records elements that changed together, in several audit entries where needed. The note is in the first entry. */
@@ -36,13 +66,22 @@ export async function auditElements(
   {
     elements,
     note,
+    comment,
     ...entry
-  }: Omit<AuditEntry, 'before' | 'after'> & { elements: readonly AuditedElement[] },
+  }: Omit<AuditEntry, 'before' | 'after'> & {
+    readonly elements: readonly AuditedElement[];
+    /** Why, in every entry. */
+    readonly comment?: string;
+  },
 ): Promise<void> {
   const parts = Math.max(1, Math.ceil(elements.length / MAX_ELEMENTS_PER_EVENT));
   for (let part = 0; part < parts; part += 1) {
     const some = elements.slice(part * MAX_ELEMENTS_PER_EVENT, (part + 1) * MAX_ELEMENTS_PER_EVENT);
-    const partNote = { part: part + 1, parts, ...(part === 0 ? note : {}) };
-    await audit(tx, { ...entry, note: partNote, ...elementFields(some) });
+    const shared = comment === undefined ? {} : { comment };
+    const partNote = { part: part + 1, parts, ...shared, ...(part === 0 ? note : {}) };
+    const fields = elementFields(some);
+    const { before, after } = fields;
+    await audit(tx, { ...entry, note: partNote, before, after });
+    await addToLogs(tx, fields);
   }
 }

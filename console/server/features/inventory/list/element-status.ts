@@ -3,6 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { CollectionEffect } from './collection-effect.ts';
 import type { Listed } from './listed-elements.ts';
 
 type Place = InventoryElement['site'];
@@ -31,11 +32,24 @@ function statusOf({ status_comment, status_updated_by, status_updated_at }: Stat
 interface StatusNeeds {
   readonly db: Db;
   readonly inventory: { readonly current: Inventory };
+  readonly effect: Pick<CollectionEffect, 'appliedAt'>;
+}
+
+const isAfter = (at: Date | null, ms: number): boolean => at !== null && at.getTime() > ms;
+
+/** The inactive element above, the innermost first. */
+function inactiveAbove({ sites, devices }: Inventory, kind: InventoryKind, { site, device }: Listed) {
+  const parents = [
+    ...(kind === 'device' ? [] : [{ kind: 'device' as const, of: devices.get(device ?? 0) }]),
+    ...(kind === 'site' ? [] : [{ kind: 'site' as const, of: sites.get(site) }]),
+  ];
+  const found = parents.find(({ of }) => of?.active === false);
+  return found?.of === undefined ? null : { kind: found.kind, name: found.of.name };
 }
 
 /** Listed elements as responses have them. One that was deleted a moment ago is left out. */
 export async function withStatus(
-  { db, inventory: { current } }: StatusNeeds,
+  { db, inventory: { current }, effect }: StatusNeeds,
   kind: InventoryKind,
   listed: readonly Listed[],
 ): Promise<{ readonly element: InventoryElement; readonly createdAt: string }[]> {
@@ -43,6 +57,8 @@ export async function withStatus(
     db,
     listed.map(({ id }) => id),
   );
+  const isSwitched = [...statuses.values()].some((row) => row.status_updated_at !== null);
+  const appliedAt = isSwitched ? await effect.appliedAt() : 0;
   return listed.flatMap((one) => {
     const row = statuses.get(one.id);
     if (row === undefined) return [];
@@ -54,10 +70,11 @@ export async function withStatus(
         customer,
         name,
         active: row.active,
-        takingEffect: row.active !== one.active,
+        takingEffect: row.active !== one.active || isAfter(row.status_updated_at, appliedAt),
         properties,
       },
       status: statusOf(row),
+      inactiveAbove: inactiveAbove(current, kind, one),
       site: kind === 'site' ? null : placeOf(one.site, current.sites.get(one.site)?.name),
       device: kind === 'device' ? null : placeOf(one.device, current.devices.get(one.device ?? 0)?.name),
     };

@@ -1,24 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
+import type { CollectionEffect } from './collection-effect.ts';
 import { withStatus } from './element-status.ts';
-import { InventoryList } from './inventory-list.ts';
-import type { ListScope } from './inventory-list.ts';
+import type { InventoryList, ListScope } from './inventory-list.ts';
 
 export interface InventoryListNeeds {
   readonly db: Db;
-  readonly clock: Clock;
   readonly inventory: InventoryCache;
+  readonly list: InventoryList;
+  readonly effect: CollectionEffect;
 }
 
 /** Reads of the inventory. */
 export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNeeds): void {
-  const list = new InventoryList(needs);
+  const { list } = needs;
   const find = async (scope: ListScope, question: InventoryQuestion) => {
     const { page, ...found } = await list.find(scope, question);
     const rows = await withStatus(needs, scope.kind, page);

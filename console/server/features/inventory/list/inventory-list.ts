@@ -6,11 +6,14 @@ import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
 import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { ChosenElements, InventoryFilter } from '#schemas/inventory/list/filter.ts';
 import { wordsOf } from '#schemas/search/fold.ts';
 import { seesSite } from '../../../kernel/access/site-reach.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
+import type { CollectionEffect } from './collection-effect.ts';
 import { ElementColumns } from './element-columns.ts';
 import type { RunSteps } from './element-columns.ts';
+import { networkTest } from './client-network.ts';
 import { listByCustomer } from './listed-elements.ts';
 import type { Listed } from './listed-elements.ts';
 
@@ -21,6 +24,12 @@ export interface ListScope {
 }
 
 type ListsOfKind = ReadonlyMap<number, readonly Listed[]>;
+
+export interface ListNeeds {
+  readonly inventory: InventoryCache;
+  readonly clock: Clock;
+  readonly effect: Pick<CollectionEffect, 'switched'>;
+}
 
 /** Lists of one state of the inventory. */
 interface Kept {
@@ -47,10 +56,17 @@ function remembered<Value>(map: Map<string, Promise<Value>>, key: string, make: 
 
 type Test = (place: number) => boolean;
 
-/** What the elements that a question asks for pass. */
+interface Asked {
+  readonly columns: ElementColumns;
+  readonly inventory: Inventory;
+  /** Ids of elements whose switched collection is taking effect. */
+  readonly switched: () => Promise<ReadonlySet<number>>;
+}
+
+/** What the elements that a filter asks for pass. */
 async function testsOf(
-  columns: ElementColumns,
-  { q, where, active, within }: InventoryQuestion,
+  { columns, inventory, switched }: Asked,
+  { q, where, active, takingEffect, within, network }: InventoryFilter,
 ): Promise<readonly Test[]> {
   const tests: Test[] = [];
   const { all } = columns;
@@ -63,6 +79,11 @@ async function testsOf(
   if (active !== undefined) on((element) => element.active === active);
   if (within !== undefined)
     on(({ id, site, device }) => id !== within && (site === within || device === within));
+  if (network !== undefined) on(networkTest(inventory, network));
+  if (takingEffect !== undefined) {
+    const ids = await switched();
+    on(({ id }) => ids.has(id) === takingEffect);
+  }
   for (const predicate of where) {
     const [texts, test] = [await columns.column(predicate.property), predicateTest(predicate)];
     tests.push((place) => test(texts[place] ?? ''));
@@ -90,12 +111,33 @@ function pageOf(
 export class InventoryList {
   readonly #inventory: InventoryCache;
   readonly #run: RunSteps;
+  readonly #switched: (customers: readonly number[]) => Promise<ReadonlySet<number>>;
   #kept: Kept | undefined;
 
-  constructor({ inventory, clock }: { readonly inventory: InventoryCache; readonly clock: Clock }) {
+  constructor({ inventory, clock, effect }: ListNeeds) {
     this.#inventory = inventory;
+    this.#switched = (customers) => effect.switched(customers);
     this.#run = async <Value>(steps: Parameters<typeof runCooperatively<Value>>[0]): Promise<Value> =>
       (await runCooperatively(steps, { clock, signal: neverAborted, sliceMs: SLICE_MS })) as Value;
+  }
+
+  /** The places of the elements that match a filter, ordered by a property. */
+  async #matching(
+    { kind, customers, viewer }: ListScope,
+    { orderBy, ...filter }: InventoryFilter & { readonly orderBy: string },
+  ) {
+    const { inventory } = this.#current();
+    const columns = await this.#columns(kind, customers);
+    const { all } = columns;
+    const order = await columns.order(orderBy);
+    const asked = await testsOf({ columns, inventory, switched: () => this.#switched(customers) }, filter);
+    const isRestricted = customers.some((customer) => viewer.sites.has(customer));
+    const isSeen = (place: number): boolean => {
+      const element = all[place];
+      return element !== undefined && seesSite(viewer, element);
+    };
+    const tests = isRestricted ? [isSeen, ...asked] : asked;
+    return { columns, found: tests.length === 0 ? order : await columns.passing(order, tests) };
   }
 
   #current(): Kept {
@@ -120,20 +162,21 @@ export class InventoryList {
   }
 
   /** The elements of a page, how many match, and the properties that their source describes. */
-  async find({ kind, customers, viewer }: ListScope, question: InventoryQuestion) {
-    const columns = await this.#columns(kind, customers);
-    const { all } = columns;
-    const order = await columns.order(question.orderBy);
-    const asked = await testsOf(columns, question);
-    const isRestricted = customers.some((customer) => viewer.sites.has(customer));
-    const isSeen = (place: number): boolean => {
-      const element = all[place];
-      return element !== undefined && seesSite(viewer, element);
-    };
-    const tests = isRestricted ? [isSeen, ...asked] : asked;
-    const found = tests.length === 0 ? order : await columns.passing(order, tests);
-    const page = pageOf(found, question).flatMap((place) => all[place] ?? []);
+  async find(scope: ListScope, question: InventoryQuestion) {
+    const { columns, found } = await this.#matching(scope, question);
+    const page = pageOf(found, question).flatMap((place) => columns.all[place] ?? []);
     return { count: found.length, described: await columns.described(), page };
+  }
+
+  /** The chosen elements that the viewer sees, as far as they exist. */
+  async choose(scope: ListScope, chosen: ChosenElements): Promise<readonly Listed[]> {
+    if ('matching' in chosen) {
+      const { columns, found } = await this.#matching(scope, { ...chosen.matching, orderBy: 'name' });
+      return found.flatMap((place) => columns.all[place] ?? []);
+    }
+    const { all } = await this.#columns(scope.kind, scope.customers);
+    const wanted = new Set(chosen.ids);
+    return all.filter((element) => wanted.has(element.id) && seesSite(scope.viewer, element));
   }
 
   /** An element of a customer at a site that the viewer sees, and how many elements of each kind belong to it. */

@@ -1,7 +1,8 @@
 import { STEP_SIZE } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { infrastructureOf } from '#schemas/inventory/list/infrastructure.ts';
+import type { Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 
 /** An element as lists filter and sort it. */
 export interface Listed {
@@ -16,12 +17,24 @@ export interface Listed {
   readonly properties: Readonly<Record<string, string>>;
 }
 
+/** What users set, as texts. */
+function marksOf(
+  { tags = [], infrastructure: chosen }: Pick<SiteEntry, 'tags' | 'infrastructure'>,
+  of: Omit<Parameters<typeof infrastructureOf>[0], 'chosen'>,
+) {
+  return { infrastructure: infrastructureOf({ ...of, chosen }) ?? '', tags: tags.join(', ') };
+}
+
 const numberText = (value: number | null): string => (value === null ? '' : String(value));
 
 function* listedSites({ sites }: Inventory): Generator<Listed> {
   for (const { id, customer, active, name, city, country, networks, ...place } of sites.values()) {
     const position = { latitude: String(place.latitude), longitude: String(place.longitude) };
-    const properties = { name, city, country, networks: networks.join(', '), ...position };
+    const { region = '' } = place;
+    const properties = {
+      ...{ name, city, country, region, networks: networks.join(', '), ...position },
+      ...marksOf(place, { kind: 'site' }),
+    };
     yield { id, customer, active, name, site: id, device: undefined, properties };
   }
 }
@@ -32,6 +45,7 @@ function* listedDevices({ sites, devices }: Inventory): Generator<Listed> {
     const properties = {
       ...{ name, site: sites.get(site)?.name ?? '', address, vendor, model },
       ...{ snmp: snmp?.version ?? '', exporters: exporters.join(', ') },
+      ...marksOf(device, { kind: 'device' }),
     };
     yield { id, customer, active, name, site, device: id, properties };
   }
@@ -43,6 +57,10 @@ function* listedInterfaces({ sites, devices, interfaces }: Inventory): Generator
       ...{ name, device: devices.get(device)?.name ?? '', site: sites.get(site)?.name ?? '', alias },
       index: numberText(port.index),
       ...{ bandwidthIn: numberText(port.bandwidthInBps), bandwidthOut: numberText(port.bandwidthOutBps) },
+      ...marksOf(port, {
+        kind: 'interface',
+        hasContract: port.bandwidthInBps !== null || port.bandwidthOutBps !== null,
+      }),
     };
     yield { id, customer, active, name, site, device, properties };
   }
@@ -55,7 +73,8 @@ function* listedComponents(
   for (const { id, customer, active, name, site, device, kind: own, ...of } of components?.values() ?? []) {
     if (own !== kind) continue;
     const places = { device: devices.get(device)?.name ?? '', site: sites.get(site)?.name ?? '' };
-    const properties = { ...of.fields, name, ...places, source: of.scope, key: of.key };
+    const marks = marksOf(of, { kind, source: of.scope });
+    const properties = { ...of.fields, name, ...places, source: of.scope, key: of.key, ...marks };
     yield { id, customer, active, name, site, device, properties };
   }
 }
@@ -63,7 +82,8 @@ function* listedComponents(
 function* listedTargets({ sites, targets }: Inventory, kind: InventoryKind): Generator<Listed> {
   for (const { id, customer, active, name, site, kind: own } of targets?.flows.values() ?? [])
     if (own === kind) {
-      const properties = { name, site: sites.get(site)?.name ?? '' };
+      const source = kind === 'class' ? { source: 'flow' } : {};
+      const properties = { name, site: sites.get(site)?.name ?? '', ...source };
       yield { id, customer, active, name, site, device: undefined, properties };
     }
 }
@@ -75,6 +95,8 @@ function* listedOf(inventory: Inventory, kind: InventoryKind): Generator<Listed>
   else if (kind === 'interface') yield* listedInterfaces(inventory);
   else if (kind === 'application' || kind === 'conversation') yield* listedTargets(inventory, kind);
   else yield* listedComponents(inventory, kind);
+  // Classes of service that flows of a site are summed by.
+  if (kind === 'class') yield* listedTargets(inventory, kind);
 }
 
 /** The elements of a kind by customer. */

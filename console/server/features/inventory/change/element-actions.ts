@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { AuditDetail } from '#schemas/audit/event.ts';
+import type { FieldChange } from '#schemas/audit/event.ts';
+import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
+import type { AuditFields } from '#schemas/audit/field-changes.ts';
+import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
+import { siteReachOf } from '../../../kernel/access/site-reach.ts';
+import type { Caller } from '../../../kernel/access/caller.ts';
+
+interface ActionRow {
+  readonly seq: number;
+  readonly place: number;
+  readonly element_id: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly detail: string;
+}
+
+export interface AskedActions {
+  readonly customer: number;
+  readonly caller: Caller;
+  readonly element?: number | undefined;
+  /** `seq.place` of the last action of the page before. */
+  readonly before?: string | undefined;
+  readonly count: number;
+}
+
+const cellsOf = (value: FieldChange['before']): AuditFields | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+
+function actionOf({ seq, place, element_id, at, actor, action, detail }: ActionRow): ElementAction {
+  const { changes = [], note } = AuditDetail.parse(JSON.parse(detail));
+  const { field = '', before = null, after = null } = changes[place] ?? {};
+  const comment = note?.['comment'];
+  return {
+    ...{ seq, place, at: at.toISOString(), actor, action, element: element_id, name: field },
+    comment: typeof comment === 'string' ? comment : '',
+    changes: fieldChangesOf(cellsOf(before), cellsOf(after)),
+  };
+}
+
+/** Changes of elements at sites that the caller sees, newest first. */
+export async function readElementActions(
+  db: Db,
+  { customer, caller, element, before, count }: AskedActions,
+): Promise<{ readonly actions: ElementAction[]; readonly next: string | null }> {
+  const { restricted, sites } = siteReachOf(caller, [customer]);
+  const [seq, place] = before?.split('.').map(Number) ?? [];
+  const { rows } = await sql<ActionRow>`
+    SELECT own.seq, own.place, own.element_id, event.at, event.actor, event.action, event.detail
+    FROM audit_element AS own JOIN audit_event AS event ON event.seq = own.seq
+    WHERE own.customer_id = ${customer}
+      AND (${restricted.length === 0} OR own.site_id = ANY(${[...sites]}::integer[]))
+      AND (${element ?? null}::integer IS NULL OR own.element_id = ${element ?? null}::integer)
+      AND (${seq ?? null}::bigint IS NULL OR (own.seq, own.place) < (${seq ?? null}::bigint, ${place ?? null}::integer))
+    ORDER BY own.seq DESC, own.place DESC LIMIT ${count + 1}`.execute(db);
+  const page = rows.slice(0, count);
+  const last = page.at(-1);
+  const hasMore = rows.length > count && last !== undefined;
+  return {
+    actions: page.map(actionOf),
+    next: hasMore ? `${String(last.seq)}.${String(last.place)}` : null,
+  };
+}

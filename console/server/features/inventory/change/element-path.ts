@@ -1,0 +1,24 @@
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { AuditedElement } from '../../../shared/element/audit-elements.ts';
+import type { Listed } from '../list/listed-elements.ts';
+
+/** Names from the site down. */
+function pathOf({ sites, devices }: Inventory, kind: InventoryKind, { site, device, name }: Listed): string {
+  const above = [
+    ...(kind === 'site' ? [] : [sites.get(site)?.name ?? '']),
+    ...(kind === 'device' || device === undefined ? [] : [devices.get(device)?.name ?? '']),
+  ];
+  return [...above, name].join(' / ');
+}
+
+/** A changed element for the audit trail. */
+export const auditedAs = (
+  inventory: Inventory,
+  kind: InventoryKind,
+  listed: Listed,
+): Pick<AuditedElement, 'element' | 'kind' | 'name'> => ({
+  kind,
+  name: pathOf(inventory, kind, listed),
+  element: { id: listed.id, site: listed.site, customer: listed.customer },
+});

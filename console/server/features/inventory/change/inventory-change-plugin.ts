@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
+import {
+  MAX_EDITED,
+  previewAttributes,
+  updateAttributes,
+} from '#schemas/inventory/change/attribute-routes.ts';
+import { switchCollection } from '#schemas/inventory/change/collection-routes.ts';
+import { deleteElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
+import { inventoryLimits } from '#schemas/limit/inventory.ts';
+import { publishAccessChange } from '../../../kernel/access/access-change.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { serve } from '../../../kernel/route/serve.ts';
+import { transact } from '../../../shared/repository/transact.ts';
+import type { InventoryList } from '../list/inventory-list.ts';
+import { chooseElements, idsOf } from './chosen-elements.ts';
+import { deleteChosen } from './delete-elements.ts';
+import { deletionExtent } from './deletion-extent.ts';
+import type { ExtentNeeds } from './deletion-extent.ts';
+import { editDifference, editElements } from './edit-attributes.ts';
+import { readElementActions } from './element-actions.ts';
+import { switchElements } from './switch-collection.ts';
+
+export interface InventoryChangeNeeds extends ExtentNeeds {
+  readonly clock: Clock;
+  readonly bus: Pick<Bus, 'publish'>;
+  readonly inventory: InventoryCache;
+  readonly list: InventoryList;
+}
+
+const { maxChosen, maxDeleted } = inventoryLimits;
+
+function serveCollection(app: FastifyInstance, needs: InventoryChangeNeeds): void {
+  serve(app, switchCollection, async (call) => {
+    const { customerId: customer, kind } = call.params;
+    const { chosen, ...wanted } = call.body;
+    const elements = await chooseElements(needs.list, call, { chosen, max: maxChosen });
+    const found = { customer, kind, elements, inventory: needs.inventory.current };
+    const switched = await transact(needs, call, {}, (change) =>
+      switchElements(change, { ...found, ...wanted }),
+    );
+    if (switched === 0) call.unchanged();
+    else needs.bus.publish(subjects.config('inventory'), '');
+    return { switched, unchanged: elements.length - switched };
+  });
+}
+
+function serveDeletion(app: FastifyInstance, needs: InventoryChangeNeeds): void {
+  const { bus, inventory, list } = needs;
+  serve(app, previewDeletion, async (call) => {
+    const elements = await chooseElements(list, call, { chosen: call.body.chosen, max: maxDeleted });
+    return deletionExtent(needs, call.params.customerId, idsOf(elements));
+  });
+  serve(app, deleteElements, async (call) => {
+    const { customerId: customer, kind } = call.params;
+    const { chosen, force } = call.body;
+    const elements = await chooseElements(list, call, { chosen, max: maxDeleted });
+    const wanted = { customer, kind, elements, inventory: inventory.current, force };
+    const deleted = await transact(needs, call, {}, (change) => deleteChosen(change, wanted));
+    bus.publish(subjects.config('inventory'), '');
+    // Users who see only some sites have lost one.
+    if (kind === 'site') publishAccessChange(bus);
+    return { deleted };
+  });
+}
+
+function serveAttributes(app: FastifyInstance, needs: InventoryChangeNeeds): void {
+  const { db, bus, inventory, list } = needs;
+  serve(app, previewAttributes, async (call) => {
+    const { customerId: customer, kind } = call.params;
+    const { chosen, change } = call.body;
+    const elements = await chooseElements(list, call, { chosen, max: MAX_EDITED });
+    return { elements: await editDifference(db, { customer, kind, elements, change }) };
+  });
+  serve(app, updateAttributes, async (call) => {
+    const { customerId: customer, kind } = call.params;
+    const { elements: named, change } = call.body;
+    const versions = new Map(named.map(({ id, version }) => [id, version]));
+    const chosen = { ids: [...versions.keys()] };
+    const elements = await chooseElements(list, call, { chosen, max: MAX_EDITED });
+    if (elements.length < versions.size) throw new ProblemError('NOT_FOUND');
+    const edit = { customer, kind, elements, change, versions, inventory: inventory.current };
+    const duplicate = { duplicate: 'NAME_TAKEN', duplicateField: 'change.name' } as const;
+    const changed = await transact(needs, call, duplicate, (changing) => editElements(changing, edit));
+    if (changed === 0) call.unchanged();
+    else bus.publish(subjects.config('inventory'), '');
+    return { changed };
+  });
+}
+
+/** Changes of the inventory by users, and their log. */
+export function inventoryChangePlugin(app: FastifyInstance, needs: InventoryChangeNeeds): void {
+  serveCollection(app, needs);
+  serveDeletion(app, needs);
+  serveAttributes(app, needs);
+  serve(app, listElementActions, ({ params: { customerId: customer }, query, caller }) =>
+    readElementActions(needs.db, { customer, caller, ...query }),
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { FieldChange } from '../../audit/event.ts';
+import { API, route } from '../../route.ts';
+
+const Id = z.coerce.number().int().positive();
+
+/** What was done to an element, and by whom: an entry of the audit trail, as of one of its elements. */
+export const ElementAction = z.strictObject({
+  seq: z.int(),
+  place: z.int(),
+  at: z.iso.datetime(),
+  actor: z.string(),
+  /** `inventory.activate`, `inventory.deactivate`, `inventory.edit`, `inventory.delete`, `discovery.accept`. */
+  action: z.string(),
+  /** The motivation. */
+  comment: z.string(),
+  element: z.int(),
+  /** Kind and path at that time: `device Lyon / edge-1`. */
+  name: z.string(),
+  changes: z.array(FieldChange),
+});
+export type ElementAction = z.infer<typeof ElementAction>;
+
+export const listElementActions = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/inventory-actions`,
+  scope: 'customer',
+  needs: 'NETWORK.read',
+  summary: 'Changes of the inventory, or of one element, newest first',
+  params: z.strictObject({ customerId: Id }),
+  query: z.strictObject({
+    element: Id.optional(),
+    /** Older ones than this place: `seq.place`. */
+    before: z
+      .string()
+      .regex(/^\d{1,15}\.\d{1,9}$/)
+      .optional(),
+    count: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.strictObject({
+    actions: z.array(ElementAction),
+    /** `before` of the next page; null on the last page. */
+    next: z.string().nullable(),
+  }),
+});

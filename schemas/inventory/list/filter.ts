@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { Prefix } from '../network-file-address.ts';
+import { Conditions } from './conditions.ts';
+
+/** Elements in no network of their customer. */
+export const ORPHANS = 'orphans';
+
+/** Which elements of a kind are wanted; all must hold. */
+export const inventoryFilter = {
+  /** Words that the properties of an element contain together, without regard to case and accents. */
+  q: z.string().trim().max(200).default(''),
+  /** `vendor:equals:Cisco|Juniper;city:exists`: all must hold; values are alternatives. */
+  where: Conditions.default([]),
+  /** `true`: data is collected of them; `false`: of none. */
+  active: z.stringbool().optional(),
+  /** `true`: their collection was switched, and the processes do not know yet; `false`: they do. */
+  takingEffect: z.stringbool().optional(),
+  /** Id of the site or device that they belong to. */
+  within: z.coerce.number().int().positive().optional(),
+  /** Prefix of a client network that they are in, or `orphans`: those in none. */
+  network: z.union([z.literal(ORPHANS), Prefix]).optional(),
+};
+
+const Filter = z.strictObject(inventoryFilter);
+export type InventoryFilter = z.output<typeof Filter>;
+/** As in an address or a body. */
+export type InventoryFilterInput = z.input<typeof Filter>;
+
+/** Elements of a kind: those that are named, or all that match a filter. */
+export const ChosenElements = z.union([
+  z.strictObject({ ids: z.array(z.int().positive()).min(1).max(10_000) }),
+  z.strictObject({ matching: Filter }),
+]);
+export type ChosenElements = z.output<typeof ChosenElements>;
