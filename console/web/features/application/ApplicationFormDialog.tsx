@@ -92,7 +92,7 @@ export function ApplicationFormDialog({ api, application, onClose }: Props) {
           onChange={(visibility) => form.change({ visibility })}
         />
       )}
-      {api.customerId !== undefined && <DraftTraffic customerId={api.customerId} draft={form.draft} />}
+      <DraftTraffic api={api} draft={form.draft} />
       <p className="tt-muted tt-caption">{text('activation')}</p>
     </FormDialog>
   );

@@ -18,6 +18,7 @@ import {
   toApplicationForm,
 } from './application-draft.ts';
 import type { ApplicationForm } from './application-draft.ts';
+import { customerApplicationApi } from './application-api.ts';
 import { DraftTraffic } from './DraftTraffic.tsx';
 import type { OverrideApi } from './override-api.ts';
 import { providedOf } from './provided-values.ts';
@@ -96,7 +97,7 @@ export function OverrideDialog(props: Props) {
           />
         </ProvidedRow>
       ))}
-      <DraftTraffic customerId={props.api.customerId} draft={form.draft} />
+      <DraftTraffic api={customerApplicationApi(props.api.customerId)} draft={form.draft} />
       <p className="tt-muted tt-caption">{text('activation')}</p>
     </FormDialog>
   );

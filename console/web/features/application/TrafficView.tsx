@@ -3,6 +3,7 @@ import type { ApplicationTraffic } from '#schemas/application/traffic-routes.ts'
 import { formatValue } from '#schemas/unit/format.ts';
 import { formatClock, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import type { DraftMatch } from './application-api.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
 const IANA_PROTOCOL = 2 ** 32;
@@ -11,6 +12,8 @@ interface Props {
   readonly traffic: ApplicationTraffic;
   /** Shows which applications the flows have now. */
   readonly assigned: boolean;
+  /** Those with most of it, if it is that of several customers. */
+  readonly customers?: DraftMatch['customers'];
 }
 
 function Conversations({ traffic }: Pick<Props, 'traffic'>) {
@@ -46,7 +49,7 @@ function Conversations({ traffic }: Pick<Props, 'traffic'>) {
 }
 
 /** Sums and largest conversations of an application in the last hour. */
-export function TrafficView({ traffic, assigned }: Props) {
+export function TrafficView({ traffic, assigned, customers = [] }: Props) {
   const text = useApplicationTexts();
   const language = useLanguage();
   const { from, to, flows, bytes, allBytes, applications } = traffic;
@@ -58,6 +61,13 @@ export function TrafficView({ traffic, assigned }: Props) {
   return (
     <>
       <p>{text('trafficSums', sums)}</p>
+      {customers.length > 0 && (
+        <p>
+          {text('trafficOf', {
+            customers: customers.map((one) => `${one.name} (${volume(one.bytes)})`).join(', '),
+          })}
+        </p>
+      )}
       {assigned && (
         <p>
           {text('assignedNow', {

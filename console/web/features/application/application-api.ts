@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { ApplicationImport } from '#schemas/application/import.ts';
 import type {
   ApplicationDraft,
@@ -5,6 +6,7 @@ import type {
   ApplicationList,
 } from '#schemas/application/application.ts';
 import * as routes from '#schemas/application/routes.ts';
+import { matchDraft, matchProviderDraft } from '#schemas/application/traffic-routes.ts';
 import type { Route } from '#schemas/route.ts';
 import { call } from '#web/kernel/api/call.ts';
 
@@ -13,12 +15,19 @@ interface Saved {
   readonly version: number;
 }
 
+/** Of the customers of the provider, those with most of the traffic; of a customer none. */
+export type DraftMatch = z.output<typeof matchDraft.reply> &
+  Partial<Pick<z.output<typeof matchProviderDraft.reply>, 'customers'>>;
+
 /** The calls on the custom applications of a customer or of the provider. */
 export interface ApplicationApi {
   /** Undefined for the multi-client space. */
   readonly customerId: number | undefined;
   /** Changes need the permission of this call. */
   readonly writing: Pick<Route, 'needs' | 'method'>;
+  /** What the attributes of a draft match in the last hour. */
+  readonly match: (attributes: object) => Promise<DraftMatch>;
+  readonly matching: Pick<Route, 'needs' | 'method'>;
   readonly list: (signal: AbortSignal) => Promise<ApplicationList>;
   readonly add: (draft: ApplicationDraft) => Promise<ApplicationEntry>;
   readonly change: (saved: Saved, draft: ApplicationDraft) => Promise<ApplicationEntry>;
@@ -32,6 +41,8 @@ export const customerApplicationApi = (customerId: number): ApplicationApi => {
   return {
     customerId,
     writing: routes.customerApplications.create,
+    matching: matchDraft,
+    match: (attributes) => call(matchDraft, { params, body: { attributes } }),
     list: (signal) => call(routes.customerApplications.list, { params, signal }),
     add: (body) => call(routes.customerApplications.create, { params, body }),
     change: ({ id, version }, application) =>
@@ -53,6 +64,8 @@ export const customerApplicationApi = (customerId: number): ApplicationApi => {
 export const providerApplicationApi: ApplicationApi = {
   customerId: undefined,
   writing: routes.providerApplications.create,
+  matching: matchProviderDraft,
+  match: (attributes) => call(matchProviderDraft, { body: { attributes } }),
   list: (signal) => call(routes.providerApplications.list, { signal }),
   add: (body) => call(routes.providerApplications.create, { body }),
   change: ({ id, version }, application) =>

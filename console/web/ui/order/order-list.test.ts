@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { movedTo, typedIndex } from './order-list.ts';
 
-describe('the order of applications', () => {
+describe('the order of a list', () => {
   it.each([
     ['down', 0, 2, 'bcad'],
     ['up', 3, 0, 'dabc'],

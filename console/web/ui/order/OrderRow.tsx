@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { IconButton } from '../button/IconButton.tsx';
+import { useUiTexts } from '../use-ui-texts.ts';
 import { typedIndex } from './order-list.ts';
-import { useApplicationTexts } from './use-application-texts.ts';
 
 interface Props {
   readonly id: number;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 function PositionInput({ id, name, at, count, onMove }: Props) {
-  const text = useApplicationTexts();
+  const text = useUiTexts();
   const [typed, setTyped] = useState<string>();
   const commit = () => {
     const to = typedIndex(typed ?? '', count);
@@ -25,8 +25,8 @@ function PositionInput({ id, name, at, count, onMove }: Props) {
   };
   return (
     <input
-      className="tt-application-position"
-      aria-label={text('positionOf', { name })}
+      className="tt-order-position"
+      aria-label={text('orderPosition', { name })}
       inputMode="numeric"
       value={typed ?? String(at + 1)}
       onFocus={(event) => event.currentTarget.select()}
@@ -42,10 +42,10 @@ function PositionInput({ id, name, at, count, onMove }: Props) {
   );
 }
 
-/** An application in the order, moved by drag, by typed position, or by steps. Memoised: a move renders those between only. */
+/** An entry in the order, moved by drag, by typed position, or by steps. Memoised: a move renders those between only. */
 export const OrderRow = memo(function OrderRow(props: Props) {
   const { id, name, at, count, hidden, onMove } = props;
-  const text = useApplicationTexts();
+  const text = useUiTexts();
   return (
     <li hidden={hidden} draggable data-id={id} data-at={at}>
       <IconGripVertical size={15} aria-hidden />
@@ -53,16 +53,16 @@ export const OrderRow = memo(function OrderRow(props: Props) {
       <span className="tt-ellipsis">{name}</span>
       <IconButton
         small
-        label={text('up', { name })}
+        label={text('orderUp', { name })}
         icon={<IconArrowUp size={15} />}
-        disabledReason={at === 0 ? text('isFirst') : undefined}
+        disabledReason={at === 0 ? text('orderIsFirst') : undefined}
         onClick={() => onMove(id, at - 1)}
       />
       <IconButton
         small
-        label={text('down', { name })}
+        label={text('orderDown', { name })}
         icon={<IconArrowDown size={15} />}
-        disabledReason={at === count - 1 ? text('isLast') : undefined}
+        disabledReason={at === count - 1 ? text('orderIsLast') : undefined}
         onClick={() => onMove(id, at + 1)}
       />
     </li>

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { OrderDialog } from '#web/ui/order/OrderDialog.tsx';
+import type { ApplicationApi } from './application-api.ts';
+import { useApplicationAct } from './application-queries.ts';
+import { useApplicationTexts } from './use-application-texts.ts';
+
+interface Props {
+  readonly api: ApplicationApi;
+  /** The applications that the user can change, in their current order. */
+  readonly applications: readonly ApplicationEntry[];
+  /** Of that order. */
+  readonly version: string;
+  readonly onClose: () => void;
+}
+
+/** The order in which applications are matched. */
+export function ApplicationOrder({ api, applications, version, onClose }: Props) {
+  const text = useApplicationTexts();
+  const { mutate, isPending } = useApplicationAct();
+  // Of the order that the user has seen: a later one of another user is not overwritten.
+  const [seen] = useState(version);
+  return (
+    <OrderDialog
+      title={text('orderTitle')}
+      hint={text('orderHint')}
+      label={text('applications')}
+      findLabel={text('find')}
+      entries={applications}
+      busy={isPending}
+      onSave={(ids) =>
+        mutate({ act: () => api.order(ids, seen), done: text('orderSaved') }, { onSuccess: onClose })
+      }
+      onClose={onClose}
+    />
+  );
+}
