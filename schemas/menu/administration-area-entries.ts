@@ -129,6 +129,7 @@ export const administrationAreaEntries = [
     order: 2,
     default: true,
     needs: 'NETWORK.SDWAN_MANAGER.read',
+    everyCustomer: true,
     module: 'sdwan-manager',
     en: 'SD-WAN managers',
     fr: 'Gestionnaires SD-WAN',

@@ -56,7 +56,10 @@ export const builtModules: readonly ModuleName[] = [
   'home',
   'inventory',
   'kpi',
+  'polling',
+  'qos',
   'role',
+  'sdwan-manager',
   'sharing',
   'settings',
   'user',
@@ -64,7 +67,7 @@ export const builtModules: readonly ModuleName[] = [
 ];
 
 /** Modules of this version without pages: programs use them. */
-export const programModules: readonly ModuleName[] = ['debug', 'health', 'polling', 'provisioning'];
+export const programModules: readonly ModuleName[] = ['debug', 'health', 'provisioning'];
 
 /** Modules that the configuration can name. */
 export const knownModules: readonly ModuleName[] = [...builtModules, ...programModules];

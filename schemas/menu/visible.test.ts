@@ -125,6 +125,7 @@ describe('visible entries', () => {
       '/mt/home',
       '/mt/dashboard',
       '/mt/test',
+      '/mt/qos',
       '/mt/audit',
       '/mt/application',
       '/mt/cluster',

@@ -7,11 +7,13 @@ import { cockpitProblems } from './family/cockpit-problems.ts';
 import { dashletProblems } from './family/dashlet-problems.ts';
 import { formulaProblems } from './family/formula-problems.ts';
 import { formProblems } from './family/form-problems.ts';
+import { importProblems } from './family/import-problems.ts';
 import { inputProblems } from './family/input-problems.ts';
 import { kernelProblems } from './family/kernel-problems.ts';
 import { networkProblems } from './family/network-problems.ts';
 import { passwordProblems } from './family/password-problems.ts';
 import { pollingProblems } from './family/polling-problems.ts';
+import { qosProblems } from './family/qos-problems.ts';
 import { reportProblems } from './family/report-problems.ts';
 import { resourceProblems } from './family/resource-problems.ts';
 import { sdwanProblems } from './family/sdwan-problems.ts';
@@ -31,11 +33,13 @@ export const problems = {
   ...inputProblems,
   ...formulaProblems,
   ...networkProblems,
+  ...importProblems,
   ...pollingProblems,
   ...dashletProblems,
   ...sdwanProblems,
   ...cockpitProblems,
   ...applicationProblems,
+  ...qosProblems,
   ...reportProblems,
   ...settingProblems,
   ...administrationProblems,
