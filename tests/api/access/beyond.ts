@@ -13,7 +13,7 @@ export interface Beyond {
   readonly profiles: Readonly<Record<string, number>>;
   /** In the space of `initech`. */
   readonly placed: Readonly<
-    Record<'application' | 'applicationResource' | 'cluster' | 'clusterResource', number>
+    Record<'application' | 'applicationResource' | 'cluster' | 'clusterResource' | 'qosClass', number>
   >;
   readonly silence: number;
   /** A saved filter of another user for a foreign customer. */
@@ -63,6 +63,23 @@ async function addProfile(db: Db, name: string, owner: number | null): Promise<n
   );
 }
 
+async function addQosClass(db: Db, customer: number): Promise<number> {
+  const model = await db
+    .insertInto('qos_model')
+    .values({ customer_id: customer, basis: 'own' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rules = { dscp: [46], classMaps: [], queues: [] };
+  const own = { name: 'initech class', colour: 'blue', sort_order: 1, rules } as const;
+  return idOf(
+    await db
+      .insertInto('qos_class')
+      .values({ ...own, model_id: model.id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+}
+
 async function addPlaced(db: Db, { customer, site }: Foreign) {
   const add = async (kind: 'application' | 'cluster'): Promise<number> =>
     idOf(
@@ -91,7 +108,8 @@ async function addPlaced(db: Db, { customer, site }: Foreign) {
     .executeTakeFirstOrThrow();
   await db.insertInto('cluster').values({ id: cluster.id, resource_id: clusterResource }).execute();
   await db.insertInto('cluster_site').values({ cluster_id: cluster.id, site_id: site }).execute();
-  return { application: application.id, applicationResource, cluster: cluster.id, clusterResource };
+  const qosClass = await addQosClass(db, customer);
+  return { application: application.id, applicationResource, cluster: cluster.id, clusterResource, qosClass };
 }
 
 async function addDiscovery(db: Db, { customer, site }: Foreign, at: Date): Promise<number> {

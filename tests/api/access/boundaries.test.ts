@@ -86,6 +86,7 @@ function parameters(): Readonly<Record<string, number | string>> {
       number: 1,
       customer: own(),
       backtestId: '9b2f0f5e-95f4-4c4e-9c50-6f2cf4f9a1b1',
+      qosClass: placed.qosClass,
     },
     id: foreign.account,
   };
@@ -116,6 +117,11 @@ function placedBody(key: string): unknown {
     },
     'POST /customers/:customerId/application-match': { attributes: draft.attributes },
     'POST /customers/:customerId/application/:application/override/custom': { name: 'Taken', version: 1 },
+    'PUT /customers/:customerId/qos/class/:qosClass': {
+      class: { name: 'Taken', colour: 'blue' },
+      version: 0,
+    },
+    'PUT /customers/:customerId/qos/order': { order: [beyond.placed.qosClass], version: 0 },
     'POST /customers/:customerId/cluster': area(site),
     'PUT /customers/:customerId/cluster/:cluster': { cluster: area(site), version: 1 },
     'PUT /customers/:customerId/resource/application/:resourceId/status': { version: 1, active: false },

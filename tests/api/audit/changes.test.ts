@@ -8,6 +8,7 @@ import { customerThresholdStory } from './customer-threshold-story.ts';
 import { endsStory, ownStory, signInStory } from './account-story.ts';
 import { documentStory } from './document-story.ts';
 import { networkStory } from './network-story.ts';
+import { qosStory } from './qos-story.ts';
 import { accessStory, alarmStory, SECRET, settingsStory, sharingStory } from './story.ts';
 import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
   await alarmStory(place);
   await customerThresholdStory(place);
   await networkStory(place);
+  await qosStory(place);
   await sharingStory(place);
   await documentStory(place);
   await ownStory(place);

@@ -141,12 +141,18 @@ const FROM_EXISTING = [
   '/customers/:customerId/application/:application/override/custom',
 ];
 
+/** Their calls name the version of the model that they are in (`tests/api/qos/qos-classes.test.ts`). */
+const OF_MODELS = ['/mt/qos/class', '/customers/:customerId/qos/class'];
+
 const short = (path: string): string => path.replace('/api/v1', '');
 const taking = everyRoute.filter(({ problems = [] }) => problems.some((code) => code.endsWith('_TAKEN')));
 const creating = taking.filter(
-  ({ method, path }) => method === 'POST' && ![...LOWER_CASE, ...FROM_EXISTING].includes(short(path)),
+  ({ method, path }) =>
+    method === 'POST' && ![...LOWER_CASE, ...FROM_EXISTING, ...OF_MODELS].includes(short(path)),
 );
-const updating = taking.filter(({ method }) => method === 'PUT');
+const updating = taking.filter(
+  ({ method, path }) => method === 'PUT' && !OF_MODELS.some((own) => short(path).startsWith(own)),
+);
 const byPath = <One extends { readonly path: string }>(routes: readonly One[]) =>
   routes.map((route) => [short(route.path), route] as const);
 

@@ -76,6 +76,7 @@ export const en = {
   'subject-inventory': 'Inventory',
   'subject-discovery': 'Discovery',
   'subject-recording': 'Debug recording',
+  'subject-qos': 'Class of service',
   'subject-terms': 'Terms and conditions',
   'subject-request': 'Request',
   'setting-smtp': 'Mail server',

@@ -78,6 +78,7 @@ export const fr = {
   'subject-inventory': 'Inventaire',
   'subject-discovery': 'Découverte',
   'subject-recording': 'Enregistrement de débogage',
+  'subject-qos': 'Classe de service',
   'subject-terms': 'Conditions générales',
   'subject-request': 'Requête',
   'setting-smtp': 'Serveur de messagerie',

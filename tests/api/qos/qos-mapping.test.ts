@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ComponentEntry, DeviceEntry } from '#schemas/inventory/snapshot.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import type { QosMapping, QosTraffic } from '#schemas/qos/mapping-routes.ts';
+import type { QosModel } from '#schemas/qos/model.ts';
+import { readQosMapping, readQosTraffic } from '#schemas/qos/mapping-routes.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import { flows } from '#schemas/table/flows.ts';
+import { measures } from '#schemas/table/measures.ts';
+import { someone } from '#tests/fixtures/server/administrator.ts';
+import { openServer } from '#tests/fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
+
+const HOUR = 3_600;
+/** The middle of an hour: no test is at its end. */
+const now = Math.floor(Date.now() / 1_000 / HOUR) * HOUR - HOUR / 2;
+const CURRENT = now - HOUR / 2;
+
+let server: ServerUnderTest;
+let admin: Browser;
+let sites: readonly number[];
+const acme = (): number => server.customers.get('acme')!;
+const at = (path: string): string => `/api/v1/customers/${String(acme())}/${path}`;
+
+const SHAPER = 'Gi0/1 / out / SHAPE / class-default';
+/** By id: device, key and source. */
+const elements = {
+  711: [70, SHAPER, 'snmp'],
+  712: [70, `${SHAPER} / WAN / VOICE`, 'snmp'],
+  713: [70, `${SHAPER} / WAN / class-default`, 'snmp'],
+  714: [70, 'Gi0/1 / in / LAN / VOICE', 'snmp'],
+  721: [71, 'Gi0/1 / out / WAN / VOICE', 'snmp'],
+  722: [71, 'Gi0/1 / out / WAN / SCAVENGER', 'snmp'],
+  723: [71, 'queue0', 'vmanage'],
+} as const;
+
+/** Two routers at the two sites of the customer. */
+function addElements(): void {
+  const inventory = server.inventory();
+  sites = [...inventory.sites.values()].flatMap(({ id, customer }) => (customer === acme() ? [id] : []));
+  const siteOf = (device: number): number => sites[device - 70]!;
+  for (const id of [70, 71])
+    (inventory.devices as Map<number, DeviceEntry>).set(id, {
+      ...{ id, customer: acme(), site: siteOf(id), active: true, name: `router ${String(id)}` },
+      ...{ address: '', vendor: id === 70 ? 'Cisco' : 'Huawei', model: '' },
+      ...{ snmp: undefined, exporters: [], interfaces: [] },
+    });
+  const components = (inventory.components ?? expect.fail('no components')) as Map<number, ComponentEntry>;
+  for (const [id, [device, key, scope]] of Object.entries(elements))
+    components.set(Number(id), {
+      ...{ id: Number(id), customer: acme(), site: siteOf(device), device, active: true, name: key },
+      ...{ kind: 'class', scope, key, fields: {} },
+    });
+}
+
+async function addMeasures(): Promise<void> {
+  const row = (element: number, kpi: number, at: number, [numerator, denominator]: readonly number[]) => ({
+    ...{ customer: acme(), site: sites[element < 720 ? 0 : 1]!, element, kpi, at, length: 300 },
+    ...{ value: numerator! / denominator!, numerator: numerator!, denominator: denominator! },
+  });
+  const { cos_in_bps: offered, cos_out_bps: sent, cos_drop_bytes: dropped } = kpis;
+  const rows = [
+    // 712 sends 100 bit/s over the hour: the average of its windows, by their length.
+    row(712, sent.id, CURRENT - HOUR, [24_000, 300]),
+    row(712, sent.id, CURRENT - HOUR + 300, [36_000, 300]),
+    row(721, sent.id, CURRENT - HOUR, [60_000, 300]),
+    row(721, sent.id, CURRENT - 2 * HOUR, [150_000, 300]),
+    row(713, sent.id, CURRENT - HOUR, [180_000, 300]),
+    row(722, sent.id, CURRENT - HOUR, [120_000, 300]),
+    // Its counters include those of the classes within.
+    row(711, sent.id, CURRENT - HOUR, [9_000_000, 300]),
+    row(714, sent.id, CURRENT - HOUR, [15_000, 300]),
+    row(713, offered.id, CURRENT - HOUR, [240_000, 300]),
+    row(713, dropped.id, CURRENT - HOUR, [18_000, 1]),
+    row(713, dropped.id, CURRENT - HOUR + 300, [18_000, 1]),
+    // Before the last 24 hours.
+    row(721, sent.id, CURRENT - 26 * HOUR, [990_000, 300]),
+  ];
+  await server.stack.clickhouse.insertRowBinary({
+    table: 'measures',
+    columns: Object.keys(measures.columns),
+    rows: codecOf(measures).encode(rows),
+  });
+}
+
+async function addFlows(): Promise<void> {
+  const row = (dscp: number, bytes: number, changes: object = {}) => ({
+    ...{ ...flowRow(0, (now - 60) * 1_000), customer: acme(), site: sites[0]!, exporter: 70, direction: 0 },
+    ...{ duplicate: 0, source_site: sites[0]!, destination_site: sites[1]! },
+    ...{ bytes: BigInt(bytes), packets: 1n, dscp, ...changes },
+  });
+  await server.stack.clickhouse.insertRowBinary({
+    table: 'flows',
+    columns: Object.keys(flows.columns),
+    rows: flowCodec.encode([
+      ...[row(46, 5_000), row(46, 1_000), row(10, 3_000), row(10, 500, { site: sites[1]! })],
+      ...[row(0, 2_000), row(10, 70_000, { duplicate: 1 })],
+      row(10, 90_000, { received: (now - 2 * HOUR) * 1_000 }),
+      row(18, 80_000, { customer: server.customers.get('globex')! }),
+    ]),
+  });
+}
+
+async function define(name: string, part: object): Promise<void> {
+  const { version } = (await admin.get('/api/v1/mt/qos')).json<QosModel>();
+  const body = { class: { name, colour: 'blue', ...part }, version };
+  const response = await admin.send('POST', '/api/v1/mt/qos/class', { body });
+  if (response.statusCode !== 200) throw new Error(response.body);
+}
+
+beforeAll(async () => {
+  server = await openServer({ startsAt: now * 1_000 });
+  admin = (await someone(server)).page;
+  addElements();
+  await addMeasures();
+  await addFlows();
+  await define('Voice', { dscp: ['EF'], classMaps: [{ name: 'VOICE*' }], queues: ['queue0'], share: 30 });
+  await define('Rest', { dscp: ['CS0', 'CS1'], classMaps: [{ vendor: 'Cisco', name: 'class-default' }] });
+});
+afterAll(() => server.close());
+
+const mapping = async (by = admin): Promise<QosMapping> =>
+  readQosMapping.reply.parse((await by.get(at('qos-mapping'))).json());
+const traffic = async (direction: string, by = admin): Promise<QosTraffic> =>
+  readQosTraffic.reply.parse((await by.get(at(`qos-traffic?direction=${direction}`))).json());
+
+describe('the mapping of a customer', () => {
+  it('shows what each rule matches: class elements, queues, and the flows of the last hour', async () => {
+    const { rules } = await mapping();
+    expect(
+      rules.map(({ rule, elements: count, bytes, flows: records }) => [rule, count, bytes, records]),
+    ).toEqual([
+      [{ kind: 'class-map', vendor: '', name: 'VOICE*' }, 3, 0, 0],
+      [{ kind: 'queue', name: 'queue0' }, 1, 0, 0],
+      [{ kind: 'dscp', dscp: 46 }, 0, 6_000, 2],
+      [{ kind: 'class-map', vendor: 'Cisco', name: 'class-default' }, 1, 0, 0],
+      [{ kind: 'dscp', dscp: 0 }, 0, 2_000, 1],
+      [{ kind: 'dscp', dscp: 8 }, 0, 0, 0],
+    ]);
+  });
+
+  it('shows what maps to nothing, with an example and its volume', async () => {
+    const { unmapped, unmappedCount, bytes, unmappedBytes } = await mapping();
+    expect([unmappedCount, bytes, unmappedBytes]).toEqual([2, 11_500, 3_500]);
+    expect(unmapped).toEqual([
+      {
+        name: { kind: 'class-map', vendor: 'Huawei', name: 'SCAVENGER' },
+        ...{ elements: 1, bytes: 0, flows: 0 },
+        example: { id: 722, device: 'router 71', key: 'Gi0/1 / out / WAN / SCAVENGER' },
+      },
+      { name: { kind: 'dscp', dscp: 10 }, elements: 0, bytes: 3_500, flows: 2, example: null },
+    ]);
+  });
+
+  it('is limited to the sites that the caller sees', async () => {
+    const { page, account } = await someone(server, ['NETWORK.QOS.read'], ['acme']);
+    await server.stack.db
+      .insertInto('account_restriction')
+      .values({ account_id: account, customer_id: acme() })
+      .execute();
+    await server.stack.db
+      .insertInto('account_site')
+      .values({ account_id: account, site_id: sites[0]! })
+      .execute();
+    await server.clock.advance(60_000);
+    const { rules, unmapped, bytes } = await mapping(page);
+    expect([rules[0]?.elements, rules[1]?.elements]).toEqual([2, 0]);
+    expect(unmapped.map(({ name }) => name)).toEqual([{ kind: 'dscp', dscp: 10 }]);
+    // One flow of the restricted customer counts once per site: the duplicate of this site too.
+    expect(bytes).toBe(81_000);
+    const sums = await traffic('out', page);
+    expect(sums.classes.map(({ elements: count }) => count)).toEqual([1, 1]);
+  });
+});
+
+describe('the traffic of a customer by class of service', () => {
+  it('sums the KPIs of class elements over the last 24 hours, each class once', async () => {
+    const { steps, classes } = await traffic('out');
+    expect([steps.length, steps[0], steps.at(-1)]).toEqual([24, CURRENT - 23 * HOUR, CURRENT]);
+    const [voice, rest, left] = classes;
+    expect(voice?.sent.slice(-3)).toEqual([500, 300, null]);
+    expect(voice).toMatchObject({ elements: 3, sentAverage: 400, droppedTotal: null, dropRatio: null });
+    // 600 bit/s for an hour are 270,000 bytes.
+    expect(rest?.sent.slice(-3)).toEqual([null, 600, null]);
+    expect(rest).toMatchObject({ elements: 1, offeredAverage: 800, droppedTotal: 36_000, dropRatio: 10 });
+    expect(left).toMatchObject({ class: null, elements: 1, sentAverage: 400 });
+    const shares = classes.map(({ sentShare }) => sentShare ?? Number.NaN);
+    expect(shares.map((share) => Math.round(share * 100) / 100)).toEqual([44.44, 33.33, 22.22]);
+  });
+
+  it('keeps inward and outward policies apart', async () => {
+    const { classes } = await traffic('in');
+    expect(classes.map(({ elements: count, sentAverage }) => [count, sentAverage])).toEqual([
+      [1, 50],
+      [0, null],
+    ]);
+  });
+
+  it('has classes without elements or values for a customer that has none', async () => {
+    const globex = String(server.customers.get('globex'));
+    const { classes } = (await admin.get(`/api/v1/customers/${globex}/qos-traffic`)).json<QosTraffic>();
+    expect(classes.map(({ elements: count, sentShare }) => [count, sentShare])).toEqual([
+      [0, null],
+      [0, null],
+    ]);
+  });
+});
