@@ -3,13 +3,16 @@ import {
   applicationSearchDefaults,
   applicationSearch,
 } from '#web/features/application/application-search.ts';
+import { assignmentSearch } from '#web/features/dashboard/assignment/assignment-search.ts';
 import { documentSearch, documentSearchDefaults } from '#web/features/dashboard/document-search.ts';
 import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { settingsSearch } from '#web/features/settings/settings-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
 import { kpiSearch } from '#web/features/kpi/kpi-search.ts';
+import { pollingDefaults, pollingSearch } from '#web/features/polling/polling-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
+import { qosSearch } from '#web/features/qos/qos-search.ts';
 import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
 import { signInRulesSearch } from '#web/features/settings/sign-in/sign-in-rules-search.ts';
 import { auditSearch } from '#web/features/audit/audit-search.ts';
@@ -30,6 +33,14 @@ const kpi = createRoute({
   path: menuPath('/mt/kpi'),
   validateSearch: kpiSearch,
   component: lazyRouteComponent(() => import('#web/features/kpi/KpiPage.tsx'), 'KpiPage'),
+});
+
+const polling = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/polling'),
+  validateSearch: pollingSearch,
+  search: { middlewares: [stripSearchParams(pollingDefaults)] },
+  component: lazyRouteComponent(() => import('#web/features/polling/PollingPage.tsx'), 'PollingPage'),
 });
 
 const shareResource = createRoute({
@@ -125,12 +136,30 @@ const home = createRoute({
   ),
 });
 
+const homeAssignment = createRoute({
+  getParentRoute: () => shell,
+  path: '/mt/home/assignment',
+  validateSearch: assignmentSearch,
+  component: lazyRouteComponent(
+    () => import('#web/features/dashboard/assignment/HomeAssignmentPage.tsx'),
+    'HomeAssignmentPage',
+  ),
+});
+
+const qos = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/qos'),
+  validateSearch: qosSearch,
+  component: lazyRouteComponent(() => import('#web/features/qos/QosPage.tsx'), 'QosPage'),
+});
+
 /** Pages of the platform. */
 export const administrationRoutes = [
   cockpit,
   application,
   cluster,
   kpi,
+  polling,
   shareResource,
   user,
   signInRules,
@@ -140,4 +169,6 @@ export const administrationRoutes = [
   audit,
   dashboard,
   home,
+  homeAssignment,
+  qos,
 ] as const;

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { qosBases, type QosBasis, type QosModel } from '#schemas/qos/model.ts';
+import { updateQosBasis } from '#schemas/qos/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { useQosAct } from './qos-queries.ts';
+import { useQosTexts } from './use-qos-texts.ts';
+
+interface Props {
+  readonly customerId: number;
+  readonly model: QosModel;
+}
+
+/** Which classes a customer has. Returning to those of the provider asks first: it deletes its own. */
+export function BasisChoice({ customerId, model: { basis, version, classes } }: Props) {
+  const text = useQosTexts();
+  const [asking, setAsking] = useState(false);
+  const { mutate, isPending } = useQosAct();
+  const disabledReason = useDisabledReason(updateQosBasis);
+  const count = classes.filter(({ owner }) => owner === 'customer').length;
+  const choose = (next: QosBasis) => {
+    const body = { basis: next, copy: next === 'own', version };
+    const act = () => call(updateQosBasis, { params: { customerId }, body });
+    mutate({ act, done: text('basisSaved') });
+  };
+  return (
+    <>
+      <Select
+        quietLabel
+        label={text('basis')}
+        disabled={disabledReason !== undefined || isPending}
+        options={qosBases.map((one) => ({ value: one, label: text(`basis-${one}`) }))}
+        value={basis}
+        onChange={(value) => {
+          const next = qosBases.find((one) => one === value);
+          if (next === undefined || next === basis) return;
+          if (next === 'provider' && count > 0) setAsking(true);
+          else choose(next);
+        }}
+      />
+      <ConfirmDialog
+        open={asking}
+        title={text('restoreTitle')}
+        consequence={text('restoreHint', { count })}
+        action={text('restoreAction')}
+        onConfirm={() => {
+          setAsking(false);
+          choose('provider');
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useMemo } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import type { QosMapping, UnmappedName } from '#schemas/qos/mapping-routes.ts';
+import type { QosClass } from '#schemas/qos/qos-class.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { formatMinutes, formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import type { CustomerQosApi } from './qos-api.ts';
+import { withRule } from './qos-draft.ts';
+import { useQosAct, useQosMapping, useQosModel } from './qos-queries.ts';
+import { useQosSearch } from './qos-search.ts';
+import { isOwn } from './qos-space.ts';
+import { seenColumns, seenIdentity, vendorOf, whatColumns, whatText, type SeenRow } from './rule-columns.tsx';
+import { useQosTexts } from './use-qos-texts.ts';
+
+type UnmappedRow = SeenRow & Pick<UnmappedName, 'example'>;
+
+const exampleText = ({ example }: UnmappedRow): string =>
+  example === null ? '' : `${example.device} / ${example.key}`;
+const textsOf = (row: UnmappedRow): readonly string[] => [
+  whatText(row.what),
+  vendorOf(row.what),
+  exampleText(row),
+];
+
+/** Adds what maps to nothing to a class: to the own one, or to a copy that replaces that of the provider. */
+function useAddTo(api: CustomerQosApi) {
+  const text = useQosTexts();
+  const { data: model } = useQosModel(api);
+  const { mutate } = useQosAct();
+  return ({ what }: UnmappedRow): readonly MenuItem[] => {
+    if (model === undefined) return [];
+    const add = (one: QosClass) => () => {
+      const draft = withRule(one, what);
+      const act = () =>
+        isOwn(api, one) ? api.update(one.id, draft, model.version) : api.create(draft, model.version);
+      mutate({ act, done: text('added', { name: whatText(what), class: one.name }) });
+    };
+    return model.classes.map((one) => ({
+      is: 'action',
+      label: text('addTo', { class: one.name }),
+      icon: <IconPlus size={15} />,
+      run: add(one),
+    }));
+  };
+}
+
+function Summary({ data }: { readonly data: QosMapping }) {
+  const text = useQosTexts();
+  const language = useLanguage();
+  const { bytes, unmappedBytes, unmappedCount, unmapped, from, to } = data;
+  const share = bytes === 0 ? 0 : (100 * unmappedBytes) / bytes;
+  return (
+    <span className="tt-muted">
+      {text('unmappedSum', {
+        volume: formatValue(unmappedBytes, 'byte', language),
+        share: formatValue(share, 'percent', language),
+        time: formatMinutes(from, to, language),
+      })}
+      {unmappedCount > unmapped.length &&
+        ` ${text('unmappedMore', {
+          shown: formatNumber(unmapped.length, language),
+          all: formatNumber(unmappedCount, language),
+        })}`}
+    </span>
+  );
+}
+
+function useColumns(api: CustomerQosApi): readonly Column<UnmappedRow>[] {
+  const text = useQosTexts();
+  const resource = useResourceTexts();
+  const language = useLanguage();
+  const addTo = useAddTo(api);
+  const { data: model } = useQosModel(api);
+  const cannot = useDisabledReason(api.writing);
+  const options = { text, language };
+  return [
+    ...whatColumns<UnmappedRow>(options),
+    ...seenColumns<UnmappedRow>(options),
+    {
+      id: 'example',
+      header: text('example'),
+      value: exampleText,
+      cell: (row) => <MiddleEllipsis text={exampleText(row)} />,
+      width: 200,
+      grow: 4,
+    },
+    rowActionsColumn({
+      header: resource('actions'),
+      nameOf: seenIdentity.rowName,
+      actions: addTo,
+      disabledReasonOf: () => cannot ?? (model?.classes.length === 0 ? text('none') : undefined),
+    }),
+  ];
+}
+
+/** Class maps, queues and DSCP values of a customer that no class has. */
+export function UnmappedTab({ api }: { readonly api: CustomerQosApi }) {
+  const text = useQosTexts();
+  const { search, change } = useQosSearch();
+  const query = useQosMapping(api.customerId);
+  const unmapped = query.data?.unmapped;
+  const rows = useMemo(() => unmapped?.map(({ name, ...seen }) => ({ what: name, ...seen })), [unmapped]);
+  const { shown, state } = useListPanel({
+    ...{ query, rows, textsOf, change },
+    q: search.q,
+    empty: { title: text('allMapped'), hint: text('allMappedHint') },
+  });
+  return (
+    <>
+      <Toolbar label={text('findName')} end={query.data !== undefined && <Summary data={query.data} />}>
+        <SearchField label={text('findName')} value={search.q} onChange={(q) => change({ q })} />
+      </Toolbar>
+      <Panel label={text('unmapped')} state={state.is === 'empty' ? { ...state, isGood: true } : state}>
+        <DataTable
+          {...seenIdentity}
+          name="qos-unmapped"
+          label={text('unmapped')}
+          rows={shown}
+          columns={useColumns(api)}
+          density={useDensity()}
+          sorting={sortingFrom(search.sort)}
+          onSort={(sorting) => change({ sort: sortingText(sorting) })}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { dscpName } from '#schemas/qos/dscp.ts';
+import type { QosName } from '#schemas/qos/rules.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { textColumn } from '#web/ui/table/columns.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import type { en } from './texts/en.ts';
+
+/** What was seen of a rule or a name. */
+export interface SeenRow {
+  /** The rule, or what maps to nothing. */
+  readonly what: QosName;
+  readonly elements: number;
+  readonly bytes: number;
+  readonly flows: number;
+}
+
+export interface SeenColumnOptions {
+  readonly text: Translate<typeof en>;
+  readonly language: Language;
+}
+
+/** The text of a rule or name: `VOICE*`, `queue0`, `EF`. */
+export const whatText = (what: QosName): string => (what.kind === 'dscp' ? dscpName(what.dscp) : what.name);
+
+export const vendorOf = (what: QosName): string => (what.kind === 'class-map' ? what.vendor : '');
+
+/** Kind, text and vendor of a rule or name. */
+export const whatColumns = <Row extends SeenRow>({ text }: SeenColumnOptions): readonly Column<Row>[] => [
+  { ...textColumn<Row>('kind', text('kind'), ({ what }) => text(`kind-${what.kind}`)), width: 120 },
+  {
+    id: 'what',
+    header: text('what'),
+    value: ({ what }) => whatText(what),
+    cell: ({ what }) => <span className="tt-ellipsis tt-mono">{whatText(what)}</span>,
+    width: 150,
+    grow: 2,
+    fixed: true,
+  },
+  { ...textColumn<Row>('vendor', text('vendor'), ({ what }) => vendorOf(what)), width: 90 },
+];
+
+/** Elements, or for a DSCP the volume and number of flows of the last hour. */
+export const seenColumns = <Row extends SeenRow>({
+  text,
+  language,
+}: SeenColumnOptions): readonly Column<Row>[] => [
+  {
+    id: 'elements',
+    header: text('elements'),
+    value: ({ what, elements }) => (what.kind === 'dscp' ? null : elements),
+    cell: ({ what, elements }) => (what.kind === 'dscp' ? '' : formatNumber(elements, language)),
+    width: 100,
+    align: 'right',
+  },
+  {
+    id: 'volume',
+    header: text('volume'),
+    value: ({ what, bytes }) => (what.kind === 'dscp' ? bytes : null),
+    cell: ({ what, bytes }) => (what.kind === 'dscp' ? formatValue(bytes, 'byte', language) : ''),
+    width: 120,
+    align: 'right',
+  },
+  {
+    id: 'flows',
+    header: text('flows'),
+    value: ({ what, flows }) => (what.kind === 'dscp' ? flows : null),
+    cell: ({ what, flows }) => (what.kind === 'dscp' ? formatNumber(flows, language) : ''),
+    width: 90,
+    align: 'right',
+  },
+];
+
+/** A table of rules or names: the id and name of a row, and the texts that it is found by. */
+export const seenIdentity = {
+  rowId: ({ what }: SeenRow): string => JSON.stringify(what),
+  rowName: ({ what }: SeenRow): string => whatText(what),
+} as const;
