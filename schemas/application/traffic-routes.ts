@@ -67,3 +67,20 @@ export const matchDraft = route({
   noChange: 'question',
   bodyLimit,
 });
+
+/** Of all customers of the caller together; `customers` are those with most of it. */
+export const matchProviderDraft = route({
+  method: 'POST',
+  path: `${API}/mt/application-match`,
+  scope: 'admin',
+  needs: 'NETWORK.APPLICATION.write',
+  summary: 'Traffic of the last hour that the attributes of a draft match, of the customers of the caller',
+  body: z.strictObject({ attributes: ApplicationAttributes }),
+  reply: ApplicationTraffic.extend({
+    caveats: z.array(DraftCaveat),
+    customers: z.array(z.strictObject({ name: z.string(), bytes: z.number() })),
+  }),
+  problems: ['TOO_MUCH_DATA'],
+  noChange: 'question',
+  bodyLimit,
+});

@@ -420,6 +420,15 @@ describe('the response times of custom applications', () => {
       applications: [{ name: 'Till traffic' }, { name: 'HTTPS' }, { bytes: 40 }],
     });
 
+    // The provider checks its drafts against the traffic of all customers that the user sees.
+    const provider = await someone('traffic-provider', ['NETWORK.APPLICATION.write'], ['acme', 'globex']);
+    const matchAll = async (attributes: object, who = provider) =>
+      (await who.send('POST', '/api/v1/mt/application-match', { body: { attributes } })).json<object>();
+    expect(await matchAll({ ports: ['9100'] })).toMatchObject({
+      ...{ bytes: 5_000 + 1_000, conversations: [{ port: 9_100 }] },
+      customers: [{ bytes: 5_000 }, { bytes: 1_000 }],
+    });
+
     const narrow = await server.account({
       ...{ username: 'traffic-narrow', permissions: rights, customers: ['acme'] },
     });

@@ -70,7 +70,7 @@ function deviceCondition({ deviceApplications }: ApplicationAttributes): Traffic
 
 /** The name that the exporter of a flow reports last for its application. */
 const NAMED = `(exporter, application) IN (
-    SELECT exporter, application FROM application_names WHERE customer = {customer:UInt32}
+    SELECT exporter, application FROM application_names WHERE customer IN {customers:Array(UInt32)}
     GROUP BY exporter, application HAVING lower(argMax(name, (since, application_names.at))) IN {names:Array(String)})`;
 
 function numberConditions({ protocols, dscp, applicationNames }: ApplicationAttributes): TrafficCondition[] {

@@ -1,13 +1,14 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Conversation } from '#schemas/application/traffic-routes.ts';
+import type { VisibleSites } from '../../kernel/access/caller.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import type { TrafficCondition } from './traffic-condition.ts';
 
-/** Flows of a customer that arrived in a time, in seconds since 1970, at the sites that the caller sees. */
+/** Flows of customers that arrived in a time, in seconds since 1970, at the sites that the caller sees. */
 export interface TrafficScope {
-  readonly customer: number;
-  /** Undefined: every site. */
-  readonly sites: readonly number[] | undefined;
+  readonly customers: readonly number[];
+  /** The sites that the caller sees, of customers of which these are not all. */
+  readonly sites: VisibleSites;
   readonly from: number;
   readonly to: number;
 }
@@ -24,13 +25,33 @@ interface ApplicationSum {
   readonly bytes: number;
 }
 
+interface CustomerSum {
+  readonly customer: number;
+  readonly bytes: number;
+}
+
 const MAX_CONVERSATIONS = 10;
 const MAX_APPLICATIONS = 5;
+const MAX_CUSTOMERS = 5;
+
+const idsOf = (ids: Iterable<number>): string => [...ids].map((id) => String(Math.trunc(id))).join(', ');
 
 /** Of a customer every flow counts once; of some of its sites, once per site. */
-const scopeSql = ({ sites }: TrafficScope): string => `customer = {customer:UInt32}
+function atSitesSql({ customers, sites }: TrafficScope): string {
+  const whole = customers.filter((customer) => !sites.has(customer));
+  const parts = customers.flatMap((customer) => {
+    const own = sites.get(customer);
+    return own === undefined || own.size === 0
+      ? []
+      : [`customer = ${idsOf([customer])} AND site IN (${idsOf(own)}) AND duplicate < 2`];
+  });
+  if (whole.length > 0) parts.push(`customer IN (${idsOf(whole)}) AND duplicate = 0`);
+  return parts.length === 0 ? 'false' : `(${parts.map((part) => `(${part})`).join(' OR ')})`;
+}
+
+const scopeSql = (scope: TrafficScope): string => `customer IN {customers:Array(UInt32)}
   AND received >= toDateTime64({from:UInt32}, 3) AND received < toDateTime64({to:UInt32}, 3)
-  AND ${sites === undefined ? 'duplicate = 0' : 'duplicate < 2 AND site IN {sites:Array(UInt32)}'}`;
+  AND ${atSitesSql(scope)}`;
 
 const sumsSql = (scope: TrafficScope, condition: string) => `SELECT toFloat64(countIf(${condition})) AS flows,
   toFloat64(sumIf(bytes, ${condition})) AS bytes, toFloat64(sum(bytes)) AS allBytes
@@ -46,6 +67,14 @@ FROM flows WHERE ${scopeSql(scope)}
   AND ${condition}
 GROUP BY least(source, destination), greatest(source, destination), protocol, least(source_port, destination_port)
 ORDER BY sum(bytes) DESC LIMIT ${String(MAX_CONVERSATIONS)}`;
+
+const customersSql = (
+  scope: TrafficScope,
+  condition: string,
+) => `SELECT customer, toFloat64(sum(bytes)) AS bytes
+FROM flows WHERE ${scopeSql(scope)}
+  AND ${condition}
+GROUP BY customer ORDER BY sum(bytes) DESC LIMIT ${String(MAX_CUSTOMERS)}`;
 
 const applicationsSql = (scope: TrafficScope, condition: string) => `SELECT toFloat64(application) AS number,
   toFloat64(sum(bytes)) AS bytes
@@ -64,6 +93,8 @@ const settings = {
 export interface MatchedTraffic extends TrafficSums {
   readonly conversations: readonly Conversation[];
   readonly applications: readonly ApplicationSum[];
+  /** The customers with most of it. */
+  readonly customers: readonly CustomerSum[];
 }
 
 export const noTraffic: MatchedTraffic = {
@@ -72,6 +103,7 @@ export const noTraffic: MatchedTraffic = {
   allBytes: 0,
   conversations: [],
   applications: [],
+  customers: [],
 };
 
 /** Sums, largest conversations and largest applications of the flows that match. Throws TOO_MUCH_DATA. */
@@ -80,13 +112,14 @@ export async function readMatchedTraffic(
   scope: TrafficScope,
   { sql, params }: TrafficCondition,
 ): Promise<MatchedTraffic> {
-  const { sites, ...times } = scope;
-  const given = { ...times, ...params, ...(sites === undefined ? {} : { sites }) };
+  const { sites: _sites, ...given } = scope;
   const ask = <Row>(statement: string): Promise<readonly Row[]> =>
-    withinLimits(clickhouse.query<Row>(statement, given, settings));
+    withinLimits(clickhouse.query<Row>(statement, { ...given, ...params }, settings));
   const [sums] = await ask<TrafficSums>(sumsSql(scope, sql));
   if (sums === undefined || sums.flows === 0) return { ...noTraffic, ...sums };
   const conversations = await ask<Conversation>(conversationsSql(scope, sql));
   const applications = await ask<ApplicationSum>(applicationsSql(scope, sql));
-  return { ...sums, conversations, applications };
+  const customers =
+    scope.customers.length > 1 ? await ask<CustomerSum>(customersSql(scope, sql)) : noTraffic.customers;
+  return { ...sums, conversations, applications, customers };
 }
