@@ -1,10 +1,10 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PollSharing } from './poll-sharing.ts';
-import type { Poller } from './poller.ts';
 import { respondToTests } from './test/respond-to-tests.ts';
 import type { TestNeeds } from './test/test-poller.ts';
 import { respondToUse } from './use/respond-to-use.ts';
+import type { PolledUse } from './use/use-report.ts';
 
 interface Needs extends TestNeeds {
   readonly bus: Pick<Bus, 'subscribe'>;
@@ -12,7 +12,7 @@ interface Needs extends TestNeeds {
   /** Name of this poller. */
   readonly name: string;
   readonly sharing: Pick<PollSharing, 'members'>;
-  readonly poller: Pick<Poller, 'polled'>;
+  readonly poller: { readonly polled: () => Iterable<PolledUse> };
   readonly intervalMs: number;
 }
 

@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
-import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
-import { respondToTests } from '#ingest/snmp/test/respond-to-tests.ts';
-import { systemClock } from '#platform/clock/system-clock.ts';
-import { openAccess } from '#platform/inventory/snmp-access.ts';
-import { loadInventory } from '#platform/inventory/load.ts';
-import { silentLog } from '#platform/log/log.ts';
-import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { PollerTestResult, TestDevice } from '#schemas/polling/poller-test.ts';
-import { importNetwork } from '#server/features/inventory/import/import-network.ts';
-import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
-import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
+import { startPollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
+import type { PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
 
 const PATH = '/api/v1/mt/polling';
 const SESSIONS = '1.3.6.1.4.1.12356.101.4.1.8';
@@ -36,78 +27,30 @@ const objects: readonly (readonly [string, AgentValue])[] = [
 
 let server: ServerUnderTest;
 let admin: Browser;
-let inventory: Inventory;
-const stopped = new AbortController();
-const agents: { close: () => void }[] = [];
-
-async function listen(answers: boolean): Promise<number> {
-  const respond = honest(new Map([...portTable(['Gi0/0', 'Gi0/1']), ...objects]));
-  const agent = await startUdpAgent(({ datagram, reply }) => {
-    const response = answers ? respond(datagram) : undefined;
-    if (response !== undefined) reply(response);
-  });
-  agents.push(agent);
-  return agent.port;
-}
-
-const siteOf = (clientId: string, devices: readonly object[]) => ({
-  ...{ clientId, name: `Customer ${clientId}` },
-  sites: [{ name: `${clientId} one`, city: 'Lyon', latitude: 45.76, longitude: 4.84, devices }],
-});
+let poller: PollerProcess;
 
 beforeAll(async () => {
   server = await openServer();
-  const snmp = { community: COMMUNITY, port: await listen(true) };
-  const dead = { ...snmp, port: await listen(false) };
-  const address = '127.0.0.1';
-  const network = NetworkFile.parse({
-    customers: [
-      siteOf('acme', [
-        { name: 'edge-1', address, vendor: 'Fortinet', snmp, interfaces: [{ name: 'Gi0/1' }] },
-        { name: 'edge-2', address: '127.0.0.2', snmp: dead },
-        { name: 'no-access', address: '192.0.2.9' },
-      ]),
-      siteOf('initech', [{ name: 'foreign-1', address, snmp }]),
-    ],
-  });
-  const { db, bus } = server.stack;
-  await importNetwork({ db, secrets: testSecrets }, network);
-  await db
-    .updateTable('network_interface')
-    .set({ if_index: 2 })
-    .where('id', 'in', (eb) => eb.selectFrom('network_element').select('id').where('name', '=', 'Gi0/1'))
-    .execute();
-  inventory = await loadInventory(db);
-  // The server holds the inventory of its start.
-  Object.assign(server.inventory(), inventory);
-  await server.account({
-    username: 'poll',
-    permissions: ['POLLING.write'],
-    customers: ['acme'],
-  });
+  const device = (customer: string, name: string) => ({ customer, name, objects: new Map(objects) });
+  poller = await startPollerProcess(server, [
+    { ...device('acme', 'edge-1'), vendor: 'Fortinet' },
+    { ...device('acme', 'edge-2'), isSilent: true },
+    device('acme', 'switched-off'),
+    device('initech', 'foreign-1'),
+  ]);
+  const off = server.inventory().devices.get(poller.idOf('switched-off'))!;
+  Object.assign(off, { active: false });
+  await server.account({ username: 'poll', permissions: ['POLLING.write'], customers: ['acme'] });
   admin = await server.signedIn('poll');
-  const budget = { timeoutMs: 50, retries: 1 };
-  respondToTests(
-    {
-      ...{ bus, clock: systemClock, log: silentLog, inventory: () => inventory },
-      openAgent: ({ address: of, snmp: sealed }) =>
-        openAgent({ address: of, access: openAccess(sealed!, testSecrets) }, budget, { engine: undefined }),
-    },
-    stopped.signal,
-  );
-  await bus.flush();
 });
 afterAll(async () => {
-  stopped.abort();
-  for (const agent of agents) agent.close();
+  poller.close();
   await server.close();
 });
 
-const idOf = (name: string): number =>
-  [...inventory.devices.values()].find((device) => device.name === name)!.id;
 const gauge = { level: 'device', script: null, valueType: 'gauge', defaultValue: null };
 const attempt = (reading: object, { device = 'edge-1', walk = false } = {}) =>
-  admin.send('POST', `${PATH}/test`, { body: { device: idOf(device), reading, walk } });
+  admin.send('POST', `${PATH}/test`, { body: { device: poller.idOf(device), reading, walk } });
 const read = async (...of: Parameters<typeof attempt>): Promise<PollerTestResult> =>
   (await attempt(...of)).json();
 
@@ -190,7 +133,7 @@ describe('a poller that is tested on a device', () => {
     ]);
   });
 
-  it.each(['foreign-1', 'no-access'])(
+  it.each(['foreign-1', 'switched-off'])(
     'is not tested on a device that is out of reach: %s',
     async (device) => {
       expect(statusAndCode(await attempt({ ...gauge, oid: SESSIONS }, { device }))).toEqual([
@@ -207,19 +150,18 @@ describe('the devices to test on', () => {
       .json<{ devices: TestDevice[] }>()
       .devices.map(({ name }) => name);
 
-  it('are those with SNMP access that the user sees, found by name, address, vendor or customer', async () => {
+  it('are active ones with SNMP access that the user sees, found by name, address, vendor or customer', async () => {
     expect(await find('')).toEqual(expect.arrayContaining(['edge-1', 'edge-2']) as string[]);
     expect(await find('')).not.toContain('foreign-1');
-    expect(await find('')).not.toContain('no-access');
+    expect(await find('')).not.toContain('switched-off');
     expect(await find('fortinet')).toEqual(['edge-1']);
-    expect(await find('127.0.0.2%20acme')).toEqual(['edge-2']);
+    expect(await find('edge-2%20127.0.0.1%20acme')).toEqual(['edge-2']);
   });
 });
 
 describe('without a poller process', () => {
   it('a test is unavailable', async () => {
-    stopped.abort();
-    await server.stack.bus.flush();
+    await poller.stop();
     const response = await attempt({ ...gauge, oid: `${SESSIONS}.0` });
     expect(statusAndCode(response)).toEqual([503, 'UNAVAILABLE']);
   });

@@ -1,89 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
-import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
-import { newMemory } from '#ingest/snmp/device/device-memory.ts';
-import { pollDevice } from '#ingest/snmp/poll-device.ts';
-import { respondToUse } from '#ingest/snmp/use/respond-to-use.ts';
-import type { PolledUse } from '#ingest/snmp/use/use-report.ts';
-import { systemClock } from '#platform/clock/system-clock.ts';
-import { openAccess } from '#platform/inventory/snmp-access.ts';
-import { loadInventory } from '#platform/inventory/load.ts';
-import { loadPolling } from '#platform/polling/load.ts';
-import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { PollerDependents, PollerUse } from '#schemas/polling/poller-use.ts';
-import { importNetwork } from '#server/features/inventory/import/import-network.ts';
-import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
-import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
+import { POLL_INTERVAL_MS, startPollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
+import type { PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
 
 const PATH = '/api/v1/mt/polling';
 const SESSIONS = '1.3.6.1.4.1.12356.101.4.1.8.0';
 const TEMPERATURE = '1.3.6.1.4.1.9.9.13.1.3.1.3';
-const INTERVAL_MS = 300_000;
 
 let server: ServerUnderTest;
 let admin: Browser;
 let ofAcme: Browser;
-let inventory: Inventory;
+let poller: PollerProcess;
 const ids = new Map<string, string>();
-const stopped = new AbortController();
-const agents: { close: () => void }[] = [];
-
-async function listen(more: Parameters<typeof honest>[0]): Promise<number> {
-  const respond = honest(new Map([...portTable(['Gi0/0', 'Gi0/1']), ...more]));
-  const agent = await startUdpAgent(({ datagram, reply }) => {
-    const response = respond(datagram);
-    if (response !== undefined) reply(response);
-  });
-  agents.push(agent);
-  return agent.port;
-}
-
-/** A device after one poll of what is configured. */
-async function polled(device: DeviceEntry): Promise<PolledUse> {
-  const plan = planOf(await loadPolling(server.stack.db));
-  const memory = newMemory();
-  const budget = { timeoutMs: 500, retries: 1 };
-  const access = openAccess(device.snmp!, testSecrets);
-  const agent = (await openAgent({ address: device.address, access }, budget, memory))!;
-  const interfaces = device.interfaces.map((id) => inventory.interfaces.get(id)!);
-  const result = await pollDevice({
-    ...{ agent, device, interfaces, components: [], memory, plan, clock: systemClock },
-    deadlineMs: systemClock.elapsed() + 20_000,
-    count: () => undefined,
-  });
-  agent.close();
-  if (!result.answered) throw new Error(`${device.name} did not respond`);
-  return { id: device.id, memory, plan, components: [], interfaces: interfaces.length };
-}
 
 beforeAll(async () => {
   server = await openServer();
-  const firewall = await listen(new Map([[SESSIONS, { type: 'gauge32', value: 4_210 }]]));
-  const router = await listen(
-    new Map([1, 2, 3].map((at) => [`${TEMPERATURE}.${String(at)}`, { type: 'gauge32', value: 30 + at }])),
+  const rows = [1, 2, 3].map(
+    (at) => [`${TEMPERATURE}.${String(at)}`, { type: 'gauge32', value: 30 + at }] as const,
   );
-  const device = (name: string, port: number) => ({
-    ...{ name, address: '127.0.0.1', snmp: { community: COMMUNITY, port } },
-    interfaces: [{ name: 'Gi0/0' }, { name: 'Gi0/1' }],
-  });
-  const network = NetworkFile.parse({
-    customers: [
-      ['acme', device('fw-1', firewall)] as const,
-      ['initech', device('rt-1', router)] as const,
-    ].map(([clientId, one]) => ({
-      ...{ clientId, name: `Customer ${clientId}` },
-      sites: [{ name: `${clientId} one`, city: 'Lyon', latitude: 45.76, longitude: 4.84, devices: [one] }],
-    })),
-  });
-  const { db, bus } = server.stack;
-  await importNetwork({ db, secrets: testSecrets }, network);
-  inventory = await loadInventory(db);
-  // The server holds the inventory of its start.
-  Object.assign(server.inventory(), inventory);
+  poller = await startPollerProcess(server, [
+    { customer: 'acme', name: 'fw-1', objects: new Map([[SESSIONS, { type: 'gauge32', value: 4_210 }]]) },
+    { customer: 'initech', name: 'rt-1', objects: new Map(rows) },
+  ]);
   const permissions = ['POLLING.write', 'KPI.write'] as const;
   await server.account({ username: 'every', permissions: [...permissions] });
   await server.account({ username: 'acme', permissions: [...permissions], customers: ['acme'] });
@@ -107,17 +48,10 @@ beforeAll(async () => {
   };
   const defined = await admin.send('POST', '/api/v1/mt/kpi', { body: kpi });
   if (defined.statusCode !== 200) throw new Error(defined.body);
-  const devices = [...inventory.devices.values()].filter(({ name }) => /^(fw|rt)-1$/.test(name));
-  const uses = await Promise.all(devices.map(polled));
-  respondToUse(
-    { bus, name: 'poller', members: () => 1, intervalMs: INTERVAL_MS, polled: () => uses },
-    stopped.signal,
-  );
-  await bus.flush();
+  await poller.poll();
 });
 afterAll(async () => {
-  stopped.abort();
-  for (const agent of agents) agent.close();
+  poller.close();
   await server.close();
 });
 
@@ -135,7 +69,7 @@ const dependents = async (by: Browser, id: string): Promise<PollerDependents> =>
 
 describe('the use of a poller', () => {
   it('is what it reads at a poll of all devices, and what that costs', async () => {
-    expect(await usesOf(admin)).toMatchObject({ intervalMs: INTERVAL_MS, devices: 2, interfaces: 4 });
+    expect(await usesOf(admin)).toMatchObject({ intervalMs: POLL_INTERVAL_MS, devices: 2, interfaces: 4 });
     const sessions = await useOf(admin, ids.get('Sessions')!);
     // The router is asked for it as well, and does not have it.
     expect(sessions).toMatchObject({ devices: 2, objects: 2, values: 1 });
@@ -180,8 +114,7 @@ describe('the use of a poller', () => {
 
 describe('without a poller process', () => {
   it('the KPIs of a poller are known, its devices are not', async () => {
-    stopped.abort();
-    await server.stack.bus.flush();
+    await poller.stop();
     expect(statusAndCode(await admin.get(`${PATH}/use`))).toEqual([503, 'UNAVAILABLE']);
     const { kpis, read } = await dependents(admin, ids.get('Sessions')!);
     expect([kpis.length, read]).toEqual([1, null]);

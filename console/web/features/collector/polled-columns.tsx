@@ -1,5 +1,6 @@
 import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
 import type { DevicePollingState, PollingStateName } from '#schemas/collector/polling-state.ts';
+import { failureWords } from '#schemas/polling/failure-words.ts';
 import { msOf } from '#web/lib/clock.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -8,7 +9,6 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { TagTone } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
-import { failureKey } from './polling-failure.ts';
 import type { en } from './texts/en.ts';
 
 export interface PolledColumnOptions {
@@ -33,10 +33,7 @@ export function detailText(
   { late, rejection }: DevicePollingState,
   { text, language, nowMs }: PolledColumnOptions,
 ): string {
-  if (rejection !== null) {
-    const key = failureKey(rejection);
-    return key === undefined ? rejection : text(key);
-  }
+  if (rejection !== null) return failureWords(rejection, language);
   if (late === null) return '';
   return text('lateDetail', {
     count: late.samples,

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { testPoller } from '#schemas/polling/poller-test.ts';
+import type { PollerTest } from '#schemas/polling/poller-test.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Picker } from '#web/ui/field/Picker.tsx';
+import { useTestDevices } from './polling-queries.ts';
+import { TestResult } from './TestResult.tsx';
+import { usePollingTexts } from './use-polling-texts.ts';
+
+type Asked = Omit<PollerTest, 'device'>;
+
+interface Props {
+  /** Returns undefined if the form is invalid. */
+  readonly asked: () => Asked | undefined;
+  readonly incremental: boolean;
+  /** Rows of a device, once they were read. */
+  readonly onRows?: (rows: number) => void;
+}
+
+interface DeviceProps {
+  readonly value: number | undefined;
+  readonly error: string | undefined;
+  readonly onChange: (id: number) => void;
+}
+
+function DevicePicker({ value, error, onChange }: DeviceProps) {
+  const text = usePollingTexts();
+  const [search, setSearch] = useState('');
+  const devices = useTestDevices(search).data?.devices ?? [];
+  const options = devices.map(({ id, name, address, vendor, customer }) => ({
+    value: String(id),
+    label: name,
+    right: customer,
+    detail: [address, vendor].filter(Boolean).join(' · '),
+  }));
+  return (
+    <Picker
+      id="test-device"
+      label={text('testDevice')}
+      placeholder={text('chooseDevice')}
+      nothingFound={text('noDevice')}
+      options={options}
+      value={value === undefined ? null : String(value)}
+      error={error}
+      onSearch={setSearch}
+      onChange={(id) => onChange(Number(id))}
+    />
+  );
+}
+
+/** Reads a device as a poller does, now. */
+export function TestOnDevice({ asked, incremental, onRows }: Props) {
+  const text = usePollingTexts();
+  const language = useLanguage();
+  const disabledReason = useDisabledReason(testPoller);
+  const [device, setDevice] = useState<number>();
+  const [isMissing, setMissing] = useState(false);
+  const test = useMutation({
+    mutationFn: (body: PollerTest) => call(testPoller, { body }),
+    onSuccess: ({ read, objects }) => read === 'rows' && onRows?.(objects.length),
+  });
+  const start = () => {
+    setMissing(device === undefined);
+    const what = asked();
+    if (what === undefined || device === undefined) test.reset();
+    else test.mutate({ ...what, device });
+  };
+  const { data: result, variables } = test;
+  return (
+    <div className="tt-poller-test">
+      <p className="tt-muted tt-caption">{text('testHint')}</p>
+      <div className="tt-poller-test-row">
+        <DevicePicker
+          value={device}
+          error={isMissing && device === undefined ? text('testNeedsDevice') : undefined}
+          onChange={setDevice}
+        />
+        <Button busy={test.isPending} disabledReason={disabledReason} onClick={start}>
+          {text('runTest')}
+        </Button>
+      </div>
+      {test.error !== null && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
+      {result !== undefined && variables !== undefined && (
+        <TestResult result={result} asked={variables} incremental={incremental} />
+      )}
+    </div>
+  );
+}
