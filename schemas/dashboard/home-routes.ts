@@ -53,14 +53,31 @@ const Assigned = z.strictObject({ kind: z.enum(['role', 'profile']), id: Id });
 /** A role or a profile, which have users and customers everywhere. */
 const ofProvider = { scope: 'admin', everyCustomer: true, path: `${API}/mt/home/assigned` } as const;
 
+/** Whose home pages administrators choose. */
+export const assignedKinds = ['role', 'profile', 'customer'] as const;
+
+export const HomeAssignment = z.strictObject({
+  kind: z.enum(assignedKinds),
+  id: z.number(),
+  name: z.string(),
+  /** Null: none is assigned. */
+  home: z
+    .strictObject({
+      id: z.number(),
+      name: z.string(),
+      /** Of a customer, or shared with one: otherwise nobody lands on it. */
+      shared: z.boolean(),
+    })
+    .nullable(),
+});
+export type HomeAssignment = z.infer<typeof HomeAssignment>;
+
 export const listHomeAssignments = route({
   ...ofProvider,
   method: 'GET',
   needs: 'TEMPLATE.HOME.read',
-  summary: 'Home pages of roles and profiles',
-  reply: z.strictObject({
-    assignments: z.array(Assigned.extend({ name: z.string(), home: z.number(), homeName: z.string() })),
-  }),
+  summary: 'Home pages of all roles, profiles and customers',
+  reply: z.strictObject({ assignments: z.array(HomeAssignment) }),
 });
 
 export const assignHome = route({

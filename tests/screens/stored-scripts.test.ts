@@ -87,6 +87,7 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     [`/mt/settings?tab=smtp&${edit('mail')}`, 'name of a mail', 'subject of a mail', 'text of a mail'],
     [`/mt/settings?tab=traps&${edit('trap')}`, 'name of a trap receiver', 'host of a trap receiver'],
     ['/mt/settings?tab=announcement', 'announcement'],
+    ['/mt/home/assignment', 'name of a customer'],
     ['/mt/user/sign-in?tab=terms', 'terms'],
     ['/mt/audit?subject=user', 'username'],
     ['/mt/kpi?open=evil', 'name of a KPI'],

@@ -345,18 +345,40 @@ describe('the home page of a user', () => {
     await ok(put(assigned, { to: { kind: 'profile', id: profile }, home: ofProfile.id }, chief));
     await ok(put(assigned, { to: { kind: 'role', id: role }, home: ofRole.id }, chief));
     // Not shared with the customer yet.
+    const before = await ok<{ assignments: object[] }>(chief.get(assigned));
+    expect(before.assignments).toContainEqual(
+      expect.objectContaining({ kind: 'role', id: role, home: expect.objectContaining({ shared: false }) }),
+    );
     expect(await current()).toMatchObject({ home: { by: 'customer' } });
     for (const { id } of [ofRole, ofProfile]) {
       const share = { version: 1, everyone: true, profiles: [], clients: [] };
       await ok(chief.send('PUT', `/api/v1/mt/share-resource/home/${String(id)}`, { body: share }));
     }
-    expect(await current()).toMatchObject({ home: { id: ofRole.id, name: 'For the role', by: 'role' } });
+    expect(await current()).toMatchObject({
+      home: { id: ofRole.id, name: 'For the role', by: 'role' },
+    });
     expect(await current(colleague)).toMatchObject({ home: { id: ofProfile.id, by: 'profile' } });
     const { assignments } = await ok<{ assignments: object[] }>(chief.get(assigned));
-    expect(assignments).toMatchObject([
-      { kind: 'profile', name: 'Homes', home: ofProfile.id, homeName: 'For the profile' },
-      { kind: 'role', id: role, home: ofRole.id },
-    ]);
+    expect(assignments).toEqual(
+      expect.arrayContaining([
+        {
+          kind: 'profile',
+          id: profile,
+          name: 'Homes',
+          home: { id: ofProfile.id, name: 'For the profile', shared: true },
+        },
+        expect.objectContaining({
+          kind: 'role',
+          id: role,
+          home: { id: ofRole.id, name: 'For the role', shared: true },
+        }),
+        expect.objectContaining({
+          kind: 'customer',
+          home: { id: ofCustomer.id, name: 'For acme', shared: true },
+        }),
+        expect.objectContaining({ kind: 'customer', id: server.customers.get('globex'), home: null }),
+      ]),
+    );
     await ok(put(at, { home: mine.id }));
     expect(await current()).toMatchObject({
       home: { id: mine.id, by: 'user' },

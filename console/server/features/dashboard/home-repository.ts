@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { homeOwners } from '#schemas/dashboard/home-routes.ts';
@@ -42,6 +43,12 @@ async function choose(tx: Tx, choice: Choice, home: number | null): Promise<void
       .values({ ...choice, resource_id: home })
       .execute();
 }
+
+type AssignmentRow = Omit<Assignments[number], 'home'> & {
+  readonly home: number | null;
+  readonly homeName: string | null;
+  readonly shared: boolean | null;
+};
 
 /** What was chosen for a caller and a customer, by whom. */
 async function readChoices(
@@ -123,22 +130,26 @@ export class HomeRepository {
     });
   }
 
+  /** What is assigned to each role, profile and customer, by name. */
   async assignments(): Promise<Assignments> {
-    const rows = await this.#needs.db
-      .selectFrom('home_choice as choice')
-      .innerJoin('resource', 'resource.id', 'choice.resource_id')
-      .leftJoin('role', 'role.id', 'choice.role_id')
-      .leftJoin('customer_profile as profile', 'profile.id', 'choice.profile_id')
-      .select(['choice.role_id', 'choice.profile_id', 'role.label', 'profile.name as profile'])
-      .select(['resource.id as home', 'resource.name as homeName'])
-      .orderBy('resource.name')
-      .execute();
-    return rows.flatMap(
-      ({ role_id: role, profile_id: profile, label, profile: name, ...home }): Assignments => {
-        if (role !== null) return [{ kind: 'role', id: role, name: label ?? '', ...home }];
-        return profile === null ? [] : [{ kind: 'profile', id: profile, name: name ?? '', ...home }];
-      },
-    );
+    const { db } = this.#needs;
+    const { rows } = await sql<AssignmentRow>`
+      SELECT target.kind, target.id, target.name, resource.id AS home, resource.name AS "homeName",
+        resource.customer_id IS NOT NULL OR resource.shared_with_all
+          OR EXISTS (SELECT FROM resource_share AS share WHERE share.resource_id = resource.id) AS shared
+      FROM (
+        SELECT 'role' AS kind, id, label AS name FROM role
+        UNION ALL SELECT 'profile', id, name FROM customer_profile
+        UNION ALL SELECT 'customer', id, name FROM customer
+      ) AS target
+      LEFT JOIN home_choice AS choice ON choice.account_id IS NULL AND target.id = CASE target.kind
+        WHEN 'role' THEN choice.role_id WHEN 'profile' THEN choice.profile_id ELSE choice.customer_id END
+      LEFT JOIN resource ON resource.id = choice.resource_id
+      ORDER BY lower(target.name), target.kind, target.id`.execute(db);
+    return rows.map(({ home, homeName, shared, ...target }) => ({
+      ...target,
+      home: home === null ? null : { id: home, name: homeName ?? '', shared: shared ?? false },
+    }));
   }
 
   /** The home page of a role or a profile: one of the multi-client space. */

@@ -1,7 +1,16 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { IconCopy, IconDownload, IconPlus, IconTextCaption, IconUpload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  IconCopy,
+  IconDownload,
+  IconPlus,
+  IconTextCaption,
+  IconUpload,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
+import { listHomeAssignments } from '#schemas/dashboard/home-routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
@@ -18,6 +27,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
+import { useAssignmentTexts } from '../assignment/use-assignment-texts.ts';
 import { documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
@@ -135,12 +145,29 @@ function FolderChoice({ documents }: { readonly documents: readonly DocumentSumm
   );
 }
 
+/** To the home pages of roles, profiles and customers. */
+function AssignmentLink() {
+  const text = useAssignmentTexts();
+  const navigate = useNavigate();
+  return (
+    <Button
+      icon={<IconUserPlus size={15} />}
+      disabledReason={useDisabledReason(listHomeAssignments)}
+      onClick={() => void navigate({ to: '/mt/home/assignment', search: {} })}
+    >
+      {text('open')}
+    </Button>
+  );
+}
+
 function LibraryActions({ onTask }: { readonly onTask: (task: DocumentTask) => void }) {
   const { api } = useDocumentPlace();
   const text = useDashboardTexts();
   const disabledReason = useDisabledReason(api.writing);
+  const isHomeTemplates = api.kind === 'home' && api.customerId === undefined;
   return (
     <>
+      {isHomeTemplates && <AssignmentLink />}
       <Button
         icon={<IconUpload size={15} />}
         disabledReason={disabledReason}

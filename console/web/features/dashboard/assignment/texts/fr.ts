@@ -1,0 +1,31 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr = {
+  title: 'Pages d’accueil attribuées',
+  open: 'Attribuer…',
+  library: 'Modèles d’accueil',
+  hint: 'Un utilisateur arrive sur sa propre page d’accueil, sinon sur celle de son rôle, du profil du client ou du client. Attribuer ne partage rien\u00A0: une page que l’utilisateur ne peut pas lire cède la place à la suivante.',
+  find: 'Chercher par nom',
+  kind: 'De',
+  allKinds: 'Rôles, profils et clients',
+  kind_role: 'Rôle',
+  kind_profile: 'Profil',
+  kind_customer: 'Client',
+  name: 'Nom',
+  home: 'Page d’accueil',
+  noHome: 'Aucune',
+  notShared: 'Partagée avec aucun client',
+  nothing: 'Personne à qui attribuer une page d’accueil',
+  actions: 'Actions',
+  assignOf: 'Attribuer une page d’accueil à {{name}}',
+  remove: 'N’en attribuer aucune',
+  hasNone: 'Aucune page d’accueil n’est attribuée.',
+  ofTemplates: 'Une page de l’espace d’administration, partagée avec les clients des utilisateurs.',
+  ofCustomer: 'Une page du client, ou partagée avec lui.',
+  noHomes: 'Aucune page d’accueil à choisir',
+  save: 'Attribuer',
+  chooseFirst: 'Choisissez d’abord une page d’accueil.',
+  saved: '{{name}}\u00A0: la page d’accueil est {{home}}.',
+  removed: '{{name}} n’a plus de page d’accueil attribuée.',
+} satisfies Like<typeof en>;
