@@ -31,7 +31,7 @@ export interface Route {
   readonly body?: Schema;
   readonly reply: Schema;
   /** The reply is a file of this type instead of JSON: an audited export. */
-  readonly media?: 'text/csv';
+  readonly media?: 'text/csv' | 'application/octet-stream';
   /** The reply is a stream of values in this format. */
   readonly stream?: 'application/x-ndjson';
   /** Problems of the handler, in addition to those that follow from the contract (`problemsOf`). */

@@ -9,6 +9,8 @@ const core: readonly Place[] = [
   ['/authProviders'],
   ['/internalLogin'],
   ['/kpi'],
+  // Leads to documents of each kind, for those who may open their page.
+  ['/link'],
   ['/requestPasswordReset'],
   ['/resetPassword'],
   // Finds each kind for those who may open its page.

@@ -294,6 +294,17 @@ export const postgresFoundation: readonly string[] = [
   CHECK (account_id IS NULL OR customer_id IS NOT NULL),
   UNIQUE NULLS NOT DISTINCT (account_id, role_id, profile_id, customer_id)
 )`,
+  `CREATE TABLE document_link (
+  id text NOT NULL,
+  resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
+  customer_id integer REFERENCES customer ON DELETE CASCADE,
+  is_template boolean NOT NULL,
+  account_id integer REFERENCES account ON DELETE SET NULL,
+  at timestamptz NOT NULL,
+  context jsonb NOT NULL,
+  PRIMARY KEY (id)
+)`,
+  `CREATE INDEX document_link_account ON document_link (account_id, at)`,
   `CREATE TABLE resource_version (
   resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
   number integer NOT NULL,

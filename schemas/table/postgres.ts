@@ -62,7 +62,7 @@ import { pastName } from './past-name.ts';
 import { importFile, importMapping, importRun, importSchedule } from './provisioning.ts';
 import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
-import { dashboardDocument, homeChoice, provisionedDocument, resource } from './resource.ts';
+import { dashboardDocument, documentLink, homeChoice, provisionedDocument, resource } from './resource.ts';
 import { resourceMark, resourceShare, resourceVersion } from './resource.ts';
 import { sdwanServer } from './sdwan.ts';
 import { alarmNote, savedFilter, silence } from './silence.ts';
@@ -112,6 +112,7 @@ export const postgresTables = [
   dashboardDocument,
   provisionedDocument,
   homeChoice,
+  documentLink,
   resourceVersion,
   resourceMark,
   cockpitAlarm,
@@ -211,6 +212,7 @@ export interface Database {
   dashboard_document: KyselyTable<typeof dashboardDocument>;
   provisioned_document: KyselyTable<typeof provisionedDocument>;
   home_choice: KyselyTable<typeof homeChoice>;
+  document_link: KyselyTable<typeof documentLink>;
   resource_version: KyselyTable<typeof resourceVersion>;
   resource_mark: KyselyTable<typeof resourceMark>;
   cockpit_alarm: KyselyTable<typeof cockpitAlarm>;

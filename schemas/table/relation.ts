@@ -18,6 +18,8 @@ export const double = field<number>('double precision');
 export const flag = field<boolean>('boolean');
 export const instant = field<Date>('timestamptz');
 export const texts = field<string[]>('text[]');
+export const integers = field<number[]>('integer[]');
+export const bytes = field<Buffer>('bytea');
 export const json = <Value>(): Field<Value> => field<Value>('jsonb');
 export const key: Field<number, true> = {
   sql: 'integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY',

@@ -40,8 +40,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     ...['NETWORK_NAME_TAKEN', 'LOOPBACK_GROUP_MISSING'],
   ],
   'provisioning imports and the inventory': [
-    ...['IMPORT_START_FAILED', 'IMPORT_FAILED', 'IMPORT_TOO_LARGE', 'IMPORT_RESULT_UNREADABLE'],
-    ...['IMPORT_CANCELLED', 'PROVISIONING_RUNNING', 'ELEMENT_HAS_CHILDREN', 'ALPHANUMERIC_ONLY'],
+    ...['IMPORT_START_FAILED', 'IMPORT_CANCELLED', 'ELEMENT_HAS_CHILDREN', 'ALPHANUMERIC_ONLY'],
   ],
   'licence, agents and overridden texts in the platform settings': [
     ...[
@@ -80,6 +79,5 @@ export const unshownWarnings: Readonly<Record<string, readonly string[]>> = {
     ...['SCHEDULING_WITHOUT_REPORT', 'REPORT_ITEMS_OUTSIDE_PAGE', 'REPORT_VARIABLES_UNUSED'],
     'REPORT_PAGES_TRUNCATED',
   ],
-  'SD-WAN managers': ['SDWAN_SAVE_UNCHECKED'],
   'the inventory': ['COLLECT_DELAY'],
 };

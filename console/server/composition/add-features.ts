@@ -49,6 +49,8 @@ import { documentPlugin } from '../features/dashboard/document-plugin.ts';
 import { DocumentFileRepository } from '../features/dashboard/document-file-repository.ts';
 import { DocumentRepository } from '../features/dashboard/document-repository.ts';
 import { homePlugin } from '../features/dashboard/home-plugin.ts';
+import { linkPlugin } from '../features/dashboard/link-plugin.ts';
+import { LinkRepository } from '../features/dashboard/link-repository.ts';
 import { HomeRepository } from '../features/dashboard/home-repository.ts';
 import { debugPlugin } from '../features/debug/debug-plugin.ts';
 import { flowRecordsPlugin } from '../features/debug/flow-records-plugin.ts';
@@ -220,6 +222,7 @@ function addAlarmFeatures(
   const documents = new DocumentRepository({ db, clock });
   documentPlugin(app, { documents, files, bus });
   homePlugin(app, new HomeRepository({ db, clock }));
+  linkPlugin(app, new LinkRepository({ db, clock }));
   kpiPlugin(app, { kpis, bus });
   kpiSeriesPlugin(app, { kpis, series });
   qosPlugin(app, { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series });

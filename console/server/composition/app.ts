@@ -32,6 +32,7 @@ import { SessionStore } from '../kernel/session/session-store.ts';
 import { TokenStore } from '../kernel/token/token-store.ts';
 import type { LiveGateway } from '../kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
+import { openProvisioning } from '../features/provisioning/provisioning-services.ts';
 import { Heartbeats } from '../features/health/heartbeats.ts';
 import { StreamRejections } from '../features/health/stream-rejections.ts';
 import { addFeatures } from './add-features.ts';
@@ -160,10 +161,15 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
   const monitoring = startMonitoring(needs, options, signal);
   const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
-  addFeatures(app, needs, { options, stores, live, windows, notices, letters, frames, ...monitoring });
+  const provisioning = openProvisioning({ ...needs, audit: stores.audit });
+  addFeatures(app, needs, {
+    ...{ options, stores, live, windows, notices, letters, frames, provisioning },
+    ...monitoring,
+  });
   await serveConsole(app, options.webFolder, basePath);
   await app.ready();
   stripBasePath(app.server, basePath);
   sweepSessions(stores, needs, signal);
+  if (!options.readOnly) provisioning.worker.start(signal);
   return { app, gateway, mirror };
 }

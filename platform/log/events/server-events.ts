@@ -22,6 +22,27 @@ export const serverEvents = {
     meaning: 'A user signed in over SAML.',
     fields: { ...address },
   },
+  'import started': {
+    components: server,
+    meaning: 'An import of the inventory is read, applied or taken back.',
+    fields: { import: 'number of the import', task: '`plan`, `apply` or `undo`' },
+  },
+  'import failed': {
+    components: server,
+    meaning:
+      'A store or the product failed during an import; nothing was changed, and it is attempted up to three times.',
+    fields: { ...err, import: 'number of the import' },
+  },
+  'import queue read failed': {
+    components: server,
+    meaning: 'Waiting imports could not be read; they are looked for again within half a minute.',
+    fields: { ...err },
+  },
+  'import schedule failed': {
+    components: server,
+    meaning: 'Due imports could not be started; it is tried again within half a minute.',
+    fields: { ...err },
+  },
   'sign-in incomplete': {
     components: server,
     meaning: 'The identity provider confirmed a user who has a step left or is locked, as the code says.',

@@ -125,6 +125,11 @@ export class AuditTrail {
     return (db, entry) => this.#append(db, entry, origin);
   }
 
+  /** For the work that a request has left behind, by its actor. */
+  of(origin: AuditOrigin): Audit {
+    return (db, entry) => this.#append(db, entry, origin);
+  }
+
   /** For changes by the product itself, such as scheduled locks. */
   get bySystem(): Audit {
     return (db, entry) => this.#append(db, entry, SYSTEM);

@@ -23,6 +23,9 @@ function problemFrom(error: FastifyError | Error, request: FastifyRequest): Prob
   if (error instanceof ProblemError) return error;
   const known = 'code' in error ? codes[error.code] : undefined;
   const { bodyLimit: maxBytes } = request.routeOptions;
+  const { contract } = request.routeOptions.config;
+  if (known === 'PAYLOAD_TOO_LARGE' && contract?.problems?.includes('IMPORT_TOO_LARGE') === true)
+    return new ProblemError('IMPORT_TOO_LARGE', { cause: error });
   if (known === 'PAYLOAD_TOO_LARGE') return new ProblemError(known, { params: { maxBytes }, cause: error });
   if (known !== undefined) return new ProblemError(known, { cause: error });
   const status = 'statusCode' in error ? error.statusCode : undefined;

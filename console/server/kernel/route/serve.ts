@@ -71,7 +71,9 @@ const customerOf = (params: unknown): number | undefined => {
 /** Sign-in accepts any text as an unknown username: its response must not reveal anything. */
 function rejectUnstorable({ needs }: Route, { query, body }: FastifyRequest): void {
   if (needs === 'anonymous') return;
-  const path = unstorableText(query, 'query') ?? unstorableText(body, 'body');
+  // A file is stored as it is.
+  const text = body instanceof Uint8Array ? undefined : body;
+  const path = unstorableText(query, 'query') ?? unstorableText(text, 'body');
   if (path === undefined) return;
   throw new ProblemError('VALIDATION', { errors: [{ path, code: 'CHARACTER_UNSTORABLE' }] });
 }
@@ -166,11 +168,17 @@ export interface FileReply {
   readonly content: Readable;
 }
 
+/** RFC 6266: the name in ASCII, and in UTF-8 for the browsers of today. */
+function attachment(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7E]|["\\]/g, '_');
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`}`;
+}
+
 /** Serves a route whose reply is a download with the `media` type of its contract. */
 export function serveFile<const R extends Route & { readonly media: string }>(
   app: FastifyInstance,
   contract: R,
-  handler: (call: RouteCall<R>) => FileReply,
+  handler: (call: RouteCall<R>) => Promise<FileReply> | FileReply,
 ): void {
   if (!isOffered(contract, app.modules)) return;
   app.route({
@@ -180,10 +188,11 @@ export function serveFile<const R extends Route & { readonly media: string }>(
     onRequest: async (request) => {
       await Promise.resolve(authorizeCall(app, contract, request));
     },
-    handler: (request, reply) => {
-      const { name, content } = handler(callOf(contract, request, reply));
-      void reply.header('content-disposition', `attachment; filename="${name}"`);
-      return reply.type(`${contract.media}; charset=utf-8`).send(content);
+    handler: async (request, reply) => {
+      const { name, content } = await handler(callOf(contract, request, reply));
+      void reply.header('content-disposition', attachment(name));
+      const isText = contract.media.startsWith('text/');
+      return reply.type(`${contract.media}${isText ? '; charset=utf-8' : ''}`).send(content);
     },
   });
 }

@@ -1,0 +1,60 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { importLimits } from '#schemas/limit/provisioning.ts';
+import { decodeText } from './decode-text.ts';
+import { isEmptyRow, UnreadableFileError } from './sheet.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
+
+const separators = [';', ',', '\t', '|'] as const;
+
+/** Characters of a line: an unclosed quote would swallow the rest of the file. */
+const MAX_RECORD = importLimits.maxColumns * importLimits.maxCell;
+
+/** The most frequent separator of the first line outside quotes. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.slice(0, MAX_RECORD).split(/\r\n|\n|\r/, 1);
+  const plain = first.replaceAll(/"[^"]*"/g, '');
+  const counted = separators.map((separator) => ({ separator, count: plain.split(separator).length }));
+  return counted.toSorted((one, other) => other.count - one.count)[0]?.separator ?? ',';
+}
+
+function unreadable(error: CsvError): UnreadableFileError {
+  const line = Number((error as { lines?: unknown }).lines ?? 1);
+  return new UnreadableFileError('IMPORT_FILE_UNREADABLE', {
+    reason: `line ${String(line)}: ${error.message}`,
+  });
+}
+
+/** Reads a CSV file (RFC 4180) in any usual encoding and with any usual separator. Throws UnreadableFileError. */
+export function readCsv(bytes: Uint8Array): Sheet {
+  const { text, encoding } = decodeText(bytes);
+  const delimiter = separatorOf(text);
+  const rows: SheetRow[] = [];
+  let end = 0;
+  const keep = (cells: string[], lines: number): void => {
+    // The parser reports the last line of a record: one starts after the previous.
+    const row = { line: end + 1, cells };
+    end = lines;
+    if (isEmptyRow(row)) return;
+    if (rows.length > importLimits.maxLines)
+      throw new UnreadableFileError('IMPORT_TOO_MANY_LINES', { max: importLimits.maxLines });
+    rows.push(row);
+  };
+  try {
+    parse(text, {
+      bom: true,
+      relax_column_count: true,
+      trim: true,
+      delimiter,
+      max_record_size: MAX_RECORD,
+      on_record: (record: string[], { lines }) => {
+        keep(record, lines);
+        return null;
+      },
+    });
+  } catch (error) {
+    throw error instanceof CsvError ? unreadable(error) : error;
+  }
+  const [heading, ...body] = rows;
+  if (heading === undefined) throw new UnreadableFileError('IMPORT_FILE_EMPTY');
+  return { source: { kind: 'csv', encoding, separator: delimiter, sheet: '' }, heading, rows: body };
+}

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { importLimits } from '#schemas/limit/provisioning.ts';
+import {
+  date,
+  failedFormula,
+  formula,
+  workbookOf,
+  workbookParts,
+  zipOf,
+} from '#tests/fixtures/provisioning/workbook.ts';
+import { readImportFile } from './read-file.ts';
+import { UnreadableFileError } from './sheet.ts';
+
+const rowsOf = async (bytes: Uint8Array) => {
+  const { heading, rows } = await readImportFile(bytes);
+  return [heading, ...rows].map(({ line, cells }) => [line, ...cells]);
+};
+
+async function faultOf(bytes: Uint8Array) {
+  const read = await readImportFile(bytes).catch((error: unknown) => error);
+  return read instanceof UnreadableFileError ? [read.code, read.params] : ['none', read];
+}
+
+const text = 'Client;Site;Ville\nacme;Évry;Besançon\n';
+const utf16 = (bigEndian: boolean, mark: boolean): Buffer => {
+  const bytes = Buffer.from(`${mark ? '\uFEFF' : ''}${text}`, 'utf16le');
+  return bigEndian ? bytes.swap16() : bytes;
+};
+
+describe('a CSV file', () => {
+  it.for([
+    ['UTF-8', Buffer.from(text)],
+    ['UTF-8', Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16LE', utf16(false, true)],
+    ['UTF-16LE', utf16(false, false)],
+    ['UTF-16BE', utf16(true, true)],
+    ['UTF-16BE', utf16(true, false)],
+    ['Windows-1252', Buffer.from(text, 'latin1')],
+  ] as const)('is read in %s, with or without a mark', async ([encoding, bytes]) => {
+    const { source, heading, rows } = await readImportFile(bytes);
+    expect([source.kind, source.encoding, heading.cells, rows[0]?.cells]).toEqual([
+      ...['csv', encoding, ['Client', 'Site', 'Ville'], ['acme', 'Évry', 'Besançon']],
+    ]);
+  });
+
+  it.for([';', ',', '\t', '|'])('is read with %j between its cells', async (separator) => {
+    const bytes = Buffer.from(`a${separator}"b${separator}1"\r\nc${separator}d\r\n`);
+    expect(await rowsOf(bytes)).toEqual([
+      [1, 'a', `b${separator}1`],
+      [2, 'c', 'd'],
+    ]);
+  });
+
+  it('has the lines of an editor, also behind empty lines and values of several lines', async () => {
+    expect(await rowsOf(Buffer.from('a;b\n\n"c\nc";d\n;\ne;f\n'))).toEqual([
+      [1, 'a', 'b'],
+      [3, 'c\nc', 'd'],
+      [6, 'e', 'f'],
+    ]);
+  });
+
+  it('is rejected when it is empty, binary, or has a quote that never ends', async () => {
+    expect(await faultOf(Buffer.from('\n\n'))).toEqual(['IMPORT_FILE_EMPTY', {}]);
+    expect(await faultOf(Buffer.from([1, 2, 0, 0, 0, 0, 7, 8]))).toEqual([
+      'IMPORT_FILE_UNREADABLE',
+      { reason: 'binary content' },
+    ]);
+    const [code, params] = await faultOf(Buffer.from(`a;b\n"c;d\n${'e;f\n'.repeat(50)}`));
+    expect([code, JSON.stringify(params)]).toEqual([
+      'IMPORT_FILE_UNREADABLE',
+      expect.stringContaining('Quote'),
+    ]);
+  });
+
+  it('has at most as many lines as the limit says', async () => {
+    const bytes = Buffer.from(`a;b\n${'c;d\n'.repeat(importLimits.maxLines + 1)}`);
+    expect(await faultOf(bytes)).toEqual(['IMPORT_TOO_MANY_LINES', { max: importLimits.maxLines }]);
+  });
+});
+
+describe('a workbook', () => {
+  it('is read from its first visible sheet, numbers as typed', async () => {
+    const { source, heading, rows } = await readImportFile(
+      workbookOf([
+        ['Client', 'Latitude'],
+        ['acme', 48.8566],
+      ]),
+    );
+    expect([source, heading.cells, rows[0]?.cells]).toEqual([
+      { kind: 'xlsx', encoding: '', separator: '', sheet: 'Network' },
+      ['Client', 'Latitude'],
+      ['acme', '48.8566'],
+    ]);
+  });
+
+  it('counts formulas as their values, and names those without one', async () => {
+    const { rows } = await readImportFile(
+      workbookOf([
+        ['a', 'b'],
+        [formula('CONCATENATE("x","y")', 'xy'), failedFormula('#DIV/0!')],
+      ]),
+    );
+    expect([rows[0]?.cells[0], rows[0]?.odd?.get(1)]).toEqual([
+      'xy',
+      { code: 'IMPORT_CELL_ERROR', value: '#DIV/0!' },
+    ]);
+  });
+
+  it('names cells that the spreadsheet has turned into dates', async () => {
+    const { rows } = await readImportFile(workbookOf([['interface'], [date(45_000)]]));
+    expect(rows[0]?.odd?.get(0)).toEqual({ code: 'IMPORT_CELL_DATE', value: '45000' });
+  });
+
+  it('fills merged cells downwards', async () => {
+    const sheet = [
+      ['customer', 'site'],
+      ['acme', 'Paris'],
+      ['', 'Lyon'],
+      ['globex', 'Lille'],
+    ];
+    expect(await rowsOf(workbookOf(sheet, ['A2:A3']))).toEqual([
+      [1, 'customer', 'site'],
+      [2, 'acme', 'Paris'],
+      [3, 'acme', 'Lyon'],
+      [4, 'globex', 'Lille'],
+    ]);
+  });
+
+  it('is not filled beyond its rows by a merged area of the whole column', async () => {
+    expect(
+      await rowsOf(
+        workbookOf(
+          [
+            ['a', 'b'],
+            ['x', 'y'],
+          ],
+          ['A2:A1048576', 'XFD1:XFD9'],
+        ),
+      ),
+    ).toHaveLength(2);
+  });
+
+  const [book, links, styles] = workbookParts([]);
+  const sheet = 'xl/worksheets/sheet2.xml';
+
+  it('that unpacks to gigabytes is rejected before it is unpacked', async () => {
+    const zeros = { name: sheet, content: Buffer.alloc(1_024 * 1_024), statedBytes: 3_000_000_000 };
+    expect(await faultOf(zipOf([book!, links!, styles!, zeros]))).toEqual([
+      'IMPORT_UNPACKED_TOO_LARGE',
+      { max: importLimits.maxUnpackedBytes / 1_024 / 1_024 },
+    ]);
+  });
+
+  it('that unpacks to more than it says is rejected while it is unpacked', async () => {
+    const liar = { name: sheet, content: Buffer.alloc(40 * 1_024 * 1_024, ' '), statedBytes: 1_000 };
+    const [code, params] = await faultOf(zipOf([book!, links!, styles!, liar]));
+    expect([code, JSON.stringify(params)]).toEqual([
+      'IMPORT_FILE_UNREADABLE',
+      expect.stringMatching(/too many bytes/i),
+    ]);
+  });
+
+  it('whose XML defines entities is rejected', async () => {
+    const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><worksheet><sheetData><row r="1"><c r="A1" t="str"><v>&b;</v></c></row></sheetData></worksheet>`;
+    const [code] = await faultOf(
+      zipOf([book!, links!, styles!, { name: sheet, content: Buffer.from(bomb) }]),
+    );
+    expect(code).toBe('IMPORT_FILE_UNREADABLE');
+  });
+
+  it('that is no workbook, or is cut off, is rejected', async () => {
+    expect((await faultOf(zipOf([{ name: 'a.txt', content: Buffer.from('a') }])))[0]).toBe(
+      'IMPORT_FILE_UNREADABLE',
+    );
+    const whole = workbookOf([['a'], ['b']]);
+    expect((await faultOf(whole.subarray(0, whole.length - 30)))[0]).toBe('IMPORT_FILE_UNREADABLE');
+  });
+});

@@ -1,0 +1,40 @@
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { TextParameters } from '#schemas/problem/definition.ts';
+import type { ImportSource } from '#schemas/provisioning/import-run.ts';
+
+/** Something else than text in a cell of a workbook. */
+export interface OddCell {
+  readonly code: 'IMPORT_CELL_DATE' | 'IMPORT_CELL_ERROR';
+  readonly value: string;
+}
+
+/** A line of the file. */
+export interface SheetRow {
+  /** From 1, as an editor or a spreadsheet counts. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** By the position of the cell. */
+  readonly odd?: ReadonlyMap<number, OddCell>;
+}
+
+/** A file as a table: its heading and its lines, without empty ones. */
+export interface Sheet {
+  readonly source: Omit<ImportSource, 'headings'>;
+  readonly heading: SheetRow;
+  readonly rows: readonly SheetRow[];
+}
+
+/** The file cannot be read as a table. */
+export class UnreadableFileError extends Error {
+  readonly code: ProblemCode;
+  readonly params: TextParameters;
+
+  constructor(code: ProblemCode, params: TextParameters = {}) {
+    super(code);
+    this.code = code;
+    this.params = params;
+  }
+}
+
+export const isEmptyRow = ({ cells, odd }: SheetRow): boolean =>
+  odd === undefined && cells.every((cell) => cell === '');

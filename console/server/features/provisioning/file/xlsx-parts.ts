@@ -1,0 +1,109 @@
+import { SaxesParser } from 'saxes';
+import type { SaxesTagPlain } from 'saxes';
+import { importLimits } from '#schemas/limit/provisioning.ts';
+import type { Archive } from './open-archive.ts';
+import { UnreadableFileError } from './sheet.ts';
+
+/** What a part of the workbook is read with: names without their namespace prefix. */
+export interface PartHandler {
+  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (name: string) => void;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** Reads a part as a stream of XML events. Entities other than the five of XML are an error: none can expand. */
+export async function readPart(archive: Archive, name: string, handler: PartHandler): Promise<void> {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  parser.on('error', (error) => {
+    throw new UnreadableFileError('IMPORT_FILE_UNREADABLE', { reason: `${name}: ${error.message}` });
+  });
+  parser.on('opentag', (tag: SaxesTagPlain) => handler.open?.(localName(tag.name), tag.attributes));
+  parser.on('text', (text) => handler.text?.(text));
+  parser.on('closetag', (tag: SaxesTagPlain) => handler.close?.(localName(tag.name)));
+  for await (const chunk of archive.read(name)) parser.write(chunk);
+  parser.close();
+}
+
+const TEXTS = 'xl/sharedStrings.xml';
+const MAX_TEXTS = importLimits.maxLines * 10;
+
+/** The texts that cells share, by their number. Phonetic readings are left out. */
+export async function readSharedTexts(archive: Archive): Promise<readonly string[]> {
+  const texts: string[] = [];
+  if (!archive.has(TEXTS)) return texts;
+  let current = '';
+  let inText = false;
+  let phonetic = 0;
+  await readPart(archive, TEXTS, {
+    open(name) {
+      if (name === 'si') current = '';
+      if (name === 'rPh') phonetic += 1;
+      inText = name === 't' && phonetic === 0;
+    },
+    text(text) {
+      if (inText && current.length < importLimits.maxCell * 2) current += text;
+    },
+    close(name) {
+      inText = false;
+      if (name === 'rPh') phonetic -= 1;
+      if (name === 'si' && texts.length < MAX_TEXTS) texts.push(current);
+    },
+  });
+  return texts;
+}
+
+const STYLES = 'xl/styles.xml';
+/** Number formats of dates and times (ECMA-376 Part 1, §18.8.30). */
+const builtInDates = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+/** Colours, conditions and quoted texts are not part of the number. */
+const isDateFormat = (format: string): boolean =>
+  /[dmyhs]/i.test(format.replaceAll(/\[[^\]]*\]|"[^"]*"|\\./g, '').replaceAll(/general/gi, ''));
+
+/** Styles of cells whose number is a date, by their number. */
+export async function readDateStyles(archive: Archive): Promise<ReadonlySet<number>> {
+  const dates = new Set<number>();
+  if (!archive.has(STYLES)) return dates;
+  const own = new Map<number, boolean>();
+  let inCells = false;
+  let style = 0;
+  await readPart(archive, STYLES, {
+    open(name, attributes) {
+      if (name === 'cellXfs') inCells = true;
+      if (name === 'numFmt')
+        own.set(Number(attributes['numFmtId']), isDateFormat(attributes['formatCode'] ?? ''));
+      if (name !== 'xf' || !inCells) return;
+      const id = Number(attributes['numFmtId'] ?? 0);
+      if (own.get(id) ?? builtInDates(id)) dates.add(style);
+      style += 1;
+    },
+    close(name) {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return dates;
+}
+
+/** The first visible sheet of the workbook: its name and its part. */
+export async function findSheet(archive: Archive): Promise<{ readonly name: string; readonly part: string }> {
+  let found: { readonly name: string; readonly id: string } | undefined;
+  await readPart(archive, 'xl/workbook.xml', {
+    open(name, attributes) {
+      if (name !== 'sheet' || found !== undefined || (attributes['state'] ?? 'visible') !== 'visible') return;
+      const id = Object.entries(attributes).find(([key]) => localName(key) === 'id' && key !== 'id')?.[1];
+      found = { name: attributes['name'] ?? '', id: id ?? '' };
+    },
+  });
+  let part: string | undefined;
+  await readPart(archive, 'xl/_rels/workbook.xml.rels', {
+    open(name, { Id, Target }) {
+      if (name === 'Relationship' && Id === found?.id) part = Target;
+    },
+  });
+  if (found === undefined || part === undefined)
+    throw new UnreadableFileError('IMPORT_FILE_UNREADABLE', { reason: 'no visible sheet' });
+  return { name: found.name, part: part.startsWith('/') ? part.slice(1) : `xl/${part}` };
+}

@@ -1,0 +1,143 @@
+import { nameKey } from '#schemas/resource/name-key.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { ImportColumn } from '#schemas/provisioning/import-columns.ts';
+import type { ImportActor } from '#schemas/table/provisioning.ts';
+import type { StoredInventory } from './stored-inventory.ts';
+import { cellsOf } from './wanted-cells.ts';
+import type { WantedElement } from './wanted-elements.ts';
+
+export type ImportReach = Pick<
+  ImportActor,
+  'mayChangeCustomers' | 'mayNameCredentials' | 'allCustomers' | 'customers' | 'sites'
+>;
+
+/** A fault of an element, and so of all its lines. */
+export interface ElementFault {
+  readonly field: ImportColumn;
+  readonly code: ProblemCode;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+const fieldOfCell: Readonly<Record<string, ImportColumn>> = {
+  name: 'customerName',
+  profile_id: 'profile',
+  recipient_id: 'recipientId',
+};
+
+/** Checks elements against the inventory and against what the importing user may do. */
+export class ElementCheck {
+  readonly #stored: StoredInventory;
+  readonly #reach: ImportReach;
+  readonly #customers: ReadonlySet<number>;
+  readonly #sites: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Exporters of the file by collection sub-network and address. */
+  readonly #exporters = new Map<string, WantedElement>();
+
+  constructor(stored: StoredInventory, reach: ImportReach) {
+    this.#stored = stored;
+    this.#reach = reach;
+    this.#customers = new Set(reach.customers);
+    this.#sites = new Map(reach.sites.map(([customer, sites]) => [customer, new Set(sites)]));
+  }
+
+  /** Whether the user sees a stored site. */
+  seesSite(customer: number, site: number): boolean {
+    return this.#sites.get(customer)?.has(site) !== false;
+  }
+
+  faultsOf(wanted: WantedElement): readonly ElementFault[] {
+    if (wanted.level === 'customer') return this.#customerFaults(wanted);
+    if (wanted.level === 'site') return this.#siteFaults(wanted);
+    return wanted.level === 'device' ? this.#deviceFaults(wanted) : [];
+  }
+
+  /** An invisible customer is reported as unknown. */
+  #customerFaults(wanted: WantedElement): readonly ElementFault[] {
+    const params = { customer: wanted.name, permission: 'CUSTOMER.write' };
+    const sees =
+      wanted.stored !== undefined && (this.#reach.allCustomers || this.#customers.has(wanted.stored.row.id));
+    if (!sees && !(wanted.stored === undefined && this.#reach.mayChangeCustomers))
+      return [{ field: 'customer', code: 'NETWORK_CUSTOMER_NOT_ALLOWED', params }];
+    const profile = wanted.given.get('profile');
+    if (profile !== undefined && !this.#stored.profiles.has(nameKey(String(profile.value))))
+      return [{ field: 'profile', code: 'OBJECT_UNKNOWN', params: { id: String(profile.value) } }];
+    if (this.#reach.mayChangeCustomers) return [];
+    return cellsOf(wanted, this.#stored).fields.map((cell) => ({
+      field: fieldOfCell[cell] ?? 'customer',
+      code: 'NETWORK_CUSTOMER_DIFFERS',
+      params: { ...params, field: fieldOfCell[cell] ?? cell },
+    }));
+  }
+
+  #siteFaults(wanted: WantedElement): readonly ElementFault[] {
+    const customer = wanted.parent?.id ?? 0;
+    const limited = this.#sites.get(customer);
+    if (limited !== undefined && (wanted.stored === undefined || !limited.has(wanted.stored.row.id)))
+      return [{ field: 'site', code: 'NETWORK_SITE_NOT_ALLOWED', params: { site: wanted.name } }];
+    return missingValues(wanted, ['latitude', 'longitude']);
+  }
+
+  #deviceFaults(wanted: WantedElement): readonly ElementFault[] {
+    return [
+      ...missingValues(wanted, ['address']),
+      ...this.#credentialFaults(wanted),
+      ...this.#exporterFaults(wanted),
+    ];
+  }
+
+  /** A stored credential is sent to addresses that the file chooses: naming one takes the permission to read credentials. */
+  #credentialFaults({ given }: WantedElement): readonly ElementFault[] {
+    const credential = given.get('credential');
+    if (credential === undefined) return [];
+    const name = String(credential.value);
+    if (!this.#reach.mayNameCredentials)
+      return [
+        {
+          field: 'credential',
+          code: 'NETWORK_CREDENTIAL_NOT_ALLOWED',
+          params: { permission: 'SETTINGS.SNMP.read' },
+        },
+      ];
+    return this.#stored.credentials.has(nameKey(name))
+      ? []
+      : [{ field: 'credential', code: 'NETWORK_CREDENTIAL_UNKNOWN', params: { name } }];
+  }
+
+  #exporterFaults(wanted: WantedElement): readonly ElementFault[] {
+    return exportersOf(wanted).flatMap((address): readonly ElementFault[] => {
+      const key = `${String(this.networkOf(wanted))} ${address}`;
+      const other = this.#exporters.get(key);
+      if (other !== undefined && other.key !== wanted.key) {
+        const params = { address, other: other.given.get('exporters')?.line ?? 0 };
+        return [{ field: 'exporters', code: 'IMPORT_EXPORTER_REPEATED', params }];
+      }
+      this.#exporters.set(key, wanted);
+      const owner = this.#stored.exporters.get(key);
+      if (owner === undefined || owner.device_id === wanted.id) return [];
+      return this.#reach.allCustomers || this.#customers.has(owner.customer_id)
+        ? [{ field: 'exporters', code: 'NETWORK_EXPORTER_TAKEN', params: { address, other: owner.owner } }]
+        : [{ field: 'exporters', code: 'NETWORK_EXPORTER_OF_OTHERS', params: { address } }];
+    });
+  }
+
+  /** Collection sub-network of the customer of a device. */
+  networkOf(device: WantedElement): number {
+    const customer = device.parent?.parent;
+    return customer === undefined ? 0 : Number(cellsOf(customer, this.#stored).after['recipient_id']);
+  }
+}
+
+export const exportersOf = ({ given }: WantedElement): readonly string[] => {
+  const value = given.get('exporters')?.value;
+  return typeof value === 'object' ? value : [];
+};
+
+const missingValues = (
+  { stored, given, name }: WantedElement,
+  fields: readonly ImportColumn[],
+): readonly ElementFault[] =>
+  stored === undefined
+    ? fields
+        .filter((field) => !given.has(field))
+        .map((field) => ({ field, code: 'IMPORT_REQUIRED_NEW', params: { name } }))
+    : [];

@@ -1,0 +1,124 @@
+import { clientIdPattern } from '#schemas/customer/customer.ts';
+import {
+  definitionOf,
+  importColumnNames,
+  importLevels,
+  nameColumns,
+} from '#schemas/provisioning/import-columns.ts';
+import type { ImportColumn, ImportLevel, ImportMapping } from '#schemas/provisioning/import-columns.ts';
+import type { ImportFault } from '#schemas/provisioning/import-run.ts';
+import type { Sheet, SheetRow } from '../file/sheet.ts';
+import { parseCell } from './parse-cell.ts';
+import type { CellValue } from './parse-cell.ts';
+
+/** A column of the import and its position in the file, from 0. */
+export interface PlacedColumn {
+  readonly column: ImportColumn;
+  readonly at: number;
+}
+
+/** A line of the file with its parsed cells; empty ones are left out. */
+export interface ParsedLine {
+  readonly line: number;
+  readonly values: ReadonlyMap<ImportColumn, CellValue>;
+  /** The innermost level that the line names. */
+  readonly level: ImportLevel;
+  readonly faults: readonly ImportFault[];
+}
+
+export type Fault = Omit<ImportFault, 'line'>;
+
+/** The columns of the import by the headings of the file, or the faults of the assignment. */
+export function placeColumns(
+  { heading }: Pick<Sheet, 'heading'>,
+  mapping: ImportMapping,
+): { readonly columns: readonly PlacedColumn[]; readonly faults: readonly ImportFault[] } {
+  const faults: ImportFault[] = [];
+  const here = { line: heading.line, column: 0 } as const;
+  const columns = importColumnNames.flatMap((column) => {
+    const name = mapping[column];
+    if (name === undefined || name === '') return [];
+    const at = heading.cells.indexOf(name);
+    if (at >= 0) return [{ column, at }];
+    faults.push({ ...here, field: column, code: 'IMPORT_COLUMN_UNKNOWN', params: { name } });
+    return [];
+  });
+  const has = (level: ImportLevel): boolean => columns.some(({ column }) => column === nameColumns[level]);
+  const needed = importLevels.filter(
+    (level, at) =>
+      !has(level) &&
+      (at === 0 || columns.some(({ column }) => importLevels.indexOf(definitionOf(column).level) >= at)),
+  );
+  for (const level of needed)
+    faults.push({
+      ...here,
+      field: nameColumns[level],
+      code: 'IMPORT_COLUMN_MISSING',
+      params: { field: nameColumns[level] },
+    });
+  return { columns, faults };
+}
+
+function parseOne(
+  { cells, odd }: SheetRow,
+  { column, at }: PlacedColumn,
+): { value?: CellValue; fault?: Fault } {
+  const text = cells[at] ?? '';
+  const strange = odd?.get(at);
+  const place = { column: at + 1, field: column };
+  if (strange !== undefined)
+    return { fault: { ...place, code: strange.code, params: { value: strange.value.slice(0, 80) } } };
+  if (text === '') return {};
+  const parsed = parseCell(text, definitionOf(column));
+  if (!parsed.ok)
+    return { fault: { ...place, code: parsed.code, ...(parsed.params && { params: { ...parsed.params } }) } };
+  if (column === 'customer' && !clientIdPattern.test(text))
+    return { fault: { ...place, code: 'CLIENT_ID_CHARACTERS' } };
+  return { value: parsed.value };
+}
+
+/** Names that are missing: every level above the innermost one that the line says something about. */
+function missingNames(
+  values: ReadonlyMap<ImportColumn, CellValue>,
+  columns: readonly PlacedColumn[],
+): readonly Fault[] {
+  const deepest = Math.max(
+    0,
+    ...[...values.keys()].map((column) => importLevels.indexOf(definitionOf(column).level)),
+  );
+  return importLevels.slice(0, deepest + 1).flatMap((level) => {
+    const field = nameColumns[level];
+    if (values.has(field)) return [];
+    const at = columns.find(({ column }) => column === field)?.at;
+    return [{ column: at === undefined ? 0 : at + 1, field, code: 'REQUIRED' as const }];
+  });
+}
+
+function beyondHeading({ cells }: SheetRow, width: number): readonly Fault[] {
+  const at = cells.findIndex((cell, index) => index >= width && cell !== '');
+  return at < 0 ? [] : [{ column: at + 1, field: null, code: 'IMPORT_CELL_BEYOND' }];
+}
+
+function parseRow(row: SheetRow, columns: readonly PlacedColumn[], width: number): ParsedLine {
+  const values = new Map<ImportColumn, CellValue>();
+  const faults: Fault[] = [...beyondHeading(row, width)];
+  for (const placed of columns) {
+    const { value, fault } = parseOne(row, placed);
+    if (fault !== undefined) faults.push(fault);
+    if (value !== undefined) values.set(placed.column, value);
+  }
+  // A name that is at fault is there.
+  const there = new Map([
+    ...values,
+    ...faults.flatMap(({ field }) => (field === null ? [] : [[field, ''] as const])),
+  ]);
+  faults.push(...missingNames(there, columns));
+  const level = importLevels.findLast((one) => values.has(nameColumns[one])) ?? 'customer';
+  return { line: row.line, values, level, faults: faults.map((fault) => ({ line: row.line, ...fault })) };
+}
+
+/** Parses every line of the file by the columns of the import. */
+export const parseLines = (
+  { heading, rows }: Sheet,
+  columns: readonly PlacedColumn[],
+): readonly ParsedLine[] => rows.map((row) => parseRow(row, columns, heading.cells.length));

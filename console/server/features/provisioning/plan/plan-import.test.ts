@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest';
+import { recogniseColumns } from '#schemas/provisioning/import-columns.ts';
+import type { ImportOptions } from '#schemas/provisioning/import-run.ts';
+import { readCsv } from '../file/read-csv.ts';
+import type { ImportReach } from './check-elements.ts';
+import { parseLines, placeColumns } from './parse-lines.ts';
+import { differenceRow, planOf } from './plan-import.ts';
+import type { InventoryRows } from './stored-inventory.ts';
+
+const noAccess = {
+  ...{ snmp_version: null, snmp_port: 161, snmp_community: null, snmp_user: null, snmp_context: null },
+  ...{
+    snmp_auth_protocol: null,
+    snmp_auth_password: null,
+    snmp_priv_protocol: null,
+    snmp_priv_password: null,
+  },
+};
+const element = { customer_id: 1 };
+const stored: InventoryRows = {
+  customer: [{ id: 1, client_id: 'acme', name: 'Acme', profile_id: 1, recipient_id: 1 }],
+  site: [
+    {
+      ...element,
+      id: 10,
+      name: 'Paris',
+      city: '',
+      country: '',
+      region: '',
+      latitude: 48.8,
+      longitude: 2.3,
+      networks: [],
+    },
+    {
+      ...element,
+      id: 11,
+      name: 'Lyon',
+      city: '',
+      country: '',
+      region: '',
+      latitude: 45.7,
+      longitude: 4.8,
+      networks: [],
+    },
+  ],
+  device: [
+    {
+      ...element,
+      ...noAccess,
+      id: 20,
+      parent_id: 10,
+      name: 'edge',
+      address: '192.0.2.1',
+      vendor: '',
+      model: '',
+      snmp_credential_id: null,
+    },
+  ],
+  interface: [
+    {
+      ...element,
+      id: 30,
+      parent_id: 20,
+      name: 'Gi0/0',
+      if_alias: '',
+      bandwidth_in_bps: null,
+      bandwidth_out_bps: null,
+    },
+    {
+      ...element,
+      id: 31,
+      parent_id: 20,
+      name: 'Gi0/1',
+      if_alias: '',
+      bandwidth_in_bps: null,
+      bandwidth_out_bps: null,
+    },
+  ],
+  exporter: [
+    { address: '198.51.100.9', device_id: 99, customer_id: 2, recipient_id: 1, owner: 'globex / core' },
+  ],
+  credential: [{ ...noAccess, id: 5, name: 'Core routers', snmp_version: 'v2c', snmp_community: 'sealed' }],
+  profile: [{ id: 1, name: 'Standard', is_default: true }],
+};
+const everything: ImportReach = {
+  ...{ mayChangeCustomers: true, mayNameCredentials: true, allCustomers: true },
+  ...{ customers: [], sites: [] },
+};
+const HEAD =
+  'customer;site;latitude;longitude;device;address;exporters;credential;interface;alias;bandwidthIn';
+
+function planned(
+  lines: readonly string[],
+  change: { reach?: Partial<ImportReach>; options?: Partial<ImportOptions>; head?: string } = {},
+) {
+  const sheet = readCsv(Buffer.from([change.head ?? HEAD, ...lines].join('\n')));
+  const { columns, faults } = placeColumns(sheet, recogniseColumns(sheet.heading.cells));
+  expect(faults).toEqual([]);
+  const parsed = parseLines(sheet, columns);
+  const plan = planOf({
+    ...{ lines: parsed, columns, rows: stored },
+    options: { mode: 'lines', removeMissing: false, ...change.options },
+    reach: { ...everything, ...change.reach },
+  });
+  return {
+    ...plan,
+    rows: plan.elements.flatMap((one) => differenceRow(one, parsed) ?? []),
+    shown: plan.faults.map(
+      ({ line, column, field, code }) => `${String(line)}.${String(column)} ${field ?? '-'} ${code}`,
+    ),
+  };
+}
+
+describe('a line', () => {
+  it('adds what is missing and changes what differs; an empty cell keeps what is stored', () => {
+    const { counts, rows } = planned([
+      'acme;Paris;;;edge;;;;Gi0/0;Uplink;200M',
+      'acme;Nice;43.7;7.26;border;192.0.2.7;;;Gi0/0;;',
+    ]);
+    expect(counts).toEqual({ added: 3, changed: 1, removed: 0, unchanged: 3, rejected: 0 });
+    expect(rows.map(({ kind, change, name, line }) => [kind, change, name, line])).toEqual([
+      ['interface', 'changed', 'acme / Paris / edge / Gi0/0', 2],
+      ['site', 'added', 'acme / Nice', 3],
+      ['device', 'added', 'acme / Nice / border', 3],
+      ['interface', 'added', 'acme / Nice / border / Gi0/0', 3],
+    ]);
+    expect(rows[0]?.fields).toEqual([
+      { name: 'if_alias', before: null, after: 'Uplink' },
+      { name: 'bandwidth_in_bps', before: null, after: '200000000' },
+    ]);
+  });
+
+  it('reports each cell that is at fault, with line and column', () => {
+    const { shown } = planned([
+      'acme;Paris;148;2,3;edge;300.1.1.1;192.0.2.5 x;;Gi0/0;;fast',
+      '!acme;;;;;;;;;;',
+      ';Paris;;;;;;;;;',
+      'acme;;;;edge;;;;;;',
+      'acme;Paris;;;;;;;Gi0/0;;;spare',
+    ]);
+    expect(shown).toEqual([
+      ...['2.3 latitude TOO_LARGE', '2.6 address ADDRESS_INVALID', '2.7 exporters ADDRESS_INVALID'],
+      ...[
+        '2.11 bandwidthIn IMPORT_NUMBER_INVALID',
+        '3.1 customer CLIENT_ID_CHARACTERS',
+        '4.1 customer REQUIRED',
+      ],
+      ...['5.2 site REQUIRED', '6.5 device REQUIRED', '6.12 - IMPORT_CELL_BEYOND'],
+    ]);
+  });
+
+  it('that repeats or contradicts another one is in error', () => {
+    const { shown } = planned([
+      'acme;Paris;;;edge;192.0.2.8;;;Gi0/0;;',
+      'acme;Paris;;;edge;192.0.2.8;;;Gi0/0;;',
+      'acme;Paris;;;edge;192.0.2.9;;;Gi0/1;;',
+      'acme;PARIS;;;edge;;;;Gi0/2;;',
+    ]);
+    expect(shown).toEqual([
+      '3.9 interface IMPORT_LINE_REPEATED',
+      '4.6 address IMPORT_VALUE_DIFFERS',
+      '5.2 site NETWORK_NAME_SPELLED',
+    ]);
+  });
+
+  it('of a new element needs what a new element needs, from any of its lines', () => {
+    const { shown, counts } = planned([
+      'acme;Nice;;;;;;;;;',
+      'acme;Brest;;;quay;192.0.2.7;;;Gi0/0;;',
+      'acme;Brest;48.4;-4.5;quay;;;;Gi0/1;;',
+    ]);
+    expect(shown).toEqual(['2.3 latitude IMPORT_REQUIRED_NEW', '2.4 longitude IMPORT_REQUIRED_NEW']);
+    expect(counts).toMatchObject({ added: 4, rejected: 1 });
+  });
+
+  it('that is rejected takes along those that need it', () => {
+    const { shown, counts } = planned([
+      'acme;Brest;48.4;-4.5;quay;300.1.1.1;;;Gi0/0;;',
+      'acme;Brest;;;quay;;;;Gi0/1;;',
+    ]);
+    expect(shown).toEqual([
+      '2.6 address ADDRESS_INVALID',
+      ...['3.3 latitude IMPORT_REQUIRED_NEW', '3.4 longitude IMPORT_REQUIRED_NEW'],
+      '3.6 address IMPORT_REQUIRED_NEW',
+    ]);
+    expect(counts).toMatchObject({ added: 0, rejected: 2 });
+  });
+
+  it('gives no exporter to two devices, nor one of another device', () => {
+    const { shown } = planned([
+      'acme;Paris;;;edge;;198.51.100.9;;;;',
+      'acme;Nice;43.7;7.2;one;192.0.2.7;198.51.100.1;;;;',
+      'acme;Nice;43.7;7.2;two;192.0.2.8;198.51.100.1;;;;',
+    ]);
+    expect(shown).toEqual(['2.7 exporters NETWORK_EXPORTER_TAKEN', '4.7 exporters IMPORT_EXPORTER_REPEATED']);
+  });
+
+  it('names a stored credential, whose access the device follows', () => {
+    const { rows } = planned(['acme;Paris;;;edge;;;core ROUTERS;;;']);
+    expect(rows[0]?.fields).toEqual([
+      { name: 'snmp_version', before: null, after: 'v2c' },
+      { name: 'snmp_community', before: null, after: '•••' },
+      { name: 'snmp_credential_id', before: null, after: '5' },
+    ]);
+    expect(planned(['acme;Paris;;;edge;;;Other;;;']).shown).toEqual([
+      '2.8 credential NETWORK_CREDENTIAL_UNKNOWN',
+    ]);
+  });
+});
+
+describe('an import', () => {
+  it('of a user who sees some customers changes only those', () => {
+    const reach = {
+      mayChangeCustomers: false,
+      mayNameCredentials: false,
+      allCustomers: false,
+      customers: [2],
+    };
+    expect(planned(['acme;Paris;;;edge;;;;;;', 'new;Paris;1;1;;;;;;;'], { reach }).shown).toEqual([
+      '2.1 customer NETWORK_CUSTOMER_NOT_ALLOWED',
+      '3.1 customer NETWORK_CUSTOMER_NOT_ALLOWED',
+    ]);
+    const own = { ...reach, customers: [1], sites: [[1, [11]]] as const };
+    const { shown } = planned(
+      ['acme;Paris;;;edge;;;;;;', 'acme;Lyon;;;x;192.0.2.4;198.51.100.9;Core routers;;;'],
+      { reach: own },
+    );
+    expect(shown).toEqual([
+      '2.2 site NETWORK_SITE_NOT_ALLOWED',
+      ...['3.7 exporters NETWORK_EXPORTER_OF_OTHERS', '3.8 credential NETWORK_CREDENTIAL_NOT_ALLOWED'],
+    ]);
+  });
+
+  it('removes what its levels do not name, and only while no line is in error', () => {
+    const removed = (lines: readonly string[], head?: string) =>
+      planned(lines, {
+        options: { removeMissing: true },
+        ...(head === undefined ? {} : { head }),
+      }).removed.map(({ label }) => label);
+    expect(removed(['acme;Paris;;;edge;;;;Gi0/0;;'])).toEqual(['acme / Lyon', 'acme / Paris / edge / Gi0/1']);
+    expect(removed(['acme;Lyon'], 'customer;site')).toEqual([
+      ...[
+        'acme / Paris',
+        'acme / Paris / edge',
+        'acme / Paris / edge / Gi0/0',
+        'acme / Paris / edge / Gi0/1',
+      ],
+    ]);
+    expect(removed(['acme;Lyon', 'acme;Nice'], 'customer;site')).toEqual([]);
+  });
+});
+
+describe('the columns', () => {
+  it('are recognised by the words that operators use, in English and French', () => {
+    const heading = [
+      'Client ID',
+      'Nom du site',
+      'Équipement',
+      'Adresse IP',
+      'ifName',
+      'Débit entrant',
+      'Remark',
+    ];
+    expect(recogniseColumns(heading)).toEqual({
+      ...{ customer: 'Client ID', site: 'Nom du site', device: 'Équipement', address: 'Adresse IP' },
+      ...{ interface: 'ifName', bandwidthIn: 'Débit entrant' },
+    });
+  });
+
+  it('need the names of all levels above, and exist in the file', () => {
+    const sheet = readCsv(Buffer.from('a;b\n1;2\n'));
+    expect(
+      placeColumns(sheet, { site: 'a', device: 'gone', alias: 'b' }).faults.map(({ field, code }) => [
+        field,
+        code,
+      ]),
+    ).toEqual([
+      ['device', 'IMPORT_COLUMN_UNKNOWN'],
+      ...[
+        ['customer', 'IMPORT_COLUMN_MISSING'],
+        ['device', 'IMPORT_COLUMN_MISSING'],
+        ['interface', 'IMPORT_COLUMN_MISSING'],
+      ],
+    ]);
+  });
+});

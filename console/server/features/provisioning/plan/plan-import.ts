@@ -1,0 +1,185 @@
+import { importLevels } from '#schemas/provisioning/import-columns.ts';
+import type { ImportColumn, ImportLevel } from '#schemas/provisioning/import-columns.ts';
+import type {
+  ImportCounts,
+  ImportDifferenceRow,
+  ImportFault,
+  ImportOptions,
+} from '#schemas/provisioning/import-run.ts';
+import { ElementCheck, exportersOf } from './check-elements.ts';
+import type { ImportReach } from './check-elements.ts';
+import type { ParsedLine, PlacedColumn } from './parse-lines.ts';
+import { removedElements } from './removed-elements.ts';
+import { StoredInventory } from './stored-inventory.ts';
+import type { InventoryRows, StoredElement } from './stored-inventory.ts';
+import { cellsOf } from './wanted-cells.ts';
+import type { ElementCells } from './wanted-cells.ts';
+import { WantedElements } from './wanted-elements.ts';
+import type { WantedElement } from './wanted-elements.ts';
+
+export interface ImportInput {
+  readonly lines: readonly ParsedLine[];
+  readonly columns: readonly PlacedColumn[];
+  readonly options: ImportOptions;
+  readonly reach: ImportReach;
+  readonly rows: InventoryRows;
+}
+
+export interface PlannedElement extends ElementCells {
+  readonly wanted: WantedElement;
+  /** Addresses that its device gains. */
+  readonly exporters: readonly string[];
+}
+
+export interface ImportPlan {
+  readonly elements: readonly PlannedElement[];
+  readonly removed: readonly StoredElement[];
+  readonly counts: ImportCounts;
+  readonly faults: readonly ImportFault[];
+  /** Positions of the lines that are left out. */
+  readonly rejected: ReadonlySet<number>;
+  readonly stored: StoredInventory;
+}
+
+/** Rejected lines can make others lack what only they said: a chain of more such steps is no file of a person. */
+const MAX_ROUNDS = 30;
+
+class LineFaults {
+  readonly all: ImportFault[] = [];
+  readonly rejected = new Set<number>();
+  readonly #lines: readonly ParsedLine[];
+  readonly #places: ReadonlyMap<ImportColumn, number>;
+
+  constructor(lines: readonly ParsedLine[], columns: readonly PlacedColumn[]) {
+    this.#lines = lines;
+    this.#places = new Map(columns.map(({ column, at }) => [column, at + 1]));
+    lines.forEach(({ faults }, at) => {
+      if (faults.length > 0) this.rejected.add(at);
+      this.all.push(...faults);
+    });
+  }
+
+  add(
+    at: number,
+    { field, ...fault }: Pick<ImportFault, 'field' | 'code'> & { readonly params?: ImportFault['params'] },
+  ): void {
+    this.rejected.add(at);
+    const column = field === null ? 0 : (this.#places.get(field) ?? 0);
+    this.all.push({ line: this.#lines[at]?.line ?? 0, column, field, ...fault });
+  }
+}
+
+interface Round {
+  readonly elements: WantedElements;
+  readonly check: ElementCheck;
+}
+
+/** Merges and checks the lines that are not rejected yet. */
+function runRound({ lines, reach }: ImportInput, stored: StoredInventory, faults: LineFaults): Round {
+  const elements = new WantedElements(stored);
+  const before = new Set(faults.rejected);
+  lines.forEach((line, at) => {
+    if (!before.has(at)) elements.add(line, at);
+  });
+  for (const { at, ...fault } of elements.faults) faults.add(at, fault);
+  const check = new ElementCheck(stored, reach);
+  for (const wanted of elements.byKey.values())
+    for (const fault of check.faultsOf(wanted)) for (const at of wanted.lines) faults.add(at, fault);
+  return { elements, check };
+}
+
+function settledRound(input: ImportInput, stored: StoredInventory, faults: LineFaults): Round {
+  for (let round = 1; ; round += 1) {
+    const rejected = faults.rejected.size;
+    const done = runRound(input, stored, faults);
+    if (faults.rejected.size === rejected || round === MAX_ROUNDS) return done;
+  }
+}
+
+function planned(wanted: WantedElement, stored: StoredInventory, check: ElementCheck): PlannedElement {
+  const network = wanted.level === 'device' && wanted.given.has('exporters') ? check.networkOf(wanted) : 0;
+  const exporters = exportersOf(wanted).filter(
+    (address) => !stored.exporters.has(`${String(network)} ${address}`),
+  );
+  return { wanted, exporters, ...cellsOf(wanted, stored) };
+}
+
+const isChanged = ({ before, fields, exporters }: PlannedElement): boolean =>
+  before !== undefined && (fields.length > 0 || exporters.length > 0);
+
+function countsOf(elements: readonly PlannedElement[], removed: number, rejected: number): ImportCounts {
+  const added = elements.filter(({ before }) => before === undefined).length;
+  const changed = elements.filter(isChanged).length;
+  return { added, changed, removed, unchanged: elements.length - added - changed, rejected };
+}
+
+/**
+ * Compares the lines of a file with the inventory. Pure: the same lines and rows give the same plan. Lines in error are left out with
+ * what only they describe; while there are any, nothing is removed.
+ */
+export function planOf(input: ImportInput): ImportPlan {
+  const stored = new StoredInventory(input.rows);
+  const faults = new LineFaults(input.lines, input.columns);
+  const { elements, check } = settledRound(input, stored, faults);
+  const { rejected } = faults;
+  const kept = [...elements.byKey.values()].filter(({ lines }) => lines.some((at) => !rejected.has(at)));
+  const list = kept.map((wanted) => planned(wanted, stored, check));
+  const levels = new Set<ImportLevel>(
+    input.columns.flatMap(({ column }) => importLevels.filter((level) => level === column)),
+  );
+  const removed =
+    input.options.removeMissing && rejected.size === 0
+      ? removedElements(stored, { named: elements.byKey, levels, sees: check.seesSite.bind(check) })
+      : [];
+  const inOrder = faults.all.toSorted((one, other) => one.line - other.line || one.column - other.column);
+  return {
+    elements: list,
+    removed,
+    counts: countsOf(list, removed.length, rejected.size),
+    faults: inOrder,
+    rejected,
+    stored,
+  };
+}
+
+const HIDDEN = '•••';
+const secret = /_community$|_password$/;
+
+const shownCell = (name: string, value: unknown): string | null => {
+  if (value === null || value === undefined || value === '') return null;
+  if (secret.test(name)) return HIDDEN;
+  if (Array.isArray(value)) return value.join(' ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** The difference row of an element that is added or changed. */
+export function differenceRow(
+  element: PlannedElement,
+  lines: readonly ParsedLine[],
+): ImportDifferenceRow | undefined {
+  const { wanted, before, after, fields, exporters } = element;
+  if (before !== undefined && !isChanged(element)) return undefined;
+  const names = before === undefined ? Object.keys(after) : fields;
+  const cells = names.map((name) => ({
+    name,
+    before: shownCell(name, before?.[name]),
+    after: shownCell(name, after[name]),
+  }));
+  const added =
+    exporters.length === 0 ? [] : [{ name: 'exporters', before: null, after: exporters.join(' ') }];
+  return {
+    kind: wanted.level,
+    change: before === undefined ? 'added' : 'changed',
+    name: wanted.label,
+    line: lines[wanted.lines[0] ?? 0]?.line ?? null,
+    fields: [...cells, ...added].filter((cell) => before !== undefined || cell.after !== null),
+  };
+}
+
+export const removedRow = ({ level, label }: StoredElement): ImportDifferenceRow => ({
+  kind: level,
+  change: 'removed',
+  name: label,
+  line: null,
+  fields: [],
+});

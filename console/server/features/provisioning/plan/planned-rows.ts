@@ -1,0 +1,100 @@
+import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
+import type { ImportPlan, PlannedElement } from './plan-import.ts';
+import type { Cells } from './wanted-cells.ts';
+
+/** Tables that an import writes, in the order of their references. */
+export type WrittenTable =
+  | 'customer'
+  | 'network_element'
+  | 'site'
+  | 'device'
+  | 'network_interface'
+  | 'exporter';
+
+/** Rows of one statement. */
+export interface PlannedRows {
+  readonly table: WrittenTable;
+  readonly write: 'insert' | 'update';
+  readonly rows: readonly Cells[];
+  /** Of an update: the rows as they were. */
+  readonly before?: readonly Cells[];
+}
+
+const ROWS = 4_000;
+
+const tableOf = {
+  customer: 'customer',
+  site: 'site',
+  device: 'device',
+  interface: 'network_interface',
+} as const satisfies Record<ImportLevel, WrittenTable>;
+
+function* chunks<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += ROWS) yield items.slice(at, at + ROWS);
+}
+
+/** New elements by level: their ids are allocated before their rows are made. */
+export const newElements = (
+  { elements }: ImportPlan,
+  kind: 'customer' | 'element',
+): readonly PlannedElement[] =>
+  elements.filter(
+    ({ before, wanted: { level } }) =>
+      before === undefined && (level === 'customer') === (kind === 'customer'),
+  );
+
+function customerOf({ wanted }: PlannedElement): number {
+  let element = wanted;
+  while (element.parent !== undefined) element = element.parent;
+  return element.id;
+}
+
+const elementRow = (planned: PlannedElement): Cells => {
+  const { wanted } = planned;
+  const { level, parent } = wanted;
+  return {
+    ...{ id: wanted.id, customer_id: customerOf(planned), kind: level, name: wanted.name },
+    parent_id: level === 'site' ? null : (parent?.id ?? 0),
+  };
+};
+
+function* insertsOf(level: ImportLevel, plan: ImportPlan): Generator<PlannedRows> {
+  const added = plan.elements.filter(({ before, wanted }) => before === undefined && wanted.level === level);
+  for (const some of chunks(added)) {
+    if (level !== 'customer') yield { table: 'network_element', write: 'insert', rows: some.map(elementRow) };
+    yield {
+      table: tableOf[level],
+      write: 'insert',
+      rows: some.map(({ wanted: { id, name }, after }) => ({
+        id,
+        ...(level === 'customer' ? { client_id: name } : {}),
+        ...after,
+      })),
+    };
+  }
+}
+
+function* updatesOf(level: ImportLevel, plan: ImportPlan): Generator<PlannedRows> {
+  const changed = plan.elements.filter(
+    ({ before, fields, wanted }) => before !== undefined && fields.length > 0 && wanted.level === level,
+  );
+  for (const some of chunks(changed))
+    yield {
+      table: tableOf[level],
+      write: 'update',
+      rows: some.map(({ wanted: { id }, after }) => ({ id, ...after })),
+      before: some.map(({ wanted: { id }, before = {} }) => ({ id, ...before })),
+    };
+}
+
+/** The rows that an import writes, in the order of their references. Ids of new elements are set. */
+export function* plannedRows(plan: ImportPlan): Generator<PlannedRows> {
+  for (const level of ['customer', 'site', 'device', 'interface'] as const) {
+    yield* insertsOf(level, plan);
+    yield* updatesOf(level, plan);
+  }
+  const exporters = plan.elements.flatMap(({ wanted: { id }, exporters: addresses }) =>
+    addresses.map((address) => ({ address, device_id: id })),
+  );
+  for (const rows of chunks(exporters)) yield { table: 'exporter', write: 'insert', rows };
+}

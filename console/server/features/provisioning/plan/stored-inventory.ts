@@ -1,0 +1,128 @@
+import type { AccessCells } from '#platform/inventory/snmp-access.ts';
+import { nameKey } from '#schemas/resource/name-key.ts';
+import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
+
+export interface CustomerRow {
+  readonly id: number;
+  readonly client_id: string;
+  readonly name: string;
+  readonly profile_id: number;
+  readonly recipient_id: number;
+}
+
+interface ElementRow {
+  readonly id: number;
+  readonly customer_id: number;
+  readonly name: string;
+}
+
+export interface SiteRow extends ElementRow {
+  readonly city: string;
+  readonly country: string;
+  readonly region: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly networks: readonly string[];
+}
+
+/** Secrets are sealed. */
+export interface DeviceRow extends ElementRow, AccessCells {
+  readonly parent_id: number;
+  readonly address: string;
+  readonly vendor: string;
+  readonly model: string;
+  readonly snmp_credential_id: number | null;
+}
+
+export interface InterfaceRow extends ElementRow {
+  readonly parent_id: number;
+  readonly if_alias: string;
+  readonly bandwidth_in_bps: number | null;
+  readonly bandwidth_out_bps: number | null;
+}
+
+export interface ExporterRow {
+  readonly address: string;
+  readonly device_id: number;
+  readonly customer_id: number;
+  readonly recipient_id: number;
+  /** Path of the device. */
+  readonly owner: string;
+}
+
+export interface CredentialRow extends AccessCells {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface ProfileRow {
+  readonly id: number;
+  readonly name: string;
+  readonly is_default: boolean;
+}
+
+/** What is stored of the customers in a file. */
+export interface InventoryRows {
+  readonly customer: readonly CustomerRow[];
+  readonly site: readonly SiteRow[];
+  readonly device: readonly DeviceRow[];
+  readonly interface: readonly InterfaceRow[];
+  readonly exporter: readonly ExporterRow[];
+  readonly credential: readonly CredentialRow[];
+  readonly profile: readonly ProfileRow[];
+}
+
+export type StoredRow = CustomerRow | SiteRow | DeviceRow | InterfaceRow;
+
+/** Devices name their interfaces as they like, also apart by case alone. */
+export const siblingKey = (level: ImportLevel, name: string): string =>
+  level === 'interface' ? name : nameKey(name);
+
+/** The key of an element from those of its parents. */
+export const elementKey = (level: ImportLevel, parent: string, name: string): string =>
+  `${parent}\u0000${siblingKey(level, name)}`;
+
+export interface StoredElement {
+  readonly level: ImportLevel;
+  readonly key: string;
+  readonly name: string;
+  /** Path from the customer. */
+  readonly label: string;
+  readonly row: StoredRow;
+  readonly parent: StoredElement | undefined;
+}
+
+/** The stored elements by their key, parents before children. */
+export class StoredInventory {
+  readonly byKey = new Map<string, StoredElement>();
+  readonly exporters = new Map<string, ExporterRow>();
+  readonly credentials: ReadonlyMap<string, CredentialRow>;
+  readonly profiles: ReadonlyMap<string, ProfileRow>;
+  readonly defaultProfile: number;
+
+  constructor(rows: InventoryRows) {
+    const customers = new Map(
+      rows.customer.map((row) => [row.id, this.#add('customer', row.client_id, row)]),
+    );
+    const sites = new Map(
+      rows.site.map((row) => [row.id, this.#add('site', row.name, row, customers.get(row.customer_id))]),
+    );
+    const devices = new Map(
+      rows.device.map((row) => [row.id, this.#add('device', row.name, row, sites.get(row.parent_id))]),
+    );
+    for (const row of rows.interface) this.#add('interface', row.name, row, devices.get(row.parent_id));
+    for (const row of rows.exporter) this.exporters.set(`${String(row.recipient_id)} ${row.address}`, row);
+    this.credentials = new Map(rows.credential.map((row) => [nameKey(row.name), row]));
+    this.profiles = new Map(rows.profile.map((row) => [nameKey(row.name), row]));
+    this.defaultProfile = rows.profile.find((row) => row.is_default)?.id ?? rows.profile[0]?.id ?? 0;
+  }
+
+  // oxlint-disable-next-line max-params -- called four times, above
+  #add(level: ImportLevel, name: string, row: StoredRow, parent?: StoredElement): StoredElement {
+    const key = elementKey(level, parent?.key ?? '', name);
+    const label = parent === undefined ? name : `${parent.label} / ${name}`;
+    const element = { level, key, name, label, row, parent };
+    this.byKey.set(key, element);
+    return element;
+  }
+}

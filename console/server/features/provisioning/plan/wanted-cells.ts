@@ -1,0 +1,86 @@
+import { accessColumns } from '#platform/inventory/snmp-access.ts';
+import { nameKey } from '#schemas/resource/name-key.ts';
+import type { ImportColumn, ImportLevel } from '#schemas/provisioning/import-columns.ts';
+import type { CellValue } from './parse-cell.ts';
+import type { StoredInventory } from './stored-inventory.ts';
+import type { WantedElement } from './wanted-elements.ts';
+
+export type Cells = Readonly<Record<string, unknown>>;
+
+const noAccess = {
+  ...Object.fromEntries(accessColumns.map((name) => [name, null])),
+  snmp_port: 161,
+};
+
+/** Cells of a new element that the file says nothing about. */
+const defaults: Readonly<Record<ImportLevel, (wanted: WantedElement, stored: StoredInventory) => Cells>> = {
+  customer: ({ name }, { defaultProfile }) => ({ name, profile_id: defaultProfile, recipient_id: 1 }),
+  site: () => ({ city: '', country: '', region: '', latitude: 0, longitude: 0, networks: [] }),
+  device: () => ({ address: '', vendor: '', model: '', ...noAccess, snmp_credential_id: null }),
+  interface: () => ({ if_alias: '', bandwidth_in_bps: null, bandwidth_out_bps: null }),
+};
+
+const plainCells: Partial<Record<ImportColumn, string>> = {
+  customerName: 'name',
+  recipientId: 'recipient_id',
+  city: 'city',
+  country: 'country',
+  region: 'region',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  networks: 'networks',
+  address: 'address',
+  vendor: 'vendor',
+  model: 'model',
+  alias: 'if_alias',
+  bandwidthIn: 'bandwidth_in_bps',
+  bandwidthOut: 'bandwidth_out_bps',
+};
+
+/** A device that follows a credential holds a copy of its cells. */
+function credentialCells(value: CellValue, { credentials }: StoredInventory): Cells {
+  const credential = credentials.get(nameKey(String(value)));
+  if (credential === undefined) return {};
+  const access = Object.fromEntries(accessColumns.map((name) => [name, credential[name]]));
+  return { ...access, snmp_credential_id: credential.id };
+}
+
+function givenCells(column: ImportColumn, value: CellValue, stored: StoredInventory): Cells {
+  const plain = plainCells[column];
+  if (plain !== undefined) return { [plain]: value };
+  if (column === 'profile') return { profile_id: stored.profiles.get(nameKey(String(value)))?.id ?? 0 };
+  return column === 'credential' ? credentialCells(value, stored) : {};
+}
+
+export interface ElementCells {
+  /** Undefined for a new element. */
+  readonly before: Cells | undefined;
+  readonly after: Cells;
+  /** Names of the cells that differ. */
+  readonly fields: readonly string[];
+}
+
+/** The cells of an element as they are and as the file wants them. */
+export function cellsOf(wanted: WantedElement, stored: StoredInventory): ElementCells {
+  const empty = defaults[wanted.level](wanted, stored);
+  const row = wanted.stored?.row as Cells | undefined;
+  const before = row && Object.fromEntries(Object.keys(empty).map((name) => [name, row[name]]));
+  const after: Record<string, unknown> = { ...(before ?? empty) };
+  for (const [column, { value }] of wanted.given) Object.assign(after, givenCells(column, value, stored));
+  const fields =
+    before === undefined
+      ? []
+      : Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  // Sealed texts of one secret differ each time: a device that follows the credential already has its cells.
+  const follows = before !== undefined && before['snmp_credential_id'] === after['snmp_credential_id'];
+  return follows && fields.some((name) => name.startsWith('snmp_'))
+    ? {
+        before,
+        after: { ...after, ...snmpOf(before) },
+        fields: fields.filter((name) => !name.startsWith('snmp_')),
+      }
+    : { before, after, fields };
+}
+
+const snmpOf = (cells: Cells): Cells =>
+  Object.fromEntries(Object.entries(cells).filter(([name]) => name.startsWith('snmp_')));

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { importLimits } from '#schemas/limit/provisioning.ts';
+import type { ImportDifferenceRow, ImportFault } from '#schemas/provisioning/import-run.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import type { ListedImportRow } from './shown-import.ts';
+
+const columns = [
+  ...([
+    'id',
+    'name',
+    'byte_count',
+    'sha256',
+    'task',
+    'state',
+    'progress',
+    'mode',
+    'remove_missing',
+    'mapping',
+  ] as const),
+  ...([
+    'source',
+    'lines',
+    'lines_imported',
+    'lines_in_error',
+    'counts',
+    'clients',
+    'customer_ids',
+    'contents',
+  ] as const),
+  ...([
+    'failure',
+    'actor',
+    'schedule_id',
+    'repeat_of',
+    'worker',
+    'heartbeat_at',
+    'attempts',
+    'created_at',
+  ] as const),
+  ...(['created_by', 'author_id', 'started_at', 'ended_at'] as const),
+] as const;
+
+/** Runs show data of the customers in their file: whoever does not see every customer sees their own runs, while they see those customers. */
+const isVisible = ({ allCustomers, id, customers }: Caller) =>
+  allCustomers
+    ? sql<boolean>`true`
+    : sql<boolean>`author_id = ${id} AND customer_ids <@ ${[...customers.keys()]}::int[]`;
+
+const has = (kind: 'source' | 'result') =>
+  sql<boolean>`EXISTS (SELECT FROM import_file WHERE run_id = import_run.id AND kind = ${sql.lit(kind)})`;
+
+const visibleRuns = (db: Db | Tx, caller: Caller) =>
+  db
+    .selectFrom('import_run')
+    .select(columns)
+    .select([
+      has('source').as('has_source'),
+      has('result').as('has_result'),
+      sql<boolean>`coalesce(id = (
+        SELECT id FROM import_run AS applied WHERE state = 'finished' ORDER BY ended_at DESC, id DESC LIMIT 1
+      ), false)`.as('is_last'),
+    ])
+    .where(isVisible(caller));
+
+export function listImportRows(db: Db, caller: Caller): Promise<readonly ListedImportRow[]> {
+  return visibleRuns(db, caller).orderBy('id', 'desc').limit(importLimits.maxListedRuns).execute();
+}
+
+export function findImportRow(db: Db | Tx, caller: Caller, id: number): Promise<ListedImportRow | undefined> {
+  return visibleRuns(db, caller).where('id', '=', id).executeTakeFirst();
+}
+
+/** The listed changes and faults of a run. */
+export async function readImportRows(
+  db: Db,
+  id: number,
+): Promise<{ readonly changes: readonly ImportDifferenceRow[]; readonly faults: readonly ImportFault[] }> {
+  return db
+    .selectFrom('import_run')
+    .select(['changes', 'faults'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}

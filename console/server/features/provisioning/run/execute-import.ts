@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { ImportActor } from '#schemas/table/provisioning.ts';
+import type { ImportFailure, ImportProgress } from '#schemas/provisioning/import-run.ts';
+import type { Audit, AuditOrigin, Tx } from '../../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { compressed, uncompressed } from '../file/compressed.ts';
+import { UnreadableFileError } from '../file/sheet.ts';
+import { readStoredFile, storeFile } from './import-files.ts';
+import { inventoryRows } from './inventory-rows.ts';
+import type { ImportRunRow, ImportStore, RunResult } from './import-store.ts';
+import { ThreadClient } from './thread-client.ts';
+import type { ComparedFile, ReadFile } from './thread-messages.ts';
+import { undoWritten } from './undo-import.ts';
+import type { WrittenRows } from './undo-import.ts';
+import { auditImport, writeImport } from './write-import.ts';
+
+export interface ExecuteNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly store: ImportStore;
+  /** The audit trail of a request. */
+  readonly auditOf: (origin: AuditOrigin) => Audit;
+  readonly onProgress: (progress: ImportProgress) => void;
+}
+
+/** A statement that takes longer fails the import. */
+const MAX_STATEMENT_MS = 300_000;
+/** The embedded store ends a transaction that says nothing for twenty seconds. */
+const KEEP_ALIVE_MS = 5_000;
+
+const originOf = ({ actorId, actor, via, address, requestId }: ImportActor): AuditOrigin => ({
+  ...{ actorId, actor, via: via as AuditOrigin['via'], address, requestId },
+});
+
+/** Reads and compares in the thread; a failure of the file is a result. */
+async function compareFile(
+  { db, onProgress }: Pick<ExecuteNeeds, 'onProgress'> & { readonly db: Db | Tx },
+  {
+    run,
+    thread,
+    file,
+  }: { readonly run: ImportRunRow; readonly thread: ThreadClient; readonly file: ReadFile },
+): Promise<ComparedFile> {
+  onProgress({ step: 'comparing', done: 0, total: file.lines });
+  for await (const rows of inventoryRows(db, file)) await thread.ask('rows', rows);
+  const options = { mode: run.mode, removeMissing: run.remove_missing };
+  return thread.ask('compare', { options, reach: run.actor });
+}
+
+const readResult = (file: ReadFile) => ({
+  source: file.source,
+  mapping: file.mapping,
+  contents: [...file.contents],
+  lines: file.lines,
+  clients: [...file.clients],
+});
+
+const comparedResult = (file: ReadFile, compared: ComparedFile) => ({
+  ...readResult(file),
+  counts: compared.counts,
+  changes: compared.changes,
+  faults: compared.faults,
+  lines_in_error: compared.linesInError,
+});
+
+/** Ids of the customers in the file whose data the run shows. */
+async function customerIds(
+  db: Db | Tx,
+  { allCustomers, customers }: ImportActor,
+  clients: readonly string[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('customer')
+    .select('id')
+    .where(sql<boolean>`lower(client_id) = ANY (${clients.map((id) => id.toLowerCase())}::text[])`)
+    .execute();
+  return rows.map(({ id }) => id).filter((id) => allCustomers || customers.includes(id));
+}
+
+interface ReadRun {
+  readonly run: ImportRunRow;
+  readonly thread: ThreadClient;
+  readonly file: ReadFile;
+}
+
+/** Stores the difference; nothing changes. */
+async function plan(needs: ExecuteNeeds, { run, thread, file }: ReadRun): Promise<void> {
+  const compared = await compareFile(needs, { run, thread, file });
+  const result = await thread.ask('result', { language: run.actor.language, isApplied: false });
+  const customer_ids = await customerIds(needs.db, run.actor, file.clients);
+  await needs.db.transaction().execute(async (tx) => {
+    await storeFile(tx, { run: run.id, kind: 'result' }, result);
+    await needs.store.end(
+      run,
+      { state: 'ready', ...comparedResult(file, compared), customer_ids, failure: null },
+      tx,
+    );
+  });
+}
+
+/** Keeps a transaction alive while the thread works. */
+async function alive<Value>({ clock }: ExecuteNeeds, tx: Tx, work: () => Promise<Value>): Promise<Value> {
+  const over = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  clock.every(
+    KEEP_ALIVE_MS,
+    () => {
+      last = sql`SELECT 1`.execute(tx);
+    },
+    over.signal,
+  );
+  try {
+    return await work();
+  } finally {
+    over.abort();
+    await last.catch(() => undefined);
+  }
+}
+
+async function lockInventory(tx: Tx): Promise<void> {
+  await sql`SET LOCAL statement_timeout = ${sql.lit(MAX_STATEMENT_MS)}`.execute(tx);
+  // Nobody adds or changes elements between the comparison and the commit; readers go on.
+  await sql`LOCK TABLE network_element IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
+}
+
+/** Compares again and writes, in one transaction: all of it or nothing. */
+async function apply(needs: ExecuteNeeds, { run, thread, file }: ReadRun): Promise<void> {
+  await needs.db.transaction().execute((tx) =>
+    alive(needs, tx, async () => {
+      await lockInventory(tx);
+      const compared = await compareFile({ ...needs, db: tx }, { run, thread, file });
+      const rejects = run.mode === 'file' && compared.linesInError > 0;
+      const result = await thread.ask('result', { language: run.actor.language, isApplied: !rejects });
+      const stored = {
+        ...comparedResult(file, compared),
+        customer_ids: await customerIds(tx, run.actor, file.clients),
+      };
+      await storeFile(tx, { run: run.id, kind: 'result' }, result);
+      if (rejects) {
+        const failure: ImportFailure = { code: 'IMPORT_FAILED' };
+        await needs.store.end(run, { state: 'failed', ...stored, failure }, tx);
+        return;
+      }
+      const total = Math.ceil((compared.newElements + compared.counts.changed) / 2_000) + 1;
+      const removed = await writeImport(
+        {
+          tx,
+          thread,
+          onProgress: (done) => {
+            needs.onProgress({ step: 'writing', done, total });
+          },
+        },
+        compared,
+      );
+      await storeUndo(tx, { run, thread }, removed);
+      await auditImport({ tx, thread }, needs.auditOf(originOf(run.actor)), {
+        run: run.id,
+        name: run.name,
+        counts: compared.counts,
+      });
+      await needs.store.end(
+        run,
+        {
+          state: 'finished',
+          ...stored,
+          customer_ids: await customerIds(tx, run.actor, file.clients),
+          lines_imported: file.lines - compared.linesInError,
+          failure: null,
+        },
+        tx,
+      );
+    }),
+  );
+}
+
+/** Two gzip members after each other are one file (RFC 1952, §2.2). */
+async function storeUndo(
+  tx: Tx,
+  { run, thread }: Omit<ReadRun, 'file'>,
+  removed: readonly WrittenRows[],
+): Promise<void> {
+  const written = await thread.ask('undo', null);
+  const deleted = await compressed(removed.map((rows) => `${JSON.stringify(rows)}\n`));
+  await storeFile(tx, { run: run.id, kind: 'undo' }, Buffer.concat([written, deleted]));
+}
+
+async function undo(needs: ExecuteNeeds, run: ImportRunRow): Promise<void> {
+  const content = await readStoredFile(needs.db, { run: run.id, kind: 'undo' });
+  if (content === undefined) throw new ProblemError('IMPORT_RESULT_UNREADABLE');
+  const lines = uncompressed(content).toString('utf8').split('\n');
+  const written = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as WrittenRows);
+  needs.onProgress({ step: 'writing', done: 0, total: written.length });
+  await needs.db.transaction().execute(async (tx) => {
+    await lockInventory(tx);
+    await undoWritten(tx, written);
+    const { added, changed, removed } = run.counts;
+    await needs.auditOf(originOf(run.actor))(tx, {
+      ...{ action: 'import.undo', subject: 'import', subjectId: run.id, subjectName: run.name },
+      before: { added, changed, removed },
+      after: { added: 0, changed: 0, removed: 0 },
+    });
+    await needs.store.end(run, { state: 'undone', failure: null }, tx);
+  });
+}
+
+async function readAndExecute(needs: ExecuteNeeds, run: ImportRunRow, thread: ThreadClient): Promise<void> {
+  needs.onProgress({ step: 'reading', done: 0, total: run.byte_count });
+  const content = await readStoredFile(needs.db, { run: run.id, kind: 'source' });
+  if (content === undefined) throw new ProblemError('IMPORT_RESULT_UNREADABLE');
+  const file = await thread.ask('read', { content, mapping: run.mapping });
+  const [first] = file.faults;
+  if (first !== undefined) {
+    const result: RunResult = {
+      state: 'failed',
+      ...readResult(file),
+      faults: file.faults,
+      changes: [],
+      failure: { code: first.code, ...(first.params && { params: first.params }) },
+    };
+    await needs.store.end(run, result);
+    return;
+  }
+  await (run.task === 'apply' ? apply : plan)(needs, { run, thread, file });
+}
+
+/** Executes a claimed run. Throws when the run is lost or a store fails: nothing has changed then. */
+export async function executeImport(needs: ExecuteNeeds, run: ImportRunRow): Promise<void> {
+  const thread = run.task === 'undo' ? undefined : new ThreadClient();
+  try {
+    await (thread === undefined ? undo(needs, run) : readAndExecute(needs, run, thread));
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    // What could not be taken back is still what was imported.
+    await needs.store.end(run, { state: run.task === 'undo' ? 'finished' : 'failed', failure });
+  } finally {
+    await thread?.close();
+  }
+}
+
+function failureOf(error: unknown): ImportFailure | undefined {
+  if (error instanceof UnreadableFileError) return { code: error.code, params: { ...error.params } };
+  return error instanceof ProblemError ? { code: error.code } : undefined;
+}

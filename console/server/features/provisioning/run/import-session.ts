@@ -1,0 +1,155 @@
+import { importLimits } from '#schemas/limit/provisioning.ts';
+import { levelsOf, recogniseColumns } from '#schemas/provisioning/import-columns.ts';
+import { readImportFile } from '../file/read-file.ts';
+import { compressed, uncompressed } from '../file/compressed.ts';
+import type { Sheet } from '../file/sheet.ts';
+import { parseLines, placeColumns } from '../plan/parse-lines.ts';
+import type { ParsedLine, PlacedColumn } from '../plan/parse-lines.ts';
+import { differenceRow, planOf, removedRow } from '../plan/plan-import.ts';
+import type { ImportPlan } from '../plan/plan-import.ts';
+import { newElements, plannedRows } from '../plan/planned-rows.ts';
+import type { PlannedRows } from '../plan/planned-rows.ts';
+import { resultFile } from '../plan/result-file.ts';
+import type { InventoryRows } from '../plan/stored-inventory.ts';
+import type { AuditedRow, ComparedFile, ReadFile, ThreadCall, ThreadCalls } from './thread-messages.ts';
+
+const { maxListed, maxColumns } = importLimits;
+const MAX_SAMPLE = 80;
+
+type Handlers = {
+  readonly [Call in ThreadCall]: (
+    ask: ThreadCalls[Call]['ask'],
+  ) => ThreadCalls[Call]['reply'] | Promise<ThreadCalls[Call]['reply']>;
+};
+
+const textsOf = (lines: readonly ParsedLine[], column: 'customer' | 'exporters'): readonly string[] => [
+  ...new Set(
+    lines.flatMap(({ values }) => {
+      const value = values.get(column);
+      return typeof value === 'object' ? value : value === undefined ? [] : [String(value)];
+    }),
+  ),
+];
+
+const emptyRows = (): { [Part in keyof InventoryRows]: InventoryRows[Part][number][] } => ({
+  ...{ customer: [], site: [], device: [], interface: [] },
+  ...{ exporter: [], credential: [], profile: [] },
+});
+
+/** One file on its way into the inventory: everything that takes time or memory and needs no store. */
+export class ImportSession implements Handlers {
+  #sheet: Sheet | undefined;
+  #lines: readonly ParsedLine[] = [];
+  #columns: readonly PlacedColumn[] = [];
+  #rows = emptyRows();
+  #plan: ImportPlan | undefined;
+  #pending: Iterator<PlannedRows> | undefined;
+  readonly #written: PlannedRows[] = [];
+  #audited: readonly AuditedRow[] | undefined;
+
+  async read({ content, mapping }: ThreadCalls['read']['ask']): Promise<ReadFile> {
+    const sheet = await readImportFile(uncompressed(content));
+    const headings = sheet.heading.cells.slice(0, maxColumns);
+    const chosen = mapping ?? recogniseColumns(headings);
+    const { columns, faults } = placeColumns(sheet, chosen);
+    this.#sheet = sheet;
+    this.#columns = columns;
+    this.#lines = faults.length > 0 ? [] : parseLines(sheet, columns);
+    return {
+      source: {
+        ...sheet.source,
+        headings: headings.map((name, at) => ({
+          name,
+          sample: (sheet.rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '').slice(
+            0,
+            MAX_SAMPLE,
+          ),
+        })),
+      },
+      mapping: chosen,
+      contents: levelsOf(chosen),
+      lines: sheet.rows.length,
+      clients: textsOf(this.#lines, 'customer'),
+      addresses: textsOf(this.#lines, 'exporters'),
+      faults,
+    };
+  }
+
+  rows(some: Partial<InventoryRows>): null {
+    for (const [part, rows] of Object.entries(some) as [keyof InventoryRows, never[]][])
+      for (const row of rows) this.#rows[part].push(row);
+    return null;
+  }
+
+  compare({ options, reach }: ThreadCalls['compare']['ask']): ComparedFile {
+    const plan = planOf({ lines: this.#lines, columns: this.#columns, options, reach, rows: this.#rows });
+    this.#plan = plan;
+    this.#audited = undefined;
+    this.#rows = emptyRows();
+    const changes = plan.elements.flatMap((element) => differenceRow(element, this.#lines) ?? []);
+    return {
+      counts: plan.counts,
+      changes: [...changes.slice(0, maxListed), ...plan.removed.slice(0, maxListed).map(removedRow)].slice(
+        0,
+        maxListed,
+      ),
+      faults: plan.faults.slice(0, maxListed),
+      linesInError: plan.rejected.size,
+      newCustomers: newElements(plan, 'customer').length,
+      newElements: newElements(plan, 'element').length,
+      removed: plan.removed.map(({ row }) => row.id),
+    };
+  }
+
+  /** Gives new elements their ids. */
+  write({ customers, elements }: ThreadCalls['write']['ask']): null {
+    const plan = this.#compared();
+    newElements(plan, 'customer').forEach(({ wanted }, at) => (wanted.id = customers[at] ?? 0));
+    newElements(plan, 'element').forEach(({ wanted }, at) => (wanted.id = elements[at] ?? 0));
+    this.#written.length = 0;
+    this.#pending = plannedRows(plan);
+    return null;
+  }
+
+  next(): ThreadCalls['next']['reply'] {
+    const { value, done } = this.#pending?.next() ?? { value: undefined, done: true };
+    if (done === true || value === undefined) return null;
+    this.#written.push(value);
+    return { table: value.table, write: value.write, json: JSON.stringify(value.rows) };
+  }
+
+  audit({ from, count }: ThreadCalls['audit']['ask']): readonly AuditedRow[] {
+    const plan = this.#compared();
+    this.#audited ??= [
+      ...plan.elements.flatMap((element) => differenceRow(element, this.#lines) ?? []),
+      ...plan.removed.map(removedRow),
+    ].map(({ kind, change, name, fields }) => ({
+      kind,
+      name,
+      before:
+        change === 'added'
+          ? undefined
+          : Object.fromEntries(fields.map((field) => [field.name, field.before])),
+      after:
+        change === 'removed'
+          ? undefined
+          : Object.fromEntries(fields.map((field) => [field.name, field.after])),
+    }));
+    return this.#audited.slice(from, from + count);
+  }
+
+  async result(ask: ThreadCalls['result']['ask']): Promise<Uint8Array> {
+    const { faults, rejected } = this.#plan ?? { faults: [], rejected: new Set<number>() };
+    if (this.#sheet === undefined) throw new Error('no file has been read');
+    return compressed(resultFile(this.#sheet, { faults, rejected }, ask));
+  }
+
+  undo(): Promise<Uint8Array> {
+    return compressed(this.#written.map((rows) => `${JSON.stringify(rows)}\n`).values());
+  }
+
+  #compared(): ImportPlan {
+    if (this.#plan === undefined) throw new Error('nothing has been compared');
+    return this.#plan;
+  }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { ExpressionBuilder, Kysely } from 'kysely';
+import { addMs } from '#platform/clock/time.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { importLimits } from '#schemas/limit/provisioning.ts';
+import type { ImportFailure, ImportProgress, ImportState } from '#schemas/provisioning/import-run.ts';
+import type { importRun } from '#schemas/table/provisioning.ts';
+import type { Database } from '#schemas/table/postgres.ts';
+import type { Row } from '#schemas/table/relation.ts';
+
+export type ImportRunRow = Row<typeof importRun>;
+
+/** A run without a heartbeat for this long is taken over by another process. */
+const LEASE_MS = 30_000;
+/** A run that ends its process is not attempted forever. */
+const MAX_ATTEMPTS = 3;
+
+/** A value for a `jsonb` column: the driver would write a list as an array of PostgreSQL. */
+export const jsonb = <Value>(value: Value) => sql<Value>`${JSON.stringify(value)}::jsonb`;
+
+export type RunResult = { readonly state: ImportState } & Partial<
+  Pick<
+    ImportRunRow,
+    | 'source'
+    | 'mapping'
+    | 'lines'
+    | 'lines_imported'
+    | 'lines_in_error'
+    | 'counts'
+    | 'clients'
+    | 'customer_ids'
+    | 'contents'
+    | 'changes'
+    | 'faults'
+    | 'failure'
+  >
+>;
+
+const jsonColumns = new Set(['source', 'mapping', 'counts', 'contents', 'changes', 'faults', 'failure']);
+
+const jsonOrNull = (value: unknown) => (value === null ? null : jsonb(value));
+
+/** The attempt no longer owns its run: it was cancelled, or another process has taken it over. */
+export class LostRunError extends Error {}
+
+/** Import runs in PostgreSQL: the queue and the state of the running ones. */
+export class ImportStore {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #worker: string;
+
+  constructor(db: Db, clock: Clock, worker: string) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#worker = worker;
+  }
+
+  /** Claims the oldest run that is queued or whose process has ended. */
+  async claim(): Promise<ImportRunRow | undefined> {
+    const now = this.#clock.now();
+    const { rows } = await sql<ImportRunRow>`
+      UPDATE import_run SET state = 'running', worker = ${this.#worker}, heartbeat_at = ${now},
+        attempts = attempts + 1, started_at = COALESCE(started_at, ${now})
+      WHERE id = (
+        SELECT id FROM import_run
+        WHERE attempts < ${MAX_ATTEMPTS} AND (
+          state = 'queued' OR (state = 'running' AND heartbeat_at < ${addMs(now, -LEASE_MS)})
+        )
+        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+      ) RETURNING *
+    `.execute(this.#db);
+    return rows[0];
+  }
+
+  /** Fails runs that have used up their attempts. */
+  async expire(): Promise<void> {
+    const now = this.#clock.now();
+    await this.#db
+      .updateTable('import_run')
+      .set({
+        ...{ state: 'failed', worker: null, ended_at: now },
+        failure: sql<ImportFailure>`jsonb_build_object('code', CASE state WHEN 'queued' THEN 'IMPORT_FAILED' ELSE 'IMPORT_INTERRUPTED' END)`,
+      })
+      .where('state', 'in', ['queued', 'running'])
+      .where('attempts', '>=', MAX_ATTEMPTS)
+      .where((is) => is.or([is('state', '=', 'queued'), is('heartbeat_at', '<', addMs(now, -LEASE_MS))]))
+      .execute();
+  }
+
+  readonly #own =
+    ({ id, attempts }: ImportRunRow) =>
+    (is: ExpressionBuilder<Database, 'import_run'>) =>
+      is.and({ id, attempts, worker: this.#worker, state: 'running' });
+
+  /** Renews the lease and stores the progress. Throws LostRunError. */
+  async beat(run: ImportRunRow, progress: ImportProgress): Promise<void> {
+    const row = await this.#db
+      .updateTable('import_run')
+      .set({ progress: jsonb(progress), heartbeat_at: this.#clock.now() })
+      .where(this.#own(run))
+      .returning('id')
+      .executeTakeFirst();
+    if (row === undefined) throw new LostRunError('the import was cancelled or taken over');
+  }
+
+  /**
+   * Ends the attempt, as the last statement of its transaction: what was written counts only while the run is owned. Throws
+   * LostRunError.
+   */
+  async end(run: ImportRunRow, result: RunResult, db: Kysely<Database> = this.#db): Promise<void> {
+    const cells = Object.fromEntries(
+      Object.entries(result).map(([name, value]) => [
+        name,
+        jsonColumns.has(name) ? jsonOrNull(value) : value,
+      ]),
+    );
+    const row = await db
+      .updateTable('import_run')
+      .set({ ...cells, worker: null, heartbeat_at: null, attempts: 0, ended_at: this.#clock.now() })
+      .where(this.#own(run))
+      .returning('id')
+      .executeTakeFirst();
+    if (row === undefined) throw new LostRunError('the import was cancelled or taken over');
+  }
+
+  /** Returns the run to the queue after a failure of a store or of the product. */
+  async requeue(run: ImportRunRow): Promise<void> {
+    await this.#db
+      .updateTable('import_run')
+      .set({ state: 'queued', worker: null, heartbeat_at: null })
+      .where(this.#own(run))
+      .execute();
+  }
+
+  /** Removes the files of old runs; those of the last applied import stay. */
+  async sweepFiles(): Promise<void> {
+    await sql`
+      DELETE FROM import_file WHERE run_id NOT IN (
+        SELECT id FROM (SELECT id FROM import_run ORDER BY id DESC LIMIT ${importLimits.keptFiles}) AS recent
+      ) AND run_id NOT IN (
+        SELECT id FROM (
+          SELECT id FROM import_run WHERE task <> 'plan' ORDER BY ended_at DESC NULLS FIRST LIMIT 1
+        ) AS last_applied
+      ) AND run_id NOT IN (SELECT id FROM import_run WHERE state IN ('queued', 'running'))
+    `.execute(this.#db);
+  }
+}

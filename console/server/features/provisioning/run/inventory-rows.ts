@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { accessColumns } from '#platform/inventory/snmp-access.ts';
+import type { Tx } from '../../../kernel/audit/audit-trail.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { InventoryRows } from '../plan/stored-inventory.ts';
+
+const PAGE = 5_000;
+
+/** Rows after an id, in the order of their ids. */
+type PageOf<Row> = (after: number) => Promise<readonly Row[]>;
+
+async function* pages<Row extends { readonly id: number }>(
+  read: PageOf<Row>,
+): AsyncGenerator<readonly Row[]> {
+  let after = 0;
+  for (;;) {
+    const rows = await read(after);
+    if (rows.length > 0) yield rows;
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.id ?? 0;
+  }
+}
+
+const siteRows = (db: Tx | Db, customers: readonly number[]) =>
+  pages((after) =>
+    db
+      .selectFrom('network_element as element')
+      .innerJoin('site', 'site.id', 'element.id')
+      .select([
+        'element.id',
+        'customer_id',
+        'name',
+        'city',
+        'country',
+        'region',
+        'latitude',
+        'longitude',
+        'networks',
+      ])
+      .where('customer_id', 'in', customers)
+      .where('element.id', '>', after)
+      .orderBy('element.id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const deviceRows = (db: Tx | Db, customers: readonly number[]) =>
+  pages((after) =>
+    db
+      .selectFrom('network_element as element')
+      .innerJoin('device', 'device.id', 'element.id')
+      .select([
+        'element.id',
+        'customer_id',
+        'name',
+        'address',
+        'vendor',
+        'model',
+        'snmp_credential_id',
+        ...accessColumns,
+      ])
+      .select(sql<number>`coalesce(parent_id, 0)`.as('parent_id'))
+      .where('customer_id', 'in', customers)
+      .where('element.id', '>', after)
+      .orderBy('element.id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const interfaceRows = (db: Tx | Db, customers: readonly number[]) =>
+  pages((after) =>
+    db
+      .selectFrom('network_element as element')
+      .innerJoin('network_interface as port', 'port.id', 'element.id')
+      .select(['element.id', 'customer_id', 'name', 'if_alias', 'bandwidth_in_bps', 'bandwidth_out_bps'])
+      .select(sql<number>`coalesce(parent_id, 0)`.as('parent_id'))
+      .where('customer_id', 'in', customers)
+      .where('element.id', '>', after)
+      .orderBy('element.id')
+      .limit(PAGE)
+      .execute(),
+  );
+
+const exporterRows = (db: Tx | Db, addresses: readonly string[]) =>
+  db
+    .selectFrom('exporter')
+    .innerJoin('network_element as element', 'element.id', 'exporter.device_id')
+    .innerJoin('customer', 'customer.id', 'element.customer_id')
+    .select(['exporter.address', 'device_id', 'customer_id', 'recipient_id'])
+    .select(sql<string>`client_id || ' / ' || element.name`.as('owner'))
+    .where(sql<boolean>`exporter.address = ANY (${addresses}::text[])`)
+    .execute();
+
+export interface AskedRows {
+  readonly clients: readonly string[];
+  readonly addresses: readonly string[];
+}
+
+/** Reads what is stored of the customers that a file names, in pages. */
+export async function* inventoryRows(
+  db: Tx | Db,
+  { clients, addresses }: AskedRows,
+): AsyncGenerator<Partial<InventoryRows>> {
+  const customer = await db
+    .selectFrom('customer')
+    .select(['id', 'client_id', 'name', 'profile_id', 'recipient_id'])
+    .where(sql<boolean>`lower(client_id) = ANY (${clients.map((id) => id.toLowerCase())}::text[])`)
+    .execute();
+  yield {
+    customer,
+    profile: await db.selectFrom('customer_profile').select(['id', 'name', 'is_default']).execute(),
+    credential: await db
+      .selectFrom('snmp_credential')
+      .select(['id', 'name', ...accessColumns])
+      .execute(),
+    exporter: await exporterRows(db, addresses),
+  };
+  const ids = customer.map(({ id }) => id);
+  if (ids.length === 0) return;
+  for await (const site of siteRows(db, ids)) yield { site };
+  for await (const device of deviceRows(db, ids)) yield { device };
+  for await (const port of interfaceRows(db, ids)) yield { interface: port };
+}

@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads';
+import { UnreadableFileError } from '../file/sheet.ts';
+import type { ThreadCall, ThreadCalls, ThreadReply, ThreadRequest } from './thread-messages.ts';
+
+/** Heap of the thread: 100,000 lines take half of it. */
+const MAX_HEAP_MB = 450;
+
+/** Sends requests to the thread of an import, one at a time. */
+export class ThreadClient {
+  readonly #worker: Worker;
+  #failure: Error | undefined;
+  #reject: ((error: Error) => void) | undefined;
+
+  constructor() {
+    this.#worker = new Worker(new URL('import-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      // Flags of a test runner are none of its business.
+      execArgv: [],
+    });
+    this.#worker.on('error', (error: Error & { readonly code?: string }) => {
+      this.#fail(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new UnreadableFileError('IMPORT_OUT_OF_MEMORY') : error,
+      );
+    });
+    this.#worker.on('exit', () => {
+      this.#fail(new Error('the thread of the import ended'));
+    });
+  }
+
+  #fail(error: Error): void {
+    this.#failure ??= error;
+    this.#reject?.(this.#failure);
+  }
+
+  /** Throws UnreadableFileError for a file that cannot be read. */
+  async ask<Call extends ThreadCall>(
+    call: Call,
+    ask: ThreadCalls[Call]['ask'],
+  ): Promise<ThreadCalls[Call]['reply']> {
+    if (this.#failure !== undefined) throw this.#failure;
+    const { promise, resolve, reject } = Promise.withResolvers<ThreadReply>();
+    this.#reject = reject;
+    this.#worker.once('message', resolve);
+    this.#worker.postMessage({ call, ask } satisfies ThreadRequest<Call>, []);
+    const reply = await promise;
+    if (reply.ok) return reply.reply as ThreadCalls[Call]['reply'];
+    throw 'code' in reply ? new UnreadableFileError(reply.code, reply.params) : new Error(reply.error);
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,89 @@
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { TextLanguage, TextParameters } from '#schemas/problem/definition.ts';
+import type { ImportLevel, ImportMapping } from '#schemas/provisioning/import-columns.ts';
+import type {
+  ImportCounts,
+  ImportDifferenceRow,
+  ImportFault,
+  ImportOptions,
+  ImportSource,
+} from '#schemas/provisioning/import-run.ts';
+import type { ImportReach } from '../plan/check-elements.ts';
+import type { InventoryRows } from '../plan/stored-inventory.ts';
+import type { PlannedRows } from '../plan/planned-rows.ts';
+
+/** What the file says before it is compared. */
+export interface ReadFile {
+  readonly source: ImportSource;
+  readonly mapping: ImportMapping;
+  readonly contents: readonly ImportLevel[];
+  readonly lines: number;
+  /** Client ids and exporter addresses, to read what is stored. */
+  readonly clients: readonly string[];
+  readonly addresses: readonly string[];
+  /** Faults of the columns: nothing can be compared. */
+  readonly faults: readonly ImportFault[];
+}
+
+export interface ComparedFile {
+  readonly counts: ImportCounts;
+  readonly changes: readonly ImportDifferenceRow[];
+  readonly faults: readonly ImportFault[];
+  readonly linesInError: number;
+  /** Ids that have to be allocated. */
+  readonly newCustomers: number;
+  readonly newElements: number;
+  readonly removed: readonly number[];
+}
+
+/** An element for the audit trail. */
+export interface AuditedRow {
+  readonly kind: string;
+  readonly name: string;
+  readonly before: Record<string, string | null> | undefined;
+  readonly after: Record<string, string | null> | undefined;
+}
+
+/** A request to the thread and its reply, by name. */
+export interface ThreadCalls {
+  readonly read: {
+    readonly ask: { readonly content: Uint8Array; readonly mapping: ImportMapping | null };
+    readonly reply: ReadFile;
+  };
+  readonly rows: { readonly ask: Partial<InventoryRows>; readonly reply: null };
+  readonly compare: {
+    readonly ask: { readonly options: ImportOptions; readonly reach: ImportReach };
+    readonly reply: ComparedFile;
+  };
+  readonly write: {
+    readonly ask: { readonly customers: readonly number[]; readonly elements: readonly number[] };
+    readonly reply: null;
+  };
+  /** The rows of the next statement; null at the end. */
+  readonly next: {
+    readonly ask: null;
+    readonly reply: (Omit<PlannedRows, 'rows' | 'before'> & { readonly json: string }) | null;
+  };
+  readonly audit: {
+    readonly ask: { readonly from: number; readonly count: number };
+    readonly reply: readonly AuditedRow[];
+  };
+  readonly result: {
+    readonly ask: { readonly language: TextLanguage; readonly isApplied: boolean };
+    readonly reply: Uint8Array;
+  };
+  /** The rows written and those before them, to take the import back. */
+  readonly undo: { readonly ask: null; readonly reply: Uint8Array };
+}
+
+export type ThreadCall = keyof ThreadCalls;
+
+export interface ThreadRequest<Call extends ThreadCall = ThreadCall> {
+  readonly call: Call;
+  readonly ask: ThreadCalls[Call]['ask'];
+}
+
+export type ThreadReply =
+  | { readonly ok: true; readonly reply: unknown }
+  | { readonly ok: false; readonly code: ProblemCode; readonly params: TextParameters }
+  | { readonly ok: false; readonly error: string };

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { auditElements } from '../../../shared/element/audit-elements.ts';
+import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
+import type { ComparedFile } from './thread-messages.ts';
+import type { ThreadClient } from './thread-client.ts';
+import { deleteElements } from './removed-rows.ts';
+import type { RemovedRows } from './removed-rows.ts';
+import { insertRows, updateRows } from './written-tables.ts';
+
+/** Elements per question to the thread: as many as an audit entry has. */
+const AUDITED = 200;
+
+const sequences = { customer: 'customer', element: 'network_element' } as const;
+
+async function allocateIds(tx: Tx, of: keyof typeof sequences, count: number): Promise<readonly number[]> {
+  if (count === 0) return [];
+  const { rows } = await sql<{ readonly id: number }>`
+    SELECT nextval(pg_get_serial_sequence(${sequences[of]}, 'id'))::int AS id FROM generate_series(1, ${count}::int)
+  `.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+interface Writing {
+  readonly tx: Tx;
+  readonly thread: Pick<ThreadClient, 'ask'>;
+  /** Called with the number of written rows. */
+  readonly onProgress: (statements: number) => void;
+}
+
+/** Writes what the thread has planned, in few statements. Returns the deleted rows. */
+export async function writeImport(
+  { tx, thread, onProgress }: Writing,
+  { newCustomers, newElements, removed }: ComparedFile,
+): Promise<readonly RemovedRows[]> {
+  await thread.ask('write', {
+    customers: await allocateIds(tx, 'customer', newCustomers),
+    elements: await allocateIds(tx, 'element', newElements),
+  });
+  let done = 0;
+  for (;;) {
+    const rows = await thread.ask('next', null);
+    if (rows === null) break;
+    const statement = rows.write === 'insert' ? insertRows : updateRows;
+    await statement(rows.table, rows.json).execute(tx);
+    onProgress((done += 1));
+  }
+  return removed.length === 0 ? [] : deleteElements(tx, removed);
+}
+
+/** Records every element of the import in the audit trail. */
+export async function auditImport(
+  { tx, thread }: Pick<Writing, 'tx' | 'thread'>,
+  audit: Audit,
+  {
+    run,
+    name,
+    counts,
+  }: { readonly run: number; readonly name: string; readonly counts: ComparedFile['counts'] },
+): Promise<void> {
+  const entry = { action: 'import.apply', subject: 'import', subjectId: run, subjectName: name };
+  const total = counts.added + counts.changed + counts.removed;
+  for (let from = 0; from < Math.max(1, total); from += AUDITED) {
+    const elements = await thread.ask('audit', { from, count: AUDITED });
+    await auditElements(tx, audit, { ...entry, elements, ...(from === 0 ? { note: { counts } } : {}) });
+  }
+}

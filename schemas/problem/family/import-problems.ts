@@ -1,0 +1,111 @@
+import type { ProblemDefinition } from '../definition.ts';
+
+/** Faults of imported files and of their lines, and why an import cannot continue. */
+export const importProblems = {
+  IMPORT_FILE_EMPTY: { status: 400, en: 'The file is empty.', fr: 'Le fichier est vide.' },
+  IMPORT_FILE_UNREADABLE: {
+    status: 400,
+    en: 'The file is neither a CSV nor an XLSX workbook: {{reason}}',
+    fr: 'Le fichier n’est ni un CSV ni un classeur XLSX\u00A0: {{reason}}',
+  },
+  IMPORT_UNPACKED_TOO_LARGE: {
+    status: 400,
+    en: 'Unpacked, the workbook has more than {{max}} MB.',
+    fr: 'Décompressé, le classeur dépasse {{max}} Mo.',
+  },
+  IMPORT_TOO_MANY_LINES: {
+    status: 400,
+    en: 'The file has more than {{max}} lines. Split it.',
+    fr: 'Le fichier compte plus de {{max}} lignes. Découpez-le.',
+  },
+  IMPORT_OUT_OF_MEMORY: {
+    status: 400,
+    en: 'The file needs more memory than an import may use. Split it.',
+    fr: 'Le fichier demande plus de mémoire qu’un import n’en a. Découpez-le.',
+  },
+  IMPORT_INTERRUPTED: {
+    status: 500,
+    en: 'The server ended several times during the import. Nothing was changed.',
+    fr: 'Le serveur s’est arrêté plusieurs fois pendant l’import. Rien n’a été modifié.',
+  },
+  IMPORT_STATE: {
+    status: 409,
+    en: 'The import is in another state by now. Nothing was done.',
+    fr: 'L’import a changé d’état entre-temps. Rien n’a été fait.',
+  },
+  IMPORT_UNDO_CHANGED: {
+    status: 409,
+    en: 'Elements of this import have changed since. It cannot be taken back.',
+    fr: 'Des éléments de cet import ont été modifiés depuis. Il ne peut plus être annulé.',
+  },
+  IMPORT_MAPPING_IN_USE: {
+    status: 409,
+    en: 'A scheduled import uses these columns.',
+    fr: 'Un import planifié utilise ces colonnes.',
+  },
+  IMPORT_COLUMN_MISSING: {
+    status: 400,
+    en: 'No column of the file is assigned to “{{field}}”.',
+    fr: 'Aucune colonne du fichier n’est affectée à «\u00A0{{field}}\u00A0».',
+  },
+  IMPORT_COLUMN_UNKNOWN: {
+    status: 400,
+    en: 'The file has no column “{{name}}”.',
+    fr: 'Le fichier n’a pas de colonne «\u00A0{{name}}\u00A0».',
+  },
+  IMPORT_CELL_BEYOND: {
+    status: 400,
+    en: 'This cell has no heading.',
+    fr: 'Cette cellule n’a pas d’en-tête.',
+  },
+  IMPORT_CELL_DATE: {
+    status: 400,
+    en: 'The cell contains a date. Format the column as text.',
+    fr: 'La cellule contient une date. Mettez la colonne au format texte.',
+  },
+  IMPORT_CELL_ERROR: {
+    status: 400,
+    en: 'The formula of the cell has no value: {{value}}',
+    fr: 'La formule de la cellule n’a pas de valeur\u00A0: {{value}}',
+  },
+  IMPORT_NUMBER_INVALID: {
+    status: 400,
+    en: '“{{value}}” is not a number.',
+    fr: '«\u00A0{{value}}\u00A0» n’est pas un nombre.',
+  },
+  IMPORT_VALUE_DIFFERS: {
+    status: 400,
+    en: 'Line {{other}} has “{{value}}” for the same element.',
+    fr: 'La ligne {{other}} indique «\u00A0{{value}}\u00A0» pour le même élément.',
+  },
+  IMPORT_LINE_REPEATED: {
+    status: 400,
+    en: 'Line {{other}} is about the same element.',
+    fr: 'La ligne {{other}} décrit le même élément.',
+  },
+  IMPORT_REQUIRED_NEW: {
+    status: 400,
+    en: '“{{name}}” is new and needs this value.',
+    fr: '«\u00A0{{name}}\u00A0» est nouveau et nécessite cette valeur.',
+  },
+  IMPORT_EXPORTER_REPEATED: {
+    status: 400,
+    en: 'Line {{other}} gives the exporter {{address}} to another device.',
+    fr: 'La ligne {{other}} attribue l’exportateur {{address}} à un autre équipement.',
+  },
+  IMPORT_SOURCE_UNREACHABLE: {
+    status: 502,
+    en: 'The file could not be fetched: {{reason}}',
+    fr: 'Le fichier n’a pas pu être récupéré\u00A0: {{reason}}',
+  },
+  IMPORT_FOLDER_MISSING: {
+    status: 409,
+    en: 'The server has no folder for imports (IMPORT_FOLDER).',
+    fr: 'Le serveur n’a pas de dossier d’import (IMPORT_FOLDER).',
+  },
+  IMPORT_CRON_INVALID: {
+    status: 400,
+    en: 'Not a valid cron expression: {{reason}}',
+    fr: 'Expression cron non valide\u00A0: {{reason}}',
+  },
+} as const satisfies Record<string, ProblemDefinition>;
