@@ -16,11 +16,14 @@ export interface SilenceTarget {
 const says = <Value>(values: readonly Value[], ...found: readonly Value[]): boolean =>
   values.length === 0 || found.some((value) => values.includes(value));
 
-export const matchesAlarm = (
-  { alarms, severities, sites, elements }: SilenceMatch,
-  { alarm, severity, site, element, device }: SilenceTarget,
-): boolean =>
-  says(alarms, alarm) && says(severities, severity) && says(sites, site) && says(elements, element, device);
+/** Whether a silence matches alarms of an element, be it only some of them. */
+export const matchesPlace = (
+  { sites, elements }: Pick<SilenceMatch, 'sites' | 'elements'>,
+  { site, element, device }: Pick<SilenceTarget, 'site' | 'element' | 'device'>,
+): boolean => says(sites, site) && says(elements, element, device);
+
+export const matchesAlarm = (match: SilenceMatch, target: SilenceTarget): boolean =>
+  says(match.alarms, target.alarm) && says(match.severities, target.severity) && matchesPlace(match, target);
 
 /** Whether a silence applies to an alarm instance, at any time. */
 export const silenceAppliesTo = (

@@ -3,6 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import { historyLimits } from '#schemas/limit/history.ts';
 import { activePeriods } from '#schemas/silence/active-periods.ts';
+import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { SilenceAccess } from './silence-access.ts';
@@ -23,10 +24,14 @@ export class SilencePeriodReader {
     this.#needs = needs;
   }
 
-  /** The times in [`from`, `to`), seconds since 1970, of the silences that the caller may read; the newest ones, oldest first. */
+  /**
+   * The times in [`from`, `to`), seconds since 1970, of the silences that the caller may read and that are wanted; the newest ones,
+   * oldest first.
+   */
   async list(
     scope: SilenceScope,
     { from, to }: { readonly from: number; readonly to: number },
+    isWanted: (match: SilenceMatch) => boolean = () => true,
   ): Promise<SilencePeriod[]> {
     const { db, inventory } = this.#needs;
     const period = { from: from * SECOND_MS, to: to * SECOND_MS };
@@ -45,7 +50,7 @@ export class SilencePeriodReader {
       .execute();
     const access = new SilenceAccess(this.#needs, scope);
     return rows
-      .filter(({ match }) => access.canRead(match))
+      .filter(({ match }) => access.canRead(match) && isWanted(match))
       .flatMap(({ id, match, reason, maintenance, starts_at, ends_at, recurrence }) => {
         const { alarms, severities, sites, elements } = match;
         const concerned = [
