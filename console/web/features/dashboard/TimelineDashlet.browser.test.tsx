@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
-import { documentReplies } from './testing/documents.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { reply } from '#web/testing/replies.ts';
+import { anEntry, documentReplies } from './testing/documents.ts';
 
 const open = ({ query = '', replies = [], ...rest }: RenderOptions & { readonly query?: string } = {}) =>
   renderPage(`/dashboard?customer=1&open=7${query}`, {
@@ -28,5 +32,30 @@ describe('a timeline', () => {
     const [asked] = server.received(readData).at(-1)?.body.requests ?? [];
     expect(asked).toMatchObject({ id: 'd1', comparison: 'week' });
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('marks alarms, silences and changed definitions of the elements shown', async () => {
+    const { server } = await open({ query: '&edit=true&dashlet=d1' });
+    await settings.getByRole('combobox', { name: 'Mark in the background' }).click();
+    await page.getByRole('option', { name: 'Alarms' }).click();
+    await page.getByRole('option', { name: 'Silences and maintenance' }).click();
+    const marks = dashlet('Busiest links').getByRole('list', { name: 'Marks of Busiest links' });
+    await expectVisible(marks.getByText('1 alarm', { exact: true }));
+    await expectVisible(marks.getByText('1 maintenance window'));
+    expect(server.received(listElementMarks).at(-1)?.body).toMatchObject({
+      marks: ['alarms', 'silences'],
+      elements: [{ element: 'interface', filters: [{ element: 'interface', ids: [1, 2, 3, 4, 5] }] }],
+      kpis: ['itf_in_util'],
+    });
+  });
+
+  it('asks for no marks of alarms that the user does not see', async () => {
+    const marked = anEntry(7);
+    for (const { type, settings: own } of marked.document.dashlets)
+      if (type === 'timeline') own.marks.push('alarms', 'silences');
+    const session = aSession({ permissions: ['DASHBOARD.read', 'TEMPLATE.DASHBOARD.read'] });
+    const { server } = await open({ session, replies: [reply(customerDocuments.dashboard.read, marked)] });
+    await expectVisible(dashlet('Busiest links').getByRole('button', { name: /^Show lyon/ }));
+    expect(server.received(listElementMarks)).toEqual([]);
   });
 });

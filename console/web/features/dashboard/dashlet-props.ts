@@ -1,4 +1,5 @@
 import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import type { DashletSettings, DashletType } from '#schemas/dashboard/dashlets.ts';
 
@@ -9,6 +10,8 @@ export interface DashletProps<Type extends DashletType> {
   readonly title: string;
   /** Undefined for types without a request. */
   readonly result: DataResult | undefined;
+  /** What it asked for; undefined as long as it did not. */
+  readonly request?: AskedData | undefined;
   /** A newer window has closed. */
   readonly isExpired: boolean;
   readonly context: DocumentContext;

@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { GraphPeriod, GraphPoints } from '#web/kernel/kpi/graph-points.ts';
+import { drawTimes, fillPeriods } from '#web/kernel/kpi/plot-marks.ts';
 import type { GraphMarks } from './kpi-graph.ts';
 import { lonePoints } from './kpi-graph.ts';
 
@@ -49,55 +50,15 @@ function plotColours() {
 }
 type PlotColours = ReturnType<typeof plotColours>;
 
-/** Left edge and width of a period in pixels of the canvas. */
-function stretch(plot: uPlot, { from, to }: GraphPeriod): readonly [number, number] {
-  const left = plot.valToPos(from, 'x', true);
-  return [left, Math.max(1, plot.valToPos(to, 'x', true) - left)];
-}
-
 function drawPeriods(plot: uPlot, { running, silenced }: GraphMarks, colours: PlotColours): void {
-  const { ctx, bbox } = plot;
-  ctx.save();
-  ctx.fillStyle = colours.running;
-  for (const period of running) {
-    const [left, width] = stretch(plot, period);
-    ctx.fillRect(left, bbox.top, width, bbox.height);
-  }
-  ctx.fillStyle = colours.silenced;
-  for (const period of silenced) {
-    const [left, width] = stretch(plot, period);
-    ctx.fillRect(left, bbox.top, width, SILENCE_PX * devicePixelRatio);
-  }
-  ctx.restore();
+  fillPeriods(plot, running, { fill: colours.running });
+  fillPeriods(plot, silenced, { fill: colours.silenced, height: SILENCE_PX });
 }
 
-/** Vertical lines: solid for acknowledgements, dashed for changes of the definition. */
-function drawTimes(plot: uPlot, marks: GraphMarks, colours: PlotColours): void {
-  drawLines(plot, marks.acknowledged, { stroke: colours.acknowledged, dash: [] });
-  drawLines(plot, marks.changed, {
-    stroke: colours.changed,
-    dash: [2 * devicePixelRatio, 2 * devicePixelRatio],
-  });
-}
-
-function drawLines(
-  plot: uPlot,
-  times: readonly number[],
-  { stroke, dash }: { readonly stroke: string; readonly dash: number[] },
-): void {
-  const { ctx, bbox } = plot;
-  ctx.save();
-  ctx.strokeStyle = stroke;
-  ctx.lineWidth = 2 * devicePixelRatio;
-  ctx.setLineDash(dash);
-  for (const at of times) {
-    const x = plot.valToPos(at, 'x', true);
-    ctx.beginPath();
-    ctx.moveTo(x, bbox.top);
-    ctx.lineTo(x, bbox.top + bbox.height);
-    ctx.stroke();
-  }
-  ctx.restore();
+/** Solid for acknowledgements, dashed for changes of the definition. */
+function drawMarks(plot: uPlot, { acknowledged, changed }: GraphMarks, colours: PlotColours): void {
+  drawTimes(plot, acknowledged, { stroke: colours.acknowledged });
+  drawTimes(plot, changed, { stroke: colours.changed, dash: [2, 2] });
 }
 
 function axesOf({ formatValue, formatTick }: KpiPlotOptions, colours: PlotColours): uPlot.Axis[] {
@@ -157,7 +118,7 @@ export function startKpiPlot(container: HTMLElement, options: KpiPlotOptions): K
       series: seriesOf(options, colours),
       hooks: {
         drawClear: [(drawn) => drawPeriods(drawn, marks, colours)],
-        draw: [(drawn) => drawTimes(drawn, marks, colours)],
+        draw: [(drawn) => drawMarks(drawn, marks, colours)],
         setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
       },
     },

@@ -1,3 +1,5 @@
+import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import type { AskedData, DataRequest } from '#schemas/data/data-request.ts';
@@ -212,6 +214,17 @@ export const documentReplies = (entry = anEntry(7)): readonly Reply[] => [
       { state: 'end' },
     ),
   ),
+  reply(listElementMarks, ({ body: { from, to } }): ElementMarks => ({
+    alarms: [
+      {
+        ...{ alarm: 3, name: 'Link saturated', element: 1, elementName: names[0] ?? '' },
+        ...{ severity: 'critical', from: to - 30_000, until: to - 20_000 },
+      },
+    ],
+    silences: [{ silence: 5, reason: 'Fibre works', maintenance: true, from, until: from + 20_000 }],
+    definitions: [],
+    isCut: false,
+  })),
   reply(listElements, ({ body: { search, properties } }) => {
     const elements = ['Lyon', 'Nantes', 'Paris']
       .map((label, index) => ({ id: index + 1, label, active: true, values: properties.map(() => label) }))

@@ -127,6 +127,7 @@ export function DashletFrame(props: FrameProps) {
               dashlet={dashlet}
               title={title}
               result={resultOf(data)}
+              request={page.requestOf(dashlet.id)}
               isExpired={data.is !== 'ready'}
               context={context}
               customerId={customerId}

@@ -1,25 +1,34 @@
+import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
+import { useChartTexts } from '../use-chart-texts.ts';
 import { differenceText } from './earlier-lines.ts';
 
 /** Lines named under the cursor. */
 const NAMED = 10;
+/** Marks of a kind named under the cursor. */
+const MARKS = 3;
 
 /** The values under the cursor, with their difference from the earlier period. */
 export function Pointed({
   at,
   index,
   lines,
+  marks,
 }: {
   /** Seconds since 1970. */
   readonly at: number;
   readonly index: number;
   readonly lines: readonly ChartLine[];
+  /** Of the step. */
+  readonly marks: Omit<ElementMarks, 'isCut'>;
 }) {
   const language = useLanguage();
+  const text = useChartTexts();
+  const { alarms, silences, definitions } = marks;
   return (
     <div className="tt-time-pointed" aria-hidden="true">
       <strong>{formatMinute(at * 1_000, language)}</strong>
@@ -33,6 +42,25 @@ export function Pointed({
               {differenceText(values[index] ?? null, earlier[index] ?? null, { unit, language })}
             </span>
           )}
+        </span>
+      ))}
+      {alarms.slice(0, MARKS).map(({ alarm, element, name, elementName }) => (
+        <span key={`${String(alarm)} ${String(element)}`}>
+          <span className="tt-time-mark" data-is="alarms" />
+          <span className="tt-ellipsis">{text('markAlarm', { name, element: elementName })}</span>
+        </span>
+      ))}
+      {alarms.length > MARKS && <span>{text('marksMore', { count: alarms.length - MARKS })}</span>}
+      {silences.slice(0, MARKS).map(({ silence, reason, maintenance }) => (
+        <span key={silence}>
+          <span className="tt-time-mark" data-is={maintenance ? 'maintenance' : 'silences'} />
+          <span className="tt-ellipsis">{reason}</span>
+        </span>
+      ))}
+      {definitions.slice(0, MARKS).map(({ alarm, at: changedAt, name }) => (
+        <span key={`${String(alarm)} ${String(changedAt)}`}>
+          <span className="tt-time-mark" data-is="definitions" />
+          <span className="tt-ellipsis">{text('markDefinition', { name })}</span>
         </span>
       ))}
     </div>

@@ -7,6 +7,7 @@ import type { DashletProps } from '../../dashlet-props.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { axisTick } from './axis-tick.ts';
 import type { PlottedLine, TimelineData } from './timeline-lines.ts';
+import type { PlottedMarks } from './timeline-marks.ts';
 import { startTimelinePlot } from './timeline-plot.ts';
 import type { TimelinePlot } from './timeline-plot.ts';
 
@@ -26,6 +27,7 @@ interface CanvasProps extends Pick<Props, 'settings' | 'context'> {
   readonly all: readonly ChartLine[];
   readonly lines: readonly PlottedLine[];
   readonly data: TimelineData;
+  readonly marks: PlottedMarks;
   readonly onCursor: (index: number | undefined) => void;
 }
 
@@ -35,6 +37,7 @@ export function TimelineCanvas({
   all,
   lines,
   data,
+  marks,
   settings,
   context,
   onCursor,
@@ -53,6 +56,7 @@ export function TimelineCanvas({
       width: place.clientWidth,
       height: place.clientHeight,
       lines,
+      marks,
       left: settings.left,
       right: settings.right,
       thresholds: settings.thresholds,
@@ -81,5 +85,6 @@ export function TimelineCanvas({
     };
   }, [shape]);
   useEffect(() => plot.current?.setData(data), [data]);
+  useEffect(() => plot.current?.setMarks(marks), [marks]);
   return <div ref={box} className="tt-time-plot" role="img" aria-label={label} />;
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
@@ -9,8 +10,11 @@ import { colourOf } from '../shared/colours.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import { earlierLines, earlierName } from './earlier-lines.ts';
 import { Pointed } from './Pointed.tsx';
+import { MarkLegend } from './MarkLegend.tsx';
 import { plottedLines } from './timeline-lines.ts';
+import { marksAt, plottedMarks } from './timeline-marks.ts';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
+import { useTimelineMarks } from './use-timeline-marks.ts';
 import './timeline.css';
 
 type Props = DashletProps<'timeline'>;
@@ -65,37 +69,62 @@ function useLines({
   return { steps, lines, named, plotted };
 }
 
-/** Values over time. */
-export function TimelineDashlet({ settings, title, result, context, size, onZoom }: Props) {
-  const text = useChartTexts();
-  const words = useChartWords();
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+interface ChartProps extends Props, Pick<ReturnType<typeof useLines>, 'steps' | 'lines' | 'plotted'> {
+  readonly label: string;
+  readonly marks: ElementMarks;
+}
+
+/** The canvas with what lies over it. */
+function Chart({ steps, lines, plotted, marks, label, ...props }: ChartProps) {
+  const { settings, context, result, onZoom } = props;
   const [index, setIndex] = useState<number>();
+  const end = result?.to ?? 0;
+  const drawnMarks = useMemo(() => plottedMarks(marks, end), [marks, end]);
+  const at = index === undefined ? undefined : steps[index];
+  return (
+    <div className="tt-time-chart">
+      <TimelineCanvas
+        {...{ label, settings, context, onZoom }}
+        all={lines}
+        lines={plotted.lines}
+        data={plotted.data}
+        marks={drawnMarks}
+        onCursor={setIndex}
+      />
+      <LastValues lines={lines} corner={settings.lastValue} />
+      {index !== undefined && at !== undefined && (
+        <Pointed
+          {...{ at, index, lines }}
+          marks={marksAt(marks, { from: at, to: steps[index + 1] ?? end })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Values over time. */
+export function TimelineDashlet(props: Props) {
+  const { settings, title, result, size } = props;
+  const text = useChartTexts();
+  const language = useLanguage();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { steps, lines, named, plotted } = useLines({ settings, result, hidden });
+  const marks = useTimelineMarks(props);
   const toggle = (id: string): void =>
     setHidden((last) => new Set(last.has(id) ? [...last].filter((one) => one !== id) : [...last, id]));
   const summary = named
     .slice(0, NAMED)
     .map(({ name, values, unit }) =>
-      text('line', { name, value: formatValue(lastOf(values), unit, words.language) }),
+      text('line', { name, value: formatValue(lastOf(values), unit, language) }),
     );
   const label = text('chart', { title, count: lines.length, lines: summary.join(', ') });
-  const at = index === undefined ? undefined : steps[index];
+  const isTall = size.height >= LEGEND_FROM_PX;
   return (
     <div className="tt-time-dashlet" data-legend={settings.legend.place}>
-      <div className="tt-time-chart">
-        <TimelineCanvas
-          {...{ label, settings, context, onZoom }}
-          all={lines}
-          lines={plotted.lines}
-          data={plotted.data}
-          onCursor={setIndex}
-        />
-        <LastValues lines={lines} corner={settings.lastValue} />
-        {index !== undefined && at !== undefined && <Pointed at={at} index={index} lines={lines} />}
-      </div>
+      <Chart {...props} {...{ steps, lines, plotted, marks, label }} />
       {result?.earlier?.kept === false && <p className="tt-time-note">{text('earlierNotKept')}</p>}
-      {(settings.legend.place === 'right' || size.height >= LEGEND_FROM_PX) && (
+      {isTall && <MarkLegend title={title} marks={marks} />}
+      {(settings.legend.place === 'right' || isTall) && (
         <ChartLegend title={title} lines={named} legend={settings.legend} hidden={hidden} onToggle={toggle} />
       )}
     </div>

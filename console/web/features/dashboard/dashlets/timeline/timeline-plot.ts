@@ -1,15 +1,18 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Axis, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
+import { drawTimes, fillPeriods } from '#web/kernel/kpi/plot-marks.ts';
 import { dateOf } from '#web/lib/clock.ts';
 import { loneSteps } from './timeline-lines.ts';
 import type { PlottedLine, TimelineData } from './timeline-lines.ts';
+import type { PlottedMarks } from './timeline-marks.ts';
 import { readColours } from '../shared/colours.ts';
 
 export interface TimelinePlotOptions {
   readonly width: number;
   readonly height: number;
   readonly lines: readonly PlottedLine[];
+  readonly marks: PlottedMarks;
   readonly left: Axis;
   readonly right: Axis;
   readonly thresholds: Thresholds;
@@ -26,6 +29,7 @@ export interface TimelinePlotOptions {
 
 export interface TimelinePlot {
   setData(data: TimelineData): void;
+  setMarks(marks: PlottedMarks): void;
   setSize(size: { readonly width: number; readonly height: number }): void;
   destroy(): void;
 }
@@ -34,12 +38,25 @@ const FONT_PX = 11;
 const PX_PER_CHARACTER = 6.2;
 const MIN_ZOOM_PX = 8;
 
-const tokens = ['line', 'text-3', 'font', 'ok', 'accent', 'major', 'critical'] as const;
+const SILENCE_PX = 5;
+
+/** Tokens of the page as colours: a canvas knows no custom properties. */
 function pageColours() {
-  const [grid = '', text = '', font = '', good = '', notice = '', warning = '', critical = ''] = readColours(
-    tokens.map((name) => `--tt-${name}`),
-  );
-  return { grid, text, font: `${String(FONT_PX)}px ${font}`, levels: { good, notice, warning, critical } };
+  const token = (name: string): string => readColours([`--tt-${name}`])[0] ?? '';
+  return {
+    grid: token('line'),
+    text: token('text-3'),
+    font: `${String(FONT_PX)}px ${token('font')}`,
+    levels: {
+      good: token('ok'),
+      notice: token('accent'),
+      warning: token('major'),
+      critical: token('critical'),
+    },
+    running: { critical: token('critical-soft'), major: token('major-soft'), minor: token('minor-soft') },
+    silenced: token('unknown'),
+    changed: token('text-2'),
+  };
 }
 type PageColours = ReturnType<typeof pageColours>;
 
@@ -139,6 +156,15 @@ function drawThresholds(plot: uPlot, thresholds: Thresholds, { levels }: PageCol
   ctx.restore();
 }
 
+/** Alarms fill the background, silences and maintenance are strips at its top. */
+function fillMarks(plot: uPlot, marks: PlottedMarks, { running, silenced, levels }: PageColours): void {
+  fillPeriods(plot, marks.alarms.minor, { fill: running.minor });
+  fillPeriods(plot, marks.alarms.major, { fill: running.major });
+  fillPeriods(plot, marks.alarms.critical, { fill: running.critical });
+  fillPeriods(plot, marks.silences, { fill: silenced, height: SILENCE_PX });
+  fillPeriods(plot, marks.maintenance, { fill: levels.notice, height: SILENCE_PX });
+}
+
 /** Draws a chart over time into a container until it is destroyed. */
 export function startTimelinePlot(
   container: HTMLElement,
@@ -147,6 +173,7 @@ export function startTimelinePlot(
 ): TimelinePlot {
   const { width, height, left, right, thresholds, syncKey, onCursor, onZoom, timeZone } = options;
   const colours = pageColours();
+  let { marks } = options;
   const plot = new uPlot(
     {
       width,
@@ -162,7 +189,11 @@ export function startTimelinePlot(
       axes: axesOf(options, colours),
       series: seriesOf(options),
       hooks: {
-        draw: [(drawn) => drawThresholds(drawn, thresholds, colours)],
+        drawClear: [(drawn) => fillMarks(drawn, marks, colours)],
+        draw: [
+          (drawn) => drawThresholds(drawn, thresholds, colours),
+          (drawn) => drawTimes(drawn, marks.definitions, { stroke: colours.changed, dash: [2, 2] }),
+        ],
         setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
         setSelect: [
           (drawn) => {
@@ -181,6 +212,11 @@ export function startTimelinePlot(
   );
   return {
     setData: (next) => plot.setData(next as unknown as uPlot.AlignedData),
+    setMarks(next) {
+      if (next === marks) return;
+      marks = next;
+      plot.redraw(false);
+    },
     setSize: (size) => plot.setSize(size),
     destroy: () => plot.destroy(),
   };

@@ -8,4 +8,9 @@ export const fr = {
   comparison_day: 'La même période la veille',
   comparison_week: 'La même période une semaine plus tôt',
   comparison_month: 'La même période un mois plus tôt',
+  marks: 'Repères en arrière-plan',
+  marksHint: 'Des éléments affichés, pour les utilisateurs qui voient les alarmes',
+  marks_alarms: 'Alarmes',
+  marks_silences: 'Mises en silence et maintenance',
+  marks_definitions: 'Définitions modifiées',
 } satisfies Like<typeof en>;

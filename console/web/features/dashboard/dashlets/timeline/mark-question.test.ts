@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { libraryDirectory as kpis } from '#schemas/kpi/directory.ts';
+import { aResult } from '../../testing/documents.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import { markQuestion } from './mark-question.ts';
+
+const site = { element: 'site' as const, ids: [4] };
+const asked = (part: Partial<AskedData>): AskedData => ({
+  ...{ id: 'd1', series: [{ kpi: 'itf_in_util' }], keys: ['date', 'interface'], from: 0, to: 3_600 },
+  ...{ breakdown: { kind: 'all' }, filters: [site] },
+  ...part,
+});
+const elementsOf = (part: Partial<AskedData>, marks: ('alarms' | 'silences')[] = ['alarms']) => {
+  const request = asked(part);
+  return markQuestion({ marks, kpis }, request, aResult(request))?.elements;
+};
+
+describe('marks are asked', () => {
+  it('of the elements of the rows', () => {
+    expect(elementsOf({})).toEqual([
+      { element: 'interface', filters: [site, { element: 'interface', ids: [1, 2, 3, 4, 5] }] },
+    ]);
+  });
+
+  it('of the elements of a row and of those whose values it shows', () => {
+    const rows = { element: 'site', ids: [1, 2, 3, 4, 5] };
+    expect(elementsOf({ keys: ['date', 'site'] })).toEqual([
+      { element: 'site', filters: [rows] },
+      { element: 'interface', filters: [site, rows] },
+    ]);
+  });
+
+  it('of all that the filters leave where a line is about everything', () => {
+    expect(elementsOf({ keys: ['date'], breakdown: { kind: 'none' } })).toEqual([
+      { element: 'interface', filters: [site] },
+    ]);
+  });
+
+  it('only where a chart has some', () => {
+    expect(elementsOf({}, [])).toBeUndefined();
+  });
+});

@@ -1,0 +1,50 @@
+import type { ElementMarkQuestion } from '#schemas/alerting/element-mark-routes.ts';
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import { filteredKinds } from '#schemas/data/element-filter.ts';
+import type { FilteredKind } from '#schemas/data/element-filter.ts';
+import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
+import { elementMarkLimits } from '#schemas/limit/element-mark.ts';
+
+type Marked = AskedMarks['elements'][number];
+/** A question before defaults. */
+export type AskedMarks = Omit<ElementMarkQuestion, 'elements'> & {
+  readonly elements: { element: FilteredKind; filters: NonNullable<AskedData['filters']> }[];
+};
+
+const kindOf = (name: string | undefined): FilteredKind | undefined =>
+  filteredKinds.find((kind) => kind === name);
+
+/** The elements that rows stand for: their innermost keys. */
+function shownIn({ rows }: DataResult): { element: FilteredKind; ids: number[] } | undefined {
+  const keys = rows.flatMap(({ key }) => key.at(-1) ?? []);
+  const element = kindOf(keys[0]?.attribute);
+  return element === undefined
+    ? undefined
+    : { element, ids: [...new Set(keys.map(({ id }) => id))].slice(0, dataLimits.maxValues) };
+}
+
+/**
+ * What is marked on a chart: what happened to the elements of its rows, and to those whose values it shows. Undefined without elements.
+ */
+export function markQuestion(
+  { marks, kpis }: { readonly marks: ElementMarkQuestion['marks']; readonly kpis: KpiDirectory },
+  { filters = [], series }: AskedData,
+  result: DataResult,
+): AskedMarks | undefined {
+  const shown = shownIn(result);
+  const left = shown === undefined ? filters : [...filters, shown];
+  const kinds = new Set(series.flatMap(({ kpi }) => kindOf(kpis.get(kpi)?.element) ?? []));
+  const elements = [
+    ...(shown === undefined || kinds.has(shown.element)
+      ? []
+      : [{ element: shown.element, filters: [shown] }]),
+    ...[...kinds].map((element): Marked => ({ element, filters: left.slice(-dataLimits.maxFilters) })),
+  ].slice(0, elementMarkLimits.maxKinds);
+  if (marks.length === 0 || elements.length === 0 || result.from >= result.to) return undefined;
+  return {
+    ...{ from: result.from, to: result.to, marks, elements },
+    kpis: [...new Set(series.map(({ kpi }) => kpi))],
+  };
+}

@@ -1,0 +1,48 @@
+import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import type { GraphPeriod } from '#web/kernel/kpi/graph-points.ts';
+
+/** What is drawn behind the lines, seconds since 1970. */
+export interface PlottedMarks {
+  readonly alarms: Readonly<Record<'critical' | 'major' | 'minor', readonly GraphPeriod[]>>;
+  readonly silences: readonly GraphPeriod[];
+  readonly maintenance: readonly GraphPeriod[];
+  readonly definitions: readonly number[];
+}
+
+export const noMarks: ElementMarks = { alarms: [], silences: [], definitions: [], isCut: false };
+
+interface Span {
+  readonly from: number;
+  readonly until: number | null;
+}
+
+/** Until the end of the chart where it goes on. */
+const period = ({ from, until }: Span, end: number): GraphPeriod => ({ from, to: until ?? end });
+
+/** `end`: end of the chart, seconds since 1970. */
+export function plottedMarks({ alarms, silences, definitions }: ElementMarks, end: number): PlottedMarks {
+  const ran = (severity: string): readonly GraphPeriod[] =>
+    alarms.filter((each) => each.severity === severity).map((each) => period(each, end));
+  const silenced = (isMaintenance: boolean): readonly GraphPeriod[] =>
+    silences.filter(({ maintenance }) => maintenance === isMaintenance).map((each) => period(each, end));
+  return {
+    alarms: { critical: ran('critical'), major: ran('major'), minor: ran('minor') },
+    silences: silenced(false),
+    maintenance: silenced(true),
+    definitions: definitions.map(({ at }) => at / SECOND_MS),
+  };
+}
+
+/** Marks within a step that starts at `from` and ends at `to`, seconds since 1970. */
+export function marksAt(
+  { alarms, silences, definitions }: ElementMarks,
+  { from, to }: GraphPeriod,
+): Omit<ElementMarks, 'isCut'> {
+  const isThen = (span: Span): boolean => span.from < to && (span.until === null || span.until > from);
+  return {
+    alarms: alarms.filter(isThen),
+    silences: silences.filter(isThen),
+    definitions: definitions.filter(({ at }) => at >= from * SECOND_MS && at < to * SECOND_MS),
+  };
+}

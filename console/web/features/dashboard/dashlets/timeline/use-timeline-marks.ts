@@ -1,0 +1,34 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import type { DashletProps } from '../../dashlet-props.ts';
+import { markQuestion } from './mark-question.ts';
+import { noMarks } from './timeline-marks.ts';
+
+/** What is marked on a timeline; nothing for users who do not see alarms. */
+export function useTimelineMarks({
+  settings,
+  result,
+  request,
+  customerId,
+}: Pick<DashletProps<'timeline'>, 'settings' | 'result' | 'request' | 'customerId'>): ElementMarks {
+  const mayRead = usePermission('ALERT.read');
+  const kpis = useKpis();
+  const question =
+    mayRead && result !== undefined && request !== undefined
+      ? markQuestion({ marks: settings.marks, kpis }, request, result)
+      : undefined;
+  const { data } = useQuery({
+    queryKey: ['element-marks', customerId, question],
+    queryFn: ({ signal }) =>
+      question === undefined
+        ? noMarks
+        : call(listElementMarks, { params: { customerId }, body: question, signal }),
+    enabled: question !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return question === undefined ? noMarks : (data ?? noMarks);
+}
