@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { overrideApplication, restoreApplication } from '#schemas/application/override-routes.ts';
@@ -142,6 +142,31 @@ describe('the applications of a customer', () => {
     await expect.element(dialog.getByLabelText('Position of App 2', { exact: true })).toHaveValue('2');
     const first = dialog.getByRole('listitem').filter({ hasText: 'App 500' });
     await first.dropTo(dialog.getByRole('listitem').filter({ hasText: /App 3$/ }));
+    await expect.element(position).toHaveValue('4');
+    // By finger at the grip, and a drag that Escape ends.
+    const finger = (of: Element, type: string, at: Element): void => {
+      const { left, top, height } = at.getBoundingClientRect();
+      const place = { clientX: left + 4, clientY: top + height / 2 };
+      const touch = { pointerId: 7, pointerType: 'touch', button: 0, bubbles: true };
+      of.dispatchEvent(new PointerEvent(type, { ...place, ...touch }));
+    };
+    const row = (name: string) =>
+      dialog.getByLabelText(`Position of ${name}`, { exact: true }).element().closest('li')!;
+    const list = row('App 1').parentElement!;
+    vi.spyOn(list, 'setPointerCapture').mockReturnValue();
+    const dragByFinger = (name: string, to: string, last: () => void) => {
+      finger(row(name).firstElementChild!, 'pointerdown', row(name));
+      finger(list, 'pointermove', row(to));
+      last();
+      finger(list, 'pointerup', row(to));
+    };
+    dragByFinger('App 500', 'App 2', () =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    );
+    await expect.element(position).toHaveValue('4');
+    dragByFinger('App 500', 'App 1', () => undefined);
+    await expect.element(position).toHaveValue('2');
+    dragByFinger('App 500', 'App 3', () => undefined);
     await expect.element(position).toHaveValue('4');
     await dialog.getByRole('button', { name: 'Save order' }).click();
     await expect.poll(() => sent).toEqual([[[2, 1, 3], 499, 'seen']]);

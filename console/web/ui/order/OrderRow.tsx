@@ -47,8 +47,10 @@ export const OrderRow = memo(function OrderRow(props: Props) {
   const { id, name, at, count, hidden, onMove } = props;
   const text = useUiTexts();
   return (
-    <li hidden={hidden} draggable data-id={id} data-at={at}>
-      <IconGripVertical size={15} aria-hidden />
+    <li hidden={hidden} data-id={id} data-at={at}>
+      <span data-grip aria-hidden>
+        <IconGripVertical size={15} />
+      </span>
       <PositionInput {...props} />
       <span className="tt-ellipsis">{name}</span>
       <IconButton
