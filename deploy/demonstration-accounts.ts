@@ -28,7 +28,9 @@ const engineer = role(
   (key) =>
     reads(key) ||
     ofCustomer(key) ||
-    /^(NETWORK\.APPLICATION|TEMPLATE\.COCKPIT|SETTINGS\.ANNOUNCEMENT|SETTINGS\.WEBHOOK)\./.test(key),
+    /^(NETWORK\.APPLICATION|NETWORK\.QOS|TEMPLATE\.COCKPIT|SETTINGS\.ANNOUNCEMENT|SETTINGS\.WEBHOOK)\./.test(
+      key,
+    ),
 );
 const readOnly = role('Customer read-only', (key) => ofCustomer(key) && reads(key));
 const fieldEngineer = role('Field engineer North', (key) => key === 'ALERT.read' || key === 'NETWORK.read');

@@ -34,8 +34,10 @@ const shown = networkOf(fleet, 161)
 it.each([
   [
     'Cisco',
-    ['Inlet', 'BGP'],
+    ['Inlet', 'BGP', 'VOICE', 'VIDEO', 'BUSINESS', 'class-default'],
     [
+      ...['class_dropped_octets', 'class_dropped_packets', 'class_offered_octets', 'class_offered_packets'],
+      'class_sent_octets',
       'peer_in_updates',
       'peer_out_updates',
       'peer_transitions',
@@ -47,10 +49,12 @@ it.each([
   ],
   ['Fortinet', ['Internet'], ['tunnel_jitter', 'tunnel_latency', 'tunnel_loss', 'tunnel_up']],
 ])(
-  'sensors, sessions and health checks of a %s in the demonstration network are polled',
+  'sensors, sessions, classes and health checks of a %s in the demonstration network are polled',
   async (vendor, names, keys) => {
     const entry = shown.find((one) => one.vendor === vendor)!;
-    expect(entry.components.map(({ name }) => name.split(' ')[0])).toEqual(names);
+    expect(entry.components.map(({ kind, name }) => name.split(' ')[kind === 'class' ? 1 : 0])).toEqual(
+      names,
+    );
     const device = fleet.devices.find(({ address }) => address === entry.address)!;
     const answer = snmpAgent(
       mibOf(device, deviceCounters(device, script[device.index] ?? [], fleet.seed)),

@@ -18,6 +18,9 @@ export const qosClasses: readonly QosClass[] = [
   { name: 'class-default', share: 0.5, dropShare: 0.8 },
 ];
 
+/** The key of a class in the inventory, by the name of its port. */
+export const classKey = (port: string, name: string): string => `${port} / out / ${POLICY_NAME} / ${name}`;
+
 /** What went through a class, before and after the policy, cumulative. */
 export interface ClassTotals {
   readonly offeredOctets: number;

@@ -33,6 +33,7 @@ function polledFleet() {
     site: 100 + device.index,
     id: 1_000 + device.index,
     ports: new Map(device.ports.map(({ index }) => [index, 10_000 + 10 * device.index + index])),
+    classes: new Map(),
   }));
   const devices = known.map((one) => ({
     known: one,

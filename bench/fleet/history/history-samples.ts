@@ -4,6 +4,7 @@ import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { shownTotals } from '../counters.ts';
 import type { DeviceCounters, PortCounters, Totals } from '../counters.ts';
+import { classKey, classTotals, qosClasses } from '../qos-classes.ts';
 import type { KnownDevice } from './history-elements.ts';
 import { broadcast, multicast, unicast } from '../snmp/mib.ts';
 import type { FleetPort } from '../model.ts';
@@ -73,10 +74,30 @@ interface PolledPort {
   readonly counters: DeviceCounters;
 }
 
+function addClasses(
+  rows: SampleRows,
+  place: Place,
+  { port, totals }: { readonly port: FleetPort; readonly totals: Totals },
+): void {
+  const { classes } = place.known;
+  if (classes.size === 0) return;
+  for (const [at, one] of classTotals(totals).entries()) {
+    const element = classes.get(classKey(port.name, qosClasses[at]?.name ?? ''));
+    if (element === undefined) continue;
+    const own = { ...place, element };
+    rows.add(own, 'class_offered_octets', one.offeredOctets);
+    rows.add(own, 'class_sent_octets', one.sentOctets);
+    rows.add(own, 'class_offered_packets', one.offeredPackets);
+    rows.add(own, 'class_dropped_packets', one.droppedPackets);
+    rows.add(own, 'class_dropped_octets', one.droppedOctets);
+  }
+}
+
 function addPort(rows: SampleRows, place: Place, { port, own, counters }: PolledPort): void {
   const totals = shownTotals(counters, own);
   addDirection(rows, place, { direction: 'in', totals: totals('in', place.t) });
   addDirection(rows, place, { direction: 'out', totals: totals('out', place.t) });
+  addClasses(rows, place, { port, totals: totals('out', place.t) });
   rows.add(place, 'speed', port.speedBps);
   rows.add(place, 'admin_up', 1);
   rows.add(place, 'oper_up', own.operUp(place.t) ? 1 : 0);

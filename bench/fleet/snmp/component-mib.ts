@@ -2,6 +2,7 @@ import type { NetworkFileInput } from '#schemas/inventory/network-file.ts';
 import type { DeviceCounters } from '../counters.ts';
 import type { DeviceHealth } from '../health.ts';
 import type { FleetDevice } from '../model.ts';
+import { classKey, qosClasses } from '../qos-classes.ts';
 import { unitAt } from '../random.ts';
 import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
 import type { Entry, Read } from './mib-object.ts';
@@ -14,7 +15,7 @@ const HEALTH_CHECK = [...ENTERPRISES, 12356, 101, 4, 9, 2, 1];
 const INLET = 3;
 const INLET_NAME = 'Inlet temperature';
 const CHECK_NAME = 'Internet';
-/** One of this many devices has sensors and sessions in the inventory. */
+/** One of this many devices has sensors, sessions and classes in the inventory. */
 const EVERY = 4;
 const PLACE = { room: 81, latency: 82, noise: 83 } as const;
 const DAY_S = 86_400;
@@ -27,7 +28,19 @@ const isShown = ({ index }: FleetDevice): boolean => index % EVERY === 0;
 /** The provider's router at the other end of the access line. */
 const neighbour = ({ index }: FleetDevice): readonly number[] => [100, 64, (index >> 8) & 63, index & 255];
 
-/** Sensors, BGP peers and health checks of a few devices. */
+/** The classes of the policies on the access lines, under the names that devices give them. */
+const shownClasses = ({ ports }: FleetDevice): Components =>
+  ports
+    .filter(({ role }) => role === 'access')
+    .flatMap(({ name: port }) =>
+      qosClasses.map(({ name }) => ({
+        kind: 'class' as const,
+        name: `${port} ${name}`,
+        key: classKey(port, name),
+      })),
+    );
+
+/** Sensors, BGP peers, classes of service and health checks of a few devices. */
 export function shownComponents(device: FleetDevice): Components {
   if (!isShown(device)) return [];
   if (device.vendor === 'Cisco') {
@@ -35,6 +48,7 @@ export function shownComponents(device: FleetDevice): Components {
     return [
       { kind: 'sensor', name: INLET_NAME },
       { kind: 'peer', name: `BGP ${peer}`, key: peer },
+      ...shownClasses(device),
     ];
   }
   if (device.vendor !== 'Fortinet') return [];

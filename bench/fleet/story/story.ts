@@ -22,6 +22,7 @@ import {
   retired,
 } from './story-content.ts';
 import { copyTemplates } from './story-documents.ts';
+import { addClassesOfService } from './story-qos.ts';
 import { connectTickets, restrictAlarm, retireApplication, shareApplications } from './story-sharing.ts';
 import { works } from './story-works.ts';
 
@@ -151,7 +152,7 @@ async function announce({ call }: StoryClient): Promise<void> {
     await call(createCockpit, { body: { name: DRAFT_COCKPIT, description: 'Not shared yet' } });
 }
 
-/** Applications, clusters, works, announcement and copies of dashboards; what exists stays as it is. */
+/** Applications, classes of service, clusters, works, announcement and copies of dashboards; what exists stays as it is. */
 export async function prepareStory(needs: StoryNeeds): Promise<void> {
   const { operators, engineer } = needs.cast;
   const operator = operators['ines.marchal'];
@@ -161,6 +162,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await connectTickets(engineer, needs.agentPort);
   await restrictAlarm(engineer, 'sofia.lindqvist');
   await addProviderApplications(engineer);
+  await addClassesOfService(engineer, customers);
   await addCustomerApplications(operator, customers);
   await overrideApplications(operator, customers);
   await addClusters(operator, customers);
