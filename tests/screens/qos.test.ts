@@ -102,7 +102,7 @@ it('defines classes of service, puts them in order, and maps what nothing has', 
   await second.getByRole('button', { name: 'Add', exact: true }).click();
   await second.getByText('The class Voice already has the DSCP EF.').first().waitFor();
   await second
-    .getByText(/add up to 110 %/)
+    .getByText(/add up to 110%/)
     .first()
     .waitFor();
   await shot(page, 'qos-form-faults');
@@ -113,7 +113,7 @@ it('defines classes of service, puts them in order, and maps what nothing has', 
   const grid = page.getByRole('grid', { name: 'Classes of service' });
   await grid.getByText('EF, CS5').waitFor();
   await grid.getByText('Cisco: class-default').waitFor();
-  await page.getByText('Shares: 90 % of 100 %').waitFor();
+  await page.getByText('Shares: 90% of 100%').waitFor();
   expect(
     (await classes()).map(({ name, rules, colour, share }) => [name, rules.dscp, colour, share]),
   ).toEqual([

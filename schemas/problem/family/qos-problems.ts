@@ -19,7 +19,7 @@ export const qosProblems = {
   },
   QOS_SHARE_EXCEEDED: {
     status: 400,
-    en: 'The bandwidth shares of the classes add up to {{sum}} %. The maximum is 100 %.',
+    en: 'The bandwidth shares of the classes add up to {{sum}}%. The maximum is 100%.',
     fr: 'Les parts de bande passante des classes totalisent {{sum}}\u00A0%. Le maximum est 100\u00A0%.',
   },
   QOS_MAXIMUM_REACHED: {

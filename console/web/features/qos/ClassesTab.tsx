@@ -2,10 +2,12 @@ import { useMemo, useState } from 'react';
 import { IconReplace } from '@tabler/icons-react';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { shareOf } from '#schemas/qos/rules.ts';
+import { formatValue } from '#schemas/unit/format.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
@@ -52,9 +54,11 @@ function useClassPanel(api: QosApi) {
 /** Percent of the bandwidth that the classes have together. */
 function Shares({ classes }: { readonly classes: readonly QosClass[] }) {
   const text = useQosTexts();
+  const language = useLanguage();
   const sum = shareOf(classes);
   if (sum === 0) return null;
-  const words = text('shareSum', { value: sum });
+  const percent = (value: number) => formatValue(value, 'percent', language);
+  const words = text('shareSum', { sum: percent(sum), full: percent(FULL) });
   return sum > FULL ? <Tag tone="warning">{words}</Tag> : <span className="tt-muted">{words}</span>;
 }
 
@@ -96,7 +100,7 @@ export function ClassesTab({ api }: { readonly api: QosApi }) {
     run: () => edit(row),
   });
   const columns = classColumns({
-    ...{ text, resource, withOwner: api.customerId !== undefined },
+    ...{ text, resource, language: useLanguage(), withOwner: api.customerId !== undefined },
     disabledReason: useDisabledReason(api.writing),
     actions: (row) =>
       isOwn(api, row)

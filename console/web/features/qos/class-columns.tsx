@@ -1,7 +1,9 @@
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { dscpText } from '#schemas/qos/dscp.ts';
+import { formatValue } from '#schemas/unit/format.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
@@ -18,6 +20,7 @@ export interface ClassRow extends QosClass {
 export interface ClassColumnOptions {
   readonly text: Translate<typeof en>;
   readonly resource: ReturnType<typeof useResourceTexts>;
+  readonly language: Language;
   /** In the space of a customer, classes have owners. */
   readonly withOwner: boolean;
   readonly actions: (row: ClassRow) => readonly MenuItem[];
@@ -32,6 +35,7 @@ export const mapList = ({ classMaps }: Pick<QosClass, 'classMaps'>): string =>
 export const classColumns = ({
   text,
   resource,
+  language,
   withOwner,
   actions,
   disabledReason,
@@ -60,7 +64,7 @@ export const classColumns = ({
     id: 'share',
     header: text('share'),
     value: ({ share }) => share,
-    cell: ({ share }) => (share === null ? '–' : text('percent', { value: share })),
+    cell: ({ share }) => (share === null ? '–' : formatValue(share, 'percent', language)),
     width: 120,
     align: 'right',
   },
