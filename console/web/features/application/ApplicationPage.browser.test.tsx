@@ -161,7 +161,7 @@ describe('the applications of a customer', () => {
       finger(list, 'pointerup', row(to));
     };
     dragByFinger('App 500', 'App 2', () =>
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
     );
     await expect.element(position).toHaveValue('4');
     dragByFinger('App 500', 'App 1', () => undefined);

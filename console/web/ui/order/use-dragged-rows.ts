@@ -5,6 +5,8 @@ const ROW = 'li[data-id]';
 const GRIP = '[data-grip]';
 /** Below this distance a press is no drag. */
 const DRAG_PX = 5;
+/** On what has the focus, it keeps the Escape key from the dialog around the list. */
+const KEEPS_KEYS = 'data-mantine-stop-propagation';
 /** Near the edges of the list a drag scrolls it, by this many pixels a frame. */
 const EDGE_PX = 28;
 const SCROLL_PX = 8;
@@ -44,6 +46,7 @@ class RowDrag {
   readonly #onMove: (id: number, to: number) => void;
   #drag: Drag | undefined;
   #over: HTMLElement | null = null;
+  #focused: Element | null = null;
 
   constructor(list: HTMLElement, onMove: (id: number, to: number) => void) {
     this.#list = list;
@@ -65,6 +68,8 @@ class RowDrag {
     if (drag.isMoving || Math.abs(drag.y - drag.startY) < DRAG_PX) return;
     drag.isMoving = true;
     drag.row.setAttribute('data-dragged', '');
+    this.#focused = document.activeElement;
+    this.#focused?.setAttribute(KEEPS_KEYS, 'true');
     this.#list.setPointerCapture(pointerId);
     this.#follow();
   };
@@ -81,14 +86,14 @@ class RowDrag {
 
   readonly cancelByKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || this.#drag?.isMoving !== true) return;
-    // The dialog around the list would close.
-    event.stopImmediatePropagation();
+    event.stopPropagation();
     this.end();
   };
 
   /** Without effect. */
   readonly end = (): void => {
     this.#drag?.row.removeAttribute('data-dragged');
+    this.#focused?.removeAttribute(KEEPS_KEYS);
     this.#drag = undefined;
     this.#mark(null);
   };
@@ -124,7 +129,7 @@ export function useDraggedRows(onMove: (id: number, to: number) => void): RefCal
       list.addEventListener('pointermove', drag.move, { signal });
       list.addEventListener('pointerup', drag.drop, { signal });
       list.addEventListener('pointercancel', drag.end, { signal });
-      window.addEventListener('keydown', drag.cancelByKey, { signal, capture: true });
+      document.addEventListener('keydown', drag.cancelByKey, { signal, capture: true });
       return () => {
         listening.abort();
         drag.end();
