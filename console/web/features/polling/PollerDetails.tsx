@@ -1,7 +1,10 @@
+import { IconPencil, IconStethoscope } from '@tabler/icons-react';
+import { testPoller } from '#schemas/polling/poller-test.ts';
 import { activatePoller } from '#schemas/polling/routes.ts';
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { msOf } from '#web/lib/clock.ts';
+import { Button } from '#web/ui/button/Button.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
@@ -57,6 +60,24 @@ export function PollerDetails({ poller }: { readonly poller: ListedPoller }) {
           disabled={disabledReason !== undefined}
           onChange={() => activate(poller)}
         />
+        <div className="tt-poller-actions">
+          <Button
+            icon={<IconStethoscope size={15} />}
+            disabledReason={useDisabledReason(testPoller)}
+            onClick={() => change({ test: poller.id })}
+          >
+            {text('test')}
+          </Button>
+          {!poller.builtIn && (
+            <Button
+              icon={<IconPencil size={15} />}
+              disabledReason={disabledReason}
+              onClick={() => change({ edit: poller.id })}
+            >
+              {text('edit')}
+            </Button>
+          )}
+        </div>
         <Facts facts={useFacts(poller)} />
         <PollerUsage id={poller.id} />
       </div>

@@ -1,6 +1,7 @@
 import type { PollerDependents } from '#schemas/polling/poller-use.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
+import { plainNumber } from '#schemas/unit/number.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -12,15 +13,20 @@ import { usePollingTexts } from './use-polling-texts.ts';
 
 type Read = NonNullable<PollerDependents['read']>;
 
+/** Smaller numbers of requests are shown as below it. */
+const SMALLEST = 0.01;
+
 /** Devices, objects and values, and what they cost. */
 function Cost({ read: { intervalMs, use } }: { readonly read: Read }) {
   const text = usePollingTexts();
   const language = useLanguage();
   const all = usePollerUses().data?.devices;
-  const shown = (value: number, digits = 0): string => formatNumber(value, language, digits);
+  const shown = (value: number): string => formatNumber(value, language);
+  const fraction = (value: number): string =>
+    value > 0 && value < SMALLEST ? `< ${plainNumber(SMALLEST, language)}` : plainNumber(value, language);
   const devices = shown(use.devices);
-  const requests = shown(use.requests, 1);
-  const perSecond = shown((use.requests * SECOND_MS) / Math.max(1, intervalMs), 2);
+  const requests = fraction(use.requests);
+  const perSecond = fraction((use.requests * SECOND_MS) / Math.max(1, intervalMs));
   return (
     <Facts
       facts={[
@@ -82,15 +88,18 @@ export function PollerUsage({ id }: { readonly id: string }) {
   const { data } = query;
   return (
     <>
-      <Panel nested label={text('usage')} state={panelStateOf(query, language, 'POLLING.read')}>
-        {data?.read === null && <Banner tone="warning">{text('noPoller')}</Banner>}
-        {data?.read != null && (
-          <>
-            <Cost read={data.read} />
-            <Devices read={data.read} />
-          </>
-        )}
-      </Panel>
+      <section aria-label={text('usage')}>
+        <h3>{text('usage')}</h3>
+        <Panel nested label={text('usage')} state={panelStateOf(query, language, 'POLLING.read')}>
+          {data?.read === null && <Banner tone="warning">{text('noPoller')}</Banner>}
+          {data?.read != null && (
+            <div className="tt-poller-use">
+              <Cost read={data.read} />
+              <Devices read={data.read} />
+            </div>
+          )}
+        </Panel>
+      </section>
       {data !== undefined && (
         <section aria-label={text('kpis')}>
           <h3>{text('kpis')}</h3>

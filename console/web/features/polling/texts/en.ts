@@ -25,7 +25,7 @@ export const en = {
   'level-device': 'Device',
   'level-interface': 'Interface',
   counters: 'Counter',
-  counterOf: '{{key}} (no. {{id}})',
+  counterOf: '{{key}} (no.\u00A0{{id}})',
   incremental: 'Incremental',
   yes: 'Yes',
   no: 'No',

@@ -28,7 +28,7 @@ export const fr = {
   'level-device': 'Équipement',
   'level-interface': 'Interface',
   counters: 'Compteur',
-  counterOf: '{{key}} (nº {{id}})',
+  counterOf: '{{key}} (nº\u00A0{{id}})',
   incremental: 'Incrémental',
   yes: 'Oui',
   no: 'Non',
