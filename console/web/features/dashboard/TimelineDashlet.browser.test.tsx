@@ -49,6 +49,29 @@ describe('a timeline', () => {
     });
   });
 
+  it('shows listed elements, in steps that are not finer than those of the computation, of its own filters', async () => {
+    const { server } = await open({ query: '&edit=true&dashlet=d1' });
+    await settings.getByRole('combobox', { name: 'Working granularity' }).click();
+    await page.getByRole('option', { name: '1 hour' }).click();
+    await settings.getByRole('combobox', { name: 'Display granularity' }).click();
+    expect(page.getByRole('option', { name: '5 minutes' }).query()).toBeNull();
+    await page.getByRole('option', { name: '1 day' }).click();
+    await settings.getByRole('combobox', { name: 'Show', exact: true }).click();
+    await page.getByRole('option', { name: 'Selected elements' }).click();
+    await expectVisible(settings.getByText('Not valid yet'));
+    await settings.getByRole('combobox', { name: 'Elements', exact: true }).fill('nan');
+    await page.getByRole('option', { name: 'Nantes' }).click();
+    await settings.getByRole('combobox', { name: 'Add a filter' }).click();
+    await page.getByRole('option', { name: 'Device', exact: true }).click();
+    await settings.getByRole('textbox', { name: 'Title of the axis' }).fill('Load of the link');
+    const asked = () => server.received(readData).at(-1)?.body.requests[0];
+    await expect.poll(asked).toMatchObject({
+      ...{ id: 'd1', working: '1h', display: '1d', breakdown: { kind: 'list', ids: [2] } },
+      filters: [{ element: 'device', predicates: [], onlyActive: false }],
+    });
+    expect(await axeFaults()).toEqual([]);
+  });
+
   it('asks for no marks of alarms that the user does not see', async () => {
     const marked = anEntry(7);
     for (const { type, settings: own } of marked.document.dashlets)

@@ -4,9 +4,11 @@ import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import type { SettingsEdit } from './settings-edit.ts';
 import { ThresholdFields } from './ThresholdFields.tsx';
+import { useEditTexts } from './use-edit-texts.ts';
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
@@ -21,32 +23,55 @@ export const Choice = <Value extends string>({ options, nameOf, ...rest }: Choic
   <Select {...rest} options={options.map((value) => ({ value, label: nameOf(value) }))} />
 );
 
-/** Bounds of an axis. */
+/** Title, bounds and scale of an axis. */
 export function AxisFields({
   name,
   axis,
   edit,
+  isTitled = true,
 }: {
-  readonly name: string;
+  readonly name: 'left' | 'right' | 'axis';
   readonly axis: Axis;
   readonly edit: SettingsEdit;
+  /** Whether its title is shown: dials have none. */
+  readonly isTitled?: boolean;
 }) {
   const text = useDashboardTexts();
+  const editText = useEditTexts();
   return (
-    <div className="tt-dashlet-pair">
-      <NumberField
-        label={text('minimum')}
-        decimals={3}
-        value={axis.min ?? null}
-        onChange={(value) => edit([name, 'min'], value ?? undefined, `${name} min`)}
-      />
-      <NumberField
-        label={text('maximum')}
-        decimals={3}
-        value={axis.max ?? null}
-        onChange={(value) => edit([name, 'max'], value ?? undefined, `${name} max`)}
-      />
-    </div>
+    <fieldset className="tt-dashlet-series">
+      <legend>{editText(`axis_${name}`)}</legend>
+      {isTitled && (
+        <TextField
+          label={text('axisTitle')}
+          value={axis.title}
+          onChange={(title) => edit([name, 'title'], title, `${name} title`)}
+        />
+      )}
+      <div className="tt-dashlet-pair">
+        <NumberField
+          label={text('minimum')}
+          decimals={3}
+          value={axis.min ?? null}
+          onChange={(value) => edit([name, 'min'], value ?? undefined, `${name} min`)}
+        />
+        <NumberField
+          label={text('maximum')}
+          decimals={3}
+          value={axis.max ?? null}
+          onChange={(value) => edit([name, 'max'], value ?? undefined, `${name} max`)}
+        />
+      </div>
+      {name !== 'axis' && (
+        <Choice
+          label={editText('scale')}
+          options={['linear', 'logarithmic'] as const}
+          nameOf={(scale) => editText(`scale_${scale}`)}
+          value={axis.scale}
+          onChange={(scale) => edit([name, 'scale'], scale)}
+        />
+      )}
+    </fieldset>
   );
 }
 

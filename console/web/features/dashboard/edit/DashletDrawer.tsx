@@ -1,16 +1,16 @@
-import { granularities } from '#schemas/time/granularity.ts';
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { dashletTitle } from '../view/dashlet-title.ts';
 import type { DashletFault } from './document-faults.ts';
+import { GranularityFields } from './GranularityFields.tsx';
 import { LookFields } from './LookFields.tsx';
+import { OwnFilterFields } from './OwnFilterFields.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import { SeriesFields } from './SeriesFields.tsx';
 import { setAt } from './settings-edit.ts';
@@ -22,24 +22,6 @@ interface Props {
   /** Changes the dashlet within the draft. */
   readonly onChange: (recipe: (dashlet: Dashlet) => void, mark?: string) => void;
   readonly onClose: () => void;
-}
-
-function Granularity({ dashlet, edit }: { readonly dashlet: Dashlet; readonly edit: SettingsEdit }) {
-  const text = useDashboardTexts();
-  if (!('display' in dashlet.settings || 'series' in dashlet.settings)) return null;
-  const { display } = dashlet.settings as { readonly display?: string };
-  const options = [
-    { value: '', label: text('automatic') },
-    ...granularities.map((one) => ({ value: one, label: one })),
-  ];
-  return (
-    <Select
-      label={text('display')}
-      options={options}
-      value={display ?? ''}
-      onChange={(chosen) => edit(['display'], chosen === '' ? undefined : chosen)}
-    />
-  );
 }
 
 /** The settings of a dashlet beside the page, which shows every change at once. */
@@ -84,10 +66,11 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
               dashlet={dashlet as Parameters<typeof QuestionFields>[0]['dashlet']}
               edit={edit}
             />
-            <Granularity dashlet={dashlet} edit={edit} />
+            <GranularityFields settings={dashlet.settings} edit={edit} />
           </>
         )}
         <LookFields dashlet={dashlet} edit={edit} />
+        {'filters' in dashlet.settings && <OwnFilterFields filters={dashlet.settings.filters} edit={edit} />}
       </div>
     </Drawer>
   );

@@ -49,7 +49,7 @@ function GaugeFields({ dashlet, edit }: Props<Of<'gauge'>>) {
         value={shape}
         onChange={(value) => edit(['shape'], value)}
       />
-      <AxisFields name="axis" axis={axis} edit={edit} />
+      <AxisFields name="axis" axis={axis} edit={edit} isTitled={false} />
     </>
   );
 }

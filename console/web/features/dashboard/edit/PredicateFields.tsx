@@ -3,14 +3,13 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { predicateOperators } from '#schemas/data/element-filter.ts';
 import type { FilteredKind, Predicate } from '#schemas/data/element-filter.ts';
 import { ElementFilter } from '#schemas/data/element-filter.ts';
-import { useSession } from '#web/kernel/session/session.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { askElements, useAskedDocument } from '../data/asking.ts';
-import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useShownCustomer } from '../view/use-shown-customer.ts';
 
 interface Props {
   readonly element: FilteredKind;
@@ -22,9 +21,7 @@ interface Props {
 /** How many elements match now, of the customer whose data is shown. */
 function MatchCount({ element, predicates, onlyActive }: Omit<Props, 'onChange'>) {
   const text = useDashboardTexts();
-  const { api, search } = useDocumentPlace();
-  const { customers } = useSession();
-  const customerId = api.customerId ?? search.for ?? customers[0]?.id;
+  const customerId = useShownCustomer();
   const document = useAskedDocument();
   const filter = ElementFilter.safeParse({ element, predicates, onlyActive });
   const { data } = useQuery({

@@ -11,6 +11,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { elementKindNames } from '../element-kind-names.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { ListedFields, listedKind } from './ListedFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 
 type Asking = Extract<Dashlet, { readonly settings: { readonly series: unknown } }>;
@@ -28,6 +29,13 @@ const breakdownFor = (keys: readonly KeyAttribute[], breakdown: DataBreakdown): 
   if (!hasGroups) return { kind: 'none' };
   return breakdown.kind === 'none' ? defaultTop : breakdown;
 };
+
+const kindsFor = (keys: readonly KeyAttribute[], hasList: boolean): readonly DataBreakdown['kind'][] =>
+  keys.some((key) => key !== 'date') ? ['top', 'all', ...(hasList ? (['list'] as const) : [])] : ['none'];
+
+/** What a kind of breakdown starts with; a list is not valid until an element is selected. */
+const startOf = (kind: string): unknown =>
+  kind === 'top' ? defaultTop : kind === 'list' ? { kind, ids: [] } : { kind };
 
 /** Attributes that the KPIs of the dashlet have values by. */
 function useOfferedKeys({ settings, type }: Asking): readonly KeyAttribute[] {
@@ -96,9 +104,12 @@ export function QuestionFields(props: Props) {
   const chooseKeys = (values: readonly string[]): void => {
     const next = values as readonly KeyAttribute[];
     edit(['keys'], next, 'keys');
-    edit(['breakdown'], breakdownFor(next, breakdown), 'keys');
+    // Listed elements are those of the keys before.
+    const kept: DataBreakdown = breakdown.kind === 'list' ? { kind: 'none' } : breakdown;
+    edit(['breakdown'], breakdownFor(next, kept), 'keys');
   };
-  const kinds = chosen.some((key) => key !== 'date') ? (['top', 'all'] as const) : (['none'] as const);
+  const listed = listedKind(dashlet.settings.series[0]?.kpi, chosen, kpis);
+  const kinds = kindsFor(chosen, listed !== undefined);
   return (
     <section className="tt-dashlet-part" aria-label={text('breakdown')}>
       <MultiSelect
@@ -115,9 +126,12 @@ export function QuestionFields(props: Props) {
           label: text(`breakdown_${kind}`),
         }))}
         value={breakdown.kind}
-        onChange={(kind) => edit(['breakdown'], kind === 'top' ? defaultTop : { kind })}
+        onChange={(kind) => edit(['breakdown'], startOf(kind))}
       />
       <TopFields {...props} />
+      {breakdown.kind === 'list' && listed !== undefined && (
+        <ListedFields element={listed} ids={breakdown.ids} edit={edit} />
+      )}
       {isOfFlows && (
         <Switch
           label={text('conversationMode')}

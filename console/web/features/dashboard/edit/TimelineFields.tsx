@@ -18,7 +18,7 @@ export function TimelineFields({
 }) {
   const text = useDashboardTexts();
   const editText = useEditTexts();
-  const { style, stacked, legend, left, comparison, marks } = dashlet.settings;
+  const { style, stacked, legend, left, right, series, comparison, marks } = dashlet.settings;
   return (
     <>
       <Choice
@@ -30,6 +30,7 @@ export function TimelineFields({
       />
       <Switch label={text('stacked')} checked={stacked} onChange={(isOn) => edit(['stacked'], isOn)} />
       <AxisFields name="left" axis={left} edit={edit} />
+      {series.some(({ axis }) => axis === 'right') && <AxisFields name="right" axis={right} edit={edit} />}
       <LegendField legend={legend} edit={edit} />
       <Choice
         label={editText('comparison')}

@@ -19,6 +19,7 @@ import { filterName } from './filter-name.ts';
 import type { Places } from './grid-places.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { useDashletItems } from './use-dashlet-items.tsx';
+import { useShownCustomer } from './use-shown-customer.ts';
 import { useDocumentContext } from './use-document-context.ts';
 import type { ChosenContext } from './use-document-context.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -116,18 +117,12 @@ function CustomerOfTemplate() {
   );
 }
 
-function useCustomer(): number | undefined {
-  const { api, search } = useDocumentPlace();
-  const { customers } = useSession();
-  return api.customerId ?? search.for ?? customers[0]?.id;
-}
-
 /** Period and filters of a document, and its dashlets. */
 export function DocumentBody(props: BodyProps) {
   const { document, end, empty } = props;
   const text = useDashboardTexts();
   const { api } = useDocumentPlace();
-  const customerId = useCustomer();
+  const customerId = useShownCustomer();
   const chosen = useDocumentContext(document);
   return (
     <>

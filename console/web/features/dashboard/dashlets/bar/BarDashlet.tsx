@@ -125,6 +125,7 @@ export function BarDashlet(props: Props) {
           </li>
         ))}
       </ul>
+      {settings.axis.title !== '' && <p className="tt-bars-axis">{settings.axis.title}</p>}
       {perRow > 1 && <ChartLegend title={title} lines={keys} legend={{ ...settings.legend, values: [] }} />}
     </div>
   );

@@ -61,14 +61,18 @@ function pageColours() {
 type PageColours = ReturnType<typeof pageColours>;
 
 function axesOf(
-  { lines, formatLeft, formatRight, formatTick }: TimelinePlotOptions,
+  { lines, left: leftAxis, right: rightAxis, ...formats }: TimelinePlotOptions,
   { text, font, grid }: PageColours,
 ): uPlot.Axis[] {
+  const { formatLeft, formatRight, formatTick } = formats;
+  const titled = ({ title }: Axis): Partial<uPlot.Axis> =>
+    title === '' ? {} : { label: title, labelFont: font, labelSize: 18, labelGap: 2 };
   const look = { stroke: text, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
   const size = (_: uPlot, labels: string[] | null): number =>
     Math.max(0, ...(labels ?? []).map(({ length }) => length)) * PX_PER_CHARACTER + 12;
   const left: uPlot.Axis = {
     ...look,
+    ...titled(leftAxis),
     scale: 'left',
     space: 32,
     size,
@@ -76,6 +80,7 @@ function axesOf(
   };
   const right: uPlot.Axis = {
     ...look,
+    ...titled(rightAxis),
     scale: 'right',
     // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- a const enum of a declaration file has no value at run time
     side: 1,

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { FilteredKind } from '#schemas/data/element-filter.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
+import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
+import { askElements, useAskedDocument } from '../data/asking.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useShownCustomer } from '../view/use-shown-customer.ts';
+
+interface Props {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly placeholder?: string;
+  readonly element: FilteredKind;
+  readonly ids: readonly number[];
+  readonly max?: number;
+  readonly onChange: (ids: number[]) => void;
+}
+
+/** Elements of a kind by typing; those selected are always among them. */
+export function ElementsField({ element, ids, max = dataLimits.maxValues, onChange, ...rest }: Props) {
+  const text = useDashboardTexts();
+  const [search, setSearch] = useState('');
+  const customerId = useShownCustomer();
+  const document = useAskedDocument();
+  const { data } = useQuery({
+    queryKey: ['elements', 'field', customerId, document, element, search, ids],
+    queryFn: ({ signal }) =>
+      askElements({ customerId: customerId ?? 0, document }, { element, search, ids: [...ids] }, signal),
+    enabled: customerId !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const known = new Map(data?.elements.map(({ id, label }) => [id, label]));
+  // An element that is not known any more keeps its place, so that it can be removed.
+  const all = [...new Set([...ids, ...known.keys()])];
+  return (
+    <MultiSelect
+      {...rest}
+      options={all.map((id) => ({ value: String(id), label: known.get(id) ?? String(id) }))}
+      values={ids.map(String)}
+      max={max}
+      nothingFound={text('filterNothing')}
+      onSearch={setSearch}
+      onChange={(values) => onChange(values.map(Number))}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { IconTrash } from '@tabler/icons-react';
+import { ElementFilter, filteredKinds } from '#schemas/data/element-filter.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { elementKindNames } from '../element-kind-names.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { ElementsField } from './ElementsField.tsx';
+import { PredicateFields } from './PredicateFields.tsx';
+import type { SettingsEdit } from './settings-edit.ts';
+import { useEditTexts } from './use-edit-texts.ts';
+
+interface Props {
+  readonly filters: readonly ElementFilter[];
+  readonly edit: SettingsEdit;
+}
+
+function OneFilter({
+  filter,
+  onChange,
+  onRemove,
+}: {
+  readonly filter: ElementFilter;
+  readonly onChange: (part: Partial<ElementFilter>) => void;
+  readonly onRemove: () => void;
+}) {
+  const text = useDashboardTexts();
+  const editText = useEditTexts();
+  const name = elementKindNames[filter.element][useLanguage()];
+  return (
+    <fieldset className="tt-dashlet-series">
+      <legend>{name}</legend>
+      <ElementsField
+        label={editText('selectedElements')}
+        placeholder={text('filterAll')}
+        element={filter.element}
+        ids={filter.ids ?? []}
+        onChange={(ids) => onChange({ ids: ids.length === 0 ? undefined : ids })}
+      />
+      <PredicateFields
+        element={filter.element}
+        predicates={filter.predicates}
+        onlyActive={filter.onlyActive}
+        onChange={(predicates) => onChange({ predicates })}
+      />
+      <Switch
+        label={text('onlyActive')}
+        checked={filter.onlyActive}
+        onChange={(onlyActive) => onChange({ onlyActive })}
+      />
+      <IconButton
+        small
+        label={text('removeFilter', { name })}
+        icon={<IconTrash size={14} />}
+        onClick={onRemove}
+      />
+    </fieldset>
+  );
+}
+
+/** Filters that a dashlet has besides those of the document. */
+export function OwnFilterFields({ filters, edit }: Props) {
+  const text = useDashboardTexts();
+  const editText = useEditTexts();
+  const language = useLanguage();
+  const free = filters.length < dataLimits.maxFilters ? filteredKinds : [];
+  const add = (kind: string): void => {
+    const element = free.find((one) => one === kind);
+    if (element !== undefined) edit(['filters', filters.length], ElementFilter.parse({ element }));
+  };
+  return (
+    <section className="tt-dashlet-part" aria-label={editText('ownFilters')}>
+      <h3>{editText('ownFilters')}</h3>
+      {filters.map((filter, index) => (
+        <OneFilter
+          // oxlint-disable-next-line react/no-array-index-key -- filters have no identity besides their place
+          key={index}
+          filter={filter}
+          onChange={(part) => edit(['filters', index], { ...filter, ...part }, `filter ${String(index)}`)}
+          onRemove={() =>
+            edit(
+              ['filters'],
+              filters.filter((_, other) => other !== index),
+            )
+          }
+        />
+      ))}
+      <Select
+        label={text('addFilter')}
+        options={free.map((kind) => ({ value: kind, label: elementKindNames[kind][language] }))}
+        value={null}
+        onChange={add}
+      />
+    </section>
+  );
+}
