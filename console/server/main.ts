@@ -44,6 +44,8 @@ const config = configure(
     SAML_ALLOWED_NETWORKS: networks(),
     /** Devices are not discovered at loopback and link-local addresses, except in these networks. */
     SNMP_ALLOWED_NETWORKS: networks(),
+    /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
+    SDWAN_ALLOWED_NETWORKS: networks(),
     ...secretVariables,
     /** File of breached passwords by hash, which users may not choose. None when empty. */
     BREACHED_PASSWORDS: textVariable(''),
@@ -98,6 +100,7 @@ const serving: Component = {
         connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
         samlAllowedNetworks: config.SAML_ALLOWED_NETWORKS,
         snmpAllowedNetworks: config.SNMP_ALLOWED_NETWORKS,
+        sdwanAllowedNetworks: config.SDWAN_ALLOWED_NETWORKS,
         breachedPasswords: config.BREACHED_PASSWORDS,
         applications: {
           maxPerCustomer: config.APPLICATIONS_MAX,

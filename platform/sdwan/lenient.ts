@@ -1,21 +1,21 @@
 /** Managers write numbers as texts and missing values as texts too: rows are read leniently. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type LooseFields = Readonly<Record<string, unknown>>;
 
 /** What vManage and Nuage write for nothing. */
 const NOTHING: ReadonlySet<string> = new Set(['', '-', 'NA', 'N/A', 'None', 'Null', 'null']);
 
-const isFields = (value: unknown): value is Fields =>
+const isFields = (value: unknown): value is LooseFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value as an object; an empty one for anything else. */
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+export const looseFields = (value: unknown): LooseFields => (isFields(value) ? value : {});
 
 /** The objects of a list; none for anything else. */
-export const rowsOf = (value: unknown): readonly Fields[] =>
+export const looseRows = (value: unknown): readonly LooseFields[] =>
   Array.isArray(value) ? value.filter(isFields) : [];
 
 /** The first non-empty text or number of the named fields as text; empty when there is none. */
-export function textOf(row: Fields, ...names: readonly string[]): string {
+export function looseText(row: LooseFields, ...names: readonly string[]): string {
   for (const name of names) {
     const value = row[name];
     const text = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
@@ -25,14 +25,14 @@ export function textOf(row: Fields, ...names: readonly string[]): string {
 }
 
 /** Undefined where the field holds no number. */
-export function numberOf(row: Fields, name: string): number | undefined {
-  const text = textOf(row, name);
+export function looseNumber(row: LooseFields, name: string): number | undefined {
+  const text = looseText(row, name);
   const value = Number(text);
   return text === '' || !Number.isFinite(value) ? undefined : value;
 }
 
 /** The values that are known. */
-export const known = <Key extends string>(
+export const knownValues = <Key extends string>(
   values: Readonly<Partial<Record<Key, number | undefined>>>,
 ): Partial<Record<Key, number>> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<

@@ -7,6 +7,7 @@ import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
+import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
 import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 
 /** Purpose of second-factor secrets. */
@@ -65,6 +66,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   receiver('community', snmpSecrets.community),
   receiver('auth_password', snmpSecrets.auth),
   receiver('priv_password', snmpSecrets.priv),
+  column({ table: 'sdwan_server', key: 'id', column: 'password', purpose: SDWAN_PASSWORD }, true),
   factor('secret'),
   factor('next_secret'),
   {

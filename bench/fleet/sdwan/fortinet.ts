@@ -1,10 +1,15 @@
 import { bitsAt } from '../random.ts';
 import { deviceEntry, healthChecks } from './fortinet-rows.ts';
 import type { Overlay, OverlayDevice } from './overlay.ts';
-import { startManager } from './simulated-manager.ts';
-import type { ManagerOptions, ManagerReply, ManagerRequest, SimulatedManager } from './simulated-manager.ts';
+import { startManager } from './simulated-server.ts';
+import type {
+  SimulatedOptions,
+  SimulatedReply,
+  SimulatedRequest,
+  SimulatedManager,
+} from './simulated-server.ts';
 
-export interface FortinetOptions extends ManagerOptions {
+export interface FortinetOptions extends SimulatedOptions {
   readonly login: string;
   readonly password: string;
   readonly adoms: readonly { readonly name: string; readonly overlay: Overlay }[];
@@ -48,13 +53,13 @@ class FortiManager {
     this.#sessions.clear();
   }
 
-  readonly handle = ({ method, url, body }: ManagerRequest): ManagerReply => {
+  readonly handle = ({ method, url, body }: SimulatedRequest): SimulatedReply => {
     if (method !== 'POST' || url.pathname !== '/jsonrpc')
       return { status: 404, body: '<html>Not Found</html>' };
     const call = JSON.parse(body) as Call;
     const param = call.params?.[0] ?? {};
     // Every answer has status 200, also a refusal.
-    const answer = (result: Result, session?: string): ManagerReply => ({
+    const answer = (result: Result, session?: string): SimulatedReply => ({
       body: {
         id: call.id,
         result: [{ ...result, url: param.url }],
@@ -73,7 +78,7 @@ class FortiManager {
     return done(undefined);
   }
 
-  #logIn({ data }: Param, answer: (result: Result, session?: string) => ManagerReply): ManagerReply {
+  #logIn({ data }: Param, answer: (result: Result, session?: string) => SimulatedReply): SimulatedReply {
     const given = (Array.isArray(data) ? data[0] : data) as { user?: string; passwd?: string } | undefined;
     const { login, password } = this.#options;
     if (given?.user !== login || given.passwd !== password) return answer(failed(-22, 'Login fail'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { withDeadline } from '#platform/sdwan/manager-http.ts';
+import { withDeadline } from '#platform/sdwan/sdwan-http.ts';
 import {
   managerClient,
   managerFaultOf,
@@ -13,7 +13,7 @@ import {
   simulated,
 } from '#tests/fixtures/sdwan/managers.ts';
 import type { Overlay } from './overlay.ts';
-import type { ManagerFault } from './simulated-manager.ts';
+import type { SimulatedFault } from './simulated-server.ts';
 
 const period = { startMs: MANAGERS_NOW_MS - 600_000, endMs: MANAGERS_NOW_MS };
 const signal = new AbortController().signal;
@@ -97,7 +97,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
     },
   );
 
-  it.each<[ManagerFault, string]>([
+  it.each<[SimulatedFault, string]>([
     ['rate limit', 'SDWAN_BUSY'],
     ['overload', 'SDWAN_BUSY'],
     ['forbidden', 'SDWAN_INSUFFICIENT_RIGHTS'],

@@ -1,10 +1,15 @@
 import { bitsAt } from '../random.ts';
 import type { Overlay } from './overlay.ts';
-import { startManager } from './simulated-manager.ts';
-import type { ManagerOptions, ManagerReply, ManagerRequest, SimulatedManager } from './simulated-manager.ts';
+import { startManager } from './simulated-server.ts';
+import type {
+  SimulatedOptions,
+  SimulatedReply,
+  SimulatedRequest,
+  SimulatedManager,
+} from './simulated-server.ts';
 import { gatewayRow, probeRows } from './nuage-rows.ts';
 
-export interface NuageOptions extends ManagerOptions {
+export interface NuageOptions extends SimulatedOptions {
   readonly login: string;
   readonly password: string;
   /** The enterprise that users sign in to: `csp` for a provider. */
@@ -20,7 +25,7 @@ export interface NuageOptions extends ManagerOptions {
 const API = '/nuage/api/v6';
 const SCROLL_SIZE = 10_000;
 
-const error = (status: number, title: string): ManagerReply => ({
+const error = (status: number, title: string): SimulatedReply => ({
   status,
   body: {
     errors: [{ property: '', descriptions: [{ title, description: title }] }],
@@ -38,7 +43,7 @@ interface Range {
   readonly lt?: number;
 }
 
-function credentialsOf({ headers }: ManagerRequest): readonly [user: string, secret: string] {
+function credentialsOf({ headers }: SimulatedRequest): readonly [user: string, secret: string] {
   const encoded = /^XREST (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? '';
   const [user = '', secret = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(/:(.*)/s);
   return [user, secret];
@@ -60,12 +65,12 @@ class Nuage {
     this.#keys.clear();
   }
 
-  readonly handle = (request: ManagerRequest): ManagerReply => {
+  readonly handle = (request: SimulatedRequest): SimulatedReply => {
     const { pathname } = request.url;
     return pathname.startsWith(API) ? this.#api(request, pathname.slice(API.length)) : this.#elastic(request);
   };
 
-  #api(request: ManagerRequest, path: string): ManagerReply {
+  #api(request: SimulatedRequest, path: string): SimulatedReply {
     const { login, password, organization } = this.#options;
     const [user, secret] = credentialsOf(request);
     if (user !== login || request.headers['x-nuage-organization'] !== organization)
@@ -75,7 +80,7 @@ class Nuage {
     return this.#keys.has(secret) ? this.#read(request, path) : error(401, 'Unauthorized');
   }
 
-  #me(): ManagerReply {
+  #me(): SimulatedReply {
     this.#count += 1;
     const key = `${bitsAt(11, this.#count).toString(16)}-${String(this.#count)}`;
     this.#keys.add(key);
@@ -95,7 +100,7 @@ class Nuage {
     };
   }
 
-  #read(request: ManagerRequest, path: string): ManagerReply {
+  #read(request: SimulatedRequest, path: string): SimulatedReply {
     const { enterprises, clock } = this.#options;
     if (path === '/enterprises')
       return this.#page(
@@ -113,7 +118,7 @@ class Nuage {
   }
 
   /** Pages and counts are headers; an empty list is an empty body. */
-  #page({ headers }: ManagerRequest, all: readonly object[]): ManagerReply {
+  #page({ headers }: SimulatedRequest, all: readonly object[]): SimulatedReply {
     const { pageSize = 500 } = this.#options;
     const page = Number(headers['x-nuage-page'] ?? 0);
     const size = Math.min(Number(headers['x-nuage-pagesize'] ?? pageSize), pageSize);
@@ -122,7 +127,7 @@ class Nuage {
     return { headers: paging, ...(rows.length > 0 && { body: rows }) };
   }
 
-  #elastic({ method, url, body }: ManagerRequest): ManagerReply {
+  #elastic({ method, url, body }: SimulatedRequest): SimulatedReply {
     if (url.pathname === '/_cat/indices')
       return { body: [{ health: 'green', index: 'nuage_dpi_probestats' }] };
     if (method === 'DELETE' && url.pathname === '/_search/scroll') return { body: { succeeded: true } };
@@ -140,7 +145,7 @@ class Nuage {
     return this.#search(JSON.parse(body) as Search, Number(url.searchParams.get('size') ?? SCROLL_SIZE));
   }
 
-  #search({ query }: Search, size: number): ManagerReply {
+  #search({ query }: Search, size: number): SimulatedReply {
     const { gte = 0, lt = 0 } = query?.bool?.must?.range?.timestamp ?? {};
     const { enterprises, sampleS = 30, clock } = this.#options;
     const period = { startMs: gte, endMs: Math.min(lt, clock.now().getTime() + 1) };
@@ -148,7 +153,7 @@ class Nuage {
     return this.#hits(rows, size);
   }
 
-  #hits(rows: readonly object[], size: number): ManagerReply {
+  #hits(rows: readonly object[], size: number): SimulatedReply {
     this.#count += 1;
     const scroll = `${String(this.#count)}.${String(size)}`;
     this.#scrolls.set(scroll, rows.slice(size));

@@ -43,6 +43,8 @@ export interface AppOptions {
   readonly samlAllowedNetworks?: readonly string[];
   /** Loopback and link-local networks in which devices may be discovered. None when not given. */
   readonly snmpAllowedNetworks?: readonly string[];
+  /** Loopback and link-local networks in which SD-WAN managers may be. None when not given. */
+  readonly sdwanAllowedNetworks?: readonly string[];
   /** Limit of custom applications per customer, and the response time above which one is marked as slow. `applicationDefaults` when not given. */
   readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
   /** Days for which measures and flows are kept. `defaultRetentionDays` when not given. */

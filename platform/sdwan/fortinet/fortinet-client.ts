@@ -1,18 +1,18 @@
-import { fieldsOf, numberOf, rowsOf, textOf } from '../lenient.ts';
-import type { Fields } from '../lenient.ts';
+import { looseFields, looseNumber, looseRows, looseText } from '../lenient.ts';
+import type { LooseFields } from '../lenient.ts';
 import type {
   EndpointCall,
   ManagedDevice,
   ManagedNetwork,
   ManagerAccess,
   ManagerClient,
-  Period,
+  SamplePeriod,
   TunnelSample,
-} from '../manager-client.ts';
-import { ManagerError } from '../manager-error.ts';
-import { isHtml, jsonOf, rejectStatus } from '../manager-http.ts';
-import type { ManagerHttp } from '../manager-http.ts';
-import { deviceOf, membersOf, sampleOf, tunnelOf } from './fortinet-rows.ts';
+} from '../sdwan-client.ts';
+import { ManagerError } from '../sdwan-error.ts';
+import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
+import type { ManagerHttp } from '../sdwan-http.ts';
+import { fortinetDevice, membersOf, fortinetSample, fortinetTunnel } from './fortinet-rows.ts';
 
 const PAGE_ROWS = 500;
 const MAX_PAGES = 200;
@@ -61,19 +61,21 @@ export class FortinetClient implements ManagerClient {
     const tunnels: ManagedNetwork['tunnels'][number][] = [];
     for (const adom of await this.#adoms(signal)) {
       const tenant = this.#tenantOf(adom);
-      devices.push(...(await this.#readDevices(adom, signal)).map((row) => deviceOf(row, tenant)));
-      tunnels.push(...membersOf(await this.#readChecks(adom, signal)).map((one) => tunnelOf(one, tenant)));
+      devices.push(...(await this.#readDevices(adom, signal)).map((row) => fortinetDevice(row, tenant)));
+      tunnels.push(
+        ...membersOf(await this.#readChecks(adom, signal)).map((one) => fortinetTunnel(one, tenant)),
+      );
     }
     return { devices: devices.filter(({ name }) => name !== ''), tunnels };
   }
 
   /** FortiGates keep a short log only: the values are those of now. */
-  async readSamples(_period: Period, signal: AbortSignal): Promise<readonly TunnelSample[]> {
+  async readSamples(_period: SamplePeriod, signal: AbortSignal): Promise<readonly TunnelSample[]> {
     const samples: TunnelSample[] = [];
     for (const adom of await this.#adoms(signal)) {
       const members = membersOf(await this.#readChecks(adom, signal));
       const of = { tenant: this.#tenantOf(adom), atMs: this.#nowMs() };
-      samples.push(...members.map((member) => sampleOf(member, of)));
+      samples.push(...members.map((member) => fortinetSample(member, of)));
     }
     return samples;
   }
@@ -102,26 +104,26 @@ export class FortinetClient implements ManagerClient {
 
   async #adoms(signal: AbortSignal): Promise<readonly string[]> {
     if (!this.#access.isMultiTenant) return [this.#access.adom];
-    const rows = rowsOf(await this.#get('/dvmdb/adom', signal));
-    return rows.map((row) => textOf(row, 'name')).filter((name) => name !== '' && !BUILT_IN.test(name));
+    const rows = looseRows(await this.#get('/dvmdb/adom', signal));
+    return rows.map((row) => looseText(row, 'name')).filter((name) => name !== '' && !BUILT_IN.test(name));
   }
 
-  async #readDevices(adom: string, signal: AbortSignal): Promise<readonly Fields[]> {
-    const rows: Fields[] = [];
+  async #readDevices(adom: string, signal: AbortSignal): Promise<readonly LooseFields[]> {
+    const rows: LooseFields[] = [];
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const range = [page * PAGE_ROWS, PAGE_ROWS];
       const param = { url: `/dvmdb/adom/${adom}/device`, range };
-      const found = rowsOf(await this.#call({ method: 'get', param }, signal, adom));
+      const found = looseRows(await this.#call({ method: 'get', param }, signal, adom));
       rows.push(...found);
       if (found.length < PAGE_ROWS) break;
     }
     return rows;
   }
 
-  async #readChecks(adom: string, signal: AbortSignal): Promise<readonly Fields[]> {
+  async #readChecks(adom: string, signal: AbortSignal): Promise<readonly LooseFields[]> {
     const vdom = encodeURIComponent(this.#access.vdom === '' ? '*' : this.#access.vdom);
     const call = this.#proxied(`${HEALTH_CHECK}?vdom=${vdom}`, adom);
-    return rowsOf(await this.#call(call, signal, adom));
+    return looseRows(await this.#call(call, signal, adom));
   }
 
   #proxied(resource: string, adom: string): Call {
@@ -179,16 +181,16 @@ export class FortinetClient implements ManagerClient {
       throw new ManagerError('SDWAN_TYPES_DIFFER');
     }
     rejectStatus(answer);
-    const body = fieldsOf(jsonOf(answer));
-    const result = fieldsOf(Array.isArray(body['result']) ? body['result'][0] : body['result']);
-    const status = fieldsOf(result['status']);
-    const given = numberOf(status, 'code');
+    const body = looseFields(jsonOf(answer));
+    const result = looseFields(Array.isArray(body['result']) ? body['result'][0] : body['result']);
+    const status = looseFields(result['status']);
+    const given = looseNumber(status, 'code');
     if (given === undefined) throw new ManagerError('SDWAN_TYPES_DIFFER');
     return {
       code: given,
-      message: textOf(status, 'message'),
+      message: looseText(status, 'message'),
       data: result['data'],
-      session: textOf(body, 'session'),
+      session: looseText(body, 'session'),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
-import { fieldsOf, rowsOf, textOf } from '../lenient.ts';
-import type { Fields } from '../lenient.ts';
+import { looseFields, looseRows, looseText } from '../lenient.ts';
+import type { LooseFields } from '../lenient.ts';
 import type {
   EndpointCall,
   ManagedDevice,
@@ -8,13 +8,13 @@ import type {
   ManagedTunnel,
   ManagerAccess,
   ManagerClient,
-  Period,
+  SamplePeriod,
   TunnelSample,
-} from '../manager-client.ts';
-import { ManagerError } from '../manager-error.ts';
-import { isHtml, jsonOf, rejectStatus } from '../manager-http.ts';
-import type { ManagerHttp } from '../manager-http.ts';
-import { deviceOf, sampleOf, tunnelOf } from './nuage-rows.ts';
+} from '../sdwan-client.ts';
+import { ManagerError } from '../sdwan-error.ts';
+import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
+import type { ManagerHttp } from '../sdwan-http.ts';
+import { nuageDevice, nuageSample, nuageTunnel } from './nuage-rows.ts';
 
 const API = '/nuage/api/v6';
 const PAGE_ROWS = 500;
@@ -57,23 +57,25 @@ export class NuageClient implements ManagerClient {
     for (const { id, name } of enterprises) {
       const rows = await this.#readAll(`${API}/enterprises/${encodeURIComponent(id)}/nsgateways`, signal);
       devices.push(
-        ...rows.map((row) => deviceOf(row, this.#tenantOf(name))).filter((one) => one.name !== ''),
+        ...rows.map((row) => nuageDevice(row, this.#tenantOf(name))).filter((one) => one.name !== ''),
       );
     }
     const endMs = this.#nowMs();
     const probes = await this.#readProbes({ startMs: endMs - PROBED_MS, endMs }, signal);
     const tunnels = new Map<string, ManagedTunnel>();
     for (const { row, tenant } of this.#ofEnterprises(probes, enterprises)) {
-      const tunnel = tunnelOf(row, tenant);
+      const tunnel = nuageTunnel(row, tenant);
       if (tunnel !== undefined) tunnels.set(`${tenant} ${tunnel.device} ${tunnel.key}`, tunnel);
     }
     return { devices, tunnels: [...tunnels.values()] };
   }
 
-  async readSamples(period: Period, signal: AbortSignal): Promise<readonly TunnelSample[]> {
+  async readSamples(period: SamplePeriod, signal: AbortSignal): Promise<readonly TunnelSample[]> {
     const enterprises = await this.#enterprises(signal);
     const probes = await this.#readProbes(period, signal);
-    return this.#ofEnterprises(probes, enterprises).flatMap(({ row, tenant }) => sampleOf(row, tenant) ?? []);
+    return this.#ofEnterprises(probes, enterprises).flatMap(
+      ({ row, tenant }) => nuageSample(row, tenant) ?? [],
+    );
   }
 
   async read({ path, headers }: EndpointCall, signal: AbortSignal): Promise<unknown> {
@@ -93,23 +95,23 @@ export class NuageClient implements ManagerClient {
   async #enterprises(signal: AbortSignal): Promise<readonly Enterprise[]> {
     const { isMultiTenant, vsdName } = this.#access;
     const rows = await this.#readAll(`${API}/enterprises`, signal);
-    const all = rows.map((row) => ({ id: textOf(row, 'ID'), name: textOf(row, 'name') }));
+    const all = rows.map((row) => ({ id: looseText(row, 'ID'), name: looseText(row, 'name') }));
     if (isMultiTenant || vsdName === '') return all;
     const found = all.filter(({ name }) => name.toLowerCase() === vsdName.toLowerCase());
     if (found.length === 0) throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: vsdName });
     return found;
   }
 
-  #ofEnterprises(probes: readonly Fields[], enterprises: readonly Enterprise[]) {
+  #ofEnterprises(probes: readonly LooseFields[], enterprises: readonly Enterprise[]) {
     const names = new Set(enterprises.map(({ name }) => name));
     return probes.flatMap((row) => {
-      const name = textOf(row, 'EnterpriseName');
+      const name = looseText(row, 'EnterpriseName');
       return names.has(name) ? [{ row, tenant: this.#tenantOf(name) }] : [];
     });
   }
 
-  async #readAll(path: `/${string}`, signal: AbortSignal): Promise<readonly Fields[]> {
-    const rows: Fields[] = [];
+  async #readAll(path: `/${string}`, signal: AbortSignal): Promise<readonly LooseFields[]> {
+    const rows: LooseFields[] = [];
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const { found, count } = await this.#readPage(path, { page, size: PAGE_ROWS }, signal);
       rows.push(...found);
@@ -121,7 +123,7 @@ export class NuageClient implements ManagerClient {
   async #readPage(path: `/${string}`, { page, size }: { page: number; size: number }, signal: AbortSignal) {
     const paging = { 'x-nuage-page': String(page), 'x-nuage-pagesize': String(size) };
     const answer = await this.#call(path, paging, signal);
-    return { found: rowsOf(jsonOf(answer)), count: Number(answer.headers['x-nuage-count'] ?? 0) };
+    return { found: looseRows(jsonOf(answer)), count: Number(answer.headers['x-nuage-count'] ?? 0) };
   }
 
   async #call(
@@ -160,25 +162,25 @@ export class NuageClient implements ManagerClient {
     if (answer.status === 404 || (answer.status === 200 && isHtml(answer)))
       throw new ManagerError('SDWAN_TYPES_DIFFER');
     rejectStatus(answer);
-    const key = textOf(rowsOf(jsonOf(answer))[0] ?? {}, 'APIKey');
+    const key = looseText(looseRows(jsonOf(answer))[0] ?? {}, 'APIKey');
     if (key === '') throw new ManagerError('SDWAN_TYPES_DIFFER');
     return key;
   }
 
   /** Scrolls through the probes of a period. */
-  async #readProbes({ startMs, endMs }: Period, signal: AbortSignal): Promise<readonly Fields[]> {
+  async #readProbes({ startMs, endMs }: SamplePeriod, signal: AbortSignal): Promise<readonly LooseFields[]> {
     if (this.#access.elasticUrl === '') return [];
     const timestamp = { format: 'epoch_millis', gte: startMs, lt: endMs };
     const query = { bool: { must: { range: { timestamp } } } };
     const sort = [{ timestamp: { order: 'asc' } }];
     let path: `/${string}` = `/nuage_dpi_probestats/_search?scroll=1m&size=${String(SCROLL_ROWS)}`;
     let body: object = { query, sort };
-    const rows: Fields[] = [];
+    const rows: LooseFields[] = [];
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = fieldsOf(jsonOf(await this.#sendElastic('POST', path, body, signal)));
-      const found = rowsOf(fieldsOf(answer['hits'])['hits']).map((hit) => fieldsOf(hit['_source']));
+      const answer = looseFields(jsonOf(await this.#sendElastic('POST', path, body, signal)));
+      const found = looseRows(looseFields(answer['hits'])['hits']).map((hit) => looseFields(hit['_source']));
       rows.push(...found);
-      body = { scroll: '1m', scroll_id: textOf(answer, '_scroll_id') };
+      body = { scroll: '1m', scroll_id: looseText(answer, '_scroll_id') };
       path = '/_search/scroll';
       if (found.length < SCROLL_ROWS) break;
     }

@@ -1,17 +1,17 @@
 import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
-import { fieldsOf, rowsOf, textOf } from '../lenient.ts';
-import type { Fields } from '../lenient.ts';
+import { looseFields, looseRows, looseText } from '../lenient.ts';
+import type { LooseFields } from '../lenient.ts';
 import type {
   EndpointCall,
   ManagedNetwork,
   ManagerAccess,
   ManagerClient,
-  Period,
+  SamplePeriod,
   TunnelSample,
-} from '../manager-client.ts';
-import { ManagerError } from '../manager-error.ts';
-import { isHtml, jsonOf, rejectStatus } from '../manager-http.ts';
-import type { ManagerHttp, ManagerRequest } from '../manager-http.ts';
+} from '../sdwan-client.ts';
+import { ManagerError } from '../sdwan-error.ts';
+import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
+import type { ManagerHttp, ManagerRequest } from '../sdwan-http.ts';
 import { devicesOf, samplesOf, tunnelsOf } from './vmanage-rows.ts';
 
 const BASE = '/dataservice';
@@ -52,8 +52,9 @@ export class VmanageClient implements ManagerClient {
   }
 
   async check(signal: AbortSignal): Promise<void> {
-    const facts = fieldsOf(fieldsOf(await this.#get(`${BASE}/client/server`, single, signal))['data']);
-    if (textOf(facts, 'tenancyMode', 'platformVersion') === '') throw new ManagerError('SDWAN_TYPES_DIFFER');
+    const facts = looseFields(looseFields(await this.#get(`${BASE}/client/server`, single, signal))['data']);
+    if (looseText(facts, 'tenancyMode', 'platformVersion') === '')
+      throw new ManagerError('SDWAN_TYPES_DIFFER');
   }
 
   async readNetwork(signal: AbortSignal): Promise<ManagedNetwork> {
@@ -68,7 +69,7 @@ export class VmanageClient implements ManagerClient {
     return { devices, tunnels };
   }
 
-  async readSamples({ startMs, endMs }: Period, signal: AbortSignal): Promise<readonly TunnelSample[]> {
+  async readSamples({ startMs, endMs }: SamplePeriod, signal: AbortSignal): Promise<readonly TunnelSample[]> {
     const period = `startDate=${dateText(startMs)}&endDate=${dateText(endMs)}&timeZone=UTC`;
     const samples: TunnelSample[] = [];
     for (const view of await this.#views(signal))
@@ -94,42 +95,44 @@ export class VmanageClient implements ManagerClient {
 
   async #views(signal: AbortSignal): Promise<readonly View[]> {
     if (!this.#access.isMultiTenant) return [single];
-    const tenants = rowsOf(fieldsOf(await this.#get(`${BASE}/tenant`, single, signal))['data']);
+    const tenants = looseRows(looseFields(await this.#get(`${BASE}/tenant`, single, signal))['data']);
     const views: View[] = [];
     for (const row of tenants) {
-      const path: `/${string}` = `${BASE}/tenant/${encodeURIComponent(textOf(row, 'tenantId'))}/vsessionid`;
+      const path: `/${string}` = `${BASE}/tenant/${encodeURIComponent(looseText(row, 'tenantId'))}/vsessionid`;
       const answer = await this.#call({ method: 'POST', path, headers: {}, body: '{}' }, signal);
-      const id = textOf(fieldsOf(answer), 'VSessionId');
-      if (id === '') throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: textOf(row, 'name') });
-      views.push({ tenant: textOf(row, 'name'), headers: { vsessionid: id } });
+      const id = looseText(looseFields(answer), 'VSessionId');
+      if (id === '') throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: looseText(row, 'name') });
+      views.push({ tenant: looseText(row, 'name'), headers: { vsessionid: id } });
     }
     return views;
   }
 
   /** Pages of bulk state continue behind the id of their last row. */
-  async #readState(view: View, signal: AbortSignal): Promise<readonly Fields[]> {
-    const rows: Fields[] = [];
+  async #readState(view: View, signal: AbortSignal): Promise<readonly LooseFields[]> {
+    const rows: LooseFields[] = [];
     let next = '';
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = fieldsOf(await this.#get(`${SESSIONS}?count=${String(PAGE_ROWS)}${next}`, view, signal));
-      rows.push(...rowsOf(answer['data']));
-      const info = fieldsOf(answer['pageInfo']);
+      const answer = looseFields(
+        await this.#get(`${SESSIONS}?count=${String(PAGE_ROWS)}${next}`, view, signal),
+      );
+      rows.push(...looseRows(answer['data']));
+      const info = looseFields(answer['pageInfo']);
       if (info['moreEntries'] !== true) break;
-      next = `&startId=${encodeURIComponent(textOf(info, 'endId'))}`;
+      next = `&startId=${encodeURIComponent(looseText(info, 'endId'))}`;
     }
     return rows;
   }
 
   /** Pages of bulk statistics continue with a scroll, which takes no dates. */
-  async #readStatistics(period: string, view: View, signal: AbortSignal): Promise<readonly Fields[]> {
-    const rows: Fields[] = [];
+  async #readStatistics(period: string, view: View, signal: AbortSignal): Promise<readonly LooseFields[]> {
+    const rows: LooseFields[] = [];
     let query = `${period}&count=${String(PAGE_ROWS)}`;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = fieldsOf(await this.#get(`${STATISTICS}?${query}`, view, signal));
-      rows.push(...rowsOf(answer['data']));
-      const info = fieldsOf(answer['pageInfo']);
+      const answer = looseFields(await this.#get(`${STATISTICS}?${query}`, view, signal));
+      rows.push(...looseRows(answer['data']));
+      const info = looseFields(answer['pageInfo']);
       if (info['hasMoreData'] !== true) break;
-      query = `scrollId=${encodeURIComponent(textOf(info, 'scrollId'))}`;
+      query = `scrollId=${encodeURIComponent(looseText(info, 'scrollId'))}`;
     }
     return rows;
   }

@@ -1,67 +1,67 @@
-import { fieldsOf, known, numberOf, rowsOf, textOf } from '../lenient.ts';
-import type { Fields } from '../lenient.ts';
-import type { ManagedDevice, ManagedTunnel, TunnelSample } from '../manager-client.ts';
+import { looseFields, knownValues, looseNumber, looseRows, looseText } from '../lenient.ts';
+import type { LooseFields } from '../lenient.ts';
+import type { ManagedDevice, ManagedTunnel, TunnelSample } from '../sdwan-client.ts';
 
 /** Every tunnel belongs to this class: it says nothing about an SLA. */
 const ALL_TUNNELS = '__all_tunnels__';
 
 /** Edges of `GET /device`: controllers have no tunnels of customers. */
 export function devicesOf(answer: unknown, tenant: string): readonly ManagedDevice[] {
-  return rowsOf(fieldsOf(answer)['data'])
-    .filter((row) => ['vedge', ''].includes(textOf(row, 'personality')))
+  return looseRows(looseFields(answer)['data'])
+    .filter((row) => ['vedge', ''].includes(looseText(row, 'personality')))
     .map((row) => ({
       tenant,
-      name: textOf(row, 'host-name', 'system-ip'),
-      address: textOf(row, 'system-ip', 'deviceId'),
-      site: textOf(row, 'site-name', 'site-id'),
-      model: textOf(row, 'device-model').replace(/^vedge-/, ''),
-      serial: textOf(row, 'board-serial', 'uuid'),
-      software: textOf(row, 'version'),
-      latitude: numberOf(row, 'latitude'),
-      longitude: numberOf(row, 'longitude'),
+      name: looseText(row, 'host-name', 'system-ip'),
+      address: looseText(row, 'system-ip', 'deviceId'),
+      site: looseText(row, 'site-name', 'site-id'),
+      model: looseText(row, 'device-model').replace(/^vedge-/, ''),
+      serial: looseText(row, 'board-serial', 'uuid'),
+      software: looseText(row, 'version'),
+      latitude: looseNumber(row, 'latitude'),
+      longitude: looseNumber(row, 'longitude'),
     }))
     .filter(({ name, address }) => name !== '' && address !== '');
 }
 
 /** The name that `approutestatsstatistics` gives a tunnel: `10.10.1.13:mpls-10.10.1.11:public-internet`. */
-export function tunnelsOf(rows: readonly Fields[], tenant: string): readonly ManagedTunnel[] {
+export function tunnelsOf(rows: readonly LooseFields[], tenant: string): readonly ManagedTunnel[] {
   return rows.flatMap((row) => {
-    const [local, remote] = [textOf(row, 'vdevice-name'), textOf(row, 'system-ip')];
-    const [localColor, remoteColor] = [textOf(row, 'local-color'), textOf(row, 'color')];
+    const [local, remote] = [looseText(row, 'vdevice-name'), looseText(row, 'system-ip')];
+    const [localColor, remoteColor] = [looseText(row, 'local-color'), looseText(row, 'color')];
     if ([local, remote, localColor, remoteColor].includes('')) return [];
     return {
       tenant,
-      device: textOf(row, 'vdevice-host-name') || local,
+      device: looseText(row, 'vdevice-host-name') || local,
       key: `${local}:${localColor}-${remote}:${remoteColor}`,
-      fields: { remote, localColor, remoteColor, protocol: textOf(row, 'proto') },
+      fields: { remote, localColor, remoteColor, protocol: looseText(row, 'proto') },
     };
   });
 }
 
-function slaMet(row: Fields): number | undefined {
-  const names = textOf(row, 'sla_class_names');
+function slaMet(row: LooseFields): number | undefined {
+  const names = looseText(row, 'sla_class_names');
   if (names === '') return undefined;
   return names.split(',').some((name) => name.trim() !== ALL_TUNNELS) ? 1 : 0;
 }
 
 /** Rows of `approutestatsstatistics`. A tunnel that is down measures nothing. */
-export function samplesOf(rows: readonly Fields[], tenant: string): readonly TunnelSample[] {
+export function samplesOf(rows: readonly LooseFields[], tenant: string): readonly TunnelSample[] {
   return rows.flatMap((row) => {
-    const [key, atMs] = [textOf(row, 'name'), numberOf(row, 'entry_time')];
+    const [key, atMs] = [looseText(row, 'name'), looseNumber(row, 'entry_time')];
     if (key === '' || atMs === undefined) return [];
-    const isUp = textOf(row, 'state').toLowerCase() === 'up';
+    const isUp = looseText(row, 'state').toLowerCase() === 'up';
     const measured = {
-      cv_latency: numberOf(row, 'latency'),
-      cv_jitter: numberOf(row, 'jitter'),
-      cv_vqoe_score: numberOf(row, 'vqoe_score'),
+      cv_latency: looseNumber(row, 'latency'),
+      cv_jitter: looseNumber(row, 'jitter'),
+      cv_vqoe_score: looseNumber(row, 'vqoe_score'),
       cv_sla_met: slaMet(row),
     };
-    const values = known({
+    const values = knownValues({
       cv_tunnel_up: isUp ? 1 : 0,
-      cv_loss: numberOf(row, 'loss'),
-      cv_total: numberOf(row, 'total'),
+      cv_loss: looseNumber(row, 'loss'),
+      cv_total: looseNumber(row, 'total'),
       ...(isUp && measured),
     });
-    return { tenant, device: textOf(row, 'host_name', 'vdevice_name'), key, atMs, values };
+    return { tenant, device: looseText(row, 'host_name', 'vdevice_name'), key, atMs, values };
   });
 }

@@ -137,6 +137,11 @@ export const sdwanProblems = {
     en: 'A server of a single customer needs the information of that customer.',
     fr: 'Un serveur mono-client nécessite les informations de son client.',
   },
+  SDWAN_PASSWORD_UNKNOWN: {
+    status: 400,
+    en: 'Enter the password: it is kept only for the same address and login.',
+    fr: 'Saisissez le mot de passe\u00A0: il n’est conservé que pour la même adresse et le même identifiant.',
+  },
   NETWORK_NAME_TAKEN: {
     status: 409,
     en: 'This network name is already in use',

@@ -52,6 +52,26 @@ const document =
     return documentRows(stack.db, { kind, name: fresh(kind), owner, customer });
   };
 
+/** An SD-WAN manager that nobody calls. */
+const sdwanManager = async ({ stack }: ServerUnderTest): Promise<number> =>
+  (
+    await stack.db
+      .insertInto('sdwan_server')
+      .values({
+        ...{
+          name: fresh('manager'),
+          kind: 'vmanage',
+          url: 'https://manager.invalid',
+          login: '',
+          password: '',
+        },
+        ...{ organization: '', elastic_url: '', vsd_name: '', adom: '', vdom: '', client_id: '' },
+        ...{ is_multi_tenant: true, verify_tls: true, suspend_provisioning: true, suspend_collect: true },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
 /** Objects that the ids of routes name, created per call so that calls do not interfere. */
 const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: number) => Promise<number>])[] = [
   [/^\/mt\/role\/:id/, role],
@@ -65,6 +85,7 @@ const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: numb
   [/^\/mt\/dashboard\/:resourceId/, document('dashboard', false)],
   [/^\/mt\/home\/:resourceId/, document('home', false)],
   [/^\/cc\/profile\/:id/, profile],
+  [/^\/mt\/sdwanmanagers\/:id(?!\/check)/, sdwanManager],
   [/^\/(mt\/user-)?token\/:id/, token],
 ];
 

@@ -9,6 +9,7 @@ import { endsStory, ownStory, signInStory } from './account-story.ts';
 import { documentStory } from './document-story.ts';
 import { networkStory } from './network-story.ts';
 import { qosStory } from './qos-story.ts';
+import { sdwanStory } from './sdwan-story.ts';
 import { accessStory, alarmStory, SECRET, settingsStory, sharingStory } from './story.ts';
 import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -58,6 +59,7 @@ beforeAll(async () => {
   await customerThresholdStory(place);
   await networkStory(place);
   await qosStory(place);
+  await sdwanStory(place);
   await sharingStory(place);
   await documentStory(place);
   await ownStory(place);

@@ -124,6 +124,13 @@ const named: Readonly<Record<string, Named>> = {
       ...{ subject: '{{alert.name}}', body: '{{alert.name}}' },
     }),
   },
+  '/mt/sdwanmanagers': {
+    body: (name) => ({
+      ...{ name, kind: 'vmanage', url: 'https://manager.example', login: 'noc', password: 'first' },
+      ...{ organization: '', elasticUrl: '', vsdName: '', adom: '', vdom: '', clientId: '', verifyTls: true },
+      ...{ isMultiTenant: true, customer: null, suspendProvisioning: true, suspendCollect: true },
+    }),
+  },
 };
 
 /** Names without capitals by their rules: there is no other case. */

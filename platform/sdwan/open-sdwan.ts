@@ -1,7 +1,7 @@
 import { FortinetClient } from './fortinet/fortinet-client.ts';
-import type { ManagerAccess, ManagerClient } from './manager-client.ts';
-import { ManagerHttp } from './manager-http.ts';
-import type { ManagerHttpNeeds } from './manager-http.ts';
+import type { ManagerAccess, ManagerClient } from './sdwan-client.ts';
+import { ManagerHttp } from './sdwan-http.ts';
+import type { ManagerHttpNeeds } from './sdwan-http.ts';
 import { NuageClient } from './nuage/nuage-client.ts';
 import { VmanageClient } from './vmanage/vmanage-client.ts';
 

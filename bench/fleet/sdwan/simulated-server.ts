@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '#platform/clock/clock.ts';
 
-export interface ManagerRequest {
+export interface SimulatedRequest {
   readonly method: string;
   readonly url: URL;
   /** By lower-case name. */
@@ -13,7 +13,7 @@ export interface ManagerRequest {
   readonly body: string;
 }
 
-export interface ManagerReply {
+export interface SimulatedReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** A text is sent as it is, undefined as an empty body, anything else as JSON. */
@@ -37,12 +37,12 @@ const shared = {
   missing: { status: 404, body: { error: { message: 'Not Found', code: '404' } } },
   'not JSON': { headers: { 'content-type': 'application/json' }, body: '{"data": [' },
   redirect: { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data/' }, body: '' },
-} as const satisfies Readonly<Record<string, ManagerReply>>;
+} as const satisfies Readonly<Record<string, SimulatedReply>>;
 
-export type ManagerFault = keyof typeof shared | 'late' | 'hang' | 'endless' | 'cut';
+export type SimulatedFault = keyof typeof shared | 'late' | 'hang' | 'endless' | 'cut';
 
 interface ActiveFault {
-  readonly fault: ManagerFault;
+  readonly fault: SimulatedFault;
   /** Requests that it affects: all by default. */
   readonly on?: RegExp;
   /** Number of requests that it affects; endless by default. */
@@ -51,7 +51,7 @@ interface ActiveFault {
   readonly delayMs?: number;
 }
 
-export interface ManagerOptions {
+export interface SimulatedOptions {
   readonly host: string;
   /** 0: a free one. */
   readonly port: number;
@@ -64,6 +64,8 @@ export interface SimulatedManager {
   readonly url: string;
   /** Method and path of every request so far. */
   readonly requests: readonly string[];
+  /** Answers what hangs. */
+  readonly answerHeld: () => void;
   /** Replaces the fault; none without an argument. */
   readonly fail: (fault?: ActiveFault) => void;
   readonly close: () => void;
@@ -71,7 +73,7 @@ export interface SimulatedManager {
 
 const MAX_BYTES = 4_000_000;
 
-async function requestOf(message: IncomingMessage): Promise<ManagerRequest> {
+async function requestOf(message: IncomingMessage): Promise<SimulatedRequest> {
   let body = '';
   for await (const part of message.setEncoding('utf8')) {
     body += String(part);
@@ -88,7 +90,7 @@ async function requestOf(message: IncomingMessage): Promise<ManagerRequest> {
   };
 }
 
-function send(response: ServerResponse, { status = 200, headers = {}, body }: ManagerReply): void {
+function send(response: ServerResponse, { status = 200, headers = {}, body }: SimulatedReply): void {
   const isText = typeof body === 'string' || body === undefined;
   response.writeHead(status, { 'content-type': isText ? 'text/plain' : 'application/json', ...headers });
   response.end(isText ? body : JSON.stringify(body));
@@ -115,7 +117,7 @@ class FaultSwitch {
     this.#left = fault?.times ?? Infinity;
   }
 
-  next({ method, url }: ManagerRequest): ActiveFault | undefined {
+  next({ method, url }: SimulatedRequest): ActiveFault | undefined {
     const active = this.#active;
     if (active === undefined || this.#left <= 0) return undefined;
     if (active.on?.test(`${method} ${url.pathname}`) === false) return undefined;
@@ -126,17 +128,21 @@ class FaultSwitch {
 
 /** A server that answers like a manager, or fails like one. */
 export async function startManager(
-  { host, port, tls, clock }: ManagerOptions,
-  handle: (request: ManagerRequest) => ManagerReply,
+  { host, port, tls, clock }: SimulatedOptions,
+  handle: (request: SimulatedRequest) => SimulatedReply,
 ): Promise<SimulatedManager> {
   const faults = new FaultSwitch();
   const requests: string[] = [];
   const ended = new AbortController();
+  const held: (() => void)[] = [];
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await requestOf(message);
     requests.push(`${request.method} ${request.url.pathname}`);
     const { fault, delayMs = 0 } = faults.next(request) ?? {};
-    if (fault === 'hang') return;
+    if (fault === 'hang') {
+      held.push(() => send(response, handle(request)));
+      return;
+    }
     if (fault === 'endless') return sendForever(response);
     if (fault === 'cut') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
@@ -156,6 +162,9 @@ export async function startManager(
   return {
     url: `${tls === undefined ? 'http' : 'https'}://${host}:${String(bound)}`,
     requests,
+    answerHeld() {
+      for (const answerOne of held.splice(0)) answerOne();
+    },
     fail: (fault) => faults.set(fault),
     close() {
       ended.abort();

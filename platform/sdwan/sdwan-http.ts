@@ -3,8 +3,8 @@ import { findAddress } from '#platform/outbound/find-address.ts';
 import type { AddressRules } from '#platform/outbound/find-address.ts';
 import { httpExchange } from '#platform/outbound/http-exchange.ts';
 import type { HttpAnswer, HttpRequest } from '#platform/outbound/http-exchange.ts';
-import { ManagerError } from './manager-error.ts';
-import { fieldsOf, textOf } from './lenient.ts';
+import { ManagerError } from './sdwan-error.ts';
+import { looseFields, looseText } from './lenient.ts';
 
 export interface ManagerHttpNeeds extends Pick<AddressRules, 'resolve' | 'allowed'> {
   readonly clock: Clock;
@@ -43,8 +43,8 @@ function faultOf(cause: unknown, signal: AbortSignal): ManagerError {
 /** The sentence that a manager gives in the body of an error. */
 function detailOf(body: string): string {
   try {
-    const error = fieldsOf(fieldsOf(JSON.parse(body))['error']);
-    return textOf(error, 'details', 'message').slice(0, 300);
+    const error = looseFields(looseFields(JSON.parse(body))['error']);
+    return looseText(error, 'details', 'message').slice(0, 300);
   } catch {
     return '';
   }

@@ -47,7 +47,7 @@ export interface TunnelSample extends Pick<ManagedTunnel, 'tenant' | 'device' | 
   readonly values: Readonly<Partial<Record<CounterKey, number>>>;
 }
 
-export interface Period {
+export interface SamplePeriod {
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -69,7 +69,7 @@ export interface ManagerClient {
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly readNetwork: (signal: AbortSignal) => Promise<ManagedNetwork>;
   /** Samples of tunnels within a period, which may be late and sparse. */
-  readonly readSamples: (period: Period, signal: AbortSignal) => Promise<readonly TunnelSample[]>;
+  readonly readSamples: (period: SamplePeriod, signal: AbortSignal) => Promise<readonly TunnelSample[]>;
   /** The JSON answer to a GET. */
   readonly read: (call: EndpointCall, signal: AbortSignal) => Promise<unknown>;
   /** Signs out, since managers limit the sessions of a user. Never rejects. */

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serverAccess } from '#platform/sdwan/server-access.ts';
+import type { Attempt } from '#platform/sdwan/attempt.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import {
+  checkSdwanServer,
+  createSdwanServer,
+  deleteSdwanServer,
+  listSdwanServers,
+  readSdwanServer,
+  synchroniseSdwanServer,
+  updateSdwanServer,
+} from '#schemas/sdwan/routes.ts';
+import type { SdwanServer, SdwanServerDraft } from '#schemas/sdwan/server.ts';
+import { requestLanguage } from '../../kernel/http/request-language.ts';
+import { serve } from '../../kernel/route/serve.ts';
+import { accessOf, afterCheck, completeServer } from './complete-server.ts';
+import type { StoredServer } from './complete-server.ts';
+import { checkManager } from './reach-sdwan.ts';
+import type { ManagerReachNeeds } from './reach-sdwan.ts';
+import { shownServer } from './server-columns.ts';
+import type { CompleteServer, SdwanServerRepository } from './server-repository.ts';
+
+export interface SdwanNeeds extends ManagerReachNeeds {
+  readonly servers: SdwanServerRepository;
+  readonly secrets: SecretBox;
+}
+
+type Saved = SdwanServerDraft & { readonly confirmed: boolean };
+
+/** Checks a draft before it is stored, unless it is to be neither synchronised nor collected from. */
+async function checked(needs: SdwanNeeds, body: Saved, stored?: StoredServer): Promise<CompleteServer> {
+  const { confirmed, ...draft } = body;
+  const { fields, password } = completeServer(draft, stored);
+  const isIdle = fields.suspendProvisioning && fields.suspendCollect;
+  const attempt = isIdle ? undefined : await checkManager(needs, accessOf(fields, password));
+  return { fields: afterCheck(fields, attempt, confirmed), password, attempt };
+}
+
+function serveWrites(
+  app: FastifyInstance,
+  needs: SdwanNeeds,
+  shown: (id: number, request: FastifyRequest) => Promise<SdwanServer>,
+): void {
+  const { servers, secrets } = needs;
+  serve(app, createSdwanServer, async ({ body, request, ...actor }) => {
+    const id = await servers.create(await checked(needs, body), actor);
+    return shown(id, request);
+  });
+  serve(app, updateSdwanServer, async ({ params: { id }, body: { version, ...body }, request, ...actor }) => {
+    const row = await servers.read(id);
+    const server = await checked(needs, body, { row, password: servers.passwordOf(row) });
+    await servers.update({ id, version }, server, actor);
+    return shown(id, request);
+  });
+  serve(app, deleteSdwanServer, async ({ params: { id }, ...actor }) => {
+    await servers.delete(id, actor);
+    return {};
+  });
+  serve(app, checkSdwanServer, async ({ params: { id }, request, ...actor }) => {
+    const row = await servers.read(id);
+    const attempt: Attempt = await checkManager(needs, serverAccess(row, secrets));
+    await servers.saveAttempt(row, attempt, actor);
+    return shown(id, request);
+  });
+  serve(app, synchroniseSdwanServer, async ({ params: { id }, request, ...actor }) => {
+    await servers.requestSynchronisation(await servers.read(id), actor);
+    return shown(id, request);
+  });
+}
+
+/** The SD-WAN managers of the provider. */
+export function sdwanPlugin(app: FastifyInstance, needs: SdwanNeeds): void {
+  const { servers } = needs;
+  serve(app, listSdwanServers, async ({ request }) => {
+    const language = requestLanguage(request);
+    return {
+      servers: (await servers.list()).map((row) => shownServer(row, 0, language)),
+      customers: await servers.listCustomers(),
+    };
+  });
+  const shown = async (id: number, request: FastifyRequest): Promise<SdwanServer> =>
+    shownServer(await servers.read(id), 0, requestLanguage(request));
+  serve(app, readSdwanServer, ({ params: { id }, request }) => shown(id, request));
+  serveWrites(app, needs, shown);
+}

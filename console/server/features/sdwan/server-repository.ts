@@ -1,0 +1,173 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { SecretBox } from '#platform/secret/secret-box.ts';
+import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import { attemptColumns } from '#platform/sdwan/attempt.ts';
+import type { Attempt } from '#platform/sdwan/attempt.ts';
+import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
+import type { SdwanServerFields } from '#schemas/sdwan/server.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { serverAudit, serverColumns, fieldsOfRow } from './server-columns.ts';
+import type { ListedRow } from './server-columns.ts';
+
+/** A manager as it is stored: its fields, its password, and the attempt to reach it, if there was one. */
+export interface CompleteServer {
+  readonly fields: SdwanServerFields;
+  readonly password: string;
+  readonly attempt: Attempt | undefined;
+}
+
+export interface SdwanServerNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly secrets: SecretBox;
+}
+
+const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
+
+const subjectOf = ({ id, name }: Pick<SdwanServerRow, 'id' | 'name'>) =>
+  ({ subject: 'sdwan-manager', subjectId: id, subjectName: name }) as const;
+
+/** Throws RESOURCE_MISSING. */
+async function rejectUnknownCustomer(tx: Tx, { isMultiTenant, customer }: SdwanServerFields): Promise<void> {
+  if (isMultiTenant || customer === null) return;
+  const row = await tx.selectFrom('customer').select('id').where('id', '=', customer).executeTakeFirst();
+  if (row === undefined)
+    throw new ProblemError('RESOURCE_MISSING', {
+      errors: [{ path: 'body.customer', code: 'RESOURCE_MISSING' }],
+    });
+}
+
+const selectListed = (db: Db) =>
+  db
+    .selectFrom('sdwan_server as server')
+    .leftJoin('customer', 'customer.id', 'server.customer_id')
+    .selectAll('server')
+    .select('customer.name as customer_name');
+
+/** The SD-WAN managers, passwords sealed. */
+export class SdwanServerRepository {
+  readonly #needs: SdwanServerNeeds;
+
+  constructor(needs: SdwanServerNeeds) {
+    this.#needs = needs;
+  }
+
+  /** By name. */
+  async list(): Promise<readonly ListedRow[]> {
+    return selectListed(this.#needs.db).orderBy('server.name').execute();
+  }
+
+  async listCustomers(): Promise<{ id: number; name: string; clientId: string }[]> {
+    const rows = await this.#needs.db
+      .selectFrom('customer')
+      .select(['id', 'name', 'client_id as clientId'])
+      .orderBy('name')
+      .execute();
+    return rows;
+  }
+
+  /** Throws NOT_FOUND. */
+  async read(id: number): Promise<ListedRow> {
+    const row = await selectListed(this.#needs.db).where('server.id', '=', id).executeTakeFirst();
+    if (row === undefined) throw new ProblemError('NOT_FOUND');
+    return row;
+  }
+
+  passwordOf({ password }: SdwanServerRow): string {
+    return this.#needs.secrets.open(password, SDWAN_PASSWORD);
+  }
+
+  /** Returns the id. Throws NAME_TAKEN, RESOURCE_MISSING. */
+  create(server: CompleteServer, actor: Actor): Promise<number> {
+    return transact(this.#needs, actor, saving, async ({ tx, record }) => {
+      await rejectUnknownCustomer(tx, server.fields);
+      const row = await tx
+        .insertInto('sdwan_server')
+        .values(this.#columnsOf(server))
+        .returning(['id', 'name'])
+        .executeTakeFirstOrThrow();
+      const after = serverAudit(server.fields, server.password);
+      await record({ action: 'sdwan-manager.create', ...subjectOf(row), after });
+      return row.id;
+    });
+  }
+
+  /** Throws NOT_FOUND, CONFLICT, NAME_TAKEN, RESOURCE_MISSING. */
+  update(key: Pick<SdwanServerRow, 'id' | 'version'>, server: CompleteServer, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, saving, async (change) => {
+      const { tx, record } = change;
+      const before = await this.#lock(change, key.id);
+      rejectStale(before.version, key.version);
+      await rejectUnknownCustomer(tx, server.fields);
+      await tx
+        .updateTable('sdwan_server')
+        .set({ ...this.#columnsOf(server), version: key.version + 1 })
+        .where('id', '=', key.id)
+        .execute();
+      await record({
+        action: 'sdwan-manager.update',
+        ...subjectOf({ id: key.id, name: server.fields.name }),
+        before: serverAudit(fieldsOfRow(before), this.passwordOf(before)),
+        after: serverAudit(server.fields, server.password),
+      });
+    });
+  }
+
+  /** Throws NOT_FOUND. */
+  delete(id: number, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async (change) => {
+      const before = await this.#lock(change, id);
+      await change.tx.deleteFrom('sdwan_server').where('id', '=', id).execute();
+      await change.record({
+        action: 'sdwan-manager.delete',
+        ...subjectOf(before),
+        before: serverAudit(fieldsOfRow(before), this.passwordOf(before)),
+      });
+    });
+  }
+
+  /** Stores how a check went. */
+  saveAttempt(row: SdwanServerRow, attempt: Attempt, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx, record }) => {
+      await tx.updateTable('sdwan_server').set(attemptColumns(attempt)).where('id', '=', row.id).execute();
+      await record({ action: 'sdwan-manager.check', ...subjectOf(row) });
+    });
+  }
+
+  /** Asks the process of the managers to synchronise. */
+  requestSynchronisation(row: SdwanServerRow, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx, record }) => {
+      await tx
+        .updateTable('sdwan_server')
+        .set({ synchronise_state: 'requested' })
+        .where('id', '=', row.id)
+        .where('synchronise_state', '!=', 'running')
+        .execute();
+      await record({ action: 'sdwan-manager.synchronise', ...subjectOf(row) });
+    });
+  }
+
+  #columnsOf({ fields, password, attempt }: CompleteServer) {
+    return {
+      ...serverColumns(fields),
+      password: this.#needs.secrets.seal(password, SDWAN_PASSWORD),
+      ...(attempt !== undefined && attemptColumns(attempt)),
+    };
+  }
+
+  async #lock({ tx }: Change, id: number): Promise<SdwanServerRow> {
+    const row = await tx
+      .selectFrom('sdwan_server')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new ProblemError('NOT_FOUND');
+    return row;
+  }
+}

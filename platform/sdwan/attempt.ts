@@ -1,0 +1,42 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { connectivityOf } from '#schemas/limit/collection.ts';
+import type { Connectivity } from '#schemas/limit/collection.ts';
+import type { TextParameters } from '#schemas/problem/definition.ts';
+import { CHECK_TIMEOUT_MS } from '#schemas/sdwan/server.ts';
+import { ManagerError } from './sdwan-error.ts';
+import type { ManagerFault } from './sdwan-error.ts';
+import { withDeadline } from './sdwan-http.ts';
+
+/** How an attempt to reach a manager went. */
+export interface Attempt {
+  readonly state: Connectivity;
+  readonly at: Date;
+  readonly answerMs: number | null;
+  readonly fault: { readonly code: ManagerFault; readonly params: TextParameters } | null;
+}
+
+/** Runs an attempt and measures it. An error that is not the manager's rejects. */
+export async function tryManager(
+  clock: Clock,
+  run: (signal: AbortSignal) => Promise<void>,
+  timeoutMs: number = CHECK_TIMEOUT_MS,
+): Promise<Attempt> {
+  const startMs = clock.elapsed();
+  try {
+    await withDeadline(clock, timeoutMs, run);
+    const answerMs = Math.round(clock.elapsed() - startMs);
+    return { state: connectivityOf(answerMs), at: clock.now(), answerMs, fault: null };
+  } catch (error) {
+    if (!(error instanceof ManagerError)) throw error;
+    const fault = { code: error.code, params: error.params };
+    return { state: 'unavailable', at: clock.now(), answerMs: null, fault };
+  }
+}
+
+/** The columns that keep an attempt. */
+export const attemptColumns = ({ state, at, answerMs, fault }: Attempt) => ({
+  connectivity: state,
+  connectivity_at: at,
+  answer_ms: answerMs,
+  connectivity_fault: fault,
+});

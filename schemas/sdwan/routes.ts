@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { ProblemCode } from '../problem/catalogue.ts';
+import { API, route } from '../route.ts';
+import { SdwanServer, SdwanServerDraft } from './server.ts';
+
+const PATH = `${API}/mt/sdwanmanagers`;
+const params = z.strictObject({ id: z.coerce.number().int().positive() });
+const base = { scope: 'admin', everyCustomer: true } as const;
+
+const saving = [
+  'NAME_TAKEN',
+  'RESOURCE_MISSING',
+  'SDWAN_CONNECTIVITY_FAILED',
+  'SDWAN_PASSWORD_UNKNOWN',
+] as const satisfies readonly ProblemCode[];
+
+/** Save although the check has failed, with provisioning and collection suspended. */
+const confirmed = z.boolean().default(false);
+
+export const listSdwanServers = route({
+  ...base,
+  method: 'GET',
+  path: PATH,
+  needs: 'NETWORK.SDWAN_MANAGER.read',
+  summary: 'SD-WAN managers by name, without passwords, and the customers of their form',
+  reply: z.strictObject({
+    servers: z.array(SdwanServer),
+    customers: z.array(z.strictObject({ id: z.int(), name: z.string(), clientId: z.string() })),
+  }),
+});
+
+export const readSdwanServer = route({
+  ...base,
+  method: 'GET',
+  path: `${PATH}/:id`,
+  needs: 'NETWORK.SDWAN_MANAGER.read',
+  summary: 'An SD-WAN manager, without its password',
+  params,
+  reply: SdwanServer,
+  problems: ['NOT_FOUND'],
+});
+
+export const createSdwanServer = route({
+  ...base,
+  method: 'POST',
+  path: PATH,
+  needs: 'NETWORK.SDWAN_MANAGER.write',
+  summary: 'Create an SD-WAN manager; one that cannot be reached needs a confirmation and is suspended',
+  body: z.strictObject({ ...SdwanServerDraft.shape, confirmed }),
+  reply: SdwanServer,
+  problems: saving,
+});
+
+export const updateSdwanServer = route({
+  ...base,
+  method: 'PUT',
+  path: `${PATH}/:id`,
+  needs: 'NETWORK.SDWAN_MANAGER.write',
+  summary: 'Update an SD-WAN manager; one that cannot be reached needs a confirmation and is suspended',
+  params,
+  body: z.strictObject({ ...SdwanServerDraft.shape, confirmed, version: z.int() }),
+  reply: SdwanServer,
+  problems: [...saving, 'CONFLICT', 'NOT_FOUND'],
+});
+
+export const deleteSdwanServer = route({
+  ...base,
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  needs: 'NETWORK.SDWAN_MANAGER.write',
+  summary: 'Delete an SD-WAN manager and its proposals; accepted elements stay',
+  params,
+  reply: z.strictObject({}),
+  problems: ['NOT_FOUND'],
+});
+
+export const checkSdwanServer = route({
+  ...base,
+  method: 'POST',
+  path: `${PATH}/:id/check`,
+  needs: 'NETWORK.SDWAN_MANAGER.write',
+  summary: 'Sign in to an SD-WAN manager and ask something light',
+  params,
+  reply: SdwanServer,
+  problems: ['NOT_FOUND'],
+  noChange: 'act',
+});
+
+export const synchroniseSdwanServer = route({
+  ...base,
+  method: 'POST',
+  path: `${PATH}/:id/synchronise`,
+  needs: 'NETWORK.SDWAN_MANAGER.write',
+  summary: 'Compare the inventory with an SD-WAN manager; the differences become proposals',
+  params,
+  reply: SdwanServer,
+  problems: ['NOT_FOUND'],
+  noChange: 'act',
+});

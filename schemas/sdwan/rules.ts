@@ -1,0 +1,31 @@
+import type { Fault } from '../problem/fault.ts';
+import { sdwanClientId } from './server.ts';
+import type { SdwanServerFields } from './server.ts';
+
+type Facts = Pick<
+  SdwanServerFields,
+  'kind' | 'organization' | 'adom' | 'isMultiTenant' | 'customer' | 'clientId'
+>;
+
+const required = (path: string): Fault => ({ path, code: 'REQUIRED' });
+
+/** What a kind of manager needs beyond the contract, and what the information of its customer must be. */
+export function sdwanServerFaults(server: Facts): readonly Fault[] {
+  const { kind, organization, adom, isMultiTenant, customer, clientId } = server;
+  return [
+    ...(kind === 'nuage' && organization === '' ? [required('organization')] : []),
+    ...(kind === 'fortinet' && !isMultiTenant && adom === '' ? [required('adom')] : []),
+    ...(!isMultiTenant && customer === null
+      ? [{ path: 'customer', code: 'SDWAN_CLIENT_REQUIRED' } as const]
+      : []),
+    ...(clientId !== '' && !sdwanClientId.test(clientId)
+      ? [{ path: 'clientId', code: 'SDWAN_CLIENT_ID_INVALID' } as const]
+      : []),
+  ];
+}
+
+/** The client id of a tenant; undefined where its name has other characters. */
+export function tenantClientId(tenant: string): string | undefined {
+  const id = tenant.trim().toLowerCase();
+  return sdwanClientId.test(id) ? id : undefined;
+}

@@ -1,0 +1,2 @@
+/** Purpose that a sealed password is bound to. */
+export const SDWAN_PASSWORD = 'sdwan manager password';

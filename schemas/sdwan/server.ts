@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { connectivity, sdwanDefaults } from '../limit/collection.ts';
+import type { Connectivity } from '../limit/collection.ts';
+import { sdwanKinds } from './kind.ts';
+
+/** Characters of the id of a customer at a manager. */
+export const sdwanClientId = /^[a-z0-9_\-/.]+$/;
+
+const Text = z.string().trim().max(200, 'TOO_LONG');
+
+/** Without credentials, query and fragment: paths are appended to it. */
+const ManagerUrl = z
+  .string()
+  .trim()
+  .max(500, 'TOO_LONG')
+  .refine((text) => {
+    const url = URL.parse(text);
+    const isPlain = url !== null && `${url.username}${url.password}${url.search}${url.hash}` === '';
+    return isPlain && /^https?:$/.test(url.protocol);
+  }, 'URL_INVALID');
+
+export const SdwanServerFields = z.strictObject({
+  name: Text.min(1, 'REQUIRED'),
+  kind: z.enum(sdwanKinds),
+  url: ManagerUrl,
+  login: Text.min(1, 'REQUIRED'),
+  /** Nuage: the enterprise that the user signs in to. */
+  organization: Text,
+  /** Nuage: where its statistics are; empty: none are collected. */
+  elasticUrl: z.union([z.literal(''), ManagerUrl]),
+  /** Nuage: the enterprise of the only customer; empty: every one that the user sees. */
+  vsdName: Text,
+  /** Fortinet. */
+  adom: Text,
+  /** Fortinet; empty: every one. */
+  vdom: Text,
+  /** Several customers: each tenant belongs to the customer whose client id is its name in lower case. */
+  isMultiTenant: z.boolean(),
+  /** The only customer; null if there are several. */
+  customer: z.int().positive().nullable(),
+  /** Id of the only customer at the manager. */
+  clientId: Text,
+  verifyTls: z.boolean(),
+  /** Collection sub-network. */
+  recipientId: z
+    .int('NOT_A_NUMBER')
+    .min(1, 'OUT_OF_RANGE')
+    .max(65_535, 'OUT_OF_RANGE')
+    .default(sdwanDefaults.recipientId),
+  /** No proposals from this manager. */
+  suspendProvisioning: z.boolean(),
+  /** No samples from this manager. */
+  suspendCollect: z.boolean(),
+});
+export type SdwanServerFields = z.infer<typeof SdwanServerFields>;
+
+/** As entered. Without a password the stored one is kept if address and login are unchanged. */
+export const SdwanServerDraft = SdwanServerFields.extend({
+  password: z.string().max(1_024, 'TOO_LONG').nullable(),
+});
+export type SdwanServerDraft = z.infer<typeof SdwanServerDraft>;
+
+/** Not tried: neither provisioning nor collection is on, and nobody has checked. */
+export const connectivityStates = [
+  'available',
+  'ok with lag',
+  'unavailable',
+  'not tried',
+] as const satisfies readonly (Connectivity | 'not tried')[];
+export type ConnectivityState = (typeof connectivityStates)[number];
+
+/** Why something failed, in the language of the request. */
+const Fault = z.strictObject({ code: z.string(), message: z.string() });
+
+/** How the last attempt to reach a manager went. */
+export const SdwanConnectivity = z.strictObject({
+  state: z.enum(connectivityStates),
+  /** Null: never tried. */
+  at: z.iso.datetime().nullable(),
+  /** Null without an answer. */
+  answerMs: z.int().nullable(),
+  fault: Fault.nullable(),
+});
+export type SdwanConnectivity = z.infer<typeof SdwanConnectivity>;
+
+export const synchroniseStates = ['never', 'requested', 'running', 'done', 'failed'] as const;
+export type SynchroniseState = (typeof synchroniseStates)[number];
+
+export const SdwanServer = SdwanServerFields.extend({
+  id: z.int(),
+  version: z.int(),
+  customerName: z.string().nullable(),
+  connectivity: SdwanConnectivity,
+  /** When samples were last collected. */
+  collectedAt: z.iso.datetime().nullable(),
+  synchronisation: z.strictObject({
+    state: z.enum(synchroniseStates),
+    at: z.iso.datetime().nullable(),
+    fault: Fault.nullable(),
+    /** Proposals that nobody has decided on. */
+    open: z.int(),
+  }),
+});
+export type SdwanServer = z.infer<typeof SdwanServer>;
+
+/** Time after which a manager that has not answered is unavailable. */
+export const CHECK_TIMEOUT_MS = connectivity.timeoutMs;

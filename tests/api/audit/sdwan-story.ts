@@ -1,0 +1,32 @@
+import * as sdwan from '#schemas/sdwan/routes.ts';
+import { SECRET } from './story.ts';
+import type { Place } from './story.ts';
+
+/** An SD-WAN manager that nobody calls: created, changed, deleted. */
+export async function sdwanStory({ take, server }: Place): Promise<void> {
+  const body = {
+    ...{
+      name: 'North',
+      kind: 'vmanage',
+      url: 'https://manager.example.net',
+      login: 'collector',
+      password: SECRET,
+    },
+    ...{
+      organization: '',
+      elasticUrl: '',
+      vsdName: '',
+      adom: '',
+      vdom: '',
+      clientId: 'acme',
+      verifyTls: true,
+    },
+    ...{ isMultiTenant: false, customer: server.customers.get('acme')! },
+    ...{ suspendProvisioning: true, suspendCollect: true },
+  };
+  const made = await take<{ id: number; version: number }>(sdwan.createSdwanServer, 'made', { body });
+  const params = { id: made.id };
+  const changed = { ...body, password: null, recipientId: 2, version: made.version };
+  await take(sdwan.updateSdwanServer, 'changed', { params, body: changed });
+  await take(sdwan.deleteSdwanServer, 'gone', { params });
+}

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { SdwanServer } from '#schemas/sdwan/server.ts';
+import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
+import { managerUser, simulated } from '#tests/fixtures/sdwan/managers.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
+import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
+import { openServer } from '#tests/fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
+
+const PATH = '/api/v1/mt/sdwanmanagers';
+
+let server: ServerUnderTest;
+let admin: Browser;
+beforeAll(async () => {
+  server = await openServer({ sdwanAllowedNetworks: ['127.0.0.0/8'] });
+  admin = (await someone(server)).page;
+});
+afterAll(() => server.close());
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+type Kind = keyof typeof simulated;
+
+async function started(kind: Kind) {
+  const manager = await simulated[kind]();
+  closing.push(manager.close);
+  return manager;
+}
+
+let made = 0;
+function draftOf(kind: Kind, url: string, changed: object = {}) {
+  made += 1;
+  return {
+    ...{ name: `Manager ${String(made)}`, kind, url, ...managerUser },
+    ...{ organization: 'csp', elasticUrl: '', vsdName: 'acme', adom: 'acme', vdom: '' },
+    ...{ isMultiTenant: false, customer: server.customers.get('acme'), clientId: 'acme', verifyTls: true },
+    ...{ suspendProvisioning: false, suspendCollect: false, ...changed },
+  };
+}
+
+async function create(body: object): Promise<SdwanServer> {
+  const response = await admin.send('POST', PATH, { body });
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json();
+}
+
+const faultsOf = (response: { json: () => unknown }) =>
+  (response.json() as { errors: { path: string; code: string }[] }).errors.map(
+    ({ path, code }) => `${path} ${code}`,
+  );
+
+describe.each(['vmanage', 'nuage', 'fortinet'] as const)('a manager of kind %s', (kind) => {
+  it('that answers is available, and is listed without its password', async () => {
+    const manager = await started(kind);
+    const saved = await create(draftOf(kind, manager.url));
+    expect(saved.connectivity).toMatchObject({ state: 'available', fault: null });
+    expect(saved).toMatchObject({ recipientId: 1, customerName: 'Customer acme', suspendCollect: false });
+    const listed = (await admin.get(PATH)).body;
+    expect(listed).toContain(saved.name);
+    expect(listed).not.toContain(managerUser.password);
+    const row = await server.stack.db
+      .selectFrom('sdwan_server')
+      .select('password')
+      .where('id', '=', saved.id)
+      .executeTakeFirstOrThrow();
+    expect(row.password).not.toContain(managerUser.password);
+    expect(testSecrets.open(row.password, SDWAN_PASSWORD)).toBe(managerUser.password);
+  });
+
+  it('that fails the check needs a confirmation, then provisioning and collection are suspended', async () => {
+    const manager = await started(kind);
+    const body = draftOf(kind, manager.url, { password: 'wrong' });
+    const rejected = await admin.send('POST', PATH, { body });
+    expect(statusAndCode(rejected)).toEqual([409, 'SDWAN_CONNECTIVITY_FAILED']);
+    expect(faultsOf(rejected)).toEqual(['body.url SDWAN_AUTHENTICATION_FAILED']);
+    expect((await admin.get(PATH)).body).not.toContain(body.name);
+    const saved = await create({ ...body, confirmed: true });
+    expect(saved).toMatchObject({ suspendProvisioning: true, suspendCollect: true });
+    expect(saved.connectivity).toMatchObject({
+      state: 'unavailable',
+      answerMs: null,
+      fault: { code: 'SDWAN_AUTHENTICATION_FAILED', message: 'Authentication on the SD-WAN manager failed.' },
+    });
+  });
+});
+
+describe('a manager', () => {
+  it('that is neither provisioned nor collected from is not tried', async () => {
+    const manager = await started('vmanage');
+    const suspended = { suspendProvisioning: true, suspendCollect: true };
+    const saved = await create(draftOf('vmanage', manager.url, suspended));
+    expect(saved.connectivity).toEqual({ state: 'not tried', at: null, answerMs: null, fault: null });
+    expect(manager.requests).toEqual([]);
+  });
+
+  it.each([
+    [12_000, 'ok with lag', null],
+    [30_000, 'unavailable', 'SDWAN_SLOW'],
+  ] as const)('that answers after %d ms is %s', async (delayMs, state, code) => {
+    const manager = await started('vmanage');
+    const { id } = await create(draftOf('vmanage', manager.url));
+    // Answers to the sign-in once the time of the server has passed.
+    manager.fail({ fault: 'hang', on: /j_security_check/ });
+    const before = manager.requests.length;
+    const checking = admin.send('POST', `${PATH}/${String(id)}/check`);
+    await eventually(() => (manager.requests.length > before ? true : undefined));
+    manager.fail();
+    await server.clock.advance(delayMs);
+    manager.answerHeld();
+    const { connectivity } = (await checking).json<SdwanServer>();
+    expect(connectivity).toMatchObject({ state, answerMs: code === null ? delayMs : null });
+    expect(connectivity.fault?.code ?? null).toBe(code);
+  });
+
+  it('keeps its password for the same address and login only', async () => {
+    const [manager, other] = [await started('vmanage'), await started('vmanage')];
+    const draft = draftOf('vmanage', manager.url);
+    const saved = await create(draft);
+    const update = (changed: object) =>
+      admin.send('PUT', `${PATH}/${String(saved.id)}`, {
+        body: { ...draft, version: saved.version, password: null, ...changed },
+      });
+    const moved = await update({ url: other.url });
+    expect(statusAndCode(moved)).toEqual([400, 'SDWAN_PASSWORD_UNKNOWN']);
+    expect(other.requests).toEqual([]);
+    const renamed = await update({ name: `${draft.name} renamed` });
+    expect(renamed.json<SdwanServer>()).toMatchObject({ version: 2, connectivity: { state: 'available' } });
+    expect(statusAndCode(await update({}))).toEqual([409, 'CONFLICT']);
+  });
+
+  it.each([
+    [{ customer: null }, 'body.customer SDWAN_CLIENT_REQUIRED'],
+    [{ clientId: 'Acme Corp' }, 'body.clientId SDWAN_CLIENT_ID_INVALID'],
+    [{ kind: 'fortinet', adom: '' }, 'body.adom REQUIRED'],
+    [{ kind: 'nuage', organization: '' }, 'body.organization REQUIRED'],
+    [{ customer: 999_999 }, 'body.customer RESOURCE_MISSING'],
+    [{ url: 'ftp://manager' }, 'body.url URL_INVALID'],
+    [{ url: 'https://user:secret@manager' }, 'body.url URL_INVALID'],
+    [{ recipientId: 0 }, 'body.recipientId OUT_OF_RANGE'],
+  ])('is rejected with %j', async (changed, fault) => {
+    const manager = await started('vmanage');
+    const suspended = { suspendProvisioning: true, suspendCollect: true };
+    const body = draftOf('vmanage', manager.url, { ...suspended, ...changed });
+    expect(faultsOf(await admin.send('POST', PATH, { body }))).toEqual([fault]);
+  });
+
+  it('has a name of its own', async () => {
+    const manager = await started('vmanage');
+    const first = await create(draftOf('vmanage', manager.url));
+    const body = draftOf('vmanage', manager.url, { name: first.name.toUpperCase() });
+    expect(statusAndCode(await admin.send('POST', PATH, { body }))).toEqual([409, 'NAME_TAKEN']);
+  });
+
+  it('that is deleted is gone, and its deletion recorded without the password', async () => {
+    const manager = await started('fortinet');
+    const { id, name } = await create(draftOf('fortinet', manager.url));
+    expect((await admin.send('DELETE', `${PATH}/${String(id)}`)).statusCode).toBe(200);
+    expect(statusAndCode(await admin.get(`${PATH}/${String(id)}`))).toEqual([404, 'NOT_FOUND']);
+    const event = await lastEvent(server, 'sdwan-manager.delete');
+    expect(event).toMatchObject({ subject: 'sdwan-manager', subject_name: name });
+    expect(JSON.stringify(event)).not.toContain(managerUser.password);
+  });
+
+  it('is a matter of users who see every customer', async () => {
+    const { page } = await someone(
+      server,
+      ['NETWORK.SDWAN_MANAGER.write', 'NETWORK.SDWAN_MANAGER.read'],
+      ['acme'],
+    );
+    expect((await page.get(PATH)).statusCode).toBe(403);
+  });
+
+  it('on this machine is not called outside the networks of SDWAN_ALLOWED_NETWORKS', async () => {
+    const strict = await openServer({ beside: server });
+    const { page } = await someone(strict);
+    const manager = await started('vmanage');
+    const rejected = await page.send('POST', PATH, { body: draftOf('vmanage', manager.url) });
+    expect(faultsOf(rejected)).toEqual(['body.url SDWAN_ADDRESS_NOT_ALLOWED']);
+    expect(manager.requests).toEqual([]);
+    await strict.close();
+  });
+});
