@@ -1,7 +1,7 @@
 import type { Totals } from './counters.ts';
 
 /** A class of the policy that a provider puts on the access port, outwards. */
-export interface QosClass {
+export interface FleetQosClass {
   readonly name: string;
   /** Part of the octets that go out. */
   readonly share: number;
@@ -11,7 +11,7 @@ export interface QosClass {
 
 export const POLICY_NAME = 'WAN-EDGE-OUT';
 
-export const qosClasses: readonly QosClass[] = [
+export const qosClasses: readonly FleetQosClass[] = [
   { name: 'VOICE', share: 0.06, dropShare: 0 },
   { name: 'VIDEO', share: 0.14, dropShare: 0.05 },
   { name: 'BUSINESS', share: 0.3, dropShare: 0.15 },
@@ -19,7 +19,8 @@ export const qosClasses: readonly QosClass[] = [
 ];
 
 /** The key of a class in the inventory, by the name of its port. */
-export const classKey = (port: string, name: string): string => `${port} / out / ${POLICY_NAME} / ${name}`;
+export const fleetClassKey = (port: string, name: string): string =>
+  `${port} / out / ${POLICY_NAME} / ${name}`;
 
 /** What went through a class, before and after the policy, cumulative. */
 export interface ClassTotals {

@@ -10,7 +10,7 @@ const line = (max: number) =>
     .max(max, 'TOO_LONG')
     .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
 
-/** Colours that are told apart in both themes and with the common colour-vision deficiencies. */
+/** Colours that can be distinguished in both themes and with the common colour-vision deficiencies. */
 export const qosColours = [
   'blue',
   'orange',

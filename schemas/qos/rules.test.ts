@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { parseInput } from '../problem/input-faults.ts';
 import { QosClassDraft } from './qos-class.ts';
 import type { QosClass } from './qos-class.ts';
-import { classFaults, classNameOf, classOf, directionOf, effectiveClasses, innermostKeys } from './rules.ts';
+import {
+  classFaults,
+  classNameOf,
+  classOf,
+  policyDirectionOf,
+  effectiveClasses,
+  innermostKeys,
+} from './rules.ts';
 
 let made = 0;
 const aClass = (name: string, part: Partial<QosClass> = {}): QosClass => {
@@ -95,8 +102,8 @@ describe('the rules', () => {
 describe('a class element', () => {
   it('is named after its innermost class, with the direction of its policy', () => {
     const key = 'Gi0/1 / in / SHAPE / class-default / WAN / VOICE';
-    expect([classNameOf(key), directionOf(key)]).toEqual(['VOICE', 'in']);
-    expect([classNameOf('queue0'), directionOf('queue0')]).toEqual(['queue0', 'out']);
+    expect([classNameOf(key), policyDirectionOf(key)]).toEqual(['VOICE', 'in']);
+    expect([classNameOf('queue0'), policyDirectionOf('queue0')]).toEqual(['queue0', 'out']);
   });
 
   it('that holds a policy is left out: its counters include those of the classes within', () => {

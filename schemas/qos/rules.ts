@@ -20,7 +20,7 @@ export function effectiveClasses(
 }
 
 /** Percent of the bandwidth that the classes have together. */
-export const shareOf = (classes: readonly Pick<QosClass, 'share'>[]): number =>
+export const shareSum = (classes: readonly Pick<QosClass, 'share'>[]): number =>
   classes.reduce((sum, { share }) => sum + (share ?? 0), 0);
 
 /** Text by which two entries of a list are the same. */
@@ -59,7 +59,7 @@ export function classFaults(
       owner === undefined
         ? { path: path(index), code: 'NOT_UNIQUE' }
         : { path: path(index), code: 'QOS_NAME_TAKEN', params: { value: names[index] ?? '', class: owner } };
-  const sum = shareOf([...others, { share }]);
+  const sum = shareSum([...others, { share }]);
   return [
     ...takenFaults(
       dscp.map(String),
@@ -140,7 +140,8 @@ const SEPARATOR = ' / ';
 export const classNameOf = (key: string): string => key.split(SEPARATOR).at(-1) ?? key;
 
 /** Inwards only where the key says so: managers of SD-WANs report queues, which are outwards. */
-export const directionOf = (key: string): 'in' | 'out' => (key.split(SEPARATOR)[1] === 'in' ? 'in' : 'out');
+export const policyDirectionOf = (key: string): 'in' | 'out' =>
+  key.split(SEPARATOR)[1] === 'in' ? 'in' : 'out';
 
 /** The keys without those of classes that hold a policy with classes of its own: their counters include those of the inner ones. */
 export function innermostKeys(keys: readonly string[]): ReadonlySet<string> {

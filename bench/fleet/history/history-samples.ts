@@ -4,7 +4,7 @@ import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { shownTotals } from '../counters.ts';
 import type { DeviceCounters, PortCounters, Totals } from '../counters.ts';
-import { classKey, classTotals, qosClasses } from '../qos-classes.ts';
+import { fleetClassKey, classTotals, qosClasses } from '../qos-classes.ts';
 import type { KnownDevice } from './history-elements.ts';
 import { broadcast, multicast, unicast } from '../snmp/mib.ts';
 import type { FleetPort } from '../model.ts';
@@ -82,7 +82,7 @@ function addClasses(
   const { classes } = place.known;
   if (classes.size === 0) return;
   for (const [at, one] of classTotals(totals).entries()) {
-    const element = classes.get(classKey(port.name, qosClasses[at]?.name ?? ''));
+    const element = classes.get(fleetClassKey(port.name, qosClasses[at]?.name ?? ''));
     if (element === undefined) continue;
     const own = { ...place, element };
     rows.add(own, 'class_offered_octets', one.offeredOctets);

@@ -2,7 +2,7 @@ import type { NetworkFileInput } from '#schemas/inventory/network-file.ts';
 import type { DeviceCounters } from '../counters.ts';
 import type { DeviceHealth } from '../health.ts';
 import type { FleetDevice } from '../model.ts';
-import { classKey, qosClasses } from '../qos-classes.ts';
+import { fleetClassKey, qosClasses } from '../qos-classes.ts';
 import { unitAt } from '../random.ts';
 import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
 import type { Entry, Read } from './mib-object.ts';
@@ -36,7 +36,7 @@ const shownClasses = ({ ports }: FleetDevice): Components =>
       qosClasses.map(({ name }) => ({
         kind: 'class' as const,
         name: `${port} ${name}`,
-        key: classKey(port, name),
+        key: fleetClassKey(port, name),
       })),
     );
 

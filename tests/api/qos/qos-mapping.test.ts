@@ -21,7 +21,7 @@ let server: ServerUnderTest;
 let admin: Browser;
 let sites: readonly number[];
 const acme = (): number => server.customers.get('acme')!;
-const at = (path: string): string => `/api/v1/customers/${String(acme())}/${path}`;
+const at = (path: string): string => `/api/v1/customers/${String(acme())}${path}`;
 
 const SHAPER = 'Gi0/1 / out / SHAPE / class-default';
 /** By id: device, key and source. */
@@ -121,9 +121,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const mapping = async (by = admin): Promise<QosMapping> =>
-  readQosMapping.reply.parse((await by.get(at('qos-mapping'))).json());
+  readQosMapping.reply.parse((await by.get(at('/qos-mapping'))).json());
 const traffic = async (direction: string, by = admin): Promise<QosTraffic> =>
-  readQosTraffic.reply.parse((await by.get(at(`qos-traffic?direction=${direction}`))).json());
+  readQosTraffic.reply.parse((await by.get(at(`/qos-traffic?direction=${direction}`))).json());
 
 describe('the mapping of a customer', () => {
   it('shows what each rule matches: class elements, queues, and the flows of the last hour', async () => {

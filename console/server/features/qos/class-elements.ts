@@ -1,5 +1,5 @@
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { classNameOf, directionOf, innermostKeys } from '#schemas/qos/rules.ts';
+import { classNameOf, policyDirectionOf, innermostKeys } from '#schemas/qos/rules.ts';
 import type { QosName } from '#schemas/qos/rules.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -32,7 +32,7 @@ export function classElementsOf(
     return elements
       .filter(({ key }) => innermost.has(key))
       .map(({ id, key, scope }) => ({
-        ...{ id, key, device: deviceName, direction: directionOf(key) },
+        ...{ id, key, device: deviceName, direction: policyDirectionOf(key) },
         name:
           scope === 'snmp'
             ? { kind: 'class-map' as const, vendor, name: classNameOf(key) }

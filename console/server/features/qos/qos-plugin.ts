@@ -12,7 +12,7 @@ import { classElementsOf } from './class-elements.ts';
 import type { QosRepository } from './qos-repository.ts';
 import { readDscpVolumes } from './qos-queries.ts';
 import { mappingOf } from './read-mapping.ts';
-import { readClasses } from './read-model.ts';
+import { readClassesInForce } from './read-model.ts';
 import { readTraffic } from './read-traffic.ts';
 import type { SeriesSource } from './read-traffic.ts';
 
@@ -65,7 +65,7 @@ function serveMapping(app: FastifyInstance, { db, clickhouse, clock, inventory, 
     const from = to - HOUR_MS / SECOND_MS;
     const sites = withinSites(caller, customer, undefined);
     const [classes, volumes] = await Promise.all([
-      readClasses(db, customer),
+      readClassesInForce(db, customer),
       readDscpVolumes(clickhouse, { customer, sites, from, to }),
     ]);
     const elements = classElementsOf(inventory.current, caller, customer);
@@ -74,7 +74,7 @@ function serveMapping(app: FastifyInstance, { db, clickhouse, clock, inventory, 
   serve(app, readQosTraffic, async ({ params: { customerId: customer }, query, caller }) =>
     readTraffic({
       ...{ caller, customer, source: series, nowMs: clock.now().getTime() },
-      classes: await readClasses(db, customer),
+      classes: await readClassesInForce(db, customer),
       elements: classElementsOf(inventory.current, caller, customer).filter(
         ({ direction }) => direction === query.direction,
       ),

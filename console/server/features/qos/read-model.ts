@@ -44,7 +44,7 @@ export async function readStoredModel(db: Reader, customer: number | null): Prom
 }
 
 /** The classes in force for a customer, in matching order. */
-export async function readClasses(db: Reader, customer: number): Promise<readonly QosClass[]> {
+export async function readClassesInForce(db: Reader, customer: number): Promise<readonly QosClass[]> {
   const own = await readStoredModel(db, customer);
   if (own.basis === 'own') return own.classes;
   return effectiveClasses(own.basis, own.classes, (await readStoredModel(db, null)).classes);

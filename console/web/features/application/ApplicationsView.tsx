@@ -25,7 +25,7 @@ import { ApplicationFormDialog } from './ApplicationFormDialog.tsx';
 import type { ApplicationApi } from './application-api.ts';
 import type { ApplicationSearch } from './application-search.ts';
 import { ImportDialog } from './ImportDialog.tsx';
-import { ApplicationOrder } from './ApplicationOrder.tsx';
+import { ApplicationOrderDialog } from './ApplicationOrderDialog.tsx';
 import { useOverrideActions } from './use-override-actions.tsx';
 import { useApplicationRemoval, useApplications, useResponseTimes } from './application-queries.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
@@ -138,7 +138,7 @@ function Header({ api, change }: Pick<ApplicationsViewProps, 'api' | 'change'>) 
       <PageHeader title={text('title')} aside={aside} actions={actions} />
       {importing && <ImportDialog api={api} onClose={() => setImporting(false)} />}
       {ordering && data !== undefined && (
-        <ApplicationOrder
+        <ApplicationOrderDialog
           api={api}
           applications={own}
           version={data.orderVersion}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { IconReplace } from '@tabler/icons-react';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
-import { shareOf } from '#schemas/qos/rules.ts';
+import { shareSum } from '#schemas/qos/rules.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -18,7 +18,7 @@ import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { BasisChoice } from './BasisChoice.tsx';
-import { classColumns, dscpList, mapList, type ClassRow } from './class-columns.tsx';
+import { qosClassColumns, dscpList, mapList, type ClassRow } from './class-columns.tsx';
 import { OwnCustomers } from './OwnCustomers.tsx';
 import type { QosApi } from './qos-api.ts';
 import { useQosAct, useQosModel } from './qos-queries.ts';
@@ -55,7 +55,7 @@ function useClassPanel(api: QosApi) {
 function Shares({ classes }: { readonly classes: readonly QosClass[] }) {
   const text = useQosTexts();
   const language = useLanguage();
-  const sum = shareOf(classes);
+  const sum = shareSum(classes);
   if (sum === 0) return null;
   const percent = (value: number) => formatValue(value, 'percent', language);
   const words = text('shareSum', { sum: percent(sum), full: percent(FULL) });
@@ -99,7 +99,7 @@ export function ClassesTab({ api }: { readonly api: QosApi }) {
     icon: <IconReplace size={15} />,
     run: () => edit(row),
   });
-  const columns = classColumns({
+  const columns = qosClassColumns({
     ...{ text, resource, language: useLanguage(), withOwner: api.customerId !== undefined },
     disabledReason: useDisabledReason(api.writing),
     actions: (row) =>

@@ -17,7 +17,7 @@ import { useQosMapping, useQosModel } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
 import {
   seenColumns,
-  vendorOf,
+  vendorText,
   whatColumns,
   whatText,
   type SeenColumnOptions,
@@ -31,7 +31,7 @@ interface RuleRow extends SeenRow {
 
 const idOf = ({ of, what }: RuleRow): string => `${String(of.id)} ${JSON.stringify(what)}`;
 const nameOf = ({ what }: RuleRow): string => whatText(what);
-const textsOf = ({ of, what }: RuleRow): readonly string[] => [of.name, whatText(what), vendorOf(what)];
+const textsOf = ({ of, what }: RuleRow): readonly string[] => [of.name, whatText(what), vendorText(what)];
 const isUnused = ({ elements, flows }: SeenRow): boolean => elements === 0 && flows === 0;
 
 function useRules({ customerId, ...api }: CustomerQosApi) {

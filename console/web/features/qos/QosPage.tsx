@@ -8,7 +8,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { OrderDialog } from '#web/ui/order/OrderDialog.tsx';
-import { ChooseCustomer } from './ChooseCustomer.tsx';
+import { PanelMessage } from '#web/ui/panel/PanelMessage.tsx';
 import { ClassesTab } from './ClassesTab.tsx';
 import { ClassFormDialog } from './ClassFormDialog.tsx';
 import { MappingTab } from './MappingTab.tsx';
@@ -113,6 +113,14 @@ function Edited({ api }: { readonly api: QosApi }) {
       of={found}
       onClose={() => change({ edit: undefined })}
     />
+  );
+}
+
+/** In place of what concerns one customer, beside the classes of the provider. */
+function ChooseCustomer() {
+  const text = useQosTexts();
+  return (
+    <PanelMessage state={{ is: 'empty', title: text('chooseCustomer'), hint: text('chooseCustomerHint') }} />
   );
 }
 

@@ -23,7 +23,14 @@ import { withRule } from './qos-draft.ts';
 import { useQosAct, useQosMapping, useQosModel } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
 import { isOwn } from './qos-space.ts';
-import { seenColumns, seenIdentity, vendorOf, whatColumns, whatText, type SeenRow } from './rule-columns.tsx';
+import {
+  seenColumns,
+  seenIdentity,
+  vendorText,
+  whatColumns,
+  whatText,
+  type SeenRow,
+} from './rule-columns.tsx';
 import { useQosTexts } from './use-qos-texts.ts';
 
 type UnmappedRow = SeenRow & Pick<UnmappedName, 'example'>;
@@ -32,7 +39,7 @@ const exampleText = ({ example }: UnmappedRow): string =>
   example === null ? '' : `${example.device} / ${example.key}`;
 const textsOf = (row: UnmappedRow): readonly string[] => [
   whatText(row.what),
-  vendorOf(row.what),
+  vendorText(row.what),
   exampleText(row),
 ];
 

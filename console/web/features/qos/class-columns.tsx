@@ -32,7 +32,7 @@ export const mapList = ({ classMaps }: Pick<QosClass, 'classMaps'>): string =>
   classMaps.map(classMapText).join(', ');
 
 /** Columns of the classes of a model. */
-export const classColumns = ({
+export const qosClassColumns = ({
   text,
   resource,
   language,

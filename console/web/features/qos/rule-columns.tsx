@@ -25,7 +25,7 @@ export interface SeenColumnOptions {
 /** The text of a rule or name: `VOICE*`, `queue0`, `EF`. */
 export const whatText = (what: QosName): string => (what.kind === 'dscp' ? dscpName(what.dscp) : what.name);
 
-export const vendorOf = (what: QosName): string => (what.kind === 'class-map' ? what.vendor : '');
+export const vendorText = (what: QosName): string => (what.kind === 'class-map' ? what.vendor : '');
 
 /** Kind, text and vendor of a rule or name. */
 export const whatColumns = <Row extends SeenRow>({ text }: SeenColumnOptions): readonly Column<Row>[] => [
@@ -39,7 +39,7 @@ export const whatColumns = <Row extends SeenRow>({ text }: SeenColumnOptions): r
     grow: 2,
     fixed: true,
   },
-  { ...textColumn<Row>('vendor', text('vendor'), ({ what }) => vendorOf(what)), width: 90 },
+  { ...textColumn<Row>('vendor', text('vendor'), ({ what }) => vendorText(what)), width: 90 },
 ];
 
 /** Elements, or for a DSCP the volume and number of flows of the last hour. */

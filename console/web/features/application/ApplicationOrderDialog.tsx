@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The order in which applications are matched. */
-export function ApplicationOrder({ api, applications, version, onClose }: Props) {
+export function ApplicationOrderDialog({ api, applications, version, onClose }: Props) {
   const text = useApplicationTexts();
   const { mutate, isPending } = useApplicationAct();
   // Of the order that the user has seen: a later one of another user is not overwritten.
