@@ -14,19 +14,20 @@ export const DOCUMENT_VERSION = 1;
 
 const MINUTES_MAX = 366 * 24 * 60;
 
-/** The period that a document opens with: up to now, or a fixed one in seconds since 1970. */
-const DocumentPeriod = z
-  .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('last'), minutes: z.int().min(5).max(MINUTES_MAX) }),
-    z
-      .strictObject({
-        kind: z.literal('fixed'),
-        from: z.int().min(0),
-        to: z.int().max(2 ** 32 - 1),
-      })
-      .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] }),
-  ])
-  .default({ kind: 'last', minutes: 24 * 60 });
+/** Up to now, or a fixed one in seconds since 1970. */
+export const LinkedPeriod = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('last'), minutes: z.int().min(5).max(MINUTES_MAX) }),
+  z
+    .strictObject({
+      kind: z.literal('fixed'),
+      from: z.int().min(0),
+      to: z.int().max(2 ** 32 - 1),
+    })
+    .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] }),
+]);
+
+/** The period that a document opens with. */
+const DocumentPeriod = LinkedPeriod.default({ kind: 'last', minutes: 24 * 60 });
 export type DocumentPeriod = z.infer<typeof DocumentPeriod>;
 
 const Grid = z

@@ -7,6 +7,8 @@ export const dashboardLimits = {
   maxRows: 4_000,
   titleMax: 120,
   maxThresholds: 10,
+  /** Short links of an account: the oldest go first. */
+  maxLinks: 1_000,
   /** Bytes of a document in a request. */
   bodyLimit: 2 * 1_024 * 1_024,
 } as const;

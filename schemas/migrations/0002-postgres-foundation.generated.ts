@@ -972,6 +972,7 @@ export const postgresFoundation: readonly string[] = [
   answer_ms integer,
   connectivity_fault jsonb,
   collected_at timestamptz,
+  collect_slot timestamptz,
   synchronise_state text NOT NULL DEFAULT 'never',
   synchronised_at timestamptz,
   synchronise_fault jsonb,

@@ -1,4 +1,5 @@
 import type { WrittenDocument } from '../dashboard/document.ts';
+import type { LinkedContext } from '../dashboard/link-routes.ts';
 import {
   withDefault,
   flag,
@@ -113,6 +114,24 @@ export const homeChoice = relation({
     'CHECK (account_id IS NULL OR customer_id IS NOT NULL)',
     'UNIQUE NULLS NOT DISTINCT (account_id, role_id, profile_id, customer_id)',
   ],
+});
+
+/** A short link to a document with a context. Its id follows from what it leads to. */
+export const documentLink = relation({
+  name: 'document_link',
+  columns: {
+    id: text,
+    resource_id: references(integer, 'resource'),
+    /** Whose space it leads to, or in the multi-client space whose data is shown. */
+    customer_id: nullableField(references(integer, 'customer')),
+    is_template: flag,
+    /** Who first asked for it, most recently. */
+    account_id: nullableField(references(integer, 'account', 'SET NULL')),
+    at: instant,
+    context: json<LinkedContext>(),
+  },
+  constraints: ['PRIMARY KEY (id)'],
+  indexes: ['CREATE INDEX document_link_account ON document_link (account_id, at)'],
 });
 
 /** A version of a resource that is kept as one value. */

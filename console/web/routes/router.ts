@@ -8,6 +8,7 @@ import { administrationRoutes } from './administration.ts';
 import { crossRoutes } from './cross.ts';
 import { customerRoutes } from './customer.ts';
 import { galleryRoutes } from './gallery.ts';
+import { linkRoute } from './link.ts';
 import { ownRoutes } from './own.ts';
 import { root } from './root.ts';
 import { shell } from './shell.ts';
@@ -23,6 +24,7 @@ const tree = root.addChildren([
   wallRoute,
   shell.addChildren([
     startRoute,
+    linkRoute,
     ...customerRoutes,
     ...crossRoutes,
     ...administrationRoutes,

@@ -190,6 +190,7 @@ const traces = new Set([
   'cockpit_opened',
   'resource_mark',
   'home_choice',
+  'document_link',
 ]);
 
 /** Every row of the database, by table. */
@@ -221,10 +222,10 @@ async function changedSince(before: ReadonlyMap<string, ReadonlySet<string>>): P
 const describedBy = (route: Route, { url }: Call, { statusCode, body }: Reply): string =>
   `${route.method} ${url.replace('/api/v1', '')}: ${String(statusCode)} ${statusCode < 400 ? '' : body.slice(-160)}`;
 
-/** Writes that are allowed on what others have too: they make a copy, mark what the caller opened, or set a threshold of the caller's customer. */
+/** Writes that are allowed on what others have too: they make a copy or a link, mark what the caller opened, or set a threshold of the caller's customer. */
 const withoutEffect = new Set([
   ...['dashboard', 'home'].flatMap((kind) =>
-    ['POST /duplicate', 'PUT /opened', 'PUT /favourite'].map((act) =>
+    ['POST /duplicate', 'PUT /opened', 'PUT /favourite', 'POST /link'].map((act) =>
       act.replace(' ', ` /mt/${kind}/:resourceId`),
     ),
   ),

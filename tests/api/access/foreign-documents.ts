@@ -51,6 +51,7 @@ export function documentCalls(kind: DocumentKind, id: number, customer: number) 
     [`GET /mt/${kind}/:resourceId/versions`]: one,
     [`GET /mt/${kind}/:resourceId/versions/:number/difference`]: version,
     [`POST /mt/${kind}/:resourceId/versions/:number/restore`]: { ...version, body: { version: 1 } },
+    [`POST /mt/${kind}/:resourceId/link`]: { ...one, body: { period: null } },
     [`GET /mt/${kind}/:resourceId/file`]: one,
     [`POST /mt/${kind}/file`]: {
       body: {

@@ -17,6 +17,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { useDocumentPlace } from '../document-page.ts';
 import { useFavourite } from '../library/use-favourite.ts';
+import { LinkMenu } from '../link/LinkMenu.tsx';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DocumentBody } from './DocumentBody.tsx';
@@ -74,6 +75,7 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
         icon={<IconHistory size={16} />}
         onClick={() => change({ versions: true }, true)}
       />
+      <LinkMenu entry={entry} />
       <FullScreen />
       <Button icon={<IconPencil size={15} />} disabledReason={disabledReason} onClick={edit}>
         {text('edit')}

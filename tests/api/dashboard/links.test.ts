@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { emptyDocument } from '#schemas/dashboard/document.ts';
+import { dashboardLimits } from '#schemas/limit/dashboard.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { statusAndCode } from '../../fixtures/server/visitor.ts';
+
+let server: ServerUnderTest;
+let author: Browser;
+let reader: Browser;
+let guest: Browser;
+let stranger: Browser;
+let provider: Browser;
+beforeAll(async () => {
+  server = await openServer();
+  const writing = ['DASHBOARD.write', 'HOME.write', 'PRIVATE.RESOURCE.write'] as const;
+  await server.account({ username: 'author', permissions: [...writing], customers: ['acme'] });
+  await server.account({ username: 'reader', permissions: ['DASHBOARD.read'], customers: ['acme'] });
+  await server.account({ username: 'guest', permissions: [], customers: ['acme'] });
+  await server.account({ username: 'stranger', permissions: ['DASHBOARD.read'], customers: ['globex'] });
+  await server.account({ username: 'provider', permissions: ['TEMPLATE.DASHBOARD.write'] });
+  author = await server.signedIn('author');
+  reader = await server.signedIn('reader');
+  guest = await server.signedIn('guest');
+  stranger = await server.signedIn('stranger');
+  provider = await server.signedIn('provider');
+});
+afterAll(() => server.close());
+
+const acme = (): number => server.customers.get('acme')!;
+const spaces = { customer: () => `/api/v1/customers/${String(acme())}`, provider: () => '/api/v1/mt' };
+const fixed = { kind: 'fixed', from: 1_763_800_000, to: 1_763_886_400 };
+const context = { period: fixed, selection: { site: [1, 2], device: [] } };
+
+async function ok<Reply>(response: Promise<{ statusCode: number; body: string }>): Promise<Reply> {
+  const { statusCode, body } = await response;
+  expect([statusCode, body]).toEqual([200, body]);
+  return JSON.parse(body) as Reply;
+}
+const create = async (name: string, more: object = {}, kind = 'dashboard') =>
+  (
+    await ok<{ id: number }>(
+      author.send('POST', `${spaces.customer()}/${kind}`, {
+        body: { name, document: emptyDocument, ...more },
+      }),
+    )
+  ).id;
+const link = (by: Browser, id: number, body: object = context, at = `${spaces.customer()}/dashboard`) =>
+  by.send('POST', `${at}/${String(id)}/link`, { body });
+const idOf = async (...asked: Parameters<typeof link>) => (await ok<{ id: string }>(link(...asked))).id;
+const read = (by: Browser, id: string) => by.get(`/api/v1/link/${id}`);
+
+describe('a short link', () => {
+  it('leads those who may read the document to it, with its period and selection', async () => {
+    const dashboard = await create('Linked');
+    const id = await idOf(reader, dashboard);
+    expect(id).toMatch(/^[\w-]{10}$/);
+    for (const by of [reader, author])
+      expect(await ok(read(by, id))).toEqual({
+        ...{ kind: 'dashboard', resource: dashboard, isTemplate: false, customer: acme() },
+        ...context,
+      });
+    const open = await idOf(reader, dashboard, { period: null });
+    expect(open).not.toBe(id);
+    expect(await ok(read(reader, open))).toMatchObject({ period: null, selection: {} });
+  });
+
+  it('is the same for the same context, and another for another', async () => {
+    const dashboard = await create('Twice');
+    const turned = { ...context, selection: { device: [], site: [1, 2] } };
+    const same = [await idOf(reader, dashboard), await idOf(author, dashboard, turned)];
+    expect(same[0]).toBe(same[1]);
+    const others = [
+      { ...context, selection: { site: [1] } },
+      { ...context, period: { kind: 'last', minutes: 60 } },
+      { ...context, period: { ...fixed, to: fixed.to + 300 } },
+    ];
+    const ids = await Promise.all(others.map((one) => idOf(reader, dashboard, one)));
+    expect(new Set([same[0], ...ids]).size).toBe(4);
+  });
+
+  it('leads nobody else anywhere', async () => {
+    const dashboard = await create('Ours');
+    const id = await idOf(reader, dashboard);
+    for (const by of [guest, stranger, provider])
+      expect(statusAndCode(await read(by, id))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await read(reader, 'AAAAAAAAAA'))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await server.browser().get(`/api/v1/link/${id}`))).toEqual([401, 'UNAUTHENTICATED']);
+    const hidden = await create('Mine', { visibility: 'private' });
+    const own = await idOf(author, hidden);
+    expect((await read(author, own)).statusCode).toBe(200);
+    expect(statusAndCode(await read(reader, own))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await link(reader, hidden))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await link(guest, dashboard))).toEqual([403, 'FORBIDDEN']);
+    await ok(author.send('DELETE', `${spaces.customer()}/dashboard/${String(dashboard)}?version=1`));
+    expect(statusAndCode(await read(reader, id))).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('to a home page is open to users without any other right', async () => {
+    const home = await create('Welcome', {}, 'home');
+    const id = await idOf(guest, home, context, `${spaces.customer()}/home`);
+    expect(await ok(read(guest, id))).toMatchObject({ kind: 'home', resource: home });
+  });
+
+  it('in the multi-client space names the customer whose data is shown, for those who see it', async () => {
+    const at = `${spaces.provider()}/dashboard`;
+    const body = { name: 'Template', document: emptyDocument };
+    const { id: template } = await ok<{ id: number }>(provider.send('POST', at, { body }));
+    const id = await idOf(provider, template, { ...context, customer: acme() }, at);
+    expect(await ok(read(provider, id))).toMatchObject({ isTemplate: true, customer: acme() });
+    expect(statusAndCode(await read(reader, id))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await link(provider, template, { ...context, customer: 99_999 }, at))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+  });
+
+  it('is rejected with the path of what is wrong', async () => {
+    const dashboard = await create('Faulty');
+    const faults = async (body: object) => {
+      const { errors } = (await link(reader, dashboard, body)).json<{
+        errors: { path: string; code: string }[];
+      }>();
+      return errors.map(({ path, code }) => `${path} ${code}`);
+    };
+    expect(await faults({ period: { ...fixed, to: 5 } })).toEqual(['body.period.from START_AFTER_END']);
+    expect(await faults({ period: null, selection: { site: [-1] } })).toEqual([
+      'body.selection.site.0 TOO_SMALL',
+    ]);
+    expect(await faults({})).toEqual(['body.period REQUIRED']);
+    expect(statusAndCode(await read(reader, 'short'))).toEqual([400, 'VALIDATION']);
+  });
+
+  it('goes when its author has made a thousand newer ones', async () => {
+    const dashboard = await create('Many');
+    const first = await idOf(reader, dashboard, { period: { kind: 'last', minutes: 5 } });
+    const { id: account } = await server.stack.db
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', 'reader')
+      .executeTakeFirstOrThrow();
+    await server.clock.advance(1_000);
+    await server.stack.db
+      .insertInto('document_link')
+      .values(
+        Array.from({ length: dashboardLimits.maxLinks }, (_, index) => ({
+          ...{ id: `made-${String(index)}`, resource_id: dashboard, customer_id: acme(), is_template: false },
+          ...{ account_id: account, at: server.clock.now() },
+          context: { period: null, selection: {} },
+        })),
+      )
+      .execute();
+    await server.clock.advance(1_000);
+    await idOf(reader, dashboard, { period: { kind: 'last', minutes: 10 } });
+    expect(statusAndCode(await read(reader, first))).toEqual([404, 'NOT_FOUND']);
+  });
+});
