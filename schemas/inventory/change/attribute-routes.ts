@@ -31,7 +31,7 @@ export const previewAttributes = route({
   bodyLimit: CHOSEN_BODY_LIMIT,
   noChange: 'question',
   reply: z.strictObject({ elements: z.array(ElementDifference) }),
-  problems: ['NOT_FOUND', 'SELECTION_TOO_LARGE', 'VALIDATION', 'NAME_TAKEN'],
+  problems: ['NOT_FOUND', 'SELECTION_TOO_LARGE', 'VALIDATION'],
 });
 
 export const updateAttributes = route({

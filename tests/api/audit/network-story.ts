@@ -2,10 +2,14 @@ import * as cluster from '#schemas/cluster/routes.ts';
 import * as template from '#schemas/cluster/template-routes.ts';
 import * as debug from '#schemas/debug/routes.ts';
 import * as discovery from '#schemas/discovery/routes.ts';
+import { updateAttributes } from '#schemas/inventory/change/attribute-routes.ts';
+import { switchCollection } from '#schemas/inventory/change/collection-routes.ts';
+import { deleteElements } from '#schemas/inventory/change/deletion-routes.ts';
 import * as inventory from '#schemas/inventory/routes.ts';
 import * as kpi from '#schemas/kpi/definition-routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import * as polling from '#schemas/polling/routes.ts';
+import { readAttributes, versionOf } from '#server/features/inventory/change/attribute-rows.ts';
 import type { Place } from './story.ts';
 import { SECRET } from './story.ts';
 
@@ -79,6 +83,22 @@ export async function networkStory({ take, server }: Place): Promise<void> {
   });
   await take(debug.stopRecording, 'changed', { params: { id } });
   await discoveryStory({ take, server }, { customerId, site });
+  await changeStory({ take, server }, { customerId, site: second });
+}
+
+/** What users change of an element. */
+async function changeStory(
+  { take, server }: Place,
+  { customerId, site }: { readonly customerId: number; readonly site: number },
+): Promise<void> {
+  const params = { customerId, kind: 'site' };
+  const chosen = { ids: [site] };
+  await take(switchCollection, 'changed', { params, body: { chosen, active: false, comment: 'moved' } });
+  const wanted = { customer: customerId, kind: 'site' } as const;
+  const cells = (await readAttributes(server.stack.db, wanted, chosen)).get(site)!;
+  const elements = [{ id: site, version: versionOf(cells) }];
+  await take(updateAttributes, 'changed', { params, body: { elements, change: { city: 'Nice' } } });
+  await take(deleteElements, 'gone', { params, body: { chosen, force: true } });
 }
 
 async function discoveryStory(

@@ -1,20 +1,23 @@
 import { useMemo } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { IconDownload } from '@tabler/icons-react';
-import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button/Button.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
+import { targetOfElements } from './change/change-target.ts';
+import { ElementSelection } from './change/ElementSelection.tsx';
+import { useElementChanges } from './change/use-element-changes.tsx';
 import { columnsOfKind, inventoryColumns } from './inventory-columns.tsx';
 import type { PlacedRow } from './inventory-columns.tsx';
-import { useInventoryList } from './inventory-queries.ts';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { ListAddress } from './inventory-search.ts';
+import { ListEnd } from './ListEnd.tsx';
 import { ListFilters } from './ListFilters.tsx';
-import { useConditions } from './use-conditions.ts';
+import { useListedRows } from './use-listed-rows.ts';
+import { useSelectedElements } from './use-selected-elements.ts';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 import { useListDownload } from './use-list-download.ts';
 import './inventory.css';
@@ -26,39 +29,25 @@ interface Props {
   readonly customers?: ReadonlyMap<number, string>;
 }
 
-const none: readonly string[] = [];
 const idOf = ({ element }: PlacedRow): string => String(element.id);
 const nameOf = ({ element }: PlacedRow): string => element.name;
 
-/** The rows that were read, and what the panel shows of them. */
-function useRows({ of, address }: Props) {
-  const { search, change } = address;
-  const { filters } = useConditions(address);
-  const text = useInventoryTexts();
-  const query = useInventoryList(of, search);
-  const { data } = query;
-  const rows = useMemo(
-    () =>
-      data?.pages
-        .flatMap(({ elements }) => elements)
-        .map((element, place): PlacedRow => ({ element, place })),
-    [data],
-  );
-  const active = search.active && {
-    label: text(search.active === 'true' ? 'collected' : 'notCollected'),
-    reset: { active: undefined },
-  };
-  const { shown, state } = useListPanel({
-    ...{ query, rows, change, q: search.q },
-    filters: [...filters, active ?? false],
-    empty: { title: text('empty'), hint: text('emptyHint') },
-    needs: 'NETWORK.read',
-  });
-  const more = () => {
-    if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
-  };
-  const [first] = data?.pages ?? [];
-  return { shown, state, more, count: first?.count, described: first?.described ?? none };
+/** Opens the page of an element. */
+function useOpenElement(kind: InventoryKind): (row: PlacedRow) => void {
+  const navigate = useNavigate();
+  return ({ element: { id, customer } }) =>
+    void navigate({
+      to: '/inventory/$kind/$element',
+      params: { kind, element: String(id) },
+      search: { customer },
+    });
+}
+
+/** Customers of a list: none chosen means all that the user sees. */
+function useCustomersOf(of: ListedCustomers): readonly number[] {
+  const session = useSession();
+  if ('customer' in of) return [of.customer];
+  return of.customers.length > 0 ? of.customers : session.customers.map(({ id }) => id);
 }
 
 /** The elements of a kind: filtered, sorted and read page by page from the server. */
@@ -68,34 +57,30 @@ export function ElementList(props: Props) {
   const { kind } = search;
   const text = useInventoryTexts();
   const language = useLanguage();
-  const navigate = useNavigate();
-  const { shown, state, more, count, described } = useRows(props);
+  const { shown, state, more, count, described } = useListedRows(of, address);
   const sorting = useMemo(() => sortingFrom(search.sort) ?? { id: 'name', desc: false }, [search.sort]);
+  const selection = useSelectedElements({
+    ...{ rows: shown, count: count ?? 0, search },
+    customers: useCustomersOf(of),
+  });
+  const { itemsFor, dialog } = useElementChanges(kind, selection.clear);
   const columns = useMemo(
-    () => inventoryColumns({ text, language, kind, described, customers, desc: sorting.desc }),
-    [text, language, kind, described, customers, sorting.desc],
+    () =>
+      inventoryColumns({
+        ...{ text, language, kind, described, customers, desc: sorting.desc },
+        actionsOf: (element) => itemsFor(() => targetOfElements(kind, [element]), 1, element.active),
+      }),
+    [text, language, kind, described, customers, sorting.desc, itemsFor],
   );
   const { busy, download } = useListDownload(of, search, columns);
   const label = text(`kind_${kind}`);
-  const open = ({ element: { id, customer } }: PlacedRow): void =>
-    void navigate({
-      to: '/inventory/$kind/$element',
-      params: { kind, element: String(id) },
-      search: { customer },
-    });
-  const end = (
-    <>
-      <span role="status" className="tt-muted">
-        {count !== undefined && text('count', { count })}
-      </span>
-      <Button kind="quiet" icon={<IconDownload size={15} />} busy={busy} onClick={() => void download()}>
-        {text('download')}
-      </Button>
-    </>
-  );
   return (
     <>
-      <ListFilters {...{ address, end }} properties={columnsOfKind(kind, described)} />
+      <ListFilters
+        {...{ of, address }}
+        properties={columnsOfKind(kind, described)}
+        end={<ListEnd count={count} busy={busy} onDownload={(owner) => void download(owner)} />}
+      />
       <Panel label={label} state={state}>
         <DataTable
           {...{ label, columns, sorting }}
@@ -106,9 +91,19 @@ export function ElementList(props: Props) {
           density={useDensity()}
           onSort={(next) => change({ sort: sortingText(next) })}
           onEnd={more}
-          onOpen={open}
+          onOpen={useOpenElement(kind)}
+          selected={selection.ids}
+          onSelect={selection.select}
         />
       </Panel>
+      <ElementSelection
+        {...selection}
+        matching={count ?? 0}
+        items={itemsFor(selection.target, selection.count)}
+        onAll={selection.selectAll}
+        onClear={selection.clear}
+      />
+      {dialog}
     </>
   );
 }

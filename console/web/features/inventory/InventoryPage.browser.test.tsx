@@ -13,7 +13,7 @@ import { reply } from '#web/testing/replies.ts';
 
 const aDevice = (id: number, change: Partial<InventoryElement> = {}): InventoryElement => ({
   ...{ id, kind: 'device', customer: 1, name: `edge-${String(id)}`, active: true, takingEffect: false },
-  ...{ status: null, site: { id: 900, name: 'Lyon headquarters' }, device: null },
+  ...{ status: null, inactiveAbove: null, site: { id: 900, name: 'Lyon headquarters' }, device: null },
   properties: {
     ...{ name: `edge-${String(id)}`, site: 'Lyon headquarters', address: `10.0.0.${String(id)}` },
     ...{ vendor: 'Cisco', model: 'ISR4331', snmp: 'v2c', exporters: '' },

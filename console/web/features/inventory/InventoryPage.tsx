@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
+import { kindsOfZone } from '#schemas/inventory/list/zone.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -9,6 +10,8 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { ElementList } from './ElementList.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
+import { LogButton } from './log/LogButton.tsx';
+import { ZoneSelect } from './ZoneSelect.tsx';
 import { useInventoryAcrossSearch, useInventorySearch } from './use-inventory-search.ts';
 import type { ListAddress } from './inventory-search.ts';
 import { useInventoryTexts } from './use-inventory-texts.ts';
@@ -28,7 +31,7 @@ function Kinds(props: KindsProps) {
       page
       label={text('kinds')}
       chosen={search.kind}
-      tabs={inventoryKinds.map((kind) => ({
+      tabs={(search.zone === undefined ? inventoryKinds : kindsOfZone(search.zone)).map((kind) => ({
         id: kind,
         label: text(`kind_${kind}`),
         content: kind === search.kind && <ElementList key={kind} {...props} />,
@@ -48,7 +51,15 @@ export function InventoryPage() {
   if (customer === undefined) return null;
   return (
     <div className="tt-page">
-      <PageHeader title={text('title')} />
+      <PageHeader
+        title={text('title')}
+        actions={
+          <>
+            <ZoneSelect address={{ search, change }} />
+            <LogButton customer={customer} />
+          </>
+        }
+      />
       <Kinds key={customer} of={{ customer }} address={{ search, change }} />
     </div>
   );
@@ -64,7 +75,7 @@ export function InventoryAcrossPage() {
   const { customers } = search;
   return (
     <div className="tt-page">
-      <PageHeader title={text('titleAcross')} />
+      <PageHeader title={text('titleAcross')} actions={<ZoneSelect address={{ search, change }} />} />
       <div className="tt-inventory-customers">
         <MultiSelect
           quietLabel

@@ -1,11 +1,14 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { IconFilterPlus } from '@tabler/icons-react';
+import { ORPHANS } from '#schemas/inventory/list/filter.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
+import type { ListedCustomers } from './inventory-queries.ts';
 import type { ListAddress } from './inventory-search.ts';
+import { InfrastructureFilter, NetworkFilter, OrphansHint, RouterSwitches } from './ListSwitches.tsx';
 import { useConditions } from './use-conditions.ts';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 
@@ -13,7 +16,10 @@ const ConditionDialog = lazy(() =>
   import('./ConditionDialog.tsx').then(({ ConditionDialog: component }) => ({ default: component })),
 );
 
+const activeStates = ['true', 'false', 'switching'] as const;
+
 interface Props {
+  readonly of: ListedCustomers;
   readonly address: ListAddress;
   /** Properties that conditions are on. */
   readonly properties: readonly string[];
@@ -21,7 +27,7 @@ interface Props {
 }
 
 /** Search, collection state and conditions on properties. */
-export function ListFilters({ address, properties, end }: Props) {
+export function ListFilters({ of, address, properties, end }: Props) {
   const text = useInventoryTexts();
   const { search, change } = address;
   const { filters, add } = useConditions(address);
@@ -37,14 +43,19 @@ export function ListFilters({ address, properties, end }: Props) {
             { value: '', label: text('anyCollection') },
             { value: 'true', label: text('collected') },
             { value: 'false', label: text('notCollected') },
+            { value: 'switching', label: text('switching') },
           ]}
           value={search.active ?? ''}
-          onChange={(value) => change({ active: value === 'true' || value === 'false' ? value : undefined })}
+          onChange={(value) => change({ active: activeStates.find((each) => each === value) })}
         />
+        {properties.includes('infrastructure') && <InfrastructureFilter address={address} />}
+        <NetworkFilter {...{ of, address }} />
+        {search.kind === 'device' && <RouterSwitches address={address} />}
         <Button icon={<IconFilterPlus size={15} />} onClick={() => setAdding(true)}>
           {text('addFilter')}
         </Button>
       </Toolbar>
+      {search.network === ORPHANS && <OrphansHint />}
       <FilterChips filters={filters.map(({ label, reset }) => ({ label, clear: () => change(reset) }))} />
       {adding && (
         <Suspense fallback={null}>

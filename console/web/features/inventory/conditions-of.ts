@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { Conditions, conditionsText } from '#schemas/inventory/list/conditions.ts';
+import type { InventoryFilterInput } from '#schemas/inventory/list/filter.ts';
 import type { ListSearch } from './inventory-search.ts';
 
 export type Condition = z.output<typeof Conditions>[number];
@@ -7,6 +8,37 @@ export type Condition = z.output<typeof Conditions>[number];
 /** The conditions of an address; those of a broken link are none. */
 export const conditionsOf = ({ where = '' }: Pick<ListSearch, 'where'>): readonly Condition[] =>
   Conditions.safeParse(where).data ?? [];
+
+const PFR = 'cisco iwan';
+
+/** The conditions of an address, and those that its zone and the switches of routers stand for. */
+export function allConditionsOf(
+  search: Pick<ListSearch, 'where' | 'kind' | 'zone' | 'routers'>,
+): readonly Condition[] {
+  const { kind, zone, routers } = search;
+  const on = (property: string, operator: Condition['operator'], value: string): Condition => ({
+    ...{ property, operator, values: [value] },
+  });
+  return [
+    ...conditionsOf(search),
+    ...(kind === 'class' && zone === 'class of service' ? [on('source', 'equals', 'flow')] : []),
+    ...(kind === 'class' && zone === 'qos' ? [on('source', 'notequals', 'flow')] : []),
+    ...(kind === 'device' && routers === 'pfr' ? [on('infrastructure', 'equals', PFR)] : []),
+    ...(kind === 'device' && routers === 'cpe' ? [on('infrastructure', 'notequals', PFR)] : []),
+  ];
+}
+
+/** What the server filters by. */
+export function filterOf(search: ListSearch): InventoryFilterInput {
+  const { q, active, network } = search;
+  return {
+    q,
+    where: whereOf(allConditionsOf(search)),
+    active: active === 'switching' ? undefined : active,
+    takingEffect: active === 'switching' ? 'true' : undefined,
+    network,
+  };
+}
 
 export const whereOf = (conditions: readonly Condition[]): string | undefined =>
   conditions.length === 0 ? undefined : conditionsText(conditions);

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
 import { inventoryProperties } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind, InventoryProperty } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from './texts/en.ts';
@@ -21,6 +24,8 @@ export interface ColumnOptions {
   readonly kind: InventoryKind;
   /** Properties that the source describes. */
   readonly described: readonly string[];
+  /** What can be done with an element. */
+  readonly actionsOf: (element: InventoryElement) => readonly MenuItem[];
   /** The list is sorted descending. */
   readonly desc: boolean;
   /** Names of customers by id, for lists of several. */
@@ -36,8 +41,26 @@ const isKnown = (property: string): property is InventoryProperty =>
 export const propertyName = (text: Translate<typeof en>, property: string): string =>
   isKnown(property) ? text(`property_${property}`) : property;
 
-export const propertyText = (property: string, value: string, language: Language): string =>
-  isBandwidth(property) && value !== '' ? formatValue(Number(value), 'bps', language) : value;
+export function propertyText(
+  text: Translate<typeof en>,
+  { property, value, language }: { property: string; value: string; language: Language },
+): string {
+  const type = infrastructures.find((each) => each === value);
+  if (property === 'infrastructure' && type !== undefined) return text(`infrastructure_${type}`);
+  return isBandwidth(property) && value !== '' ? formatValue(Number(value), 'bps', language) : value;
+}
+
+/**
+ * Whose attribute it is: what the customer knows its network by, what the service provider (SP) runs it by, or both, so that a row
+ * can be recognised.
+ */
+const clientProperties: ReadonlySet<string> = new Set<InventoryProperty>([
+  ...(['city', 'country', 'region', 'networks', 'alias', 'bandwidthIn', 'bandwidthOut', 'tags'] as const),
+]);
+const sharedColumns: ReadonlySet<string> = new Set(['name', 'site', 'device', 'customer']);
+export type ColumnOwner = 'client' | 'sp';
+export const isOwnedBy = (column: string, owner: ColumnOwner): boolean =>
+  sharedColumns.has(column) || clientProperties.has(column) === (owner === 'client');
 
 export const valueOf = ({ properties }: InventoryElement, property: string): string =>
   properties[property] ?? '';
@@ -49,15 +72,20 @@ export const columnsOfKind = (kind: InventoryKind, described: readonly string[])
 ];
 
 export function CollectionState({
-  element: { active, takingEffect },
+  element: { active, takingEffect, inactiveAbove },
   text,
 }: {
   readonly element: InventoryElement;
   readonly text: Translate<typeof en>;
 }) {
-  const state = text(active ? 'collected' : 'notCollected');
+  const isCollected = active && inactiveAbove === null;
+  const state = !active
+    ? text('notCollected')
+    : inactiveAbove === null
+      ? text('collected')
+      : text(`inactive_${inactiveAbove.kind}`, { name: inactiveAbove.name });
   return (
-    <Tag tone={active ? 'plain' : 'warning'}>
+    <Tag tone={isCollected ? 'plain' : 'warning'}>
       {takingEffect ? `${state} (${text('takingEffect')})` : state}
     </Tag>
   );
@@ -78,14 +106,42 @@ function ElementCell({ element, active }: { readonly element: InventoryElement; 
   );
 }
 
+/** Whether data is collected, and why not. */
+const stateColumns = (
+  text: Translate<typeof en>,
+  value: (row: PlacedRow) => number,
+  yields: number,
+): readonly Column<PlacedRow>[] => [
+  {
+    ...{ id: 'collection', header: text('collection'), value, width: 130, grow: 1, sortable: false },
+    card: { line: 1, end: true },
+    cell: ({ element }) => (
+      <span className="tt-ellipsis">
+        <CollectionState element={element} text={text} />
+      </span>
+    ),
+  },
+  {
+    ...{ id: 'motivation', header: text('motivation'), value, width: 90, grow: 1, sortable: false },
+    yields,
+    cell: ({ element: { status } }) => (
+      <span className="tt-ellipsis">
+        {status === null || status.comment !== '' ? status?.comment : status.by}
+      </span>
+    ),
+  },
+];
+
 /** The columns of a kind. They are sorted by the server: the value of a column is the place of the row. */
 export function inventoryColumns(options: ColumnOptions): readonly Column<PlacedRow>[] {
-  const { text, language, kind, described, desc, customers } = options;
+  const { text, language, kind, described, desc, customers, actionsOf } = options;
   const value = ({ place }: PlacedRow): number => (desc ? -place : place);
   const column = (id: string, header: string): Column<PlacedRow> => ({
     ...{ id, header, value, width: 110, grow: 1 },
     cell: ({ element }) => (
-      <span className="tt-ellipsis">{propertyText(id, valueOf(element, id), language)}</span>
+      <span className="tt-ellipsis">
+        {propertyText(text, { property: id, value: valueOf(element, id), language })}
+      </span>
     ),
     ...(isBandwidth(id) || id === 'index' ? { align: 'right' as const } : {}),
   });
@@ -113,10 +169,12 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
       yields: index,
       ...(index === 0 ? { card: { line: 2 as const, end: true as const } } : {}),
     })),
-    {
-      ...{ id: 'collection', header: text('collection'), value, width: 120, sortable: false },
-      card: { line: 1, end: true },
-      cell: ({ element }) => <CollectionState element={element} text={text} />,
-    },
+    ...stateColumns(text, value, others.length),
+    rowActionsColumn<PlacedRow>({
+      header: text('actions'),
+      nameOf: ({ element }) => element.name,
+      actions: ({ element }) => actionsOf(element),
+      disabledReasonOf: () => undefined,
+    }),
   ];
 }

@@ -6,7 +6,7 @@ import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sortingFrom } from '#web/ui/table/sorting-text.ts';
-import { conditionsOf, whereOf } from './conditions-of.ts';
+import { filterOf } from './conditions-of.ts';
 import type { ListSearch } from './inventory-search.ts';
 
 /** One customer, or those of several: none means all. */
@@ -22,11 +22,10 @@ async function readPart(
   search: ListSearch,
   { from, count, signal }: Part & { readonly signal?: AbortSignal },
 ): Promise<InventoryRows> {
-  const { kind, q, active } = search;
+  const { kind } = search;
   const { id: orderBy, desc } = sortingFrom(search.sort) ?? { id: 'name', desc: false };
   const order = desc ? ('descending' as const) : ('ascending' as const);
-  const where = whereOf(conditionsOf(search));
-  const query = { q, where, active, orderBy, order, from, count };
+  const query = { ...filterOf(search), orderBy, order, from, count };
   const abort = signal === undefined ? {} : { signal };
   if ('customer' in of)
     return call(listInventory, { params: { customerId: of.customer, kind }, query, ...abort });
@@ -36,13 +35,14 @@ async function readPart(
 
 const PAGE_SIZE = 200;
 const TYPING_MS = 250;
+const EFFECT_MS = 5_000;
 
 /** Elements that match the address, as far as the list was scrolled. */
 export function useInventoryList(of: ListedCustomers, search: ListSearch) {
-  const { kind, q, where, active, sort } = search;
+  const { kind, q } = search;
   // Not on every keystroke.
   const [typed] = useDebouncedValue(q, TYPING_MS);
-  const asked = { kind, q: typed, where, active, sort };
+  const asked = { ...search, q: typed };
   return useInfiniteQuery({
     queryKey: ['inventory', of, asked],
     queryFn: ({ pageParam: from, signal }) => readPart(of, asked, { from, count: PAGE_SIZE, signal }),
@@ -51,6 +51,11 @@ export function useInventoryList(of: ListedCustomers, search: ListSearch) {
       const from = pages.length * PAGE_SIZE;
       return from < count ? from : undefined;
     },
+    // Until the processes have what was switched.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages.some(({ elements }) => elements.some(({ takingEffect }) => takingEffect)) === true
+        ? EFFECT_MS
+        : false,
     placeholderData: (previous, query) =>
       (query?.queryKey[2] as typeof asked | undefined)?.kind === kind
         ? keepPreviousData(previous)
@@ -72,4 +77,17 @@ export const useInventoryElement = (customerId: number, kind: InventoryKind, ele
   useQuery({
     queryKey: ['inventory-element', customerId, kind, element],
     queryFn: ({ signal }) => call(readInventoryElement, { params: { customerId, kind, element }, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.element.takingEffect === true ? EFFECT_MS : false),
+  });
+
+/** Prefixes of the sites of the listed customers, for the filter by client network. */
+export const useClientNetworks = (of: ListedCustomers) =>
+  useQuery({
+    queryKey: ['inventory-networks', of],
+    async queryFn() {
+      const { elements } = await readWholeList(of, { kind: 'site' });
+      const prefixes = elements.flatMap(({ properties }) => (properties['networks'] ?? '').split(', '));
+      return [...new Set(prefixes)].filter(Boolean).toSorted();
+    },
+    staleTime: 60_000,
   });

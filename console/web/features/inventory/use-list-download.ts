@@ -9,14 +9,14 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { arrangedColumns } from '#web/ui/table/layout/table-layout.ts';
 import { useTableLayout } from '#web/ui/table/layout/use-table-layout.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { valueOf } from './inventory-columns.tsx';
-import type { PlacedRow } from './inventory-columns.tsx';
+import { isOwnedBy, valueOf } from './inventory-columns.tsx';
+import type { ColumnOwner, PlacedRow } from './inventory-columns.tsx';
 import { readWholeList } from './inventory-queries.ts';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { ListSearch } from './inventory-search.ts';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 
-/** Downloads the list with the columns as displayed. */
+/** Downloads the list with the columns as displayed, or those of an owner among them. */
 export function useListDownload(
   of: ListedCustomers,
   search: ListSearch,
@@ -26,18 +26,23 @@ export function useListDownload(
   const language = useLanguage();
   const [busy, setBusy] = useState(false);
   const { layout } = useTableLayout(`inventory-${search.kind}`);
-  const download = async (): Promise<void> => {
+  const download = async (owner?: ColumnOwner): Promise<void> => {
     setBusy(true);
     try {
       const { elements, isCut } = await readWholeList(of, search);
-      const shown = arrangedColumns(columns, layout.order).filter(({ id }) => !layout.hidden.includes(id));
+      const shown = arrangedColumns(columns, layout.order).filter(
+        ({ id }) =>
+          id !== 'actions' && !layout.hidden.includes(id) && (owner === undefined || isOwnedBy(id, owner)),
+      );
       const cells = ({ element }: { readonly element: PlacedRow['element'] }) =>
         shown.map(({ id }) =>
           id === 'collection'
             ? String(element.active)
             : id === 'customer'
               ? String(element.customer)
-              : valueOf(element, id),
+              : id === 'motivation'
+                ? (element.status?.comment ?? '')
+                : valueOf(element, id),
         );
       const lines = [shown.map(({ id }) => id), ...elements.map((element) => cells({ element }))];
       downloadText(`${search.kind}.csv`, { text: csvOf(lines), type: 'text/csv;charset=utf-8' });

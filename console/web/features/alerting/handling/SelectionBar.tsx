@@ -11,7 +11,7 @@ import { BulkAcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';
 import { useBulkDisabledReason } from './use-bulk-disabled-reason.ts';
 import type { SelectedAlarms } from './use-selected-alarms.ts';
-import './selection-bar.css';
+import '#web/ui/table/selection-bar.css';
 
 const NoteDialog = lazy(() =>
   import('../notes/NoteDialog.tsx').then((form) => ({ default: form.NoteDialog })),

@@ -17,9 +17,12 @@ import type { Fact } from '#web/ui/layout/Facts.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
+import { ActionLog } from '../log/ActionLog.tsx';
+import { useChangeTexts } from '../change/use-change-texts.ts';
 import { CollectionState, columnsOfKind, propertyName, propertyText } from '../inventory-columns.tsx';
 import { useInventoryElement } from '../inventory-queries.ts';
 import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { ElementActions } from './ElementActions.tsx';
 import { ElementAlarms } from './ElementAlarms.tsx';
 import { ElementKpis } from './ElementKpis.tsx';
 import { PollingFacts } from './PollingFacts.tsx';
@@ -112,6 +115,22 @@ function Relations({ element, children }: Pick<InventoryDetail, 'element' | 'chi
   );
 }
 
+/** By whom the collection was switched, when and why. */
+function Switched({ status }: { readonly status: NonNullable<InventoryElement['status']> }) {
+  const text = useInventoryTexts();
+  return (
+    <>
+      {status.comment === '' ? status.by : text('switchedBy', status)}
+      {status.at !== null && (
+        <>
+          {' '}
+          (<Time at={msOf(status.at)} />)
+        </>
+      )}
+    </>
+  );
+}
+
 /** What is known of the element, without its parents. */
 function Attributes({ element, createdAt }: Pick<InventoryDetail, 'element' | 'createdAt'>) {
   const text = useInventoryTexts();
@@ -123,7 +142,7 @@ function Attributes({ element, createdAt }: Pick<InventoryDetail, 'element' | 'c
     const value = properties[name] ?? '';
     return known.has(name) || value === ''
       ? []
-      : [[propertyName(text, name), propertyText(name, value, language)] as const];
+      : [[propertyName(text, name), propertyText(text, { property: name, value, language })] as const];
   });
   return (
     <Part title={text('facts')}>
@@ -133,7 +152,7 @@ function Attributes({ element, createdAt }: Pick<InventoryDetail, 'element' | 'c
           [text('collection'), <CollectionState key="state" element={element} text={text} />],
           ...(status === null
             ? []
-            : [[text('switched'), text('switchedBy', { by: status.by, comment: status.comment })] as const]),
+            : [[text('switched'), <Switched key="switched" status={status} />] as const]),
           [text('created'), <Time key="created" as="time" at={msOf(createdAt)} />],
         ]}
       />
@@ -143,6 +162,7 @@ function Attributes({ element, createdAt }: Pick<InventoryDetail, 'element' | 'c
 
 function Details({ element, createdAt, children }: InventoryDetail) {
   const text = useInventoryTexts();
+  const changeText = useChangeTexts();
   const [seesAlarms, seesKpis] = [usePermission('ALERT.read'), usePermission('DASHBOARD.read')];
   return (
     <div className="tt-inventory-element">
@@ -165,6 +185,9 @@ function Details({ element, createdAt, children }: InventoryDetail) {
           <ElementKpis element={element} />
         </Part>
       )}
+      <Part title={changeText('log')} wide>
+        <ActionLog customer={element.customer} element={element.id} />
+      </Part>
     </div>
   );
 }
@@ -175,18 +198,21 @@ function OneElement({ customer, kind, id }: { customer: number; kind: InventoryK
   const query = useInventoryElement(customer, kind, id);
   const isUnknown = query.error instanceof ApiProblem && query.error.status === 404;
   const name = query.data?.element.name ?? text(`one_${kind}`);
-  const back = (
-    <Link className="tt-button" to="/inventory" search={{ customer, kind }}>
-      <IconArrowLeft size={15} />
-      {text('backToList')}
-    </Link>
+  const actions = (
+    <>
+      {query.data !== undefined && <ElementActions element={query.data.element} />}
+      <Link className="tt-button" to="/inventory" search={{ customer, kind }}>
+        <IconArrowLeft size={15} />
+        {text('backToList')}
+      </Link>
+    </>
   );
   return (
     <div className="tt-page">
       <PageHeader
         title={name}
         aside={<span className="tt-muted">{text(`one_${kind}`)}</span>}
-        actions={back}
+        actions={actions}
       />
       <Panel
         label={name}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
+import { ORPHANS } from '#schemas/inventory/list/filter.ts';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Checkbox } from '#web/ui/field/Checkbox.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { conditionsOf, whereOf } from './conditions-of.ts';
+import { useClientNetworks } from './inventory-queries.ts';
+import type { ListedCustomers } from './inventory-queries.ts';
+import type { ListAddress } from './inventory-search.ts';
+import { useInventoryTexts } from './use-inventory-texts.ts';
+
+const PROPERTY = 'infrastructure';
+
+/** The type of infrastructure: a condition of the address like any other. */
+export function InfrastructureFilter({ address: { search, change } }: { readonly address: ListAddress }) {
+  const text = useInventoryTexts();
+  const conditions = conditionsOf(search);
+  const isType = ({ property, operator }: (typeof conditions)[number]): boolean =>
+    property === PROPERTY && operator === 'equals';
+  const chosen = conditions.find(isType)?.values[0] ?? '';
+  const others = conditions.filter((condition) => !isType(condition));
+  const choose = (type: string): void =>
+    change({
+      where: whereOf(
+        type === '' ? others : [...others, { property: PROPERTY, operator: 'equals', values: [type] }],
+      ),
+    });
+  return (
+    <Select
+      quietLabel
+      label={text('property_infrastructure')}
+      options={[
+        { value: '', label: text('anyInfrastructure') },
+        ...infrastructures.map((value) => ({ value, label: text(`infrastructure_${value}`) })),
+      ]}
+      value={chosen}
+      onChange={choose}
+    />
+  );
+}
+
+/** Border routers of performance routing (PfR) and all others (CPE), each shown or not. */
+export function RouterSwitches({ address: { search, change } }: { readonly address: ListAddress }) {
+  const text = useInventoryTexts();
+  const { routers } = search;
+  // One of them always stays: a list of neither has nothing.
+  const toggle = (own: 'pfr' | 'cpe', other: 'pfr' | 'cpe', shown: boolean): void =>
+    change({ routers: shown ? undefined : routers === own ? own : other });
+  return (
+    <div className="tt-inventory-switches" role="group" aria-label={text('routers')}>
+      <Checkbox
+        label={text('pfr')}
+        checked={routers !== 'cpe'}
+        onChange={(shown) => toggle('pfr', 'cpe', shown)}
+      />
+      <Checkbox
+        label={text('cpe')}
+        checked={routers !== 'pfr'}
+        onChange={(shown) => toggle('cpe', 'pfr', shown)}
+      />
+    </div>
+  );
+}
+
+interface NetworkProps {
+  readonly of: ListedCustomers;
+  readonly address: ListAddress;
+}
+
+/** The client network, or those in none. */
+export function NetworkFilter({ of, address: { search, change } }: NetworkProps) {
+  const text = useInventoryTexts();
+  const { data: prefixes = [] } = useClientNetworks(of);
+  const { network = '' } = search;
+  const known = network === '' || network === ORPHANS || prefixes.includes(network) ? [] : [network];
+  return (
+    <Select
+      quietLabel
+      searchable
+      label={text('network')}
+      options={[
+        { value: '', label: text('anyNetwork') },
+        { value: ORPHANS, label: text('orphans') },
+        ...[...known, ...prefixes].map((value) => ({ value, label: value })),
+      ]}
+      value={network}
+      onChange={(value) => change({ network: value === '' ? undefined : value })}
+    />
+  );
+}
+
+/** What an orphan is, and where exporters without a device are. */
+export function OrphansHint() {
+  const text = useInventoryTexts();
+  const seesUnknown = usePermission('POLLING.read');
+  return (
+    <Banner tone="info">
+      {text('orphansHint')}{' '}
+      {seesUnknown && (
+        <Link to="/mt/monitoring-collect" search={{ tab: 'unknown' }}>
+          {text('unknownExporters')}
+        </Link>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,64 @@
+import { Fragment } from 'react';
+import type { FieldChange } from '#schemas/audit/event.ts';
+import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
+import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { useChangeTexts } from './use-change-texts.ts';
+import { useAttributeTexts } from './use-attribute-texts.ts';
+
+/** Rows that a dialog shows; the others are counted. */
+const SHOWN = 100;
+
+/** One change: what was, and what is. */
+export function ChangeLine({ field, before, after }: FieldChange) {
+  const text = useChangeTexts();
+  const { nameOf, valueOf } = useAttributeTexts();
+  return (
+    <>
+      <span className="tt-muted">{nameOf(field)}: </span>
+      <del aria-label={text('before')}>{valueOf(field, before)}</del>
+      {' → '}
+      <ins aria-label={text('after')}>{valueOf(field, after)}</ins>
+    </>
+  );
+}
+
+/** What a change would change, element by element. */
+export function DifferenceView({ elements }: { readonly elements: readonly ElementDifference[] }) {
+  const text = useChangeTexts();
+  const inventory = useInventoryTexts();
+  const { nameOf, valueOf } = useAttributeTexts();
+  const hidden = elements.length - SHOWN;
+  return (
+    <div className="tt-inventory-difference">
+      <table aria-label={text('changes')}>
+        <thead>
+          <tr>
+            <th scope="col">{inventory('property_name')}</th>
+            <th scope="col">{text('attribute')}</th>
+            <th scope="col">{text('before')}</th>
+            <th scope="col">{text('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {elements.slice(0, SHOWN).map(({ id, name, fields }) => (
+            <Fragment key={id}>
+              {fields.map(({ field, before, after }, index) => (
+                <tr key={field}>
+                  {index === 0 && (
+                    <th scope="rowgroup" rowSpan={fields.length}>
+                      {name}
+                    </th>
+                  )}
+                  <td>{nameOf(field)}</td>
+                  <td>{valueOf(field, before)}</td>
+                  <td>{valueOf(field, after)}</td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {hidden > 0 && <p className="tt-muted">{text('more', { count: hidden })}</p>}
+    </div>
+  );
+}

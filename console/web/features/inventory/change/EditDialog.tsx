@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { previewAttributes, updateAttributes } from '#schemas/inventory/change/attribute-routes.ts';
+import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
+import type { AttributeName } from '#schemas/inventory/change/attributes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { serverFaults } from '#web/kernel/form/server-faults.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Language } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Form } from '#web/ui/field/Form.tsx';
+import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
+import { AttributeFields } from './AttributeFields.tsx';
+import { changeOf, draftOf, fieldsOf } from './attribute-draft.ts';
+import type { AttributeDraft } from './attribute-draft.ts';
+import { forEachPart } from './change-target.ts';
+import type { ChangeTarget } from './change-target.ts';
+import { DifferenceView } from './DifferenceView.tsx';
+import { useChangeTexts } from './use-change-texts.ts';
+import { useChange } from './use-changes.ts';
+
+interface Props {
+  readonly target: ChangeTarget;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** What the elements of a customer become. */
+interface Planned {
+  readonly customerId: number;
+  readonly elements: readonly ElementDifference[];
+}
+
+/** Sentences of the server by attribute: `networks.0` is at `networks`. */
+function errorsOf(
+  problem: unknown,
+  inputs: readonly string[],
+  language: Language,
+): ReadonlyMap<string, string> {
+  const { faults } = serverFaults(problem ?? undefined, { inputs, fieldByCode: {}, language });
+  return new Map(faults.map(({ path, message }) => [path.split('.')[0] ?? path, message]));
+}
+
+function useDraft({ element, kind }: ChangeTarget) {
+  const before = element && draftOf(element);
+  const [draft, setDraft] = useState<AttributeDraft>(before ?? {});
+  const change = (part: AttributeDraft): void => setDraft((known) => ({ ...known, ...part }));
+  const choose = (names: readonly string[]): void =>
+    setDraft((known) =>
+      Object.fromEntries(
+        fieldsOf(kind, false)
+          .filter((name) => names.includes(name))
+          .map((name) => [name, known[name] ?? '']),
+      ),
+    );
+  return { draft, change, choose, wanted: changeOf(draft, before) };
+}
+
+interface FieldsProps {
+  readonly target: ChangeTarget;
+  readonly edit: ReturnType<typeof useDraft>;
+  readonly problem: unknown;
+  readonly busy: boolean;
+  readonly onPreview: () => void;
+  readonly onClose: () => void;
+}
+
+/** The first step: the attributes. Of many elements, the user chooses which. */
+function FieldsStep({ target, edit, problem, busy, onPreview, onClose }: FieldsProps) {
+  const text = useChangeTexts();
+  const language = useLanguage();
+  const { kind, count, element } = target;
+  const { draft, change, choose, wanted } = edit;
+  const names = element === undefined ? (Object.keys(draft) as AttributeName[]) : fieldsOf(kind, true);
+  const isEmpty = Object.keys(wanted).length === 0;
+  return (
+    <Dialog
+      open
+      title={element === undefined ? text('editTitle', { count }) : text('editOne', { name: element.name })}
+      onClose={onClose}
+    >
+      <Form
+        label={text('edit')}
+        onSubmit={onPreview}
+        actions={
+          <>
+            <Button onClick={onClose}>{text('cancel')}</Button>
+            <Button
+              kind="primary"
+              type="submit"
+              busy={busy}
+              disabledReason={isEmpty ? text('nothingToChange') : undefined}
+            >
+              {text('showChanges')}
+            </Button>
+          </>
+        }
+      >
+        {element === undefined && (
+          <MultiSelect
+            label={text('attributesToChange')}
+            placeholder={text('chooseAttributes')}
+            // Names are unique at their place: many elements cannot have the same.
+            options={fieldsOf(kind, false)
+              .filter((name) => name !== 'name')
+              .map((value) => ({ value, label: text(`attribute_${value}`) }))}
+            values={names}
+            onChange={choose}
+          />
+        )}
+        <AttributeFields
+          {...{ names, draft }}
+          isOne={element !== undefined}
+          errors={errorsOf(problem, names, language)}
+          onChange={change}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface DifferenceProps {
+  readonly planned: readonly Planned[];
+  readonly busy: boolean;
+  readonly onApply: () => void;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+/** The second step: what changes. */
+function DifferenceStep({ planned, busy, onApply, onBack, onClose }: DifferenceProps) {
+  const text = useChangeTexts();
+  const differing = planned.flatMap(({ elements }) => elements);
+  const { length: count } = differing;
+  return (
+    <Dialog
+      open
+      width={760}
+      title={text('changesTitle', { count })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onBack}>{text('back')}</Button>
+          <Button
+            kind="primary"
+            busy={busy}
+            disabledReason={count === 0 ? text('noChange') : undefined}
+            onClick={onApply}
+          >
+            {text('apply', { count })}
+          </Button>
+        </>
+      }
+    >
+      {count === 0 ? <p>{text('noChange')}</p> : <DifferenceView elements={differing} />}
+    </Dialog>
+  );
+}
+
+/** Edits attributes of one or many elements: fields first, then the difference, then it is applied. */
+export function EditDialog({ target, onDone, onClose }: Props) {
+  const text = useChangeTexts();
+  const language = useLanguage();
+  const { kind } = target;
+  const edit = useDraft(target);
+  const { wanted } = edit;
+  const [planned, setPlanned] = useState<readonly Planned[]>();
+  const preview = useMutation({
+    mutationFn: () =>
+      forEachPart(target, async ({ customerId, chosen }): Promise<Planned> => {
+        const body = { chosen, change: wanted };
+        const { elements } = await call(previewAttributes, { params: { customerId, kind }, body });
+        return { customerId, elements: elements.filter(({ fields }) => fields.length > 0) };
+      }),
+    onSuccess: setPlanned,
+    onError(error) {
+      const { problem } = serverFaults(error, { inputs: Object.keys(wanted), fieldByCode: {}, language });
+      if (problem !== undefined) showToast({ text: problem, tone: 'bad' });
+    },
+  });
+  const apply = useChange({
+    async send(plan: readonly Planned[]) {
+      let changed = 0;
+      for (const { customerId, elements } of plan.filter((one) => one.elements.length > 0)) {
+        const named = elements.map(({ id, version }) => ({ id, version }));
+        const body = { elements: named, change: wanted };
+        changed += (await call(updateAttributes, { params: { customerId, kind }, body })).changed;
+      }
+      return changed;
+    },
+    told: (changed) => text('edited', { count: changed }),
+    onDone() {
+      onDone();
+      onClose();
+    },
+  });
+  const back = (): void => setPlanned(undefined);
+  if (planned === undefined)
+    return (
+      <FieldsStep
+        {...{ target, edit, onClose }}
+        problem={preview.error ?? apply.error}
+        busy={preview.isPending}
+        onPreview={() => preview.mutate()}
+      />
+    );
+  return (
+    <DifferenceStep
+      {...{ planned, onClose }}
+      busy={apply.isPending}
+      onApply={() => apply.mutate(planned, { onError: back })}
+      onBack={back}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { AttributeChange, AttributeName } from '#schemas/inventory/change/attributes.ts';
+import { editableAttributes } from '#schemas/inventory/change/attributes.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+
+/** Typed values of attributes. */
+export type AttributeDraft = Readonly<Partial<Record<AttributeName, string>>>;
+
+const numbers: ReadonlySet<AttributeName> = new Set<AttributeName>([
+  ...(['latitude', 'longitude', 'bandwidthIn', 'bandwidthOut'] as const),
+]);
+export const isNumber = (name: AttributeName): boolean => numbers.has(name);
+
+/** Values, separated by commas or lines. */
+export const partsOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,\n]/)
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** Attributes in the order of their fields. For one element, its tags are one field. */
+export const fieldsOf = (kind: InventoryKind, isOne: boolean): readonly AttributeName[] =>
+  editableAttributes[kind].filter((name) => !isOne || name !== 'removeTags');
+
+/** What an element has. */
+export const draftOf = ({ kind, properties }: InventoryElement): AttributeDraft =>
+  Object.fromEntries(
+    fieldsOf(kind, true).map((name) => [name, properties[name === 'addTags' ? 'tags' : name] ?? '']),
+  );
+
+function valueOf(name: AttributeName, text: string): unknown {
+  if (isNumber(name)) {
+    const isSpeed = name.startsWith('bandwidth');
+    return text === '' ? (isSpeed ? null : undefined) : Number(text);
+  }
+  if (name === 'infrastructure') return text === '' ? null : text;
+  return name === 'networks' || name.endsWith('Tags') ? partsOf(text) : text;
+}
+
+/** The change that these attributes make. `before`: of one element; what equals it does not change. */
+export function changeOf(draft: AttributeDraft, before?: AttributeDraft): AttributeChange {
+  const given = Object.entries(draft) as [AttributeName, string][];
+  const differing = given.filter(([name, text]) => text !== (before?.[name] ?? (before ? '' : undefined)));
+  const change = Object.fromEntries(
+    differing.map(([name, text]) => [name, valueOf(name, text)]),
+  ) as AttributeChange;
+  if (before === undefined || change.addTags === undefined) return change;
+  const [had, wanted] = [partsOf(before.addTags ?? ''), change.addTags];
+  const removeTags = had.filter((tag) => !wanted.includes(tag));
+  const addTags = wanted.filter((tag) => !had.includes(tag));
+  return { ...change, addTags, removeTags };
+}

@@ -1,0 +1,46 @@
+import type { FieldChange } from '#schemas/audit/event.ts';
+import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Language } from '#web/lib/text.ts';
+import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { en } from './texts/en.ts';
+import { useChangeTexts } from './use-change-texts.ts';
+
+type Value = FieldChange['before'];
+
+type Named = Extract<keyof typeof en, `attribute_${string}`>;
+const isNamed = (key: string): key is Named => key in en;
+
+const isEmpty = (value: Value): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const wordOf = (value: Value): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const plainText = (value: Value): string =>
+  Array.isArray(value) ? value.map(wordOf).join(', ') : wordOf(value);
+
+const speedText = (value: Value, language: Language): string | undefined =>
+  typeof value === 'number' ? formatValue(value, 'bps', language) : undefined;
+
+/** Names and values of attributes in the language of the user. */
+export function useAttributeTexts() {
+  const text = useChangeTexts();
+  const inventory = useInventoryTexts();
+  const language = useLanguage();
+  const nameOf = (field: string): string => {
+    const key = `attribute_${field}`;
+    return isNamed(key) ? text(key) : field;
+  };
+  const byField: Readonly<Record<string, (value: Value) => string | undefined>> = {
+    active: (value) => inventory(value === true ? 'collected' : 'notCollected'),
+    bandwidthIn: (value) => speedText(value, language),
+    bandwidthOut: (value) => speedText(value, language),
+    infrastructure(value) {
+      const type = infrastructures.find((each) => each === value);
+      return type && inventory(`infrastructure_${type}`);
+    },
+  };
+  const valueOf = (field: string, value: Value): string =>
+    isEmpty(value) ? text('empty') : (byField[field]?.(value) ?? plainText(value));
+  return { nameOf, valueOf };
+}

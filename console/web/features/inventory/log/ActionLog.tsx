@@ -1,0 +1,106 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
+import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
+import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { msOf } from '#web/lib/clock.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
+import { ChangeLine } from '../change/DifferenceView.tsx';
+import { en } from '../change/texts/en.ts';
+import { useChangeTexts } from '../change/use-change-texts.ts';
+import { useInventoryTexts } from '../use-inventory-texts.ts';
+import '../inventory.css';
+
+interface Props {
+  readonly customer: number;
+  /** Only this element. */
+  readonly element?: number;
+}
+
+type NamedAction = Extract<keyof typeof en, `action_${string}`>;
+const isNamed = (key: string): key is NamedAction => key in en;
+
+/** Kind and path: `device Lyon / edge-1`. */
+function useElementName(): (name: string) => string {
+  const text = useInventoryTexts();
+  return (name) => {
+    const [first = '', ...path] = name.split(' ');
+    return isInventoryKind(first) ? `${text(`one_${first}`)} ${path.join(' ')}` : name;
+  };
+}
+
+function Entry({ action, showsElement }: { readonly action: ElementAction; readonly showsElement: boolean }) {
+  const text = useChangeTexts();
+  const nameOf = useElementName();
+  const key = `action_${action.action}`;
+  return (
+    <li>
+      <p>
+        <strong>{isNamed(key) ? text(key) : action.action}</strong>
+        {showsElement && <> · {nameOf(action.name)}</>}
+      </p>
+      <p className="tt-muted">
+        <Time at={msOf(action.at)} /> · {action.actor}
+        {action.comment !== '' && <> · {action.comment}</>}
+      </p>
+      {action.action !== 'inventory.delete' && action.changes.length > 0 && (
+        <ul>
+          {action.changes.map((change) => (
+            <li key={change.field}>
+              <ChangeLine {...change} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** What was done to the inventory of a customer, or to one element, newest first. */
+export function ActionLog({ customer, element }: Props) {
+  const text = useChangeTexts();
+  const language = useLanguage();
+  const query = useInfiniteQuery({
+    queryKey: ['inventory-actions', customer, element],
+    queryFn: ({ pageParam, signal }) =>
+      call(listElementActions, {
+        params: { customerId: customer },
+        query: { element, ...(pageParam === '' ? {} : { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  });
+  const actions = query.data?.pages.flatMap((page) => page.actions) ?? [];
+  const isEmpty = query.data !== undefined && actions.length === 0;
+  return (
+    <Panel
+      nested
+      label={text('log')}
+      state={
+        isEmpty
+          ? { is: 'empty', title: text('noActions'), hint: text('noActionsHint') }
+          : panelStateOf(query, language, 'NETWORK.read')
+      }
+    >
+      <ol className="tt-inventory-log">
+        {actions.map((action) => (
+          <Entry
+            key={`${String(action.seq)}.${String(action.place)}`}
+            action={action}
+            showsElement={element === undefined}
+          />
+        ))}
+      </ol>
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {text('moreActions')}
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { IconHistory } from '@tabler/icons-react';
+import { Button } from '#web/ui/button/Button.tsx';
+import { useChangeTexts } from '../change/use-change-texts.ts';
+
+const LogDialog = lazy(() =>
+  import('./LogDialog.tsx').then(({ LogDialog: component }) => ({ default: component })),
+);
+
+/** Opens the action log of the inventory of a customer. */
+export function LogButton({ customer }: { readonly customer: number }) {
+  const text = useChangeTexts();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<IconHistory size={15} />} onClick={() => setOpen(true)}>
+        {text('log')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <LogDialog customer={customer} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

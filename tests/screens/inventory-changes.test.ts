@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { accessibilityFaults } from './support/accessibility.ts';
+import { consoleOfFile } from './support/console-of-file.ts';
+
+const telltale = await consoleOfFile();
+
+describe('changes of the network inventory', () => {
+  it('switch the collection of the selected elements, edit them after a difference, and are logged', async () => {
+    const acme = String(telltale.customers.get('acme'));
+    const { page, complaints, close } = await telltale.open(`/inventory?customer=${acme}`);
+    const grid = page.getByRole('grid', { name: 'Sites' });
+    await grid.getByText('acme one').waitFor();
+    await grid
+      .getByRole('row', { name: /acme one/ })
+      .getByRole('checkbox')
+      .click();
+    const bar = page.getByRole('group', { name: 'Selected elements' });
+    await bar.getByRole('button', { name: 'Select all 2 that match' }).click();
+    await bar.getByText('2 elements selected').waitFor();
+    await bar.getByRole('button', { name: 'Deactivate collection' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('This takes effect within 10 to 15 minutes.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Motivation' }).fill('Power cut');
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await dialog.getByRole('button', { name: 'Deactivate collection' }).click();
+    await page.getByText('Collection of 2 elements deactivated').waitFor();
+    await grid.getByText('Not collected').first().waitFor();
+    await grid.getByText('Power cut').first().waitFor();
+
+    await grid
+      .getByRole('row', { name: /acme one/ })
+      .getByRole('checkbox')
+      .click();
+    await bar.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByRole('textbox', { name: 'City' }).fill('Villeurbanne');
+    await dialog.getByRole('textbox', { name: 'Networks' }).fill('10.0.0.1');
+    await dialog.getByRole('button', { name: 'Show changes' }).click();
+    await dialog
+      .getByText(/prefix/)
+      .first()
+      .waitFor();
+    await dialog.getByRole('textbox', { name: 'Networks' }).fill('10.4.0.0/16');
+    await dialog.getByRole('textbox', { name: 'Tags' }).fill('core, south');
+
+    await dialog.getByRole('button', { name: 'Show changes' }).click();
+    await dialog.getByRole('row', { name: /City .*Villeurbanne/ }).waitFor();
+
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Change 1 element' }).click();
+    await page.getByText('1 element changed').waitFor();
+
+    await page.getByRole('button', { name: 'Action log' }).click();
+    await dialog.getByText('Edited').first().waitFor();
+    await dialog
+      .getByText(/Power cut/)
+      .first()
+      .waitFor();
+
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('are made on the page of an element, and a deletion lists what goes with it first', async () => {
+    const acme = String(telltale.customers.get('acme'));
+    const { page, complaints, close } = await telltale.open(`/inventory?customer=${acme}&q=two`);
+    await page.getByRole('grid', { name: 'Sites' }).getByText('acme two').click();
+    await page.getByRole('heading', { name: 'acme two' }).waitFor();
+    await page
+      .getByText(/Power cut/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Activate collection' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate collection' }).click();
+    await page.getByText('Collection of 1 element activated').waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('region', { name: 'What goes with them' }).waitFor();
+
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('1 element deleted').waitFor();
+    await page.getByRole('grid', { name: 'Sites' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('are found by zone, by client network and as orphans', async () => {
+    const acme = String(telltale.customers.get('acme'));
+    const { page, complaints, close } = await telltale.open(`/inventory?customer=${acme}`);
+    const tabs = page.getByRole('tablist', { name: 'Kinds of elements' });
+    await tabs.getByRole('tab', { name: 'Tunnels' }).waitFor();
+    await page.getByRole('combobox', { name: 'Zone' }).click();
+    await page.getByRole('option', { name: 'SLA' }).click();
+    await tabs.getByRole('tab', { name: 'Probes', selected: true }).waitFor();
+    expect(await tabs.getByRole('tab').count()).toBe(1);
+    await page.goto(`${telltale.url}/inventory?customer=${acme}`);
+    await page.getByRole('combobox', { name: 'Client network' }).click();
+    await page.getByRole('option', { name: 'Orphans (in none)' }).click();
+    await page.getByText(/sites without networks or devices/).waitFor();
+
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
