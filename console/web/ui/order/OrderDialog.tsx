@@ -7,6 +7,7 @@ import { useUiTexts } from '../use-ui-texts.ts';
 import { movedTo } from './order-list.ts';
 import { OrderRow } from './OrderRow.tsx';
 import { useDraggedRows } from './use-dragged-rows.ts';
+import { useOrderTexts } from './use-order-texts.ts';
 import './order.css';
 
 interface Entry {
@@ -52,15 +53,16 @@ function useOrder(entries: readonly Entry[]) {
 
 /** Puts a list in order: by pointer, by typed position, or by steps. */
 export function OrderDialog({ title, hint, label, findLabel, entries, busy, onSave, onClose }: Props) {
-  const text = useUiTexts();
+  const text = useOrderTexts();
+  const ui = useUiTexts();
   const [q, setQ] = useState<string>();
   const { list, moved, move } = useOrder(entries);
   const searched = (q ?? '').trim().toLowerCase();
   const actions = (
     <>
-      <Button onClick={onClose}>{text('cancel')}</Button>
+      <Button onClick={onClose}>{ui('cancel')}</Button>
       <Button kind="primary" busy={busy} onClick={() => onSave(list.map(({ id }) => id))}>
-        {text('orderSave')}
+        {text('save')}
       </Button>
     </>
   );
@@ -83,7 +85,7 @@ export function OrderDialog({ title, hint, label, findLabel, entries, busy, onSa
         ))}
       </ol>
       <p className="tt-hidden" role="status">
-        {moved >= 0 && text('orderMoved', place)}
+        {moved >= 0 && text('moved', place)}
       </p>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { IconButton } from '../button/IconButton.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
 import { typedIndex } from './order-list.ts';
+import { useOrderTexts } from './use-order-texts.ts';
 
 interface Props {
   readonly id: number;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 function PositionInput({ id, name, at, count, onMove }: Props) {
-  const text = useUiTexts();
+  const text = useOrderTexts();
   const [typed, setTyped] = useState<string>();
   const commit = () => {
     const to = typedIndex(typed ?? '', count);
@@ -26,7 +26,7 @@ function PositionInput({ id, name, at, count, onMove }: Props) {
   return (
     <input
       className="tt-order-position"
-      aria-label={text('orderPosition', { name })}
+      aria-label={text('position', { name })}
       inputMode="numeric"
       value={typed ?? String(at + 1)}
       onFocus={(event) => event.currentTarget.select()}
@@ -45,7 +45,7 @@ function PositionInput({ id, name, at, count, onMove }: Props) {
 /** An entry in the order, moved by drag, by typed position, or by steps. Memoised: a move renders those between only. */
 export const OrderRow = memo(function OrderRow(props: Props) {
   const { id, name, at, count, hidden, onMove } = props;
-  const text = useUiTexts();
+  const text = useOrderTexts();
   return (
     <li hidden={hidden} data-id={id} data-at={at}>
       <span data-grip aria-hidden>
@@ -55,16 +55,16 @@ export const OrderRow = memo(function OrderRow(props: Props) {
       <span className="tt-ellipsis">{name}</span>
       <IconButton
         small
-        label={text('orderUp', { name })}
+        label={text('up', { name })}
         icon={<IconArrowUp size={15} />}
-        disabledReason={at === 0 ? text('orderIsFirst') : undefined}
+        disabledReason={at === 0 ? text('isFirst') : undefined}
         onClick={() => onMove(id, at - 1)}
       />
       <IconButton
         small
-        label={text('orderDown', { name })}
+        label={text('down', { name })}
         icon={<IconArrowDown size={15} />}
-        disabledReason={at === count - 1 ? text('orderIsLast') : undefined}
+        disabledReason={at === count - 1 ? text('isLast') : undefined}
         onClick={() => onMove(id, at + 1)}
       />
     </li>
