@@ -41,7 +41,7 @@ const ClassMap = z.strictObject({
 export type ClassMap = z.infer<typeof ClassMap>;
 
 const plain = {
-  name: line(60).min(1, 'REQUIRED'),
+  name: line(120).min(1, 'REQUIRED'),
   description: line(300).default(''),
   colour: z.enum(qosColours),
   /** Of the devices that CBQoS is polled from. */

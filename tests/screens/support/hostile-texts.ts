@@ -99,6 +99,7 @@ const everyone = { customers: [], severities: [], alarms: [] };
 
 type MadeKind =
   | 'cluster'
+  | 'poller'
   | 'application'
   | 'cockpit'
   | 'alarm'
@@ -106,7 +107,8 @@ type MadeKind =
   | 'role'
   | 'webhook'
   | 'mail'
-  | 'trap';
+  | 'trap'
+  | 'qosClass';
 
 /** Everything that is not the network: by the interface, as the screens send it. */
 export async function putHostileTexts(
@@ -164,6 +166,10 @@ export async function putHostileTexts(
     ...{ unit: 'scalar', element: 'interface', aggregation: 'average', strategy: 'before any aggregation' },
     formulas: [{ scope: 'snmp', formula: 'rate(in_octets)' }],
   });
+  const poller = await post<{ id: string }>(page, '/mt/polling', {
+    ...{ name: hostileText('name of a poller'), level: 'device', oid: '1.3.6.1.4.1.9.1.0' },
+    ...{ valueType: 'gauge', counters: ['evil'] },
+  });
   const everywhere = { type: 'application', sites: [], applications: [1], everySite: true };
   const cluster = await post<{ id: number }>(page, `/customers/${String(customer)}/cluster`, {
     ...{ ...everywhere, name: hostileText('name of a cluster') },
@@ -178,6 +184,20 @@ export async function putHostileTexts(
   });
   await post(page, '/mt/application', {
     ...{ name: hostileText('name of a shared application'), attributes: { ports: ['9'] } },
+  });
+  const aClass = (name: string) => ({ name: hostileText(name, ''), colour: 'blue' });
+  const { classes } = await post<{ classes: readonly { id: number }[] }>(page, '/mt/qos/class', {
+    class: {
+      ...aClass('name of a class of service'),
+      description: hostileText('description of a class of service', ''),
+      classMaps: [{ vendor: '<b>x', name: hostileText('name of a class map', '') }],
+      queues: [hostileText('name of a queue', '')],
+    },
+    version: 0,
+  });
+  await post(page, `/customers/${String(customer)}/qos/class`, {
+    class: aClass('name of a class of a customer'),
+    version: 0,
   });
   const webhook = await post<{ id: number }>(page, '/mt/settings/webhooks', {
     name: hostileText('name of a webhook'),
@@ -208,8 +228,8 @@ export async function putHostileTexts(
   );
   await post(page, '/mt/terms', { en: hostileText('terms'), fr: hostileText('terms in French') });
   return {
-    ...{ cluster: cluster.id, application: application.id },
-    ...{ cockpit: cockpit.id, alarm: alarm.id, user: user.id, role: role.id },
+    ...{ cluster: cluster.id, application: application.id, qosClass: classes[0]?.id ?? 0 },
+    ...{ cockpit: cockpit.id, poller: Number(poller.id), alarm: alarm.id, user: user.id, role: role.id },
     ...{ webhook: webhook.id, mail: mail.id, trap: trap.id },
   };
 }
