@@ -28,7 +28,7 @@ const engineer = role(
   (key) =>
     reads(key) ||
     ofCustomer(key) ||
-    /^(NETWORK\.APPLICATION|NETWORK\.QOS|TEMPLATE\.COCKPIT|SETTINGS\.ANNOUNCEMENT|SETTINGS\.WEBHOOK)\./.test(
+    /^(NETWORK\.APPLICATION|NETWORK\.QOS|TEMPLATE\.COCKPIT|SETTINGS\.ANNOUNCEMENT|SETTINGS\.WEBHOOK|POLLING|KPI)\./.test(
       key,
     ),
 );

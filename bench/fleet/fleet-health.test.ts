@@ -5,13 +5,15 @@ import { deviceHealth } from '#bench/fleet/health.ts';
 import { incidentScript } from '#bench/fleet/incidents.ts';
 import { mibOf } from './snmp/mib.ts';
 import { snmpAgent } from './snmp/snmp-agent.ts';
+import { sessionsPoller } from './story/story-pollers.ts';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
+import type { PollingPlan } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
-import { builtInPolling } from '#schemas/polling/poller.ts';
+import { builtInPolling, FIRST_DEFINED_COUNTER } from '#schemas/polling/poller.ts';
 import { COMMUNITY, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 
 const fleet = buildFleet({ customers: 3, sites: 40, seed: 11 });
@@ -27,47 +29,53 @@ afterAll(() => {
   agent.close();
 });
 
+/** A poll of a device of this vendor, and what the device does at that time. */
+async function pollOf(vendor: string, by: PollingPlan) {
+  const device = fleet.devices.find((one) => one.vendor === vendor)!;
+  const own = deviceCounters(device, script[device.index] ?? [], fleet.seed);
+  const health = deviceHealth(device, own);
+  const answer = snmpAgent(mibOf(device, own), COMMUNITY);
+  agent.behaviour.answer = ({ datagram, reply }) => {
+    const message = answer(datagram, T);
+    if (message !== undefined) reply(message);
+  };
+  const memory = newMemory();
+  const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
+  const opened = (await openAgent(
+    { address: '127.0.0.1', access },
+    { timeoutMs: 1_000, retries: 0 },
+    memory,
+  ))!;
+  const result = await pollDevice({
+    components: [],
+    agent: opened,
+    plan: by,
+    memory,
+    interfaces: [],
+    clock: systemClock,
+    deadlineMs: systemClock.elapsed() + 10_000,
+    count: () => undefined,
+    device: {
+      id: 1,
+      customer: 1,
+      site: 1,
+      name: '',
+      active: true,
+      address: '127.0.0.1',
+      vendor: '',
+      model: '',
+      snmp: { version: access.version, sealed: access },
+      exporters: [],
+      interfaces: [],
+    },
+  });
+  opened.close();
+  return { health, result };
+}
+
 describe('processor and memory of the demonstration network', () => {
   it.each(['Cisco', 'Juniper', 'Fortinet', 'Nokia'])('are polled from a device of %s', async (vendor) => {
-    const device = fleet.devices.find((one) => one.vendor === vendor)!;
-    const own = deviceCounters(device, script[device.index] ?? [], fleet.seed);
-    const health = deviceHealth(device, own);
-    const answer = snmpAgent(mibOf(device, own), COMMUNITY);
-    agent.behaviour.answer = ({ datagram, reply }) => {
-      const message = answer(datagram, T);
-      if (message !== undefined) reply(message);
-    };
-    const memory = newMemory();
-    const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
-    const opened = (await openAgent(
-      { address: '127.0.0.1', access },
-      { timeoutMs: 1_000, retries: 0 },
-      memory,
-    ))!;
-    const result = await pollDevice({
-      components: [],
-      agent: opened,
-      plan,
-      memory,
-      interfaces: [],
-      clock: systemClock,
-      deadlineMs: systemClock.elapsed() + 10_000,
-      count: () => undefined,
-      device: {
-        id: 1,
-        customer: 1,
-        site: 1,
-        name: '',
-        active: true,
-        address: '127.0.0.1',
-        vendor: '',
-        model: '',
-        snmp: { version: access.version, sealed: access },
-        exporters: [],
-        interfaces: [],
-      },
-    });
-    opened.close();
+    const { health, result } = await pollOf(vendor, plan);
     const value = (key: 'cpu' | 'memory_used' | 'memory_total'): number =>
       Number(result.own.find(({ counter }) => counter === counters[key].id)?.value);
     expect(value('cpu')).toBe(100 * health.cpuPercent(T));
@@ -94,5 +102,23 @@ describe('processor and memory of the demonstration network', () => {
     const { memoryUsedBytes } = deviceHealth(restarted, own);
     const week = Math.floor(T / 604_800) * 604_800;
     expect(memoryUsedBytes(week + endS + 1)).toBeLessThan(memoryUsedBytes(week + endS - 1));
+  });
+});
+
+describe('the poller of the demonstration', () => {
+  it('reads the sessions of a FortiGate, and nothing of other devices', async () => {
+    const { level, oid, valueType, defaultValue, incremental, name } = sessionsPoller;
+    const counter = FIRST_DEFINED_COUNTER;
+    const defined = { id: 1, procedure: undefined, counter };
+    const own = planOf({
+      pollers: [{ ...defined, level, oid, valueType, defaultValue, incremental, name }],
+      deactivated: [],
+    });
+    const { health, result } = await pollOf('Fortinet', own);
+    const read = result.own.find((cell) => cell.counter === counter);
+    expect(read?.value).toBe(BigInt(health.sessions(T)));
+    expect(health.sessions(T)).toBeGreaterThan(0);
+    const cisco = await pollOf('Cisco', own);
+    expect(cisco.result.own.some((cell) => cell.counter === counter)).toBe(false);
   });
 });

@@ -52,12 +52,13 @@ const juniper: Objects = (health) => {
   ];
 };
 
-/** FORTINET-FORTIGATE-MIB fgSystemInfo. */
+/** FORTINET-FORTIGATE-MIB fgSystemInfo; its sessions are read by a poller of the demonstration. */
 const fortinet: Objects = (health) =>
   columnsOf([...ENTERPRISES, 12356, 101, 4, 1], [0], {
     3: gauge(health.cpuPercent),
     4: gauge(percentUsed(health)),
     5: gauge(() => health.memoryBytes / KIB),
+    8: gauge(health.sessions),
   });
 
 /** TIMETRA-SYSTEM-MIB: gauges of 32 bit, which stand at their most beyond 4 GiB. */

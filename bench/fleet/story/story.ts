@@ -23,6 +23,8 @@ import {
 } from './story-content.ts';
 import { copyTemplates } from './story-documents.ts';
 import { addClassesOfService } from './story-qos.ts';
+import { tendInventory } from './story-inventory.ts';
+import { addPollers } from './story-pollers.ts';
 import { connectTickets, restrictAlarm, retireApplication, shareApplications } from './story-sharing.ts';
 import { works } from './story-works.ts';
 
@@ -160,12 +162,14 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await addWorks(operator, needs, customers);
   await announce(engineer);
   await connectTickets(engineer, needs.agentPort);
+  await addPollers(engineer);
   await restrictAlarm(engineer, 'sofia.lindqvist');
   await addProviderApplications(engineer);
   await addClassesOfService(engineer, customers);
   await addCustomerApplications(operator, customers);
   await overrideApplications(operator, customers);
   await addClusters(operator, customers);
+  await tendInventory(engineer, customers);
   await copyTemplates(operator, customers);
 }
 
