@@ -219,6 +219,12 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'POST /mt/debug': { body: { site: of.site } },
     'POST /mt/debug/:id/stop': { ids: [of.recording] },
     'POST /mt/inventory/import': { body: { customers: [{ clientId, name: 'Taken', sites }] } },
+    'POST /mt/polling/test': {
+      body: {
+        device: of.site,
+        reading: { level: 'device', oid: '1.3.6.1.2.1.1.3.0', valueType: 'timeTicks' },
+      },
+    },
     'PUT /mt/share-resource/cockpit/:resourceId': {
       ...cockpit,
       body: { version: 1, everyone: false, profiles: [], clients: [own.customer] },
@@ -294,6 +300,7 @@ export const withoutForeignIds: Readonly<Record<string, string>> = {
   'DELETE /mt/cockpit/groups/:group': 'is bounded by reach (boundaries.test.ts)',
   'POST /mt/dashboard': 'creates a new one',
   'POST /mt/home': 'creates a new one',
+  'GET /mt/polling/:id/use': 'names the caller’s devices (poller-use.test.ts)',
   'POST /mt/role': 'roles are of the installation, bounded by rights (role-library.test.ts)',
   'PUT /mt/role/:id': 'is bounded by reach (boundaries.test.ts)',
   'DELETE /mt/role/:id': 'is bounded by reach (boundaries.test.ts)',

@@ -44,6 +44,18 @@ async function token({ stack, clock }: ServerUnderTest, account: number): Promis
   return id;
 }
 
+const poller = async ({ stack }: ServerUnderTest): Promise<number> =>
+  (
+    await stack.db
+      .insertInto('poller')
+      .values({
+        ...({ name: fresh('poller'), level: 'device', value_type: 'gauge' } as const),
+        ...{ oid: '1.3.6.1.4.1.9.1.0', counters: ['heat'] },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
 /** A document of the account: of the own customer, or of the multi-client space. */
 const document =
   (kind: DocumentKind, isPlaced: boolean) =>
@@ -75,6 +87,7 @@ const sdwanManager = async ({ stack }: ServerUnderTest): Promise<number> =>
 /** Objects that the ids of routes name, created per call so that calls do not interfere. */
 const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: number) => Promise<number>])[] = [
   [/^\/mt\/role\/:id/, role],
+  [/^\/mt\/polling\/:id/, poller],
   [
     /^\/mt\/user\/:id/,
     (server) => server.account({ username: fresh('user'), permissions: [], customers: ['acme'] }),

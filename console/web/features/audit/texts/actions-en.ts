@@ -108,6 +108,7 @@ export const actionsEn = {
   'action-snmp-credential.create': 'SNMP credential added',
   'action-snmp-credential.update': 'SNMP credential changed',
   'action-snmp-credential.delete': 'SNMP credential deleted',
+  'action-POST /mt/polling/test': 'Poller tested on a device',
   'action-POST /mt/settings/snmp/credentials/test': 'SNMP credential tried',
   'action-trap.create': 'Trap receiver added',
   'action-trap.update': 'Trap receiver changed',
