@@ -11,6 +11,7 @@ import { evidenceBench } from './evidence.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
+import { importBench } from './import.ts';
 import { inventoryListBench } from './inventory-list.ts';
 import { inventoryReadingBench } from './inventory-reading.ts';
 import { pipeline } from './pipeline.ts';
@@ -41,6 +42,7 @@ const benches = [
   dictionaryChangeBench,
   inventoryReadingBench,
   inventoryListBench,
+  importBench,
   backtestBench,
   eventToPixel,
   stormBench,
