@@ -1,7 +1,7 @@
 import { definitionOf, importLevels, nameColumns } from '#schemas/provisioning/import-columns.ts';
 import type { ImportColumn, ImportLevel } from '#schemas/provisioning/import-columns.ts';
 import type { CellValue } from './parse-cell.ts';
-import type { ParsedLine } from './parse-lines.ts';
+import type { LineValues, ParsedLine } from './parse-lines.ts';
 import { elementKey } from './stored-inventory.ts';
 import type { StoredElement, StoredInventory } from './stored-inventory.ts';
 
@@ -36,8 +36,10 @@ export interface LineFault {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-const columnsOf = (level: ImportLevel, values: ReadonlyMap<ImportColumn, CellValue>) =>
-  [...values].filter(([column]) => definitionOf(column).level === level && column !== nameColumns[level]);
+const columnsOf = (level: ImportLevel, values: LineValues) =>
+  values
+    .entries()
+    .filter(([column]) => definitionOf(column).level === level && column !== nameColumns[level]);
 
 const shown = (value: CellValue): string => (typeof value === 'object' ? value.join(' ') : String(value));
 

@@ -8,13 +8,13 @@ import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { compressed, uncompressed } from '../file/compressed.ts';
 import { UnreadableFileError } from '../file/sheet.ts';
 import { readStoredFile, storeFile } from './import-files.ts';
-import { inventoryRows } from './inventory-rows.ts';
+import { inventoryDigest, inventoryRows } from './inventory-rows.ts';
 import type { ImportRunRow, ImportStore, RunResult } from './import-store.ts';
 import { ThreadClient } from './thread-client.ts';
 import type { ComparedFile, ReadFile } from './thread-messages.ts';
 import { undoWritten } from './undo-import.ts';
 import type { WrittenRows } from './undo-import.ts';
-import { auditImport, writeImport } from './write-import.ts';
+import { auditImport, numberElements, writeImport } from './write-import.ts';
 
 export interface ExecuteNeeds {
   readonly db: Db;
@@ -27,8 +27,8 @@ export interface ExecuteNeeds {
 
 /** A statement that takes longer fails the import. */
 const MAX_STATEMENT_MS = 300_000;
-/** The embedded store ends a transaction that says nothing for twenty seconds. */
-const KEEP_ALIVE_MS = 5_000;
+/** Rows of a statement, about. */
+const ROWS_OF_STEP = 2_000;
 
 const originOf = ({ actorId, actor, via, address, requestId }: ImportActor): AuditOrigin => ({
   ...{ actorId, actor, via: via as AuditOrigin['via'], address, requestId },
@@ -36,12 +36,8 @@ const originOf = ({ actorId, actor, via, address, requestId }: ImportActor): Aud
 
 /** Reads and compares in the thread; a failure of the file is a result. */
 async function compareFile(
-  { db, onProgress }: Pick<ExecuteNeeds, 'onProgress'> & { readonly db: Db | Tx },
-  {
-    run,
-    thread,
-    file,
-  }: { readonly run: ImportRunRow; readonly thread: ThreadClient; readonly file: ReadFile },
+  { db, onProgress }: ExecuteNeeds,
+  { run, thread, file }: ReadRun,
 ): Promise<ComparedFile> {
   onProgress({ step: 'comparing', done: 0, total: file.lines });
   for await (const rows of inventoryRows(db, file)) await thread.ask('rows', rows);
@@ -100,90 +96,85 @@ async function plan(needs: ExecuteNeeds, { run, thread, file }: ReadRun): Promis
   });
 }
 
-/** Keeps a transaction alive while the thread works. */
-async function alive<Value>({ clock }: ExecuteNeeds, tx: Tx, work: () => Promise<Value>): Promise<Value> {
-  const over = new AbortController();
-  let last: Promise<unknown> = Promise.resolve();
-  clock.every(
-    KEEP_ALIVE_MS,
-    () => {
-      last = sql`SELECT 1`.execute(tx);
-    },
-    over.signal,
-  );
-  try {
-    return await work();
-  } finally {
-    over.abort();
-    await last.catch(() => undefined);
-  }
-}
-
 async function lockInventory(tx: Tx): Promise<void> {
   await sql`SET LOCAL statement_timeout = ${sql.lit(MAX_STATEMENT_MS)}`.execute(tx);
   // Nobody adds or changes elements between the comparison and the commit; readers go on.
   await sql`LOCK TABLE network_element IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 
-/** Compares again and writes, in one transaction: all of it or nothing. */
-async function apply(needs: ExecuteNeeds, { run, thread, file }: ReadRun): Promise<void> {
-  await needs.db.transaction().execute((tx) =>
-    alive(needs, tx, async () => {
-      await lockInventory(tx);
-      const compared = await compareFile({ ...needs, db: tx }, { run, thread, file });
-      const rejects = run.mode === 'file' && compared.linesInError > 0;
-      const result = await thread.ask('result', { language: run.actor.language, isApplied: !rejects });
-      const stored = {
-        ...comparedResult(file, compared),
-        customer_ids: await customerIds(tx, run.actor, file.clients),
-      };
-      await storeFile(tx, { run: run.id, kind: 'result' }, result);
-      if (rejects) {
-        const failure: ImportFailure = { code: 'IMPORT_FAILED' };
-        await needs.store.end(run, { state: 'failed', ...stored, failure }, tx);
-        return;
-      }
-      const total = Math.ceil((compared.newElements + compared.counts.changed) / 2_000) + 1;
-      const removed = await writeImport(
-        {
-          tx,
-          thread,
-          onProgress: (done) => {
-            needs.onProgress({ step: 'writing', done, total });
-          },
-        },
-        compared,
-      );
-      await storeUndo(tx, { run, thread }, removed);
-      await auditImport({ tx, thread }, needs.auditOf(originOf(run.actor)), {
-        run: run.id,
-        name: run.name,
-        counts: compared.counts,
-      });
-      await needs.store.end(
-        run,
-        {
-          state: 'finished',
-          ...stored,
-          customer_ids: await customerIds(tx, run.actor, file.clients),
-          lines_imported: file.lines - compared.linesInError,
-          failure: null,
-        },
-        tx,
-      );
-    }),
-  );
+/** The inventory has changed between the comparison and the transaction. */
+class StaleError extends Error {}
+
+/** A comparison that changes keep overtaking is given up. */
+const MAX_COMPARISONS = 5;
+
+interface ComparedRun extends ReadRun {
+  readonly compared: ComparedFile;
+  readonly digest: string;
+  readonly result: Uint8Array;
 }
 
-/** Two gzip members after each other are one file (RFC 1952, §2.2). */
-async function storeUndo(
-  tx: Tx,
-  { run, thread }: Omit<ReadRun, 'file'>,
-  removed: readonly WrittenRows[],
+/** Writes what was compared, in one transaction: all of it or nothing. Throws StaleError. */
+async function write(
+  needs: ExecuteNeeds,
+  { run, thread, file, compared, digest, result }: ComparedRun,
 ): Promise<void> {
-  const written = await thread.ask('undo', null);
-  const deleted = await compressed(removed.map((rows) => `${JSON.stringify(rows)}\n`));
-  await storeFile(tx, { run: run.id, kind: 'undo' }, Buffer.concat([written, deleted]));
+  await numberElements(needs.db, thread, compared);
+  const undone = await thread.ask('undo', null);
+  const { counts } = compared;
+  const total = Math.ceil((counts.added + counts.changed) / ROWS_OF_STEP) + 1;
+  const onProgress = (done: number): void => {
+    needs.onProgress({ step: 'writing', done: Math.min(done, total), total });
+  };
+  onProgress(0);
+  await needs.db.transaction().execute(async (tx) => {
+    await lockInventory(tx);
+    if ((await inventoryDigest(tx, file)) !== digest) throw new StaleError();
+    const removed = await writeImport({ tx, thread, onProgress }, compared.removed);
+    const deleted = await compressed(removed.map((rows) => `${JSON.stringify(rows)}\n`));
+    await storeFile(tx, { run: run.id, kind: 'result' }, result);
+    // Two gzip members after each other are one file (RFC 1952, §2.2).
+    await storeFile(tx, { run: run.id, kind: 'undo' }, Buffer.concat([undone, deleted]));
+    const audit = needs.auditOf(originOf(run.actor));
+    await auditImport({ tx, thread }, audit, { run: run.id, name: run.name, counts });
+    const imported = {
+      ...comparedResult(file, compared),
+      customer_ids: await customerIds(tx, run.actor, file.clients),
+      lines_imported: file.lines - compared.linesInError,
+      failure: null,
+    };
+    await needs.store.end(run, { state: 'finished', ...imported }, tx);
+  });
+}
+
+/** Compares and writes. A file that is rejected as a whole writes nothing. */
+async function applyOnce(needs: ExecuteNeeds, read: ReadRun): Promise<void> {
+  const { run, thread, file } = read;
+  const digest = await inventoryDigest(needs.db, file);
+  const compared = await compareFile(needs, read);
+  const isRejected = run.mode === 'file' && compared.linesInError > 0;
+  const result = await thread.ask('result', { language: run.actor.language, isApplied: !isRejected });
+  if (!isRejected) return write(needs, { ...read, compared, digest, result });
+  const customer_ids = await customerIds(needs.db, run.actor, file.clients);
+  const failure: ImportFailure = { code: 'IMPORT_FAILED' };
+  return needs.db.transaction().execute(async (tx) => {
+    await storeFile(tx, { run: run.id, kind: 'result' }, result);
+    await needs.store.end(
+      run,
+      { state: 'failed', ...comparedResult(file, compared), customer_ids, failure },
+      tx,
+    );
+  });
+}
+
+async function apply(needs: ExecuteNeeds, read: ReadRun): Promise<void> {
+  for (let comparison = 1; ; comparison += 1)
+    try {
+      await applyOnce(needs, read);
+      return;
+    } catch (error) {
+      if (!(error instanceof StaleError) || comparison === MAX_COMPARISONS) throw error;
+    }
 }
 
 async function undo(needs: ExecuteNeeds, run: ImportRunRow): Promise<void> {

@@ -1,4 +1,5 @@
 import { importLimits } from '#schemas/limit/provisioning.ts';
+import type { ImportDifferenceRow } from '#schemas/provisioning/import-run.ts';
 import { levelsOf, recogniseColumns } from '#schemas/provisioning/import-columns.ts';
 import { readImportFile } from '../file/read-file.ts';
 import { compressed, uncompressed } from '../file/compressed.ts';
@@ -36,6 +37,15 @@ const emptyRows = (): { [Part in keyof InventoryRows]: InventoryRows[Part][numbe
   ...{ exporter: [], credential: [], profile: [] },
 });
 
+const auditedRow = ({ kind, change, name, fields }: ImportDifferenceRow): AuditedRow => ({
+  kind,
+  name,
+  before:
+    change === 'added' ? undefined : Object.fromEntries(fields.map((field) => [field.name, field.before])),
+  after:
+    change === 'removed' ? undefined : Object.fromEntries(fields.map((field) => [field.name, field.after])),
+});
+
 /** One file on its way into the inventory: everything that takes time or memory and needs no store. */
 export class ImportSession implements Handlers {
   #sheet: Sheet | undefined;
@@ -44,8 +54,7 @@ export class ImportSession implements Handlers {
   #rows = emptyRows();
   #plan: ImportPlan | undefined;
   #pending: Iterator<PlannedRows> | undefined;
-  readonly #written: PlannedRows[] = [];
-  #audited: readonly AuditedRow[] | undefined;
+  #unaudited: Iterator<ImportDifferenceRow> | undefined;
 
   async read({ content, mapping }: ThreadCalls['read']['ask']): Promise<ReadFile> {
     const sheet = await readImportFile(uncompressed(content));
@@ -84,15 +93,10 @@ export class ImportSession implements Handlers {
   compare({ options, reach }: ThreadCalls['compare']['ask']): ComparedFile {
     const plan = planOf({ lines: this.#lines, columns: this.#columns, options, reach, rows: this.#rows });
     this.#plan = plan;
-    this.#audited = undefined;
     this.#rows = emptyRows();
-    const changes = plan.elements.flatMap((element) => differenceRow(element, this.#lines) ?? []);
     return {
       counts: plan.counts,
-      changes: [...changes.slice(0, maxListed), ...plan.removed.slice(0, maxListed).map(removedRow)].slice(
-        0,
-        maxListed,
-      ),
+      changes: [...this.#changes().take(maxListed)],
       faults: plan.faults.slice(0, maxListed),
       linesInError: plan.rejected.size,
       newCustomers: newElements(plan, 'customer').length,
@@ -106,36 +110,30 @@ export class ImportSession implements Handlers {
     const plan = this.#compared();
     newElements(plan, 'customer').forEach(({ wanted }, at) => (wanted.id = customers[at] ?? 0));
     newElements(plan, 'element').forEach(({ wanted }, at) => (wanted.id = elements[at] ?? 0));
-    this.#written.length = 0;
-    this.#pending = plannedRows(plan);
+    return null;
+  }
+
+  /** Begins with the first statement and the first audit entry: a transaction may run again. */
+  rewind(): null {
+    this.#pending = plannedRows(this.#compared());
+    this.#unaudited = this.#changes();
     return null;
   }
 
   next(): ThreadCalls['next']['reply'] {
     const { value, done } = this.#pending?.next() ?? { value: undefined, done: true };
     if (done === true || value === undefined) return null;
-    this.#written.push(value);
     return { table: value.table, write: value.write, json: JSON.stringify(value.rows) };
   }
 
-  audit({ from, count }: ThreadCalls['audit']['ask']): readonly AuditedRow[] {
-    const plan = this.#compared();
-    this.#audited ??= [
-      ...plan.elements.flatMap((element) => differenceRow(element, this.#lines) ?? []),
-      ...plan.removed.map(removedRow),
-    ].map(({ kind, change, name, fields }) => ({
-      kind,
-      name,
-      before:
-        change === 'added'
-          ? undefined
-          : Object.fromEntries(fields.map((field) => [field.name, field.before])),
-      after:
-        change === 'removed'
-          ? undefined
-          : Object.fromEntries(fields.map((field) => [field.name, field.after])),
-    }));
-    return this.#audited.slice(from, from + count);
+  audit({ count }: ThreadCalls['audit']['ask']): readonly AuditedRow[] {
+    const rows: AuditedRow[] = [];
+    while (rows.length < count) {
+      const next = this.#unaudited?.next();
+      if (next === undefined || next.done === true) break;
+      rows.push(auditedRow(next.value));
+    }
+    return rows;
   }
 
   async result(ask: ThreadCalls['result']['ask']): Promise<Uint8Array> {
@@ -145,7 +143,16 @@ export class ImportSession implements Handlers {
   }
 
   undo(): Promise<Uint8Array> {
-    return compressed(this.#written.map((rows) => `${JSON.stringify(rows)}\n`).values());
+    return compressed(plannedRows(this.#compared()).map((rows) => `${JSON.stringify(rows)}\n`));
+  }
+
+  *#changes(): Generator<ImportDifferenceRow> {
+    const { elements, removed } = this.#compared();
+    for (const element of elements) {
+      const row = differenceRow(element, this.#lines);
+      if (row !== undefined) yield row;
+    }
+    yield* removed.map(removedRow);
   }
 
   #compared(): ImportPlan {

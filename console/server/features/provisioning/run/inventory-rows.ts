@@ -121,3 +121,31 @@ export async function* inventoryRows(
   for await (const device of deviceRows(db, ids)) yield { device };
   for await (const port of interfaceRows(db, ids)) yield { interface: port };
 }
+
+/**
+ * A digest of what `inventoryRows` reads: two that are equal say that nothing of it has changed in between. One statement, so that an
+ * import holds its locks for as short as it can.
+ */
+export async function inventoryDigest(db: Tx | Db, { clients, addresses }: AskedRows): Promise<string> {
+  const { rows } = await sql<{ readonly digest: string }>`
+    WITH named AS (
+      SELECT id, client_id, name, profile_id, recipient_id FROM customer
+      WHERE lower(client_id) = ANY (${clients.map((id) => id.toLowerCase())}::text[])
+    ), element AS (
+      SELECT id, customer_id, parent_id, name FROM network_element
+      WHERE customer_id IN (SELECT id FROM named) AND kind IN ('site', 'device', 'interface')
+    ), hashed AS (
+      SELECT hashtextextended(named::text, 1) AS hash FROM named
+      UNION ALL SELECT hashtextextended(element::text, 2) FROM element
+      UNION ALL SELECT hashtextextended(site::text, 3) FROM site JOIN element USING (id)
+      UNION ALL SELECT hashtextextended(device::text, 4) FROM device JOIN element USING (id)
+      UNION ALL SELECT hashtextextended(row(port.id, if_alias, bandwidth_in_bps, bandwidth_out_bps)::text, 5)
+        FROM network_interface AS port JOIN element USING (id)
+      UNION ALL SELECT hashtextextended(exporter::text, 6) FROM exporter WHERE address = ANY (${addresses}::text[])
+      UNION ALL SELECT hashtextextended(snmp_credential::text, 7) FROM snmp_credential
+      UNION ALL SELECT hashtextextended(customer_profile::text, 8) FROM customer_profile
+    )
+    SELECT count(*) || ' ' || coalesce(sum(hash), 0) AS digest FROM hashed
+  `.execute(db);
+  return rows[0]?.digest ?? '';
+}

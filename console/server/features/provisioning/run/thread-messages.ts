@@ -59,13 +59,14 @@ export interface ThreadCalls {
     readonly ask: { readonly customers: readonly number[]; readonly elements: readonly number[] };
     readonly reply: null;
   };
+  readonly rewind: { readonly ask: null; readonly reply: null };
   /** The rows of the next statement; null at the end. */
   readonly next: {
     readonly ask: null;
     readonly reply: (Omit<PlannedRows, 'rows' | 'before'> & { readonly json: string }) | null;
   };
   readonly audit: {
-    readonly ask: { readonly from: number; readonly count: number };
+    readonly ask: { readonly count: number };
     readonly reply: readonly AuditedRow[];
   };
   readonly result: {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
 import { auditElements } from '../../../shared/element/audit-elements.ts';
 import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
 import type { ComparedFile } from './thread-messages.ts';
@@ -12,30 +13,39 @@ const AUDITED = 200;
 
 const sequences = { customer: 'customer', element: 'network_element' } as const;
 
-async function allocateIds(tx: Tx, of: keyof typeof sequences, count: number): Promise<readonly number[]> {
+async function allocateIds(db: Db, of: keyof typeof sequences, count: number): Promise<readonly number[]> {
   if (count === 0) return [];
   const { rows } = await sql<{ readonly id: number }>`
     SELECT nextval(pg_get_serial_sequence(${sequences[of]}, 'id'))::int AS id FROM generate_series(1, ${count}::int)
-  `.execute(tx);
+  `.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Gives new elements their ids, before the transaction: ids of an import that fails are not used again. */
+export async function numberElements(
+  db: Db,
+  thread: Pick<ThreadClient, 'ask'>,
+  { newCustomers, newElements }: ComparedFile,
+): Promise<void> {
+  await thread.ask('write', {
+    customers: await allocateIds(db, 'customer', newCustomers),
+    elements: await allocateIds(db, 'element', newElements),
+  });
 }
 
 interface Writing {
   readonly tx: Tx;
   readonly thread: Pick<ThreadClient, 'ask'>;
-  /** Called with the number of written rows. */
+  /** Called with the number of executed statements. */
   readonly onProgress: (statements: number) => void;
 }
 
 /** Writes what the thread has planned, in few statements. Returns the deleted rows. */
 export async function writeImport(
   { tx, thread, onProgress }: Writing,
-  { newCustomers, newElements, removed }: ComparedFile,
+  removed: readonly number[],
 ): Promise<readonly RemovedRows[]> {
-  await thread.ask('write', {
-    customers: await allocateIds(tx, 'customer', newCustomers),
-    elements: await allocateIds(tx, 'element', newElements),
-  });
+  await thread.ask('rewind', null);
   let done = 0;
   for (;;) {
     const rows = await thread.ask('next', null);
@@ -60,7 +70,7 @@ export async function auditImport(
   const entry = { action: 'import.apply', subject: 'import', subjectId: run, subjectName: name };
   const total = counts.added + counts.changed + counts.removed;
   for (let from = 0; from < Math.max(1, total); from += AUDITED) {
-    const elements = await thread.ask('audit', { from, count: AUDITED });
+    const elements = await thread.ask('audit', { count: AUDITED });
     await auditElements(tx, audit, { ...entry, elements, ...(from === 0 ? { note: { counts } } : {}) });
   }
 }
