@@ -71,6 +71,7 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
     { name: 'collector', script: 'ingest/flow/main.ts', env },
     { name: 'poller', script: 'ingest/snmp/main.ts', env },
     { name: 'discovery', script: 'ingest/discovery/main.ts', env },
+    { name: 'sdwan', script: 'ingest/sdwan/main.ts', env },
   ];
   return list.map((one) => ({ ...one, env: { ...one.env, ...ownUrls(plan, one.name) } }));
 }

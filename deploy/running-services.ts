@@ -3,7 +3,7 @@ import { service } from './service.ts';
 import type { Service, ServiceDefinition, ServiceNeeds } from './service.ts';
 
 /** Stop order: intake and console first, then processing, the stores last. */
-const FIRST = ['fleet', 'collector', 'poller', 'discovery', 'server', 'vite'];
+const FIRST = ['fleet', 'collector', 'poller', 'discovery', 'sdwan', 'server', 'vite'];
 const LAST = ['stores'];
 
 /** The running processes of one start. */

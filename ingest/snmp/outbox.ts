@@ -20,7 +20,7 @@ export interface OutboxNeeds {
   readonly partitions: number;
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: PollerMetrics;
+  readonly metrics: Pick<PollerMetrics, 'rows' | 'full' | 'unconfirmed' | 'held'>;
   readonly signal: AbortSignal;
   /** Polling interval, sent with each poll so that consumers can distinguish a missed poll from one that is not due. */
   readonly intervalMs?: number;

@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 /** Runs an attempt and measures it. An error that is not the manager's rejects. */
-export async function tryManager(
+export async function attemptUntil(
   clock: Clock,
   run: (signal: AbortSignal) => Promise<void>,
   timeoutMs: number = CHECK_TIMEOUT_MS,

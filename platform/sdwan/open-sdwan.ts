@@ -6,7 +6,7 @@ import { NuageClient } from './nuage/nuage-client.ts';
 import { VmanageClient } from './vmanage/vmanage-client.ts';
 
 /** A client of the manager. It signs in with the first request. */
-export function openManager(needs: ManagerHttpNeeds, access: ManagerAccess): ManagerClient {
+export function openSdwan(needs: ManagerHttpNeeds, access: ManagerAccess): ManagerClient {
   const http = new ManagerHttp(needs, access);
   const nowMs = (): number => needs.clock.now().getTime();
   switch (access.kind) {

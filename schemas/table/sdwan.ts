@@ -47,6 +47,8 @@ export const sdwanServer = relation({
     answer_ms: nullableField(integer),
     connectivity_fault: fault,
     collected_at: nullableField(instant),
+    /** Start of the interval that was last collected, or tried. */
+    collect_slot: nullableField(instant),
     synchronise_state: withDefault(word<SynchroniseState>(), "'never'"),
     synchronised_at: nullableField(instant),
     synchronise_fault: fault,

@@ -42,6 +42,15 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
     remove: ['discovery_found', 'device_miss'],
     change: { discovery_run: 'every', discovery_found: ['found'], device_miss: 'every' },
   },
+  sdwan: {
+    read: [...inventory, 'sdwan_server', 'setting'],
+    change: {
+      sdwan_server: [
+        ...(['connectivity', 'connectivity_at', 'answer_ms', 'connectivity_fault'] as const),
+        ...(['collected_at', 'collect_slot'] as const),
+      ],
+    },
+  },
   /** Uses only NATS and ClickHouse. */
   writer: { read: [] },
   engine: {

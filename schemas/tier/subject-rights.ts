@@ -35,6 +35,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     publishes: ['state.poller.alive'],
     subscribes: ['state.poller.devices', 'state.poller.alive', 'state.inventory.reading'],
   },
+  sdwan: { writes: ['samples'], buckets: ['leases'], subscribes: ['state.inventory.reading'] },
   discovery: { publishes: ['state.discovery.*'], subscribes: ['state.snmp.probe'] },
   writer: {
     reads: stored,

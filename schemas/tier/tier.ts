@@ -3,6 +3,7 @@ export const tiers = [
   'collector',
   'poller',
   'discovery',
+  'sdwan',
   'writer',
   'engine',
   'notification',

@@ -6,6 +6,7 @@ export type LogComponent =
   | 'collector'
   | 'poller'
   | 'discovery'
+  | 'sdwan'
   | 'writer'
   | 'embedded'
   | 'embedded-clickhouse'

@@ -9,8 +9,28 @@ const poller = ['poller'] as const;
 const writer = ['writer'] as const;
 const key = { key: 'key in the bucket of templates' };
 
+const sdwan = ['sdwan'] as const;
+const manager = { manager: 'id of the SD-WAN manager' };
+
 /** Events of collector, poller, discovery and writer, and of the simulated network. */
 export const ingestEvents = {
+  'sdwan managers unreadable': {
+    components: sdwan,
+    meaning: 'The SD-WAN managers could not be read from PostgreSQL; the process tries again every second.',
+    fields: { ...err },
+  },
+  'sdwan collection failed': {
+    components: sdwan,
+    meaning:
+      'A collection from an SD-WAN manager ended with an error that is not the manager’s; the next one is made.',
+    fields: { ...err, ...manager },
+  },
+  'sdwan manager unavailable': {
+    components: sdwan,
+    meaning:
+      'An SD-WAN manager could not be collected from. The reason is on its row of the page SD-WAN managers; check it there.',
+    fields: { ...manager, ...reason },
+  },
   'batched receive unavailable': {
     components: collector,
     meaning:

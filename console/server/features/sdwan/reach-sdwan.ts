@@ -3,8 +3,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import type { ManagerAccess, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
-import { openManager } from '#platform/sdwan/open-sdwan.ts';
-import { tryManager } from '#platform/sdwan/attempt.ts';
+import { openSdwan } from '#platform/sdwan/open-sdwan.ts';
+import { attemptUntil } from '#platform/sdwan/attempt.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
 
 export interface ManagerReachNeeds {
@@ -19,12 +19,12 @@ export const reachManager = (
   { clock, ids, allowed }: ManagerReachNeeds,
   access: ManagerAccess,
 ): ManagerClient =>
-  openManager({ clock, allowed, resolve: systemResolve, random: () => (ids.bytes(1)[0] ?? 0) / 256 }, access);
+  openSdwan({ clock, allowed, resolve: systemResolve, random: () => (ids.bytes(1)[0] ?? 0) / 256 }, access);
 
 /** Signs in, asks something light and signs out. */
 export function checkManager(needs: ManagerReachNeeds, access: ManagerAccess): Promise<Attempt> {
   const client = reachManager(needs, access);
-  return tryManager(needs.clock, async (signal) => {
+  return attemptUntil(needs.clock, async (signal) => {
     try {
       await client.check(signal);
     } finally {

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { openBus } from '#platform/bus/bus.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { watchIntakePause } from '#platform/disk/intake-pause.ts';
+import { diskVariables } from '#platform/disk/stores-disk.ts';
+import { configure } from '#platform/env/config.ts';
+import { networks } from '#platform/env/networks.ts';
+import { pollVariables } from '#platform/env/poll-variables.ts';
+import { standard } from '#platform/env/standard.ts';
+import { name } from '#platform/env/variable.ts';
+import { systemIds } from '#platform/id/id.ts';
+import { watchInventory } from '#platform/inventory/inventory-cache.ts';
+import { LEASE_MS } from '#platform/lease/leased-partitions.ts';
+import type { Component } from '#platform/lifecycle/component.ts';
+import { runProcess } from '#platform/lifecycle/run-process.ts';
+import { openLog } from '#platform/log/log.ts';
+import { openMetrics } from '#platform/metrics/metrics.ts';
+import { systemResolve } from '#platform/outbound/find-address.ts';
+import { networkList } from '#platform/outbound/internal-address.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import { openSdwan } from '#platform/sdwan/open-sdwan.ts';
+import { serverAccess } from '#platform/sdwan/server-access.ts';
+import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
+import { buckets, streams } from '#schemas/bus/stream.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { Outbox } from '../snmp/outbox.ts';
+import { SdwanCollector } from './sdwan-collector.ts';
+import { sdwanMetrics } from './sdwan-metrics.ts';
+import { ServerStore } from './server-store.ts';
+
+const config = configure(
+  z.object({
+    NATS_URL: standard.NATS_URL,
+    DATABASE_URL: standard.DATABASE_URL,
+    PARTITIONS: standard.PARTITIONS,
+    HEALTH_PORT: standard.HEALTH_PORT,
+    LOG_LEVEL: standard.LOG_LEVEL,
+    /** Several processes share the managers, each under a unique name. */
+    SDWAN_NAME: name('sdwan'),
+    /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
+    SDWAN_ALLOWED_NETWORKS: networks(),
+    /** Interval of collection. */
+    POLL_INTERVAL_SECONDS: pollVariables.POLL_INTERVAL_SECONDS,
+    ...secretVariables,
+    ...diskVariables,
+  }),
+);
+
+const log = openLog('sdwan', config.LOG_LEVEL);
+const metrics = openMetrics({ defaults: true });
+const clock = systemClock;
+/** Time that running collections get at shutdown. */
+const DRAIN_MS = 6_000;
+const CLOSE_MS = 2_000;
+
+const collecting: Component = {
+  name: 'sdwan',
+  async start(signal) {
+    const bus = await openBus(config.NATS_URL, 'telltale-sdwan');
+    await bus.ensureStreams([streams.samples]);
+    const db = openPostgres(config.DATABASE_URL, { connections: 2 });
+    const secrets = await openSecrets(config, { db, ids: systemIds, log });
+    const inventory = await watchInventory({ db, bus, clock, log, signal });
+    const isPaused = await watchIntakePause(config, { clock, log, signal });
+    const publisher = bus.publisher(undefined, { isPaused });
+    const own = sdwanMetrics(metrics);
+    const intervalMs = config.POLL_INTERVAL_SECONDS * SECOND_MS;
+    const allowed = networkList(config.SDWAN_ALLOWED_NETWORKS);
+    const random = (): number => (systemIds.bytes(1)[0] ?? 0) / 256;
+    const collector = new SdwanCollector({
+      store: new ServerStore(db),
+      accessOf: (row) => serverAccess(row, secrets),
+      open: (access) => openSdwan({ resolve: systemResolve, allowed, clock, random }, access),
+      inventory: () => inventory.current,
+      outbox: new Outbox({
+        ...{ publisher, partitions: config.PARTITIONS, clock, log, metrics: own, signal, intervalMs },
+      }),
+      leases: {
+        bucket: await bus.bucket(buckets.leases, { ttlMs: LEASE_MS }),
+        ttlMs: LEASE_MS,
+        owner: config.SDWAN_NAME,
+      },
+      ...{ clock, log, metrics: own, intervalMs },
+    });
+    collector.start(signal);
+    return {
+      ready: () => bus.connected(),
+      async stop() {
+        await Promise.race([collector.idle(), clock.wait(DRAIN_MS)]);
+        await Promise.race([collector.close(AbortSignal.timeout(CLOSE_MS)), clock.wait(CLOSE_MS)]);
+        publisher.close();
+        await db.destroy();
+        await bus.close();
+      },
+    };
+  },
+};
+
+await runProcess({ name: 'sdwan', components: [collecting], log, metrics, healthPort: config.HEALTH_PORT });

@@ -1,0 +1,156 @@
+import type { Bucket } from '#platform/bus/bucket.ts';
+import { acquireLease } from '#platform/bus/lease.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { dateAtMs } from '#platform/clock/time.ts';
+import type { Log } from '#platform/log/log.ts';
+import { attemptUntil } from '#platform/sdwan/attempt.ts';
+import type { ManagerAccess, ManagerClient, TunnelSample } from '#platform/sdwan/sdwan-client.ts';
+import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Outbox } from '../snmp/outbox.ts';
+import type { SdwanMetrics } from './sdwan-metrics.ts';
+import type { ServerStore } from './server-store.ts';
+import { tunnelFinder } from './tunnel-index.ts';
+import { freshSamples, tunnelRows } from './tunnel-rows.ts';
+import type { PlacedSample } from './tunnel-rows.ts';
+
+const DUE_CHECK_MS = 1_000;
+/** Statistics may be published this long after their time. */
+const LOOK_BACK_MS = 30 * 60_000;
+/** Of a collection: pages of thousands of tunnels need longer than a check. */
+const COLLECT_TIMEOUT_MS = 120_000;
+
+export interface CollectorNeeds {
+  readonly store: ServerStore;
+  readonly accessOf: (row: SdwanServerRow) => ManagerAccess;
+  readonly open: (access: ManagerAccess) => ManagerClient;
+  readonly inventory: () => Inventory;
+  readonly outbox: Pick<Outbox, 'send'>;
+  readonly leases: { readonly bucket: Bucket; readonly ttlMs: number; readonly owner: string };
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Pick<SdwanMetrics, 'collections' | 'unknown'>;
+  readonly intervalMs: number;
+}
+
+/** What this process knows of a manager between two collections. */
+interface Memory {
+  readonly version: number;
+  readonly client: ManagerClient;
+  /** Time of the newest sample by tunnel. */
+  readonly seenMs: Map<number, number>;
+}
+
+/** Collects samples of tunnels from every manager once per interval, whichever process holds its lease. */
+export class SdwanCollector {
+  readonly #needs: CollectorNeeds;
+  readonly #memory = new Map<number, Memory>();
+  readonly #running = new Map<number, Promise<void>>();
+
+  constructor(needs: CollectorNeeds) {
+    this.#needs = needs;
+  }
+
+  start(signal: AbortSignal): void {
+    this.#needs.clock.every(DUE_CHECK_MS, () => this.checkDue(signal), signal);
+  }
+
+  /** Resolves when no collection is running. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#running.values());
+  }
+
+  /** Signs out everywhere. */
+  async close(signal: AbortSignal): Promise<void> {
+    await Promise.all([...this.#memory.values()].map(({ client }) => client.close(signal)));
+  }
+
+  /** Starts the collections that are due. */
+  async checkDue(signal: AbortSignal): Promise<void> {
+    const { store, clock, intervalMs, log } = this.#needs;
+    const slot = dateAtMs(Math.floor(clock.now().getTime() / intervalMs) * intervalMs);
+    try {
+      for (const row of await store.listDue(slot)) {
+        if (this.#running.has(row.id) || signal.aborted) continue;
+        const going = this.#run(row, slot, signal).finally(() => this.#running.delete(row.id));
+        this.#running.set(row.id, going);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'sdwan managers unreadable');
+    }
+  }
+
+  /** Never rejects. */
+  async #run(row: SdwanServerRow, slot: Date, signal: AbortSignal): Promise<void> {
+    const { store, leases, clock, log } = this.#needs;
+    try {
+      const lease = await acquireLease({ ...leases, clock }, `sdwan.${String(row.id)}`, signal);
+      if (lease === undefined) return;
+      try {
+        if (await store.claim(row, slot)) await this.#collect(row, slot);
+      } finally {
+        await lease.release();
+      }
+    } catch (error) {
+      log.error({ err: error, manager: row.id }, 'sdwan collection failed');
+    }
+  }
+
+  async #collect(row: SdwanServerRow, slot: Date): Promise<void> {
+    const { store, clock, log, metrics } = this.#needs;
+    const { client, seenMs } = this.#memoryOf(row);
+    const endMs = clock.now().getTime();
+    const period = { startMs: endMs - LOOK_BACK_MS, endMs };
+    let samples: readonly TunnelSample[] = [];
+    const attempt = await attemptUntil(
+      clock,
+      async (signal) => {
+        samples = await client.readSamples(period, signal);
+      },
+      COLLECT_TIMEOUT_MS,
+    );
+    await store.saveAttempt(row, attempt);
+    metrics.collections.inc({ outcome: attempt.fault?.code ?? 'collected' });
+    if (attempt.fault !== null)
+      log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan manager unavailable');
+    await this.#publish(row, this.#place(row, samples), { slot, seenMs });
+  }
+
+  #memoryOf(row: SdwanServerRow): Memory {
+    const known = this.#memory.get(row.id);
+    if (known?.version === row.version) return known;
+    const { accessOf, open } = this.#needs;
+    const made = { version: row.version, client: open(accessOf(row)), seenMs: new Map<number, number>() };
+    this.#memory.set(row.id, made);
+    return made;
+  }
+
+  #place({ kind, customer_id: customer }: SdwanServerRow, samples: readonly TunnelSample[]) {
+    const find = tunnelFinder(this.#needs.inventory(), { kind, customer });
+    const placed = samples.flatMap((sample): readonly PlacedSample[] => {
+      const tunnel = find(sample);
+      return tunnel === undefined ? [] : [{ tunnel, sample }];
+    });
+    this.#needs.metrics.unknown.inc(samples.length - placed.length);
+    return placed;
+  }
+
+  async #publish(
+    { id }: SdwanServerRow,
+    placed: readonly PlacedSample[],
+    { slot, seenMs }: { readonly slot: Date; readonly seenMs: Map<number, number> },
+  ): Promise<void> {
+    const { outbox, clock } = this.#needs;
+    const fresh = freshSamples(placed, { seenMs, nowMs: clock.now().getTime() });
+    const sent = [...Map.groupBy(fresh, ({ tunnel }) => tunnel.customer)].map(([customer, ofCustomer]) =>
+      outbox.send(
+        ofCustomer.flatMap((one) => tunnelRows(one)),
+        // The same for every process that collects the interval: the stream stores it once.
+        `sdwan.${String(id)}.${String(slot.getTime())}.${String(customer)}`,
+      ),
+    );
+    await Promise.all(sent);
+    for (const { tunnel, sample } of fresh)
+      seenMs.set(tunnel.id, Math.max(sample.atMs, seenMs.get(tunnel.id) ?? -Infinity));
+  }
+}

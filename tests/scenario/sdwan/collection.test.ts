@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
+import { NetworkFile } from '#schemas/inventory/network-file.ts';
+import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
+import { sdwanKinds } from '#schemas/sdwan/kind.ts';
+import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
+import { until } from '#tests/fixtures/eventually.ts';
+import { managerClient, managerUser, overlay, simulated } from '#tests/fixtures/sdwan/managers.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
+import { StoredSamples } from '#tests/fixtures/snmp/simulated/stored-samples.ts';
+import { openStack } from '../../store/stack.ts';
+import type { Stack } from '../../store/stack.ts';
+
+const INTERVAL_SECONDS = 2;
+const latency = { vmanage: 'cv_latency', nuage: 'nu_avg_delay', fortinet: 'fo_latency' } as const;
+const signal = new AbortController().signal;
+
+let stack: Stack;
+let tunnels: readonly ComponentEntry[];
+const managers = new Map<SdwanKind, Awaited<ReturnType<typeof simulated.vmanage>>>();
+const samples = new StoredSamples();
+const reading = new AbortController();
+const processes: ChildProcess[] = [];
+
+function startProcess(name: string): ChildProcess {
+  const child = fork(new URL('../../../ingest/sdwan/main.ts', import.meta.url), [], {
+    execArgv: [],
+    env: {
+      ...process.env,
+      ...stack.env,
+      ...{ SDWAN_NAME: name, SDWAN_ALLOWED_NETWORKS: '127.0.0.0/8', PARTITIONS: '1' },
+      ...{ POLL_INTERVAL_SECONDS: String(INTERVAL_SECONDS), HEALTH_PORT: '0', LOG_LEVEL: 'fatal' },
+    },
+  });
+  processes.push(child);
+  return child;
+}
+
+/** A customer per manager, with the devices and tunnels that the manager shows. */
+async function importOverlays(): Promise<void> {
+  const customers = [];
+  for (const kind of sdwanKinds) {
+    const shown = await managerClient({ kind, url: managers.get(kind)!.url }).readNetwork(signal);
+    customers.push({
+      clientId: kind,
+      name: kind,
+      sites: overlay.devices.map(({ name, site, systemIp, latitude, longitude }) => ({
+        ...{ name: site, city: 'Lyon', latitude, longitude },
+        devices: [
+          {
+            ...{ name, address: systemIp, vendor: '', model: '', interfaces: [] },
+            components: shown.tunnels
+              .filter(({ device }) => device === name)
+              .map(({ key }) => ({ kind: 'tunnel', name: key, source: kind })),
+          },
+        ],
+      })),
+    });
+  }
+  const network = NetworkFile.parse({ customers, cockpits: [] });
+  await importNetwork({ db: stack.db, secrets: testSecrets }, network);
+}
+
+async function addServer(kind: SdwanKind): Promise<void> {
+  const { id } = await stack.db
+    .selectFrom('customer')
+    .select('id')
+    .where('client_id', '=', kind)
+    .executeTakeFirstOrThrow();
+  const url = managers.get(kind)!.url;
+  await stack.db
+    .insertInto('sdwan_server')
+    .values({
+      ...{ name: kind, kind, url, login: managerUser.login },
+      password: testSecrets.seal(managerUser.password, SDWAN_PASSWORD),
+      ...{ organization: 'csp', elastic_url: kind === 'nuage' ? url : '', vsd_name: 'acme', adom: 'acme' },
+      ...{ vdom: 'root', is_multi_tenant: false, customer_id: id, client_id: 'acme', verify_tls: true },
+      ...{ suspend_provisioning: false, suspend_collect: false },
+    })
+    .execute();
+}
+
+const serverOf = (kind: SdwanKind) =>
+  stack.db.selectFrom('sdwan_server').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
+
+beforeAll(async () => {
+  stack = await openStack();
+  const clock = systemClock;
+  managers.set('vmanage', await simulated.vmanage({ clock, sampleS: 1, bulkPerMinute: 10_000 }));
+  managers.set('nuage', await simulated.nuage({ clock, sampleS: 1 }));
+  managers.set('fortinet', await simulated.fortinet({ clock }));
+  await importOverlays();
+  tunnels = [...((await loadInventory(stack.db)).components?.values() ?? [])];
+  for (const kind of sdwanKinds) await addServer(kind);
+  void samples.read(stack.bus, 0, reading.signal);
+  startProcess('one');
+  startProcess('two');
+});
+afterAll(async () => {
+  reading.abort();
+  for (const child of processes) child.kill();
+  const running = processes.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  await Promise.all(running.map((child) => once(child, 'exit')));
+  for (const manager of managers.values()) manager.close();
+  await stack.close();
+});
+
+describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
+  it('are measured in every interval, once, whichever process collects', async () => {
+    const own = tunnels.filter(({ scope }) => scope === kind);
+    expect(own).toHaveLength(overlay.tunnels.length);
+    const rowsOf = (id: number) => samples.of(id, latency[kind]);
+    await until(`${kind} is measured`, () => own.every(({ id }) => rowsOf(id).length >= 3));
+    for (const { id, customer, site } of own) {
+      const rows = rowsOf(id);
+      expect(rows.every((row) => row.customer === customer && row.site === site)).toBe(true);
+      expect(new Set(rows.map(({ at }) => at)).size).toBe(rows.length);
+      expect(Number(rows[0]!.value) / 1_000).toBeGreaterThan(1);
+      expect(Number(rows[0]!.value) / 1_000).toBeLessThan(300);
+    }
+    expect(await serverOf(kind)).toMatchObject({ connectivity: 'available', connectivity_fault: null });
+  });
+
+  it('go on after their manager was unavailable, which its state shows meanwhile', async () => {
+    const manager = managers.get(kind)!;
+    manager.fail({ fault: 'forbidden' });
+    await until('unavailable', async () => (await serverOf(kind)).connectivity === 'unavailable');
+    expect((await serverOf(kind)).connectivity_fault?.code).toMatch(/^SDWAN_/);
+    manager.fail();
+    await until('available', async () => (await serverOf(kind)).connectivity === 'available');
+  });
+});
+
+it('another process continues when one is killed', async () => {
+  processes[0]!.kill('SIGKILL');
+  const [tunnel] = tunnels;
+  const key = latency[tunnel!.scope as SdwanKind];
+  const before = samples.of(tunnel!.id, key).length;
+  await expect.poll(() => samples.of(tunnel!.id, key).length).toBeGreaterThan(before + 3);
+});
