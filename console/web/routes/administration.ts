@@ -13,6 +13,7 @@ import { kpiSearch } from '#web/features/kpi/kpi-search.ts';
 import { pollingDefaults, pollingSearch } from '#web/features/polling/polling-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
 import { qosSearch } from '#web/features/qos/qos-search.ts';
+import { sdwanSearch } from '#web/features/sdwan/sdwan-search.ts';
 import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
 import { signInRulesSearch } from '#web/features/settings/sign-in/sign-in-rules-search.ts';
 import { auditSearch } from '#web/features/audit/audit-search.ts';
@@ -41,6 +42,13 @@ const polling = createRoute({
   validateSearch: pollingSearch,
   search: { middlewares: [stripSearchParams(pollingDefaults)] },
   component: lazyRouteComponent(() => import('#web/features/polling/PollingPage.tsx'), 'PollingPage'),
+});
+
+const sdwanManager = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/sdwanmanagers'),
+  validateSearch: sdwanSearch,
+  component: lazyRouteComponent(() => import('#web/features/sdwan/SdwanPage.tsx'), 'SdwanPage'),
 });
 
 const shareResource = createRoute({
@@ -160,6 +168,7 @@ export const administrationRoutes = [
   cluster,
   kpi,
   polling,
+  sdwanManager,
   shareResource,
   user,
   signInRules,

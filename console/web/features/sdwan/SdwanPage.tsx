@@ -1,0 +1,156 @@
+import { useMemo, useState } from 'react';
+import { IconPlus } from '@tabler/icons-react';
+import {
+  checkSdwanServer,
+  createSdwanServer,
+  deleteSdwanServer,
+  synchroniseSdwanServer,
+} from '#schemas/sdwan/routes.ts';
+import type { SdwanServer } from '#schemas/sdwan/server.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useListAction } from '#web/kernel/api/use-list-action.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
+import { sdwanColumns } from './sdwan-columns.tsx';
+import { useRefreshSdwan, useSdwanServers } from './sdwan-queries.ts';
+import { useSdwanSearch } from './sdwan-search.ts';
+import { ServerFormDialog } from './ServerFormDialog.tsx';
+import { useSdwanTexts } from './use-sdwan-texts.ts';
+import './sdwan.css';
+
+const serverId = ({ id }: SdwanServer): string => String(id);
+const serverName = ({ name }: SdwanServer): string => name;
+
+interface ListProps {
+  readonly onRemove: (server: SdwanServer) => void;
+}
+
+function useServerColumns({ onRemove }: ListProps) {
+  const text = useSdwanTexts();
+  const resource = useResourceTexts();
+  const { change } = useSdwanSearch();
+  const disabledReason = useDisabledReason(createSdwanServer);
+  const act = useListAction(useRefreshSdwan());
+  return useMemo(
+    () =>
+      sdwanColumns({
+        ...{ text, resource, disabledReason, onRemove },
+        onEdit: ({ id }) => change({ edit: String(id) }),
+        onCheck: ({ id, name }) =>
+          act(() => call(checkSdwanServer, { params: { id } }), text('checked', { name })),
+        onSynchronise: ({ id, name }) =>
+          act(() => call(synchroniseSdwanServer, { params: { id } }), text('synchronising', { name })),
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
+    [text, resource, disabledReason],
+  );
+}
+
+function ServerList(props: ListProps) {
+  const text = useSdwanTexts();
+  const { search, change } = useSdwanSearch();
+  const query = useSdwanServers();
+  const disabledReason = useDisabledReason(createSdwanServer);
+  const { shown, state, isRead } = useListPanel({
+    query,
+    rows: query.data?.servers,
+    q: search.q,
+    textsOf: ({ name, url, customerName }) => [name, url, customerName ?? ''],
+    change,
+    empty: {
+      ...{ title: text('emptyTitle'), hint: text('emptyHint') },
+      add: { disabledReason, run: () => change({ edit: 'new' }) },
+    },
+  });
+  const columns = useServerColumns(props);
+  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  const end = isRead && <span className="tt-muted">{text('count', { count: shown.length })}</span>;
+  return (
+    <>
+      <Toolbar label={text('toolbar')} end={end}>
+        <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
+      </Toolbar>
+      <div className="tt-page-body">
+        <Panel label={text('title')} state={state}>
+          <DataTable
+            name="sdwan-managers"
+            label={text('title')}
+            rows={shown}
+            columns={columns}
+            rowId={serverId}
+            rowName={serverName}
+            density={useDensity()}
+            sorting={sorting}
+            onSort={(next) => change({ sort: sortingText(next) })}
+            onOpen={({ id }) => change({ edit: String(id) })}
+          />
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Removal({ server, onClose }: { readonly server: SdwanServer; readonly onClose: () => void }) {
+  const text = useSdwanTexts();
+  const act = useListAction(useRefreshSdwan());
+  const { id, name } = server;
+  return (
+    <ConfirmDialog
+      open
+      title={text('deleteTitle', { name })}
+      consequence={text('deleteConsequence')}
+      action={text('delete')}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        act(() => call(deleteSdwanServer, { params: { id } }), text('wasDeleted', { name }));
+      }}
+    />
+  );
+}
+
+/** The SD-WAN managers of the provider. */
+export function SdwanPage() {
+  const text = useSdwanTexts();
+  const { search, change } = useSdwanSearch();
+  const { data } = useSdwanServers();
+  const [removed, setRemoved] = useState<SdwanServer>();
+  const edited = data?.servers.find(({ id }) => String(id) === search.edit);
+  const add = (
+    <Button
+      kind="primary"
+      icon={<IconPlus size={15} />}
+      disabledReason={useDisabledReason(createSdwanServer)}
+      onClick={() => change({ edit: 'new' })}
+    >
+      {text('add')}
+    </Button>
+  );
+  return (
+    <div className="tt-page">
+      <PageHeader title={text('title')} actions={add} />
+      <ReadOnlyNote call={createSdwanServer} />
+      <ServerList onRemove={setRemoved} />
+      {data !== undefined && (search.edit === 'new' || edited !== undefined) && (
+        <ServerFormDialog
+          key={search.edit}
+          server={edited}
+          customers={data.customers}
+          onClose={() => change({ edit: undefined })}
+        />
+      )}
+      {removed !== undefined && <Removal server={removed} onClose={() => setRemoved(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { problemText } from '#schemas/problem/problem.ts';
+import { warningText } from '#schemas/problem/warning.ts';
+import { createSdwanServer, updateSdwanServer } from '#schemas/sdwan/routes.ts';
+import type { listSdwanServers } from '#schemas/sdwan/routes.ts';
+import type { SdwanServer, SdwanServerDraft } from '#schemas/sdwan/server.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { useRefreshSdwan } from './sdwan-queries.ts';
+import { draftContract, draftFaults, emptyServer, serverDraft } from './server-draft.ts';
+import { AccessFields, CustomerFields, DutyFields, VendorFields } from './ServerFields.tsx';
+import { useSdwanTexts } from './use-sdwan-texts.ts';
+
+interface Props {
+  /** Undefined for a new one. */
+  readonly server: SdwanServer | undefined;
+  readonly customers: z.infer<(typeof listSdwanServers)['reply']>['customers'];
+  readonly onClose: () => void;
+}
+
+/** Saving again after a check that failed confirms that the manager is suspended. */
+function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
+  const text = useSdwanTexts();
+  const refresh = useRefreshSdwan();
+  const [failed, setFailed] = useState<{ readonly url: string; readonly problem: ApiProblem }>();
+  const form = useForm<SdwanServerDraft>({
+    initial: server === undefined ? emptyServer : serverDraft(server),
+    contract: draftContract(server !== undefined),
+    check: draftFaults,
+    fieldByCode: { NAME_TAKEN: 'name', SDWAN_PASSWORD_UNKNOWN: 'password' },
+    async store(draft) {
+      const body = { ...draft, confirmed: failed !== undefined };
+      try {
+        if (server === undefined) await call(createSdwanServer, { body });
+        else {
+          const { id, version } = server;
+          await call(updateSdwanServer, { params: { id }, body: { ...body, version } });
+        }
+      } catch (error) {
+        const isUnchecked = error instanceof ApiProblem && error.code === 'SDWAN_CONNECTIVITY_FAILED';
+        setFailed(isUnchecked ? { url: draft.url, problem: error } : undefined);
+        throw error;
+      }
+      showToast({ text: text('wasSaved', { name: draft.name }) });
+      await refresh();
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  return { form, failed };
+}
+
+/** Why the manager could not be reached. */
+function Unchecked({ problem }: { readonly problem: ApiProblem }) {
+  const language = useLanguage();
+  const [cause] = problem.errors;
+  return (
+    <Banner tone="warning">
+      {warningText('SDWAN_SAVE_UNCHECKED', language)}
+      {cause?.code !== undefined && (
+        <> {problemText(cause.code as ApiProblem['code'], language, cause.params)}</>
+      )}
+    </Banner>
+  );
+}
+
+/** Creates, edits or shows an SD-WAN manager. */
+export function ServerFormDialog({ server, customers, onClose }: Props) {
+  const text = useSdwanTexts();
+  const { form, failed } = useServerForm({ server, onClose });
+  const action = server === undefined ? 'create' : 'save';
+  return (
+    <FormDialog
+      title={server === undefined ? text('createTitle') : text('editTitle', { name: server.name })}
+      form={form}
+      disabledReason={useDisabledReason(createSdwanServer)}
+      action={text(failed === undefined ? action : 'saveAnyway')}
+    >
+      {failed !== undefined && <Unchecked problem={failed.problem} />}
+      <AccessFields form={form} isStored={server !== undefined} />
+      <VendorFields form={form} />
+      <CustomerFields form={form} customers={customers} />
+      <DutyFields form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,142 @@
+import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import type { SdwanServer } from '#schemas/sdwan/server.ts';
+import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
+import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { msOf } from '#web/lib/clock.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { textColumn } from '#web/ui/table/columns.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
+import type { en } from './texts/en.ts';
+
+interface Options {
+  readonly text: Translate<typeof en>;
+  readonly resource: ReturnType<typeof useResourceTexts>;
+  readonly disabledReason: string | undefined;
+  readonly onEdit: (server: SdwanServer) => void;
+  readonly onCheck: (server: SdwanServer) => void;
+  readonly onSynchronise: (server: SdwanServer) => void;
+  readonly onRemove: (server: SdwanServer) => void;
+}
+
+function stateText({ state, answerMs }: SdwanServer['connectivity'], text: Options['text']): string {
+  switch (state) {
+    case 'available':
+      return text('state_available');
+    case 'ok with lag':
+      return text('state_lag', { seconds: Math.round((answerMs ?? 0) / SECOND_MS) });
+    case 'unavailable':
+      return text('state_unavailable');
+    case 'not tried':
+      return text('state_untried');
+  }
+}
+
+const tones = {
+  available: 'good',
+  'ok with lag': 'warning',
+  unavailable: 'bad',
+  'not tried': 'plain',
+} as const;
+
+function Connectivity({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+  const { connectivity } = server;
+  return (
+    <>
+      <Tag tone={tones[connectivity.state]}>{stateText(connectivity, text)}</Tag>
+      {connectivity.at !== null && (
+        <span className="tt-muted">
+          {' '}
+          <Time at={msOf(connectivity.at)} />
+        </span>
+      )}
+      {connectivity.fault !== null && <span className="tt-sdwan-fault">{connectivity.fault.message}</span>}
+    </>
+  );
+}
+
+function Collected({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+  if (server.suspendCollect) return <span className="tt-muted">{text('suspended')}</span>;
+  if (server.collectedAt === null) return <span className="tt-muted">{text('never')}</span>;
+  return <Time at={msOf(server.collectedAt)} />;
+}
+
+function Synchronised({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+  const { state, at, fault } = server.synchronisation;
+  if (state === 'requested') return <span>{text('syncRequested')}</span>;
+  if (state === 'running') return <span>{text('syncRunning')}</span>;
+  if (state === 'failed') return <span title={fault?.message}>{text('syncFailed')}</span>;
+  return at === null ? <span className="tt-muted">{text('never')}</span> : <Time at={msOf(at)} />;
+}
+
+const actions = ({
+  text,
+  resource,
+  disabledReason,
+  onEdit,
+  onCheck,
+  onSynchronise,
+  onRemove,
+}: Options): Column<SdwanServer> =>
+  resourceActionsColumn<SdwanServer>({
+    resource,
+    disabledReasonOf: () => disabledReason,
+    actions: (server) => [
+      rowItems(resource).edit(() => onEdit(server)),
+      {
+        is: 'action',
+        label: text('check'),
+        icon: <IconPlugConnected size={15} />,
+        run: () => onCheck(server),
+      },
+      {
+        is: 'action',
+        label: text('synchronise'),
+        icon: <IconRefresh size={15} />,
+        run: () => onSynchronise(server),
+      },
+      ...rowItems(resource).remove(() => onRemove(server)),
+    ],
+  });
+
+export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] => {
+  const { text } = options;
+  return [
+    {
+      ...textColumn<SdwanServer>('name', text('name'), ({ name }) => name),
+      width: 160,
+      grow: 2,
+      fixed: true,
+    },
+    { ...textColumn<SdwanServer>('kind', text('kind'), ({ kind }) => text(kind)), width: 150 },
+    {
+      ...textColumn<SdwanServer>('customer', text('customer'), (one) => one.customerName ?? text('several')),
+      width: 170,
+    },
+    {
+      id: 'connectivity',
+      header: text('connectivity'),
+      value: ({ connectivity }) => connectivity.state,
+      cell: (server) => <Connectivity server={server} text={text} />,
+      width: 250,
+      grow: 2,
+    },
+    {
+      id: 'collected',
+      header: text('collected'),
+      value: ({ collectedAt }) => collectedAt,
+      cell: (server) => <Collected server={server} text={text} />,
+      width: 140,
+    },
+    {
+      id: 'synchronised',
+      header: text('synchronised'),
+      value: ({ synchronisation }) => synchronisation.at,
+      cell: (server) => <Synchronised server={server} text={text} />,
+      width: 170,
+    },
+    actions(options),
+  ];
+};

@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listSdwanServers } from '#schemas/sdwan/routes.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { call } from '#web/kernel/api/call.ts';
+
+const queryKey = ['sdwan', 'servers'];
+
+/** Read again every minute: connectivity and collection go on without us. */
+export const useSdwanServers = () =>
+  useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(listSdwanServers, { signal }),
+    refetchInterval: MINUTE_MS,
+  });
+
+export function useRefreshSdwan(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey });
+}
