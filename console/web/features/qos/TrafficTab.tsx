@@ -61,13 +61,13 @@ function useColumns(): readonly Column<TrafficRow>[] {
     const figure = (
       id: 'sentAverage' | 'offeredAverage' | 'droppedTotal' | 'dropRatio' | 'sentShare' | 'soldShare',
       unit: Unit,
-      width: number,
+      place: Pick<Column<TrafficRow>, 'width' | 'yields'>,
     ): Column<TrafficRow> => ({
       id,
       header: text(id),
       value: (row) => row[id],
       cell: (row) => (row[id] === null ? '–' : formatValue(row[id], unit, language)),
-      width,
+      ...place,
       align: 'right',
     });
     return [
@@ -85,7 +85,8 @@ function useColumns(): readonly Column<TrafficRow>[] {
         header: text('elements'),
         value: ({ elements }) => elements,
         cell: ({ elements }) => formatNumber(elements, language),
-        width: 96,
+        width: 84,
+        yields: 5,
         align: 'right',
       },
       {
@@ -101,15 +102,15 @@ function useColumns(): readonly Column<TrafficRow>[] {
             />
           </svg>
         ),
-        width: 170,
+        width: 120,
         grow: 2,
       },
-      figure('sentAverage', 'bps', 120),
-      figure('sentShare', 'percent', 110),
-      figure('soldShare', 'percent', 110),
-      figure('offeredAverage', 'bps', 120),
-      figure('droppedTotal', 'byte', 110),
-      figure('dropRatio', 'percent', 100),
+      figure('sentAverage', 'bps', { width: 104 }),
+      figure('sentShare', 'percent', { width: 96, yields: 1 }),
+      figure('soldShare', 'percent', { width: 90, yields: 3 }),
+      figure('offeredAverage', 'bps', { width: 116, yields: 4 }),
+      figure('droppedTotal', 'byte', { width: 88, yields: 2 }),
+      figure('dropRatio', 'percent', { width: 88 }),
     ];
   }, [text, language]);
 }

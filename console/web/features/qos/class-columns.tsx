@@ -59,7 +59,7 @@ export const qosClassColumns = ({
   },
   { ...textColumn('dscp', text('dscp'), dscpList), width: 110, grow: 2 },
   { ...textColumn('classMaps', text('classMaps'), mapList), width: 130, grow: 3 },
-  { ...textColumn<ClassRow>('queues', text('queues'), ({ queues }) => queues.join(', ')), grow: 1 },
+  { ...textColumn<ClassRow>('queues', text('queues'), ({ queues }) => queues.join(', ')), yields: 2 },
   {
     id: 'share',
     header: text('share'),
@@ -69,7 +69,13 @@ export const qosClassColumns = ({
     align: 'right',
   },
   ...(withOwner
-    ? [{ ...textColumn<ClassRow>('owner', text('owner'), ({ owner }) => text(`owner-${owner}`)), width: 100 }]
+    ? [
+        {
+          ...textColumn<ClassRow>('owner', text('owner'), ({ owner }) => text(`owner-${owner}`)),
+          width: 100,
+          yields: 1,
+        },
+      ]
     : []),
   resourceActionsColumn({ resource, actions, disabledReasonOf: () => disabledReason }),
 ];

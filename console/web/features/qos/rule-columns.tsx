@@ -39,7 +39,7 @@ export const whatColumns = <Row extends SeenRow>({ text }: SeenColumnOptions): r
     grow: 2,
     fixed: true,
   },
-  { ...textColumn<Row>('vendor', text('vendor'), ({ what }) => vendorText(what)), width: 90 },
+  { ...textColumn<Row>('vendor', text('vendor'), ({ what }) => vendorText(what)), width: 90, yields: 1 },
 ];
 
 /** Elements, or for a DSCP the volume and number of flows of the last hour. */
