@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
@@ -70,6 +70,45 @@ describe('a timeline', () => {
       filters: [{ element: 'device', predicates: [], onlyActive: false }],
     });
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('leads from a line to alarms and inventory, with the period of the page', async () => {
+    await open({ query: '&period=1763800000-1763886400&selection=site.2' });
+    await dashlet('Busiest links').getByRole('button', { name: 'Go on from nantes-cpe-7 · WAN' }).click();
+    const dialog = page.getByRole('dialog', { name: /^nantes-cpe-7 · WAN/ });
+    const hrefOf = (name: string): URL =>
+      new URL((dialog.getByRole('link', { name }).element() as HTMLAnchorElement).href);
+    await expectVisible(dialog.getByRole('link', { name: 'Running alarms' }));
+    const alarms = hrefOf('Alarms of this period').searchParams;
+    expect(Object.fromEntries(alarms)).toMatchObject({
+      ...{ customer: '1', events: 'custom', from: '1763800000', to: '1763886400' },
+      ...{ site: '2', q: 'nantes-cpe-7 WAN' },
+    });
+    expect(hrefOf('Page in the inventory').pathname).toBe('/inventory/interface/3');
+    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it.each([
+    ['Share of the links', 'paris-core-2 · xe-0/0/1'],
+    ['In and out', 'paris-core-2 · xe-0/0/1'],
+    ['Last day', 'paris-core-2 · xe-0/0/1'],
+  ])('%s leads on from each of its elements', async (title, name) => {
+    await open();
+    await dashlet(title)
+      .getByRole('button', { name: `Go on from ${name}` })
+      .first()
+      .click();
+    await expectVisible(page.getByRole('dialog', { name: `${name}: go on to` }));
+  });
+
+  it('a row of a table leads on by Enter, and nothing does while the document is edited', async () => {
+    await open();
+    const table = dashlet('Inbound utilisation, Outbound utilisation').getByRole('grid');
+    await expectVisible(table);
+    (table.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expectVisible(page.getByRole('dialog', { name: /: go on to$/ }));
   });
 
   it('asks for no marks of alarms that the user does not see', async () => {

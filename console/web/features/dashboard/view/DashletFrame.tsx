@@ -11,6 +11,7 @@ import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import type { DashletProps } from '../dashlet-props.ts';
 import type { DataPage } from '../data/data-page.ts';
 import { resultOf } from '../data/dashlet-data.ts';
 import { useDashletData } from '../data/use-document-data.ts';
@@ -34,6 +35,8 @@ interface FrameProps {
   readonly isSelected?: boolean;
   /** Why its settings cannot be shown. */
   readonly fault?: string | undefined;
+  /** Goes on from a row or point of it. */
+  readonly onDrill?: DashletProps<Dashlet['type']>['onDrill'];
   readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
 }
 
@@ -99,7 +102,7 @@ function Box({ children }: { readonly children: (size: { width: number; height: 
 
 /** A dashlet with its heading, its actions and its state. */
 export function DashletFrame(props: FrameProps) {
-  const { dashlet, page, context, customerId, items, onMoveKey, isSelected = false, onZoom } = props;
+  const { dashlet, page, context, customerId, items, onMoveKey, isSelected = false, onZoom, onDrill } = props;
   const frame = useRef<HTMLElement>(null);
   useInView(
     frame,
@@ -133,6 +136,7 @@ export function DashletFrame(props: FrameProps) {
               customerId={customerId}
               size={size}
               onZoom={onZoom}
+              onDrill={onDrill}
             />
           )}
         </Box>

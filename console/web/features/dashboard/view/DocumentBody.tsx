@@ -10,6 +10,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDocumentData } from '../data/use-document-data.ts';
 import { useDocumentPlace } from '../document-page.ts';
+import type { DrillTarget } from '../drill/drill-links.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DashletFrame } from './DashletFrame.tsx';
 import { dashletTitle } from './dashlet-title.ts';
@@ -26,6 +27,10 @@ import { useLanguage } from '#web/lib/text.ts';
 
 const ExplainDialog = lazy(() =>
   import('./ExplainDialog.tsx').then(({ ExplainDialog: dialog }) => ({ default: dialog })),
+);
+
+const DrillDialog = lazy(() =>
+  import('../drill/DrillDialog.tsx').then(({ DrillDialog: dialog }) => ({ default: dialog })),
 );
 
 /** What the editor adds to the view. */
@@ -54,6 +59,7 @@ function Dashlets({ document, editing, customerId, chosen }: ShownProps) {
   const kpis = useKpis();
   const page = useDocumentData({ customerId, document: shownOf(document, editing), at: chosen.at });
   const [explained, setExplained] = useState<Dashlet>();
+  const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
   const itemsOf = useDashletItems(page, setExplained);
   const filterTitle = (id: string): string => {
     const filter = document.filters.find((each) => each.id === id);
@@ -70,6 +76,7 @@ function Dashlets({ document, editing, customerId, chosen }: ShownProps) {
       onMoveKey={onMoveKey}
       isSelected={editing?.selected === dashlet.id}
       fault={editing?.faultOf(dashlet)}
+      onDrill={editing === undefined ? (target) => setDrilled({ from: dashlet, target }) : undefined}
       onZoom={({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to })}
     />
   );
@@ -79,6 +86,17 @@ function Dashlets({ document, editing, customerId, chosen }: ShownProps) {
       <DashletGrid grid={document.grid} dashlets={document.dashlets} onPlaces={editing?.onPlaces}>
         {frame}
       </DashletGrid>
+      {drilled !== undefined && (
+        <Suspense>
+          <DrillDialog
+            target={drilled.target}
+            customerId={customerId}
+            request={page.requestOf(drilled.from.id)}
+            period={chosen.context.period}
+            onClose={() => setDrilled(undefined)}
+          />
+        </Suspense>
+      )}
       {explained !== undefined && request !== undefined && (
         <Suspense>
           <ExplainDialog

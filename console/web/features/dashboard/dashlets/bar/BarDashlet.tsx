@@ -8,6 +8,8 @@ import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
 import { roundUp, share } from '../shared/geometry.ts';
 import { levelOf } from '../shared/level-of.ts';
+import { DrillName } from '../../drill/DrillName.tsx';
+import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import { barBounds, barGroups } from './bar-shapes.ts';
 import type { BarGroup } from './bar-shapes.ts';
@@ -86,7 +88,7 @@ const valueText = (group: BarGroup, language: ReturnType<typeof useChartWords>['
 
 /** A bar per key and KPI. */
 export function BarDashlet(props: Props) {
-  const { settings, title, result } = props;
+  const { settings, title, result, onDrill } = props;
   const text = useChartTexts();
   const words = useChartWords();
   if (settings.keys.includes('date')) return <TimeBars {...props} />;
@@ -95,6 +97,7 @@ export function BarDashlet(props: Props) {
   const points = (result?.rows ?? []).map((row, index) => ({
     id: String(index),
     name: rowName(row, words) || title,
+    key: row.others === true ? undefined : row.key,
     lines: lines
       .slice(index * perRow, (index + 1) * perRow)
       .map((line) => ({ line, value: lastOf(line.values) })),
@@ -115,11 +118,13 @@ export function BarDashlet(props: Props) {
   return (
     <div className="tt-bars-chart">
       <ul className="tt-bars" data-orientation={settings.orientation} aria-label={title}>
-        {groups.map((group) => (
-          <li key={group.id} className="tt-bars-row">
-            <span className="tt-bars-name tt-ellipsis" title={group.name}>
-              {group.name}
-            </span>
+        {groups.map((group, index) => (
+          <li key={group.id} className="tt-bars-row tt-drill-row">
+            <DrillName
+              className="tt-bars-name tt-ellipsis"
+              name={group.name}
+              onOpen={openOf(onDrill, { name: group.name, key: points[index]?.key })}
+            />
             <Bars group={group} ends={ends} settings={settings} colour={colour} />
             <span className="tt-chart-summary">{valueText(group, words.language) || text('noValue')}</span>
           </li>

@@ -8,6 +8,8 @@ import { roundUp, sectorPath, share } from '../shared/geometry.ts';
 import { levelOf } from '../shared/level-of.ts';
 import type { Level } from '../shared/level-of.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
+import { DrillName } from '../../drill/DrillName.tsx';
+import { openOf } from '../../drill/open-of.ts';
 import { useChartWords } from '../use-chart-texts.ts';
 import './gauge.css';
 
@@ -53,10 +55,8 @@ const Bar = ({ part, level }: DialProps) => (
 function Dial({
   line,
   settings,
-}: {
-  readonly line: ChartLine;
-  readonly settings: DashletProps<'gauge'>['settings'];
-}) {
+  onDrill,
+}: Pick<DashletProps<'gauge'>, 'settings' | 'onDrill'> & { readonly line: ChartLine }) {
   const { language } = useChartWords();
   const value = lastOf(line.values);
   const [min, max] = dialEnds(settings.axis, line.unit, value);
@@ -64,36 +64,35 @@ function Dial({
   const part = value === null ? 0 : share(value, min, max);
   const text = formatValue(value, line.unit, language);
   return (
-    <div
-      className="tt-gauge"
-      data-shape={settings.shape}
-      role="meter"
-      aria-label={line.name}
-      aria-valuemin={min}
-      aria-valuemax={max}
-      aria-valuenow={value ?? min}
-      aria-valuetext={text}
-    >
-      {settings.shape === 'arc' && <Arc part={part} level={level} />}
-      <span className="tt-gauge-number">
-        <LevelValue level={level} text={text} />
-      </span>
-      {settings.shape === 'bar' && <Bar part={part} level={level} />}
-      <span className="tt-gauge-name tt-ellipsis" title={line.name}>
-        {line.name}
-      </span>
+    <div className="tt-gauge tt-drill-row" data-shape={settings.shape}>
+      <div
+        className="tt-gauge-dial"
+        role="meter"
+        aria-label={line.name}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-valuenow={value ?? min}
+        aria-valuetext={text}
+      >
+        {settings.shape === 'arc' && <Arc part={part} level={level} />}
+        <span className="tt-gauge-number">
+          <LevelValue level={level} text={text} />
+        </span>
+        {settings.shape === 'bar' && <Bar part={part} level={level} />}
+      </div>
+      <DrillName className="tt-gauge-name tt-ellipsis" name={line.name} onOpen={openOf(onDrill, line)} />
     </div>
   );
 }
 
 /** A dial, bar or number per key and KPI. */
-export function GaugeDashlet({ settings, result }: DashletProps<'gauge'>) {
+export function GaugeDashlet({ settings, result, onDrill }: DashletProps<'gauge'>) {
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
   return (
     <div className="tt-gauges" data-count={Math.min(lines.length, 9)}>
       {lines.map((line) => (
-        <Dial key={line.id} line={line} settings={settings} />
+        <Dial key={line.id} {...{ line, settings, onDrill }} />
       ))}
     </div>
   );

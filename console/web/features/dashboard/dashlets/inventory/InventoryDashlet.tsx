@@ -37,7 +37,13 @@ const columnsOf = (
 ];
 
 /** A list of elements with their properties. */
-export function InventoryDashlet({ settings, title, context, customerId }: DashletProps<'inventory'>) {
+export function InventoryDashlet({
+  settings,
+  title,
+  context,
+  customerId,
+  onDrill,
+}: DashletProps<'inventory'>) {
   const text = useChartTexts();
   const { language } = useChartWords();
   const { element, properties, onlyActive, filters, maxLines } = settings;
@@ -71,6 +77,10 @@ export function InventoryDashlet({ settings, title, context, customerId }: Dashl
           rowId={({ id }) => String(id)}
           rowName={({ label }) => label}
           density="compact"
+          {...(onDrill !== undefined && {
+            onOpen: ({ id, label }: ListedElement) =>
+              onDrill({ name: label, key: [{ attribute: element, id, name: label }] }),
+          })}
         />
         {elements.length < count && (
           <p className="tt-muted tt-dashlet-more">

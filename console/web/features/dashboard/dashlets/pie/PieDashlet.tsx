@@ -4,6 +4,7 @@ import { ChartLegend } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
 import { wholeParts, sectorPath } from '../shared/geometry.ts';
+import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import './pie.css';
 
@@ -17,8 +18,46 @@ const middle = ({ from, to }: { readonly from: number; readonly to: number }, ra
   return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
 };
 
+interface SliceProps {
+  readonly path: string;
+  /** Custom property. */
+  readonly colour: string;
+  readonly title: string;
+  readonly onOpen: (() => void) | undefined;
+}
+
+/** A slice; its entry of the legend is the button for the keyboard. */
+const Slice = ({ path, colour, title, onOpen }: SliceProps) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its entry of the legend is its button
+  <path className={onOpen && 'tt-drill-slice'} d={path} style={{ fill: `var(${colour})` }} onClick={onOpen}>
+    <title>{title}</title>
+  </path>
+);
+
+interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+const nothing: Part = { from: 0, to: 0 };
+
+const Label = ({
+  part,
+  radius,
+  children,
+}: {
+  readonly part: Part;
+  readonly radius: number;
+  readonly children: string;
+}) =>
+  part.to - part.from < LABEL_FROM ? null : (
+    <text {...middle(part, radius)} className="tt-pie-label">
+      {children}
+    </text>
+  );
+
 /** Shares of a whole. */
-export function PieDashlet({ settings, title, result }: DashletProps<'pie'>) {
+export function PieDashlet({ settings, title, result, onDrill }: DashletProps<'pie'>) {
   const text = useChartTexts();
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
@@ -27,14 +66,11 @@ export function PieDashlet({ settings, title, result }: DashletProps<'pie'>) {
   const { unit = 'scalar' } = lines[0] ?? {};
   const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0);
   const inner = settings.ring ? RING : 0;
-  const shareOf = ({ from, to }: (typeof parts)[number]): string =>
-    formatValue((to - from) * 100, 'percent', words.language);
-  const summary = lines.map(({ name }, index) =>
-    text('line', {
-      name,
-      value: `${formatValue(values[index] ?? null, unit, words.language)} (${shareOf(parts[index] ?? { from: 0, to: 0 })})`,
-    }),
-  );
+  const shareOf = ({ from, to }: Part): string => formatValue((to - from) * 100, 'percent', words.language);
+  const partOf = (index: number): Part => parts[index] ?? nothing;
+  const valueOf = (index: number): string => formatValue(values[index] ?? null, unit, words.language);
+  const wordsOf = (index: number): string => `${valueOf(index)} (${shareOf(partOf(index))})`;
+  const summary = lines.map(({ name }, index) => text('line', { name, value: wordsOf(index) }));
   return (
     <div className="tt-pie" data-legend={settings.legend.place}>
       <svg
@@ -42,29 +78,26 @@ export function PieDashlet({ settings, title, result }: DashletProps<'pie'>) {
         role="img"
         aria-label={text('chart', { title, count: lines.length, lines: summary.join(', ') })}
       >
-        {lines.map(({ id, name, isOthers }, index) => {
-          const part = parts[index] ?? { from: 0, to: 0 };
+        {lines.map(({ id, name, isOthers, key }, index) => {
+          const part = partOf(index);
           if (part.to <= part.from) return null;
           return (
-            <path
+            <Slice
               key={id}
-              d={sectorPath(part, { inner, outer: OUTER })}
-              style={{ fill: `var(${colourOf(index, isOthers)})` }}
-            >
-              <title>{`${name}: ${formatValue(values[index] ?? null, unit, words.language)} (${shareOf(part)})`}</title>
-            </path>
+              path={sectorPath(part, { inner, outer: OUTER })}
+              colour={colourOf(index, isOthers)}
+              title={`${name}: ${wordsOf(index)}`}
+              onOpen={openOf(onDrill, { name, key })}
+            />
           );
         })}
         {settings.labels !== 'none' &&
           lines.map(({ id }, index) => {
-            const part = parts[index] ?? { from: 0, to: 0 };
-            if (part.to - part.from < LABEL_FROM) return null;
+            const part = partOf(index);
             return (
-              <text key={id} {...middle(part, (inner + OUTER) / 2)} className="tt-pie-label">
-                {settings.labels === 'percent'
-                  ? shareOf(part)
-                  : formatValue(values[index] ?? null, unit, words.language)}
-              </text>
+              <Label key={id} part={part} radius={(inner + OUTER) / 2}>
+                {settings.labels === 'percent' ? shareOf(part) : valueOf(index)}
+              </Label>
             );
           })}
         {settings.ring && (
@@ -73,7 +106,12 @@ export function PieDashlet({ settings, title, result }: DashletProps<'pie'>) {
           </text>
         )}
       </svg>
-      <ChartLegend title={title} lines={lines} legend={settings.legend} />
+      <ChartLegend
+        title={title}
+        lines={lines}
+        legend={settings.legend}
+        onOpen={onDrill && (({ name, key = [] }) => onDrill({ name, key }))}
+      />
     </div>
   );
 }

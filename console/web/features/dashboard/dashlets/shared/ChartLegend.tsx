@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
+import { IconArrowUpRight } from '@tabler/icons-react';
 import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useDrillTexts } from '../../drill/use-drill-texts.ts';
 import { useChartTexts } from '../use-chart-texts.ts';
 import { lineSummary } from './chart-lines.ts';
 import type { ChartLine } from './chart-lines.ts';
@@ -13,16 +16,45 @@ interface Props {
   /** Lines that are hidden, by id; undefined: none can be. */
   readonly hidden?: ReadonlySet<string>;
   readonly onToggle?: (id: string) => void;
+  /** Goes on from a line; undefined: it leads nowhere. */
+  readonly onOpen?: ((line: ChartLine) => void) | undefined;
+}
+
+/** What leads on from a line. */
+function Opened({
+  name,
+  onOpen,
+  children,
+}: {
+  readonly name: string;
+  readonly onOpen: (() => void) | undefined;
+  readonly children: ReactNode;
+}) {
+  const text = useDrillTexts();
+  if (onOpen === undefined) return children;
+  return (
+    <button
+      type="button"
+      className="tt-chart-open"
+      title={text('open', { name })}
+      aria-label={text('open', { name })}
+      onClick={onOpen}
+    >
+      {children}
+    </button>
+  );
 }
 
 /** The lines of a chart with their colours and values; a click hides one. */
-export function ChartLegend({ title, lines, legend, hidden, onToggle }: Props) {
+export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: Props) {
   const text = useChartTexts();
   const language = useLanguage();
   if (legend.place === 'none') return null;
   return (
     <ul className="tt-chart-legend" data-place={legend.place} aria-label={text('legend', { title })}>
-      {lines.map(({ id, name, unit, values, isOthers, earlierOf }, index) => {
+      {lines.map((line, index) => {
+        const { id, name, unit, values, isOthers, earlierOf } = line;
+        const open = onOpen === undefined || line.key === undefined ? undefined : () => onOpen(line);
         const isHidden = hidden?.has(id) === true;
         const entry = (
           <>
@@ -44,7 +76,9 @@ export function ChartLegend({ title, lines, legend, hidden, onToggle }: Props) {
         return (
           <li key={id} data-hidden={isHidden}>
             {onToggle === undefined ? (
-              entry
+              <Opened name={name} onOpen={open}>
+                {entry}
+              </Opened>
             ) : (
               <button
                 type="button"
@@ -55,6 +89,11 @@ export function ChartLegend({ title, lines, legend, hidden, onToggle }: Props) {
               >
                 {entry}
               </button>
+            )}
+            {onToggle !== undefined && open !== undefined && earlierOf === undefined && (
+              <Opened name={name} onOpen={open}>
+                <IconArrowUpRight size={14} />
+              </Opened>
             )}
           </li>
         );

@@ -23,6 +23,8 @@ export interface ChartLine {
   /** Index of its series in the settings. */
   readonly series: number;
   readonly isOthers: boolean;
+  /** Elements that its row stands for; of all others together none. */
+  readonly key?: readonly KeyPart[];
   readonly values: readonly (number | null)[];
   /** Values of the period that it is compared with. */
   readonly earlier?: readonly (number | null)[];
@@ -67,6 +69,7 @@ export function chartLines(
         unit: unitOf(result, series, index),
         series: index,
         isOthers: row.others === true,
+        ...(row.others !== true && { key: row.key }),
         values: row.values[index] ?? [],
         ...(row.earlier && { earlier: row.earlier[index] ?? [] }),
       };

@@ -5,13 +5,19 @@ import type { ChartLine } from '../shared/chart-lines.ts';
 import { regressionOf } from '../shared/regression.ts';
 import { levelOf } from '../shared/level-of.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
+import { DrillName } from '../../drill/DrillName.tsx';
+import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import { sparkBounds, sparkPath } from './spark-path.ts';
 import './sparkline.css';
 
 type Props = DashletProps<'sparkline'>;
 
-function Spark({ line, settings }: { readonly line: ChartLine; readonly settings: Props['settings'] }) {
+function Spark({
+  line,
+  settings,
+  onDrill,
+}: Pick<Props, 'settings' | 'onDrill'> & { readonly line: ChartLine }) {
   const text = useChartTexts();
   const { language } = useChartWords();
   const last = lastOf(line.values);
@@ -20,10 +26,8 @@ function Spark({ line, settings }: { readonly line: ChartLine; readonly settings
   const level = levelOf(settings.thresholds, last);
   const value = formatValue(last, line.unit, language);
   return (
-    <li className="tt-spark">
-      <span className="tt-spark-name tt-ellipsis" title={line.name}>
-        {line.name}
-      </span>
+    <li className="tt-spark tt-drill-row">
+      <DrillName className="tt-spark-name tt-ellipsis" name={line.name} onOpen={openOf(onDrill, line)} />
       <svg
         viewBox="0 0 100 20"
         preserveAspectRatio="none"
@@ -43,13 +47,13 @@ function Spark({ line, settings }: { readonly line: ChartLine; readonly settings
 }
 
 /** A small line per key and KPI. */
-export function SparklineDashlet({ settings, title, result }: Props) {
+export function SparklineDashlet({ settings, title, result, onDrill }: Props) {
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
   return (
     <ul className="tt-sparks" aria-label={title} data-corner={settings.lastValue}>
       {lines.map((line) => (
-        <Spark key={line.id} line={line} settings={settings} />
+        <Spark key={line.id} {...{ line, settings, onDrill }} />
       ))}
     </ul>
   );

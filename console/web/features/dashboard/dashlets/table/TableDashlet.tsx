@@ -10,6 +10,7 @@ import { seriesName, unitOf } from '../shared/chart-lines.ts';
 import type { ChartWords } from '../shared/chart-lines.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
 import { levelOf } from '../shared/level-of.ts';
+import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import { tableLines } from './table-rows.ts';
 import type { TableLine } from './table-rows.ts';
@@ -71,7 +72,7 @@ function valueColumns(
 }
 
 /** Rows by key attributes, with a column per KPI. */
-export function TableDashlet({ settings, title, result }: Props) {
+export function TableDashlet({ settings, title, result, onDrill }: Props) {
   const text = useChartTexts();
   const words = useChartWords();
   const [sorting, setSorting] = useState<TableSorting>();
@@ -96,6 +97,7 @@ export function TableDashlet({ settings, title, result }: Props) {
         density="compact"
         sorting={sorting}
         onSort={setSorting}
+        {...(onDrill !== undefined && { onOpen: (line: TableLine) => openOf(onDrill, line)?.() })}
       />
       {lines.length < all && (
         <p className="tt-muted tt-dashlet-more">{text('truncated', { shown: lines.length, all })}</p>

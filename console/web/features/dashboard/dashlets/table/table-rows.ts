@@ -1,4 +1,4 @@
-import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { DataResult, KeyPart } from '#schemas/data/data-answer.ts';
 import type { ValueFilter } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { rowName } from '../shared/chart-lines.ts';
@@ -13,6 +13,8 @@ export interface TableLine {
   /** Milliseconds since 1970, with the key `date`. */
   readonly at: number | null;
   readonly values: readonly (number | null)[];
+  /** Elements that it stands for; of all others together none. */
+  readonly key?: readonly KeyPart[];
 }
 
 /** Whether a value passes the default filter of its column. A missing value passes none. */
@@ -55,6 +57,7 @@ export function tableLines(
       id: `${id} ${String(at ?? '')}`,
       name: name === '' ? id : name,
       keys,
+      ...(row.others !== true && { key: row.key }),
       at: at === null ? null : at * 1_000,
       values: row.values.map((values) => values[step] ?? null),
     });

@@ -9,9 +9,11 @@ import { axisTick } from './axis-tick.ts';
 import type { PlottedLine, TimelineData } from './timeline-lines.ts';
 import type { PlottedMarks } from './timeline-marks.ts';
 import { startTimelinePlot } from './timeline-plot.ts';
-import type { TimelinePlot } from './timeline-plot.ts';
+import type { TimelinePlot, TimelinePlotOptions } from './timeline-plot.ts';
 
 type Props = DashletProps<'timeline'>;
+
+type ClickedPoint = Parameters<NonNullable<TimelinePlotOptions['onPoint']>>[0];
 
 const LONG_AXIS_S = 3 * 86_400;
 
@@ -29,6 +31,7 @@ interface CanvasProps extends Pick<Props, 'settings' | 'context'> {
   readonly data: TimelineData;
   readonly marks: PlottedMarks;
   readonly onCursor: (index: number | undefined) => void;
+  readonly onPoint: TimelinePlotOptions['onPoint'];
 }
 
 /** The canvas. Values are replaced in place; other lines, colours and sizes draw it again. */
@@ -41,6 +44,7 @@ export function TimelineCanvas({
   settings,
   context,
   onCursor,
+  onPoint,
   onZoom,
 }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -48,6 +52,7 @@ export function TimelineCanvas({
   const language = useLanguage();
   const theme = useTheme();
   const shape = JSON.stringify([lines, settings, language, theme, context.timeZone]);
+  const clicked = useEffectEvent((point: ClickedPoint) => onPoint?.(point));
   const start = useEffectEvent((place: HTMLElement) => {
     const [first = 0] = data[0];
     const isLong = (data[0].at(-1) ?? first) - first > LONG_AXIS_S;
@@ -66,6 +71,7 @@ export function TimelineCanvas({
       timeZone: context.timeZone,
       syncKey: 'dashboard',
       onCursor,
+      onPoint: onPoint && ((point) => clicked(point)),
       onZoom,
     });
   });

@@ -76,11 +76,17 @@ interface ChartProps extends Props, Pick<ReturnType<typeof useLines>, 'steps' | 
 
 /** The canvas with what lies over it. */
 function Chart({ steps, lines, plotted, marks, label, ...props }: ChartProps) {
-  const { settings, context, result, onZoom } = props;
+  const { settings, context, result, onZoom, onDrill } = props;
   const [index, setIndex] = useState<number>();
   const end = result?.to ?? 0;
   const drawnMarks = useMemo(() => plottedMarks(marks, end), [marks, end]);
   const at = index === undefined ? undefined : steps[index];
+  const open = (point: { readonly line: string; readonly index: number }): void => {
+    const line = lines.find(({ id }) => id === point.line);
+    const from = steps[point.index];
+    if (line?.key === undefined || from === undefined) return;
+    onDrill?.({ name: line.name, key: line.key, period: { from, to: steps[point.index + 1] ?? end } });
+  };
   return (
     <div className="tt-time-chart">
       <TimelineCanvas
@@ -90,6 +96,7 @@ function Chart({ steps, lines, plotted, marks, label, ...props }: ChartProps) {
         data={plotted.data}
         marks={drawnMarks}
         onCursor={setIndex}
+        onPoint={onDrill && open}
       />
       <LastValues lines={lines} corner={settings.lastValue} />
       {index !== undefined && at !== undefined && (
@@ -104,7 +111,7 @@ function Chart({ steps, lines, plotted, marks, label, ...props }: ChartProps) {
 
 /** Values over time. */
 export function TimelineDashlet(props: Props) {
-  const { settings, title, result, size } = props;
+  const { settings, title, result, size, onDrill } = props;
   const text = useChartTexts();
   const language = useLanguage();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -125,7 +132,14 @@ export function TimelineDashlet(props: Props) {
       {result?.earlier?.kept === false && <p className="tt-time-note">{text('earlierNotKept')}</p>}
       {isTall && <MarkLegend title={title} marks={marks} />}
       {(settings.legend.place === 'right' || isTall) && (
-        <ChartLegend title={title} lines={named} legend={settings.legend} hidden={hidden} onToggle={toggle} />
+        <ChartLegend
+          title={title}
+          lines={named}
+          legend={settings.legend}
+          hidden={hidden}
+          onToggle={toggle}
+          onOpen={onDrill && (({ name, key = [] }) => onDrill({ name, key }))}
+        />
       )}
     </div>
   );

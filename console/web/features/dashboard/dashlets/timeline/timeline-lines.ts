@@ -6,6 +6,8 @@ import { regressionOf } from '../shared/regression.ts';
 
 /** A line as it is drawn. */
 export interface PlottedLine {
+  /** Id of the line that it shows. */
+  readonly id: string;
   readonly label: string;
   /** Custom property of its colour. */
   readonly colour: string;
@@ -40,6 +42,39 @@ export const loneSteps = (values: readonly (number | null)[]): number[] =>
       : [],
   );
 
+interface Plotted {
+  readonly one: PlottedLine;
+  readonly values: readonly (number | null)[];
+}
+
+/** Lines of the earlier period, stacked among themselves. */
+function earlierPlotted(
+  lines: readonly ChartLine[],
+  {
+    sideOf,
+    stacked,
+    hidden,
+    nameOf,
+  }: {
+    readonly sideOf: (line: ChartLine) => 'left' | 'right';
+    readonly stacked: boolean;
+    readonly hidden: ReadonlySet<string>;
+    readonly nameOf: (name: string) => string;
+  },
+): readonly Plotted[] {
+  const compared = lines.filter((line) => line.earlier !== undefined && !hidden.has(earlierId(line)));
+  const own = compared.map((line) => ({ side: sideOf(line), values: line.earlier ?? [] }));
+  const values = stacked ? stackedValues(own) : own.map(({ values: each }) => each);
+  return compared.map((line, index) => {
+    const colour = colourOf(lines.indexOf(line), line.isOthers);
+    const { id, name } = line;
+    return {
+      one: { id, label: nameOf(name), colour, side: sideOf(line), kind: 'earlier', isShown: true },
+      values: values[index] ?? [],
+    };
+  });
+}
+
 /** What is plotted of a chart: its lines, those on top of a stack first, and their trends. */
 export function plottedLines(
   lines: readonly ChartLine[],
@@ -62,7 +97,14 @@ export function plottedLines(
   const values = stacked ? stackedValues(own) : own.map(({ values: each }) => each);
   const plotted = shown.map((line, index) => {
     const colour = colourOf(lines.indexOf(line), line.isOthers);
-    const one: PlottedLine = { label: line.name, colour, side: sideOf(line), kind: style, isShown: true };
+    const one: PlottedLine = {
+      id: line.id,
+      label: line.name,
+      colour,
+      side: sideOf(line),
+      kind: style,
+      isShown: true,
+    };
     return { one, values: values[index] ?? [] };
   });
   const trends = !regression
@@ -71,6 +113,7 @@ export function plottedLines(
         const fitted = regressionOf(line.values);
         const colour = colourOf(lines.indexOf(line), line.isOthers);
         const one: PlottedLine = {
+          id: line.id,
           label: trend(line.name),
           colour,
           side: sideOf(line),
@@ -79,20 +122,7 @@ export function plottedLines(
         };
         return fitted === null ? [] : [{ one, values: fitted }];
       });
-  const compared = lines.filter((line) => line.earlier !== undefined && !hidden.has(earlierId(line)));
-  const earlierOwn = compared.map((line) => ({ side: sideOf(line), values: line.earlier ?? [] }));
-  const earlierValues = stacked ? stackedValues(earlierOwn) : earlierOwn.map(({ values: each }) => each);
-  const before = compared.map((line, index) => {
-    const colour = colourOf(lines.indexOf(line), line.isOthers);
-    const one: PlottedLine = {
-      label: earlier(line.name),
-      colour,
-      side: sideOf(line),
-      kind: 'earlier',
-      isShown: true,
-    };
-    return { one, values: earlierValues[index] ?? [] };
-  });
+  const before = earlierPlotted(lines, { sideOf, stacked, hidden, nameOf: earlier });
   // Areas of a stack are filled down to the axis: the highest is drawn first.
   const all = [...(stacked ? plotted.toReversed() : plotted), ...before, ...trends];
   return { lines: all.map(({ one }) => one), data: [steps, ...all.map(({ values: each }) => each)] };

@@ -24,6 +24,8 @@ export interface TimelinePlotOptions {
   /** Cursors of plots with the same key move together. */
   readonly syncKey: string;
   readonly onCursor: (index: number | undefined) => void;
+  /** A point of a line was clicked. */
+  readonly onPoint?: ((point: { readonly line: string; readonly index: number }) => void) | undefined;
   readonly onZoom?: ((period: { readonly from: number; readonly to: number }) => void) | undefined;
 }
 
@@ -161,6 +163,33 @@ function drawThresholds(plot: uPlot, thresholds: Thresholds, { levels }: PageCol
   ctx.restore();
 }
 
+/** The drawn line that is nearest to the cursor. */
+function nearestLine(plot: uPlot, lines: readonly PlottedLine[]): PlottedLine | undefined {
+  const { idx, top = -1 } = plot.cursor;
+  if (idx === null || idx === undefined) return undefined;
+  const distances = lines.flatMap((line, index) => {
+    const value = plot.data[index + 1]?.[idx] ?? null;
+    return value === null ? [] : [{ line, distance: Math.abs(plot.valToPos(value, line.side) - top) }];
+  });
+  return distances.toSorted((one, other) => one.distance - other.distance)[0]?.line;
+}
+
+/** Clicks that are no selection of a period. */
+function watchClicks(plot: uPlot, { lines, onPoint }: TimelinePlotOptions): void {
+  if (onPoint === undefined) return;
+  let pressedAt = 0;
+  plot.over.classList.add('tt-time-over');
+  plot.over.addEventListener('mousedown', ({ clientX }) => {
+    pressedAt = clientX;
+  });
+  plot.over.addEventListener('click', ({ clientX }) => {
+    const { idx } = plot.cursor;
+    const line = nearestLine(plot, lines);
+    if (Math.abs(clientX - pressedAt) >= MIN_ZOOM_PX || line === undefined) return;
+    if (idx !== null && idx !== undefined) onPoint({ line: line.id, index: idx });
+  });
+}
+
 /** Alarms fill the background, silences and maintenance are strips at its top. */
 function fillMarks(plot: uPlot, marks: PlottedMarks, { running, silenced, levels }: PageColours): void {
   fillPeriods(plot, marks.alarms.minor, { fill: running.minor });
@@ -194,6 +223,7 @@ export function startTimelinePlot(
       axes: axesOf(options, colours),
       series: seriesOf(options),
       hooks: {
+        ready: [(drawn) => watchClicks(drawn, options)],
         drawClear: [(drawn) => fillMarks(drawn, marks, colours)],
         draw: [
           (drawn) => drawThresholds(drawn, thresholds, colours),

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { formatMinute } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { elementKindNames } from '../element-kind-names.ts';
+import { drillPlaces, selectedSites } from './drill-links.ts';
+import type { AlertPlace, DrillPlace, DrillTarget } from './drill-links.ts';
+import { useDrillTexts } from './use-drill-texts.ts';
+import './drill.css';
+
+interface Props {
+  readonly target: DrillTarget;
+  readonly customerId: number;
+  readonly request: AskedData | undefined;
+  /** That of the page, seconds since 1970. */
+  readonly period: { readonly from: number; readonly to: number };
+  readonly onClose: () => void;
+}
+
+interface PlaceProps {
+  readonly heading: string;
+  readonly place: Pick<DrillPlace, 'alerts' | 'element'>;
+  readonly customer: number;
+  readonly period: Props['period'];
+}
+
+function AlertLinks({
+  alerts,
+  customer,
+  period,
+}: Omit<PlaceProps, 'heading' | 'place'> & { readonly alerts: AlertPlace }) {
+  const text = useDrillTexts();
+  return (
+    <>
+      <li>
+        <Link to="/alert" search={{ customer, ...alerts }}>
+          {text('running')}
+        </Link>
+      </li>
+      <li>
+        <Link to="/alert" search={{ customer, ...alerts, events: 'custom', ...period }}>
+          {text('events')}
+        </Link>
+      </li>
+    </>
+  );
+}
+
+/** Whether a user may go on to alarms and to the inventory. */
+function useReach() {
+  const { modules } = useSession();
+  const seesAlarms = usePermission('ALERT.read');
+  const seesNetwork = usePermission('NETWORK.read') && modules.includes('inventory');
+  return { seesAlarms, seesNetwork };
+}
+
+function Place({ heading, place: { alerts, element }, customer, period }: PlaceProps) {
+  const text = useDrillTexts();
+  const { seesAlarms, seesNetwork } = useReach();
+  return (
+    <section className="tt-drill-place">
+      <h3>{heading}</h3>
+      <ul>
+        {seesAlarms && <AlertLinks {...{ alerts, customer, period }} />}
+        {seesNetwork && element !== undefined && (
+          <li>
+            <Link
+              to="/inventory/$kind/$element"
+              params={{ kind: element.kind, element: String(element.id) }}
+              search={{ customer }}
+            >
+              {text('inventory')}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+/** Where a row, slice, bar or point leads: alarms and inventory, with period and selection. */
+export function DrillDialog({ target, customerId: customer, request, period: page, onClose }: Props) {
+  const text = useDrillTexts();
+  const language = useLanguage();
+  const kpis = useKpis();
+  const { seesAlarms, seesNetwork } = useReach();
+  const period = target.period ?? page;
+  const sites = selectedSites(request ?? {});
+  const isOfFlows = request?.series.some(({ kpi }) => kpis.get(kpi)?.scopes.includes('flow')) ?? false;
+  const places = drillPlaces(target, { sites, isOfFlows });
+  const at = (seconds: number): string => formatMinute(seconds * 1_000, language);
+  return (
+    <Dialog open title={text('title', { name: target.name })} width={420} onClose={onClose}>
+      <p className="tt-muted">{text('period', { from: at(period.from), to: at(period.to) })}</p>
+      {!seesAlarms && !seesNetwork && <p>{text('nowhere')}</p>}
+      {places.map((place) => (
+        <Place
+          key={`${place.attribute} ${place.name}`}
+          heading={`${elementKindNames[place.attribute][language]}: ${place.name}`}
+          {...{ place, customer, period }}
+        />
+      ))}
+      {places.length === 0 && seesAlarms && (
+        <Place
+          heading={text('all')}
+          place={{ alerts: { site: sites, q: undefined }, element: undefined }}
+          {...{ customer, period }}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import type { KeyPart } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+
+/** A row, a slice, a bar or a point of a chart, from which a user goes on. */
+export interface DrillTarget {
+  readonly name: string;
+  /** Elements that it stands for, outermost first; none: everything that the dashlet shows. */
+  readonly key: readonly KeyPart[];
+  /** Of a point: its step, seconds since 1970. */
+  readonly period?: { readonly from: number; readonly to: number };
+}
+
+/** What the alerts of a customer are filtered by. */
+export interface AlertPlace {
+  readonly site: number[];
+  readonly q: string | undefined;
+}
+
+/** A part of a target: where its alarms are, and its page in the inventory. */
+export interface DrillPlace {
+  readonly name: string;
+  readonly attribute: KeyPart['attribute'];
+  readonly alerts: AlertPlace;
+  readonly element: { readonly kind: InventoryKind; readonly id: number } | undefined;
+}
+
+/** Kinds whose ids in rows are those of elements: rows of traffic name applications, classes and other ends by number. */
+const ofTraffic: readonly string[] = ['application', 'class', 'conversation'];
+
+function elementOf({ attribute, id }: KeyPart, isOfFlows: boolean): DrillPlace['element'] {
+  if (attribute === 'conversation' && id > 0) return { kind: 'site', id };
+  if (isOfFlows && ofTraffic.includes(attribute)) return undefined;
+  return isInventoryKind(attribute) ? { kind: attribute, id } : undefined;
+}
+
+/** Sites that the filters of a dashlet select. */
+export const selectedSites = ({ filters = [] }: Pick<AskedData, 'filters'>): number[] => [
+  ...new Set(filters.flatMap(({ element, ids = [] }) => (element === 'site' ? ids : []))),
+];
+
+/** Where a target leads, innermost first; parts without a name lead nowhere. The selection of sites is kept. */
+export function drillPlaces(
+  { key }: Pick<DrillTarget, 'key'>,
+  { sites, isOfFlows }: { readonly sites: readonly number[]; readonly isOfFlows: boolean },
+): readonly DrillPlace[] {
+  const ownSite = key.find(({ attribute }) => attribute === 'site')?.id;
+  const within = ownSite === undefined ? [...sites] : [ownSite];
+  return key.toReversed().flatMap((part): DrillPlace[] => {
+    const { attribute, name, hidden } = part;
+    if (name === null || hidden === true) return [];
+    const element = elementOf(part, isOfFlows);
+    // The label of a port starts with its device: words that alarms are found by.
+    const q = name.replaceAll(' · ', ' ');
+    const alerts = element?.kind === 'site' ? { site: [element.id], q: undefined } : { site: within, q };
+    return [{ name, attribute, alerts, element }];
+  });
+}

@@ -1,0 +1,13 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr = {
+  title: '{{name}} : poursuivre vers',
+  all: 'Tout ce qui est affiché',
+  running: 'Alarmes en cours',
+  events: 'Alarmes de cette période',
+  inventory: 'Page dans l’inventaire',
+  period: 'Du {{from}} au {{to}}',
+  open: 'Poursuivre depuis {{name}}',
+  nowhere: 'Vous n’avez accès ni aux alarmes ni à l’inventaire.',
+} satisfies Like<typeof en>;
