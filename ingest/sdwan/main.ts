@@ -24,7 +24,10 @@ import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { Outbox } from '../snmp/outbox.ts';
+import { ProposalStore } from './proposal-store.ts';
 import { SdwanCollector } from './sdwan-collector.ts';
+import { SdwanSynchroniser } from './sdwan-synchroniser.ts';
+import type { SynchroniserNeeds } from './sdwan-synchroniser.ts';
 import { sdwanMetrics } from './sdwan-metrics.ts';
 import { ServerStore } from './server-store.ts';
 
@@ -67,26 +70,33 @@ const collecting: Component = {
     const intervalMs = config.POLL_INTERVAL_SECONDS * SECOND_MS;
     const allowed = networkList(config.SDWAN_ALLOWED_NETWORKS);
     const random = (): number => (systemIds.bytes(1)[0] ?? 0) / 256;
-    const collector = new SdwanCollector({
-      store: new ServerStore(db),
+    const shared: Omit<SynchroniserNeeds, 'proposals'> = {
       accessOf: (row) => serverAccess(row, secrets),
       open: (access) => openSdwan({ resolve: systemResolve, allowed, clock, random }, access),
       inventory: () => inventory.current,
-      outbox: new Outbox({
-        ...{ publisher, partitions: config.PARTITIONS, clock, log, metrics: own, signal, intervalMs },
-      }),
       leases: {
         bucket: await bus.bucket(buckets.leases, { ttlMs: LEASE_MS }),
         ttlMs: LEASE_MS,
         owner: config.SDWAN_NAME,
       },
-      ...{ clock, log, metrics: own, intervalMs },
+      ...{ clock, log },
+    };
+    const collector = new SdwanCollector({
+      ...shared,
+      store: new ServerStore(db),
+      outbox: new Outbox({
+        ...{ publisher, partitions: config.PARTITIONS, clock, log, metrics: own, signal, intervalMs },
+      }),
+      ...{ metrics: own, intervalMs },
     });
+    const synchroniser = new SdwanSynchroniser({ ...shared, proposals: new ProposalStore(db) });
     collector.start(signal);
+    synchroniser.start(signal);
     return {
       ready: () => bus.connected(),
       async stop() {
-        await Promise.race([collector.idle(), clock.wait(DRAIN_MS)]);
+        const idle = Promise.all([collector.idle(), synchroniser.idle()]);
+        await Promise.race([idle, clock.wait(DRAIN_MS)]);
         await Promise.race([collector.close(AbortSignal.timeout(CLOSE_MS)), clock.wait(CLOSE_MS)]);
         publisher.close();
         await db.destroy();

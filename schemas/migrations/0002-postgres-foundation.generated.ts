@@ -983,4 +983,16 @@ export const postgresFoundation: readonly string[] = [
   CHECK (is_multi_tenant = (customer_id IS NULL))
 )`,
   `CREATE UNIQUE INDEX sdwan_server_name ON sdwan_server (lower(name))`,
+  `CREATE TABLE sdwan_proposal (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  server_id integer NOT NULL REFERENCES sdwan_server ON DELETE CASCADE,
+  customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,
+  change text NOT NULL,
+  kind text NOT NULL,
+  device text NOT NULL,
+  name text NOT NULL,
+  element_id integer,
+  content jsonb NOT NULL
+)`,
+  `CREATE INDEX sdwan_proposal_server ON sdwan_proposal (server_id, id)`,
 ];

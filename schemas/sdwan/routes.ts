@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import { API, route } from '../route.ts';
+import { MAX_SDWAN_PROPOSALS, SdwanProposal } from './proposal.ts';
 import { SdwanServer, SdwanServerDraft } from './server.ts';
 
 const PATH = `${API}/mt/sdwanmanagers`;
@@ -96,4 +97,33 @@ export const synchroniseSdwanServer = route({
   reply: SdwanServer,
   problems: ['NOT_FOUND'],
   noChange: 'act',
+});
+
+export const listSdwanProposals = route({
+  ...base,
+  method: 'GET',
+  path: `${PATH}/:id/proposals`,
+  needs: 'NETWORK.SDWAN_MANAGER.read',
+  summary: 'What the last synchronisation of an SD-WAN manager proposes, the first thousand',
+  params,
+  reply: z.strictObject({ total: z.int(), proposals: z.array(SdwanProposal) }),
+  problems: ['NOT_FOUND'],
+});
+
+export const acceptSdwanProposals = route({
+  ...base,
+  method: 'POST',
+  path: `${PATH}/:id/proposals/accept`,
+  needs: 'NETWORK.SDWAN_MANAGER.write',
+  summary: 'Apply proposals to the inventory: devices with their sites, tunnels, and what has vanished',
+  params,
+  body: z.strictObject({
+    proposals: z.union([
+      z.literal('all'),
+      z.array(z.int().positive()).min(1, 'REQUIRED').max(MAX_SDWAN_PROPOSALS),
+    ]),
+  }),
+  /** Tunnels of devices that are not in the inventory stay open. */
+  reply: z.strictObject({ accepted: z.int() }),
+  problems: ['NOT_FOUND'],
 });

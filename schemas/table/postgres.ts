@@ -64,7 +64,7 @@ import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { dashboardDocument, documentLink, homeChoice, provisionedDocument, resource } from './resource.ts';
 import { resourceMark, resourceShare, resourceVersion } from './resource.ts';
-import { sdwanServer } from './sdwan.ts';
+import { sdwanProposal, sdwanServer } from './sdwan.ts';
 import { alarmNote, savedFilter, silence } from './silence.ts';
 import {
   accountIdentity,
@@ -173,6 +173,7 @@ export const postgresTables = [
   qosModel,
   qosClass,
   sdwanServer,
+  sdwanProposal,
 ] as const satisfies readonly Relation[];
 
 /** The type for the query builder (kysely). */
@@ -267,4 +268,5 @@ export interface Database {
   qos_model: KyselyTable<typeof qosModel>;
   qos_class: KyselyTable<typeof qosClass>;
   sdwan_server: KyselyTable<typeof sdwanServer>;
+  sdwan_proposal: KyselyTable<typeof sdwanProposal>;
 }

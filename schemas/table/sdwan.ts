@@ -1,4 +1,5 @@
 import type { Fault } from '../problem/fault.ts';
+import type { ProposedElement } from '../sdwan/proposal.ts';
 import type { SdwanKind } from '../sdwan/kind.ts';
 import type { ConnectivityState, SynchroniseState } from '../sdwan/server.ts';
 import {
@@ -61,4 +62,22 @@ export const sdwanServer = relation({
     'CHECK (is_multi_tenant = (customer_id IS NULL))',
   ],
   indexes: [uniqueIgnoringCase('sdwan_server', 'name')],
+});
+
+/** Changes to the inventory that the last synchronisation of a manager proposes. */
+export const sdwanProposal = relation({
+  name: 'sdwan_proposal',
+  columns: {
+    id: key,
+    server_id: references(integer, 'sdwan_server'),
+    customer_id: references(integer, 'customer'),
+    change: word<'added' | 'vanished'>(),
+    kind: word<'device' | 'tunnel'>(),
+    device: text,
+    name: text,
+    /** The element that has vanished. */
+    element_id: nullableField(integer),
+    content: json<ProposedElement>(),
+  },
+  indexes: ['CREATE INDEX sdwan_proposal_server ON sdwan_proposal (server_id, id)'],
 });

@@ -43,11 +43,14 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
     change: { discovery_run: 'every', discovery_found: ['found'], device_miss: 'every' },
   },
   sdwan: {
-    read: [...inventory, 'sdwan_server', 'setting'],
+    read: [...inventory, 'sdwan_server', 'sdwan_proposal', 'setting'],
+    add: ['sdwan_proposal'],
+    remove: ['sdwan_proposal'],
     change: {
       sdwan_server: [
         ...(['connectivity', 'connectivity_at', 'answer_ms', 'connectivity_fault'] as const),
-        ...(['collected_at', 'collect_slot'] as const),
+        ...(['collected_at', 'collect_slot', 'synchronise_state'] as const),
+        ...(['synchronised_at', 'synchronise_fault'] as const),
       ],
     },
   },

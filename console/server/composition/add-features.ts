@@ -105,6 +105,7 @@ import { IframeRepository } from '../features/settings/iframe/iframe-repository.
 import { smtpPlugin } from '../features/settings/smtp/smtp-plugin.ts';
 import { SmtpRepository } from '../features/settings/smtp/smtp-repository.ts';
 import { sdwanPlugin } from '../features/sdwan/sdwan-plugin.ts';
+import { SdwanProposalRepository } from '../features/sdwan/proposal-repository.ts';
 import { SdwanServerRepository } from '../features/sdwan/server-repository.ts';
 import { snmpCredentialPlugin } from '../features/settings/snmp/credential-plugin.ts';
 import { SnmpCredentialRepository } from '../features/settings/snmp/credential-repository.ts';
@@ -316,10 +317,11 @@ function addTargetFeatures(
 
 /** SD-WAN managers, and what dashlets ask them. */
 function addSdwanFeatures(app: FastifyInstance, needs: AppNeeds, { options }: FeatureNeeds): void {
-  const { db, clock, ids, secrets } = needs;
+  const { db, bus, clock, ids, secrets } = needs;
+  const proposals = new SdwanProposalRepository({ db, clock });
   const allowed = networkList(options.sdwanAllowedNetworks ?? []);
   const servers = new SdwanServerRepository({ db, clock, secrets });
-  sdwanPlugin(app, { servers, secrets, clock, ids, allowed });
+  sdwanPlugin(app, { servers, proposals, bus, secrets, clock, ids, allowed });
 }
 
 /** Registers every feature of the API except authentication. */

@@ -25,6 +25,12 @@ export const ingestEvents = {
       'A collection from an SD-WAN manager ended with an error that is not the manager’s; the next one is made.',
     fields: { ...err, ...manager },
   },
+  'sdwan synchronisation failed': {
+    components: sdwan,
+    meaning:
+      'A synchronisation with an SD-WAN manager ended with an error that is not the manager’s; it is made again.',
+    fields: { ...err, ...manager },
+  },
   'sdwan manager unavailable': {
     components: sdwan,
     meaning:

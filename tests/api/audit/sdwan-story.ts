@@ -28,5 +28,26 @@ export async function sdwanStory({ take, server }: Place): Promise<void> {
   const params = { id: made.id };
   const changed = { ...body, password: null, recipientId: 2, version: made.version };
   await take(sdwan.updateSdwanServer, 'changed', { params, body: changed });
+  const acme = server.customers.get('acme')!;
+  const found = {
+    server_id: made.id,
+    customer_id: acme,
+    change: 'added',
+    device: 'edge',
+    name: 'edge',
+  } as const;
+  const place = {
+    address: '192.0.2.1',
+    model: '',
+    site: 'acme one',
+    latitude: null,
+    longitude: null,
+    fields: {},
+  };
+  await server.stack.db
+    .insertInto('sdwan_proposal')
+    .values({ ...found, kind: 'device', content: place })
+    .execute();
+  await take(sdwan.acceptSdwanProposals, 'made', { params, body: { proposals: 'all' } });
   await take(sdwan.deleteSdwanServer, 'gone', { params });
 }

@@ -137,6 +137,18 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
   });
 });
 
+it('what a manager has and the inventory lacks is compared when somebody asks for it', async () => {
+  const kind = 'fortinet';
+  const { id } = await serverOf(kind);
+  await stack.db
+    .updateTable('sdwan_server')
+    .set({ synchronise_state: 'requested' })
+    .where('id', '=', id)
+    .execute();
+  await until('synchronised', async () => (await serverOf(kind)).synchronise_state === 'done');
+  expect(await serverOf(kind)).toMatchObject({ synchronise_fault: null });
+});
+
 it('another process continues when one is killed', async () => {
   processes[0]!.kill('SIGKILL');
   const [tunnel] = tunnels;

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serverAccess } from '#platform/sdwan/server-access.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
+import type { Bus } from '#platform/bus/bus.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { subjects } from '#schemas/bus/subject.ts';
 import {
+  acceptSdwanProposals,
   checkSdwanServer,
   createSdwanServer,
   deleteSdwanServer,
+  listSdwanProposals,
   listSdwanServers,
   readSdwanServer,
   synchroniseSdwanServer,
@@ -18,12 +22,15 @@ import { accessOf, afterCheck, completeServer } from './complete-server.ts';
 import type { StoredServer } from './complete-server.ts';
 import { checkManager } from './reach-sdwan.ts';
 import type { ManagerReachNeeds } from './reach-sdwan.ts';
+import type { SdwanProposalRepository } from './proposal-repository.ts';
 import { shownServer } from './server-columns.ts';
 import type { CompleteServer, SdwanServerRepository } from './server-repository.ts';
 
 export interface SdwanNeeds extends ManagerReachNeeds {
   readonly servers: SdwanServerRepository;
   readonly secrets: SecretBox;
+  readonly proposals: SdwanProposalRepository;
+  readonly bus: Pick<Bus, 'publish'>;
 }
 
 type Saved = SdwanServerDraft & { readonly confirmed: boolean };
@@ -69,18 +76,34 @@ function serveWrites(
   });
 }
 
+function serveProposals(app: FastifyInstance, { servers, proposals, bus }: SdwanNeeds): void {
+  serve(app, listSdwanProposals, async ({ params: { id } }) => {
+    await servers.read(id);
+    return proposals.list(id);
+  });
+  serve(app, acceptSdwanProposals, async ({ params: { id }, body, ...actor }) => {
+    const accepted = await proposals.accept(await servers.read(id), body.proposals, actor);
+    bus.publish(subjects.config('inventory'), '{}');
+    return { accepted };
+  });
+}
+
 /** The SD-WAN managers of the provider. */
 export function sdwanPlugin(app: FastifyInstance, needs: SdwanNeeds): void {
-  const { servers } = needs;
+  const { servers, proposals } = needs;
   serve(app, listSdwanServers, async ({ request }) => {
+    const open = await proposals.countOpen();
     const language = requestLanguage(request);
     return {
-      servers: (await servers.list()).map((row) => shownServer(row, 0, language)),
+      servers: (await servers.list()).map((row) => shownServer(row, open.get(row.id) ?? 0, language)),
       customers: await servers.listCustomers(),
     };
   });
-  const shown = async (id: number, request: FastifyRequest): Promise<SdwanServer> =>
-    shownServer(await servers.read(id), 0, requestLanguage(request));
+  const shown = async (id: number, request: FastifyRequest): Promise<SdwanServer> => {
+    const open = await proposals.countOpen();
+    return shownServer(await servers.read(id), open.get(id) ?? 0, requestLanguage(request));
+  };
   serve(app, readSdwanServer, ({ params: { id }, request }) => shown(id, request));
   serveWrites(app, needs, shown);
+  serveProposals(app, needs);
 }

@@ -25,6 +25,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { sdwanColumns } from './sdwan-columns.tsx';
 import { useRefreshSdwan, useSdwanServers } from './sdwan-queries.ts';
 import { useSdwanSearch } from './sdwan-search.ts';
+import { ProposalsDialog } from './ProposalsDialog.tsx';
 import { ServerFormDialog } from './ServerFormDialog.tsx';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
 import './sdwan.css';
@@ -47,6 +48,7 @@ function useServerColumns({ onRemove }: ListProps) {
       sdwanColumns({
         ...{ text, resource, disabledReason, onRemove },
         onEdit: ({ id }) => change({ edit: String(id) }),
+        onProposals: ({ id }) => change({ proposals: id }),
         onCheck: ({ id, name }) =>
           act(() => call(checkSdwanServer, { params: { id } }), text('checked', { name })),
         onSynchronise: ({ id, name }) =>
@@ -127,6 +129,7 @@ export function SdwanPage() {
   const { data } = useSdwanServers();
   const [removed, setRemoved] = useState<SdwanServer>();
   const edited = data?.servers.find(({ id }) => String(id) === search.edit);
+  const compared = data?.servers.find(({ id }) => id === search.proposals);
   const add = (
     <Button
       kind="primary"
@@ -149,6 +152,9 @@ export function SdwanPage() {
           customers={data.customers}
           onClose={() => change({ edit: undefined })}
         />
+      )}
+      {compared !== undefined && (
+        <ProposalsDialog server={compared} onClose={() => change({ proposals: undefined })} />
       )}
       {removed !== undefined && <Removal server={removed} onClose={() => setRemoved(undefined)} />}
     </div>

@@ -1,4 +1,4 @@
-import { IconPlugConnected, IconRefresh } from '@tabler/icons-react';
+import { IconListCheck, IconPlugConnected, IconRefresh } from '@tabler/icons-react';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
@@ -18,6 +18,7 @@ interface Options {
   readonly onEdit: (server: SdwanServer) => void;
   readonly onCheck: (server: SdwanServer) => void;
   readonly onSynchronise: (server: SdwanServer) => void;
+  readonly onProposals: (server: SdwanServer) => void;
   readonly onRemove: (server: SdwanServer) => void;
 }
 
@@ -64,11 +65,17 @@ function Collected({ server, text }: { readonly server: SdwanServer; readonly te
 }
 
 function Synchronised({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
-  const { state, at, fault } = server.synchronisation;
+  const { state, at, fault, open } = server.synchronisation;
   if (state === 'requested') return <span>{text('syncRequested')}</span>;
   if (state === 'running') return <span>{text('syncRunning')}</span>;
   if (state === 'failed') return <span title={fault?.message}>{text('syncFailed')}</span>;
-  return at === null ? <span className="tt-muted">{text('never')}</span> : <Time at={msOf(at)} />;
+  if (at === null) return <span className="tt-muted">{text('never')}</span>;
+  return (
+    <>
+      <Time at={msOf(at)} />
+      {open > 0 && <span className="tt-sdwan-fault">{text('open', { count: open })}</span>}
+    </>
+  );
 }
 
 const actions = ({
@@ -78,6 +85,7 @@ const actions = ({
   onEdit,
   onCheck,
   onSynchronise,
+  onProposals,
   onRemove,
 }: Options): Column<SdwanServer> =>
   resourceActionsColumn<SdwanServer>({
@@ -96,6 +104,12 @@ const actions = ({
         label: text('synchronise'),
         icon: <IconRefresh size={15} />,
         run: () => onSynchronise(server),
+      },
+      {
+        is: 'action',
+        label: text('proposals'),
+        icon: <IconListCheck size={15} />,
+        run: () => onProposals(server),
       },
       ...rowItems(resource).remove(() => onRemove(server)),
     ],

@@ -1,0 +1,60 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import { MAX_SDWAN_PROPOSALS } from '#schemas/sdwan/proposal.ts';
+import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
+import { transact } from '../../shared/repository/transact.ts';
+import type { Actor } from '../../shared/repository/transact.ts';
+import { acceptProposals } from './accept-proposals.ts';
+
+/** Names of accepted elements in an audit entry. */
+const MAX_NAMED = 100;
+
+/** What synchronisations of SD-WAN managers propose. */
+export class SdwanProposalRepository {
+  readonly #needs: { readonly db: Db; readonly clock: Clock };
+
+  constructor(needs: { readonly db: Db; readonly clock: Clock }) {
+    this.#needs = needs;
+  }
+
+  /** Number of open proposals by manager. */
+  async countOpen(): Promise<ReadonlyMap<number, number>> {
+    const rows = await this.#needs.db
+      .selectFrom('sdwan_proposal')
+      .select((is) => ['server_id', is.fn.countAll<number>().as('open')])
+      .groupBy('server_id')
+      .execute();
+    return new Map(rows.map(({ server_id, open }) => [server_id, open]));
+  }
+
+  async list(server: number): Promise<{ total: number; proposals: SdwanProposal[] }> {
+    const rows = await this.#needs.db
+      .selectFrom('sdwan_proposal as one')
+      .innerJoin('customer', 'customer.id', 'one.customer_id')
+      .select(['one.id', 'one.customer_id as customer', 'customer.name as customerName'])
+      .select(['one.change', 'one.kind', 'one.device', 'one.name'])
+      .where('server_id', '=', server)
+      .orderBy('one.kind')
+      .orderBy('one.id')
+      .limit(MAX_SDWAN_PROPOSALS)
+      .execute();
+    return { total: (await this.countOpen()).get(server) ?? 0, proposals: rows };
+  }
+
+  /** Returns the number of proposals that were applied. */
+  accept(server: SdwanServerRow, proposals: 'all' | readonly number[], actor: Actor): Promise<number> {
+    return transact(this.#needs, actor, {}, async (change) => {
+      const applied = await acceptProposals(change, server, proposals);
+      const named = applied
+        .slice(0, MAX_NAMED)
+        .map(({ change: what, kind, name }) => `${what} ${kind} ${name}`);
+      await change.record({
+        ...{ action: 'sdwan-manager.accept', subject: 'sdwan-manager' },
+        ...{ subjectId: server.id, subjectName: server.name },
+        after: { accepted: applied.length, elements: named },
+      });
+      return applied.length;
+    });
+  }
+}

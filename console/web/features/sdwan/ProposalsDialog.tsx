@@ -1,0 +1,129 @@
+import { useMemo } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { acceptSdwanProposals, listSdwanProposals } from '#schemas/sdwan/routes.ts';
+import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
+import type { SdwanServer } from '#schemas/sdwan/server.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { textColumn } from '#web/ui/table/columns.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
+import { useRefreshSdwan } from './sdwan-queries.ts';
+import type { en } from './texts/en.ts';
+import { useSdwanTexts } from './use-sdwan-texts.ts';
+
+const proposalId = ({ id }: SdwanProposal): string => String(id);
+const proposalName = ({ name }: SdwanProposal): string => name;
+
+interface ColumnOptions {
+  readonly text: Translate<typeof en>;
+  readonly disabledReason: string | undefined;
+  readonly onAccept: (proposal: SdwanProposal) => void;
+}
+
+const proposalColumns = ({
+  text,
+  disabledReason,
+  onAccept,
+}: ColumnOptions): readonly Column<SdwanProposal>[] => [
+  {
+    ...textColumn<SdwanProposal>('change', text('change'), ({ change }) => text(`change_${change}`)),
+    width: 90,
+    fixed: true,
+  },
+  { ...textColumn<SdwanProposal>('kind', text('kind'), ({ kind }) => text(`kind_${kind}`)), width: 90 },
+  { ...textColumn<SdwanProposal>('name', text('element'), proposalName), width: 220, grow: 2 },
+  { ...textColumn<SdwanProposal>('device', text('device'), ({ device }) => device), width: 150 },
+  {
+    ...textColumn<SdwanProposal>('customer', text('customer'), ({ customerName }) => customerName),
+    width: 130,
+  },
+  {
+    id: 'accept',
+    header: text('accept'),
+    value: () => null,
+    cell: (proposal) => (
+      <Button disabledReason={disabledReason} onClick={() => onAccept(proposal)}>
+        {text('accept')}
+      </Button>
+    ),
+    width: 110,
+  },
+];
+
+function useAccept({ id }: SdwanServer) {
+  const text = useSdwanTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const refresh = useRefreshSdwan();
+  return async (proposals: 'all' | number[]): Promise<void> => {
+    try {
+      const { accepted } = await call(acceptSdwanProposals, { params: { id }, body: { proposals } });
+      showToast({ text: text('applied', { count: accepted }) });
+    } catch (error) {
+      showToast({ text: sentenceOf(error, language), tone: 'bad' });
+    }
+    await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['sdwan', 'proposals', id] })]);
+  };
+}
+
+/** What the manager has and the inventory lacks, and the other way round: accepted in whole or one by one. */
+export function ProposalsDialog({
+  server,
+  onClose,
+}: {
+  readonly server: SdwanServer;
+  readonly onClose: () => void;
+}) {
+  const text = useSdwanTexts();
+  const { id, name } = server;
+  const accept = useAccept(server);
+  const disabledReason = useDisabledReason(acceptSdwanProposals);
+  const query = useQuery({
+    queryKey: ['sdwan', 'proposals', id],
+    queryFn: ({ signal }) => call(listSdwanProposals, { params: { id }, signal }),
+  });
+  const { shown, state } = useListPanel({
+    query,
+    rows: query.data?.proposals,
+    q: '',
+    textsOf: ({ name: of }) => [of],
+    change: () => undefined,
+    empty: { title: text('noProposal'), hint: text('noProposalHint') },
+  });
+  const columns = useMemo(
+    () => proposalColumns({ text, disabledReason, onAccept: (proposal) => void accept([proposal.id]) }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting needs nothing of what was rendered
+    [text, disabledReason],
+  );
+  const total = query.data?.total ?? 0;
+  const actions = total > 0 && (
+    <Button kind="primary" disabledReason={disabledReason} onClick={() => void accept('all')}>
+      {text('acceptAll')} ({total})
+    </Button>
+  );
+  return (
+    <Dialog open title={text('proposalsTitle', { name })} onClose={onClose} width={880} actions={actions}>
+      <Panel label={text('proposals')} state={state}>
+        <DataTable
+          name="sdwan-proposals"
+          label={text('proposals')}
+          rows={shown}
+          columns={columns}
+          rowId={proposalId}
+          rowName={proposalName}
+          density={useDensity()}
+        />
+      </Panel>
+    </Dialog>
+  );
+}

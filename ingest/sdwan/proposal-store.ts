@@ -1,0 +1,74 @@
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import type { Attempt } from '#platform/sdwan/attempt.ts';
+import type { SdwanProposalDraft } from './propose-network.ts';
+
+const ROWS_PER_STATEMENT = 500;
+
+/** Synchronisations of managers and what they propose, in PostgreSQL. */
+export class ProposalStore {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** Managers that somebody asked to synchronise or whose synchronisation was interrupted, and those not synchronised since a time. */
+  async listDue(since: Date): Promise<readonly SdwanServerRow[]> {
+    return this.#db
+      .selectFrom('sdwan_server')
+      .selectAll()
+      .where((is) =>
+        is.or([
+          is('synchronise_state', 'in', ['requested', 'running']),
+          is.and([
+            is('suspend_provisioning', '=', false),
+            is.or([is('synchronised_at', 'is', null), is('synchronised_at', '<', since)]),
+          ]),
+        ]),
+      )
+      .orderBy('id')
+      .execute();
+  }
+
+  async begin({ id }: SdwanServerRow): Promise<void> {
+    await this.#db
+      .updateTable('sdwan_server')
+      .set({ synchronise_state: 'running' })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  /** Replaces the proposals of the manager. */
+  async finish({ id }: SdwanServerRow, at: Date, drafts: readonly SdwanProposalDraft[]): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('sdwan_proposal').where('server_id', '=', id).execute();
+      for (let from = 0; from < drafts.length; from += ROWS_PER_STATEMENT)
+        await tx
+          .insertInto('sdwan_proposal')
+          .values(
+            drafts.slice(from, from + ROWS_PER_STATEMENT).map(({ customer, element, ...draft }) => ({
+              ...draft,
+              server_id: id,
+              customer_id: customer,
+              element_id: element,
+            })),
+          )
+          .execute();
+      await tx
+        .updateTable('sdwan_server')
+        .set({ synchronise_state: 'done', synchronised_at: at, synchronise_fault: null })
+        .where('id', '=', id)
+        .execute();
+    });
+  }
+
+  /** The proposals stay those of the last synchronisation. */
+  async fail({ id }: SdwanServerRow, { at, fault }: Attempt): Promise<void> {
+    await this.#db
+      .updateTable('sdwan_server')
+      .set({ synchronise_state: 'failed', synchronised_at: at, synchronise_fault: fault })
+      .where('id', '=', id)
+      .execute();
+  }
+}

@@ -1,0 +1,104 @@
+import type { ManagedDevice, ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
+import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type { ProposedElement } from '#schemas/sdwan/proposal.ts';
+import { tenantClientId } from '#schemas/sdwan/rules.ts';
+import type { ManagedBy } from './tunnel-index.ts';
+
+export interface SdwanProposalDraft {
+  readonly customer: number;
+  readonly change: 'added' | 'vanished';
+  readonly kind: 'device' | 'tunnel';
+  readonly device: string;
+  readonly name: string;
+  readonly element: number | null;
+  readonly content: ProposedElement;
+}
+
+const nothing: ProposedElement = {
+  ...{ address: '', model: '', site: '', latitude: null, longitude: null },
+  fields: {},
+};
+
+const addedDevice = (device: ManagedDevice, customer: number): SdwanProposalDraft => ({
+  ...{ customer, change: 'added', kind: 'device', element: null },
+  ...{ device: device.name, name: device.name },
+  content: {
+    ...nothing,
+    address: device.address,
+    model: device.model,
+    site: device.site === '' ? device.name : device.site,
+    latitude: device.latitude ?? null,
+    longitude: device.longitude ?? null,
+  },
+});
+
+const addedTunnel = ({ device, key, fields }: ManagedTunnel, customer: number): SdwanProposalDraft => ({
+  ...{ customer, change: 'added', kind: 'tunnel', element: null, device, name: key },
+  content: { ...nothing, fields: { ...fields } },
+});
+
+const placeOf = (customer: number, label: string): string => `${String(customer)}\n${label.toLowerCase()}`;
+
+/** Finds the inventory's device that a manager names or addresses. */
+function deviceFinder({
+  devices,
+}: Inventory): (customer: number, ...labels: string[]) => DeviceEntry | undefined {
+  const known = new Map<string, DeviceEntry>();
+  for (const device of devices.values())
+    for (const label of [device.name, device.address]) known.set(placeOf(device.customer, label), device);
+  return (customer, ...labels) =>
+    labels.flatMap((label) => (label === '' ? [] : (known.get(placeOf(customer, label)) ?? [])))[0];
+}
+
+/** The customers of a manager: its only one, or those whose client id is the name of a tenant. */
+function customerOf(
+  { customers }: Inventory,
+  { customer }: ManagedBy,
+): (tenant: string) => number | undefined {
+  const byClientId = new Map([...customers.values()].map(({ clientId, id }) => [clientId.toLowerCase(), id]));
+  return (tenant) => customer ?? byClientId.get(tenantClientId(tenant) ?? '');
+}
+
+const vanishedTunnel = (tunnel: ComponentEntry, device: string): SdwanProposalDraft => ({
+  ...{ customer: tunnel.customer, change: 'vanished', kind: 'tunnel', device },
+  ...{ name: tunnel.name, element: tunnel.id, content: nothing },
+});
+
+/**
+ * Proposes the devices and tunnels that a manager has and the inventory lacks, and the tunnels of its devices that it no longer has.
+ * A manager that shows no tunnel at all may have lost its statistics: nothing has vanished then.
+ */
+export function proposeNetwork(
+  { devices, tunnels }: ManagedNetwork,
+  inventory: Inventory,
+  manager: ManagedBy,
+): readonly SdwanProposalDraft[] {
+  const owner = customerOf(inventory, manager);
+  const find = deviceFinder(inventory);
+  const managed = new Set<number>();
+  const newDevices = devices.flatMap((device) => {
+    const customer = owner(device.tenant);
+    if (customer === undefined) return [];
+    const known = find(customer, device.name, device.address);
+    if (known !== undefined) managed.add(known.id);
+    return known === undefined ? [addedDevice(device, customer)] : [];
+  });
+  const own = [...(inventory.components?.values() ?? [])].filter(
+    ({ kind, scope, device }) => kind === 'tunnel' && scope === manager.kind && managed.has(device),
+  );
+  const stored = new Set(own.map(({ device, key }) => `${String(device)}\n${key}`));
+  const shown = new Set<string>();
+  const newTunnels = tunnels.flatMap((tunnel) => {
+    const customer = owner(tunnel.tenant);
+    if (customer === undefined) return [];
+    const device = find(customer, tunnel.device);
+    const place = `${String(device?.id ?? tunnel.device)}\n${tunnel.key}`;
+    shown.add(place);
+    return stored.has(place)
+      ? []
+      : [addedTunnel({ ...tunnel, device: device?.name ?? tunnel.device }, customer)];
+  });
+  const gone = own.filter(({ active, device, key }) => active && !shown.has(`${String(device)}\n${key}`));
+  const vanished = gone.map((one) => vanishedTunnel(one, inventory.devices.get(one.device)?.name ?? ''));
+  return [...newDevices, ...newTunnels, ...(tunnels.length === 0 ? [] : vanished)];
+}

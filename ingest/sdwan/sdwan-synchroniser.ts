@@ -1,0 +1,89 @@
+import { acquireLease } from '#platform/bus/lease.ts';
+import { addMs } from '#platform/clock/time.ts';
+import { attemptUntil } from '#platform/sdwan/attempt.ts';
+import type { ManagedNetwork } from '#platform/sdwan/sdwan-client.ts';
+import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
+import type { ProposalStore } from './proposal-store.ts';
+import { proposeNetwork } from './propose-network.ts';
+import type { CollectorNeeds } from './sdwan-collector.ts';
+
+const DUE_CHECK_MS = 1_000;
+const READ_TIMEOUT_MS = 120_000;
+
+export interface SynchroniserNeeds extends Pick<
+  CollectorNeeds,
+  'accessOf' | 'open' | 'inventory' | 'leases' | 'clock' | 'log'
+> {
+  readonly proposals: ProposalStore;
+}
+
+/** Compares the inventory with every manager once a day, and when somebody asks for it. */
+export class SdwanSynchroniser {
+  readonly #needs: SynchroniserNeeds;
+  readonly #running = new Map<number, Promise<void>>();
+
+  constructor(needs: SynchroniserNeeds) {
+    this.#needs = needs;
+  }
+
+  start(signal: AbortSignal): void {
+    this.#needs.clock.every(DUE_CHECK_MS, () => this.checkDue(signal), signal);
+  }
+
+  /** Resolves when no synchronisation is running. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#running.values());
+  }
+
+  /** Starts the synchronisations that are due. */
+  async checkDue(signal: AbortSignal): Promise<void> {
+    const { proposals, clock, log } = this.#needs;
+    try {
+      for (const row of await proposals.listDue(addMs(clock.now(), -DAY_MS))) {
+        if (this.#running.has(row.id) || signal.aborted) continue;
+        const going = this.#run(row, signal).finally(() => this.#running.delete(row.id));
+        this.#running.set(row.id, going);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'sdwan managers unreadable');
+    }
+  }
+
+  /** Never rejects. */
+  async #run(row: SdwanServerRow, signal: AbortSignal): Promise<void> {
+    const { leases, clock, log } = this.#needs;
+    try {
+      const lease = await acquireLease({ ...leases, clock }, `sdwan-sync.${String(row.id)}`, signal);
+      if (lease === undefined) return;
+      try {
+        await this.#synchronise(row);
+      } finally {
+        await lease.release();
+      }
+    } catch (error) {
+      log.error({ err: error, manager: row.id }, 'sdwan synchronisation failed');
+    }
+  }
+
+  async #synchronise(row: SdwanServerRow): Promise<void> {
+    const { proposals, accessOf, open, inventory, clock } = this.#needs;
+    await proposals.begin(row);
+    const client = open(accessOf(row));
+    let network: ManagedNetwork = { devices: [], tunnels: [] };
+    const attempt = await attemptUntil(
+      clock,
+      async (signal) => {
+        try {
+          network = await client.readNetwork(signal);
+        } finally {
+          await client.close(signal);
+        }
+      },
+      READ_TIMEOUT_MS,
+    );
+    if (attempt.fault !== null) return proposals.fail(row, attempt);
+    const manager = { kind: row.kind, customer: row.customer_id };
+    return proposals.finish(row, attempt.at, proposeNetwork(network, inventory(), manager));
+  }
+}

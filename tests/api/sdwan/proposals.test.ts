@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { proposeNetwork } from '#ingest/sdwan/propose-network.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
+import { managerClient, overlay, simulated } from '#tests/fixtures/sdwan/managers.ts';
+import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
+import { openServer } from '#tests/fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+
+const PATH = '/api/v1/mt/sdwanmanagers';
+const signal = new AbortController().signal;
+
+let server: ServerUnderTest;
+let admin: Browser;
+let manager: Awaited<ReturnType<typeof simulated.vmanage>>;
+let id: number;
+beforeAll(async () => {
+  server = await openServer();
+  admin = (await someone(server)).page;
+  manager = await simulated.vmanage();
+  ({ id } = await server.stack.db
+    .insertInto('sdwan_server')
+    .values({
+      ...{ name: 'North', kind: 'vmanage', url: manager.url, login: 'collector', password: '' },
+      ...{ organization: '', elastic_url: '', vsd_name: '', adom: '', vdom: '', client_id: '' },
+      ...{ is_multi_tenant: false, customer_id: server.customers.get('acme')!, verify_tls: true },
+      ...{ suspend_provisioning: false, suspend_collect: false },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow());
+});
+afterAll(async () => {
+  manager.close();
+  await server.close();
+});
+
+/** What the manager shows compared with the inventory as it is now, stored as its proposals. */
+async function propose(hides = 0) {
+  const { devices, tunnels } = await managerClient({ kind: 'vmanage', url: manager.url }).readNetwork(signal);
+  const customer = server.customers.get('acme')!;
+  const drafts = proposeNetwork(
+    { devices, tunnels: tunnels.slice(hides) },
+    await loadInventory(server.stack.db),
+    {
+      kind: 'vmanage',
+      customer,
+    },
+  );
+  await server.stack.db.deleteFrom('sdwan_proposal').where('server_id', '=', id).execute();
+  if (drafts.length > 0)
+    await server.stack.db
+      .insertInto('sdwan_proposal')
+      .values(
+        drafts.map(({ customer: of, element, ...draft }) => ({
+          ...{ ...draft, server_id: id, customer_id: of, element_id: element },
+        })),
+      )
+      .execute();
+  return drafts;
+}
+
+const accept = async (proposals: 'all' | number[]): Promise<number> =>
+  (await admin.send('POST', `${PATH}/${String(id)}/proposals/accept`, { body: { proposals } })).json<{
+    accepted: number;
+  }>().accepted;
+
+const listed = async () =>
+  (await admin.get(`${PATH}/${String(id)}/proposals`)).json<{
+    total: number;
+    proposals: { id: number; kind: string; name: string; change: string }[];
+  }>();
+
+it('proposals are accepted one by one or all at once, and what is accepted is proposed no more', async () => {
+  const drafts = await propose();
+  expect(drafts).toHaveLength(overlay.devices.length + overlay.tunnels.length);
+  const { proposals, total } = await listed();
+  expect(total).toBe(drafts.length);
+  const tunnel = proposals.find(({ kind }) => kind === 'tunnel')!;
+  // Its device is not in the inventory yet: it stays open.
+  expect(await accept([tunnel.id])).toBe(0);
+  const device = proposals.find(({ kind }) => kind === 'device')!;
+  expect(await accept([device.id])).toBe(1);
+  expect(await lastEvent(server, 'sdwan-manager.accept')).toMatchObject({ subject_name: 'North' });
+  expect(await accept('all')).toBe(drafts.length - 1);
+  expect((await listed()).total).toBe(0);
+  const inventory = await loadInventory(server.stack.db);
+  const own = [...inventory.components!.values()].filter(({ scope }) => scope === 'vmanage');
+  expect(own).toHaveLength(overlay.tunnels.length);
+  expect(own.every(({ customer }) => customer === server.customers.get('acme'))).toBe(true);
+  expect(own[0]!.fields).toMatchObject({ localColor: 'mpls', protocol: 'ipsec' });
+  expect(await propose()).toEqual([]);
+});
+
+it('a tunnel that the manager no longer shows has vanished, and is deactivated when that is accepted', async () => {
+  const gone = await propose(1);
+  expect(gone).toMatchObject([{ change: 'vanished', kind: 'tunnel' }]);
+  expect(await accept('all')).toBe(1);
+  const tunnel = (await loadInventory(server.stack.db)).components!.get(gone[0]!.element!)!;
+  expect(tunnel.active).toBe(false);
+  expect(await propose(1)).toEqual([]);
+});
