@@ -57,6 +57,7 @@ export const builtModules: readonly ModuleName[] = [
   'inventory',
   'kpi',
   'polling',
+  'provisioning',
   'qos',
   'role',
   'sdwan-manager',
@@ -67,7 +68,7 @@ export const builtModules: readonly ModuleName[] = [
 ];
 
 /** Modules of this version without pages: programs use them. */
-export const programModules: readonly ModuleName[] = ['debug', 'health', 'provisioning'];
+export const programModules: readonly ModuleName[] = ['debug', 'health'];
 
 /** Modules that the configuration can name. */
 export const knownModules: readonly ModuleName[] = [...builtModules, ...programModules];

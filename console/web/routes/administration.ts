@@ -12,6 +12,7 @@ import { userSearch } from '#web/features/user/user-search.ts';
 import { kpiSearch } from '#web/features/kpi/kpi-search.ts';
 import { pollingDefaults, pollingSearch } from '#web/features/polling/polling-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
+import { provisioningSearch } from '#web/features/provisioning/provisioning-search.ts';
 import { qosSearch } from '#web/features/qos/qos-search.ts';
 import { sdwanSearch } from '#web/features/sdwan/sdwan-search.ts';
 import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
@@ -42,6 +43,16 @@ const polling = createRoute({
   validateSearch: pollingSearch,
   search: { middlewares: [stripSearchParams(pollingDefaults)] },
   component: lazyRouteComponent(() => import('#web/features/polling/PollingPage.tsx'), 'PollingPage'),
+});
+
+const provisioning = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/provisioning'),
+  validateSearch: provisioningSearch,
+  component: lazyRouteComponent(
+    () => import('#web/features/provisioning/ProvisioningPage.tsx'),
+    'ProvisioningPage',
+  ),
 });
 
 const sdwanManager = createRoute({
@@ -168,6 +179,7 @@ export const administrationRoutes = [
   cluster,
   kpi,
   polling,
+  provisioning,
   sdwanManager,
   shareResource,
   user,

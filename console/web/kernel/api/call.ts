@@ -30,6 +30,10 @@ interface AnyCallOptions {
   readonly bypassLogout?: boolean;
 }
 
+/** A file is sent as it is. */
+const mediaOf = (body: unknown): string =>
+  body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
+
 function requestOf(route: Route, options: AnyCallOptions, signal: AbortSignal): RequestInit {
   const token = displayToken();
   const init: RequestInit = {
@@ -39,10 +43,11 @@ function requestOf(route: Route, options: AnyCallOptions, signal: AbortSignal): 
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       accept: 'application/json, application/problem+json',
       ...(route.method === 'GET' ? {} : csrfHeader()),
-      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.body === undefined ? {} : { 'content-type': mediaOf(options.body) }),
     },
   };
-  if (options.body !== undefined) init.body = JSON.stringify(options.body);
+  if (options.body instanceof Uint8Array) init.body = options.body as Uint8Array<ArrayBuffer>;
+  else if (options.body !== undefined) init.body = JSON.stringify(options.body);
   init.signal = signal;
   return init;
 }

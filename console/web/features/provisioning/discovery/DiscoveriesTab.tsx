@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { cancelDiscovery, repeatDiscovery, startDiscovery } from '#schemas/discovery/routes.ts';
+import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useListAction } from '#web/kernel/api/use-list-action.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
+import { useDiscoveries, useRefreshProvisioning } from '../provisioning-queries.ts';
+import { useProvisioningSearch } from '../provisioning-search.ts';
+import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { discoveryColumns, discoveryName } from './discovery-columns.tsx';
+import { ProposalsDialog } from './ProposalsDialog.tsx';
+
+const runId = ({ id }: DiscoveryRun): string => String(id);
+const paramsOf = ({ id, customer }: DiscoveryRun) => ({ params: { customerId: customer, discoveryId: id } });
+
+function useColumns() {
+  const text = useProvisioningTexts();
+  const actionsLabel = useResourceTexts()('actions');
+  const language = useLanguage();
+  const disabledReason = useDisabledReason(startDiscovery);
+  const act = useListAction(useRefreshProvisioning());
+  return useMemo(
+    () =>
+      discoveryColumns({
+        ...{ text, language, actionsLabel, disabledReason },
+        onCancel: (run) => act(() => call(cancelDiscovery, paramsOf(run)), text('discoveryCancelled')),
+        onRepeat: (run) => act(() => call(repeatDiscovery, paramsOf(run)), text('discoveryRepeated')),
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the action is another function on each render
+    [text, language, actionsLabel, disabledReason],
+  );
+}
+
+/** Discoveries of every customer; Enter or a click shows the proposals of one. */
+export function DiscoveriesTab() {
+  const text = useProvisioningTexts();
+  const { search, change } = useProvisioningSearch();
+  const query = useDiscoveries();
+  const columns = useColumns();
+  const disabledReason = useDisabledReason(startDiscovery);
+  const { shown, state } = useListPanel({
+    query,
+    rows: query.data?.discoveries,
+    q: search.q,
+    textsOf: ({ siteName, ranges, createdBy }: DiscoveryRun) => [siteName, createdBy, ...ranges],
+    change,
+    empty: {
+      title: text('emptyDiscoveries'),
+      add: { disabledReason, run: () => change({ edit: 'new' }) },
+    },
+  });
+  const opened = query.data?.discoveries.find(({ id }) => id === search.discovery);
+  return (
+    <>
+      <Toolbar label={text('toolbar')}>
+        <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
+      </Toolbar>
+      <Panel label={text('discoveries')} state={state}>
+        <DataTable
+          name="discoveries"
+          label={text('discoveries')}
+          rows={shown}
+          columns={columns}
+          rowId={runId}
+          rowName={discoveryName}
+          density={useDensity()}
+          onOpen={({ id }) => change({ discovery: id })}
+        />
+      </Panel>
+      {opened !== undefined && (
+        <ProposalsDialog key={opened.id} run={opened} onClose={() => change({ discovery: undefined })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMemo, useState } from 'react';
+import { acceptProposals } from '#schemas/discovery/routes.ts';
+import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import type { Proposal } from '#schemas/discovery/proposal.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { textColumn } from '#web/ui/table/columns.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useProposals, useRefreshProvisioning } from '../provisioning-queries.ts';
+import type { en } from '../texts/en.ts';
+import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+
+const tones = { added: 'good', changed: 'accent', vanished: 'bad' } as const;
+
+const valuesOf = ({ fields }: Proposal): string =>
+  fields.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`).join(', ');
+
+const proposalColumns = (text: Translate<typeof en>): readonly Column<Proposal>[] => [
+  {
+    id: 'change',
+    header: text('change'),
+    value: ({ change }) => change,
+    cell: ({ change }) => <Tag tone={tones[change]}>{text(`change_${change}`)}</Tag>,
+    width: 110,
+  },
+  { ...textColumn<Proposal>('kind', text('kind'), ({ kind }) => kind), width: 100 },
+  {
+    ...textColumn<Proposal>('element', text('element'), ({ name }) => name),
+    width: 200,
+    grow: 2,
+    fixed: true,
+  },
+  { ...textColumn<Proposal>('values', text('values'), valuesOf), width: 240, grow: 3 },
+  {
+    ...textColumn<Proposal>('state', text('state'), ({ state }) =>
+      state === 'accepted' ? text('decided') : '',
+    ),
+    width: 110,
+  },
+];
+
+const proposalId = ({ id }: Proposal): string => String(id);
+const proposalName = ({ name }: Proposal): string => name;
+
+interface Props {
+  readonly run: DiscoveryRun;
+  readonly onClose: () => void;
+}
+
+function useAcceptance(run: DiscoveryRun) {
+  const text = useProvisioningTexts();
+  const language = useLanguage();
+  const refresh = useRefreshProvisioning();
+  const [busy, setBusy] = useState(false);
+  const accept = async (proposals: 'all' | number[]): Promise<void> => {
+    setBusy(true);
+    try {
+      const params = { customerId: run.customer, discoveryId: run.id };
+      const { accepted } = await call(acceptProposals, { params, body: { proposals } });
+      showToast({ text: text('accepted', { count: accepted }) });
+    } catch (error) {
+      showToast({ text: sentenceOf(error, language), tone: 'bad' });
+    }
+    await refresh();
+    setBusy(false);
+  };
+  return { busy, accept };
+}
+
+/** What a discovery proposes for the inventory, to accept as a whole or in part. */
+export function ProposalsDialog({ run, onClose }: Props) {
+  const text = useProvisioningTexts();
+  const ui = useUiTexts();
+  const language = useLanguage();
+  const query = useProposals(run);
+  const { busy, accept } = useAcceptance(run);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(() => proposalColumns(text), [text]);
+  const disabledReason =
+    useDisabledReason(acceptProposals) ?? (run.open === 0 ? text('nothingOpen') : undefined);
+  const none = selected.size === 0 ? text('selectFirst') : undefined;
+  const actions = (
+    <>
+      <Button onClick={onClose}>{ui('close')}</Button>
+      <Button
+        busy={busy}
+        disabledReason={disabledReason ?? none}
+        onClick={() => void accept([...selected].map(Number)).then(() => setSelected(new Set()))}
+      >
+        {text('acceptSome', { count: selected.size })}
+      </Button>
+      <Button kind="primary" busy={busy} disabledReason={disabledReason} onClick={() => void accept('all')}>
+        {text('acceptAll')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      title={text('proposalsOf', { site: run.siteName })}
+      width={980}
+      actions={actions}
+      onClose={onClose}
+    >
+      <Panel label={text('proposals')} state={panelStateOf(query, language)}>
+        <div className="tt-provisioning-table">
+          <span />
+          <DataTable
+            name="proposals"
+            label={text('proposals')}
+            rows={query.data?.proposals ?? []}
+            columns={columns}
+            rowId={proposalId}
+            rowName={proposalName}
+            selected={selected}
+            onSelect={setSelected}
+          />
+        </div>
+      </Panel>
+    </Dialog>
+  );
+}

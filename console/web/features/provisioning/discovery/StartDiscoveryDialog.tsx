@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { startDiscovery } from '#schemas/discovery/routes.ts';
+import { listInventory } from '#schemas/inventory/list/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { entryOf } from '#web/kernel/form/entry-of.ts';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Select } from '#web/ui/field/Select.tsx';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { useRefreshProvisioning } from '../provisioning-queries.ts';
+import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+
+const StartDraft = z.strictObject({
+  customer: z.string().min(1, 'REQUIRED'),
+  site: z.string().min(1, 'REQUIRED'),
+  ranges: z.string().trim().min(1, 'REQUIRED'),
+  community: z.string().min(1, 'REQUIRED'),
+});
+type StartDraft = z.infer<typeof StartDraft>;
+
+const rangesOf = ({ ranges }: StartDraft): string[] =>
+  ranges.split(/[\s,;]+/).filter((range) => range !== '');
+
+/** The sites of a customer, once one is chosen. */
+function useSites(customer: string) {
+  return useQuery({
+    enabled: customer !== '',
+    queryKey: ['provisioning', 'sites', customer],
+    queryFn: ({ signal }) =>
+      call(listInventory, {
+        params: { customerId: Number(customer), kind: 'site' },
+        query: { count: 1_000 },
+        signal,
+      }),
+  });
+}
+
+function useStartForm(onClose: () => void) {
+  const text = useProvisioningTexts();
+  const refresh = useRefreshProvisioning();
+  return useForm<StartDraft>({
+    initial: { customer: '', site: '', ranges: '', community: '' },
+    contract: StartDraft,
+    async store(draft) {
+      await call(startDiscovery, {
+        params: { customerId: Number(draft.customer) },
+        body: {
+          site: Number(draft.site),
+          ranges: rangesOf(draft),
+          credentials: [{ version: 'v2c', community: draft.community }],
+        },
+      });
+      showToast({ text: text('discoveryStarted') });
+      await refresh();
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+}
+
+/** Starts a discovery at a site. */
+export function StartDiscoveryDialog({ onClose }: { readonly onClose: () => void }) {
+  const text = useProvisioningTexts();
+  const form = useStartForm(onClose);
+  const { customers } = useSession();
+  const { data } = useSites(form.draft.customer);
+  const sites = data?.elements ?? [];
+  return (
+    <FormDialog
+      title={text('discoverTitle')}
+      form={form}
+      disabledReason={useDisabledReason(startDiscovery)}
+      action={text('discoverAction')}
+    >
+      <Select
+        id="customer"
+        label={text('customer')}
+        value={form.draft.customer}
+        error={form.errorOf('customer')}
+        searchable
+        options={customers.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(customer) => form.change({ customer, site: '' })}
+      />
+      <Select
+        id="site"
+        label={text('siteOf')}
+        value={form.draft.site}
+        error={form.errorOf('site')}
+        searchable
+        options={sites.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(site) => form.change({ site })}
+      />
+      <TextArea
+        {...entryOf(form, 'ranges')}
+        label={text('ranges')}
+        description={text('rangesHint')}
+        rows={3}
+      />
+      <TextField {...entryOf(form, 'community')} label={text('community')} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { useMemo } from 'react';
+import { importLimits } from '#schemas/limit/provisioning.ts';
+import type { ImportDifferenceRow, ImportFault, ImportRun } from '#schemas/provisioning/import-run.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import type { en } from '../texts/en.ts';
+import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+
+type ShownFault = ImportFault & { readonly message: string };
+type Text = Translate<typeof en>;
+
+const tones = { added: 'good', changed: 'accent', removed: 'bad' } as const;
+
+const valuesOf = ({ change, fields }: ImportDifferenceRow): string =>
+  fields
+    .map(({ name, before, after }) =>
+      change === 'added' ? `${name}: ${after ?? '–'}` : `${name}: ${before ?? '–'} → ${after ?? '–'}`,
+    )
+    .join(', ');
+
+const changeColumns = (text: Text): readonly Column<ImportDifferenceRow>[] => [
+  {
+    id: 'line',
+    header: text('line'),
+    value: ({ line }) => line,
+    cell: ({ line }) => line ?? '–',
+    width: 70,
+    align: 'right',
+  },
+  {
+    id: 'change',
+    header: text('change'),
+    value: ({ change }) => change,
+    cell: ({ change }) => <Tag tone={tones[change]}>{text(change)}</Tag>,
+    width: 120,
+  },
+  { ...textColumn<ImportDifferenceRow>('kind', text('kind'), ({ kind }) => text(kind)), width: 100 },
+  {
+    ...textColumn<ImportDifferenceRow>('element', text('element'), ({ name }) => name),
+    width: 220,
+    grow: 2,
+    fixed: true,
+  },
+  { ...textColumn<ImportDifferenceRow>('values', text('values'), valuesOf), width: 240, grow: 3 },
+];
+
+const faultColumns = (text: Text, language: Language): readonly Column<ShownFault>[] => [
+  { ...countColumn<ShownFault>('line', text('line'), { countOf: ({ line }) => line, language }), width: 80 },
+  {
+    ...textColumn<ShownFault>('field', text('columns'), ({ field, column }) =>
+      field === null ? (column === 0 ? '–' : String(column)) : text(`field_${field}`),
+    ),
+    width: 160,
+  },
+  {
+    ...textColumn<ShownFault>('fault', text('fault'), ({ message }) => message),
+    width: 300,
+    grow: 3,
+    fixed: true,
+  },
+];
+
+interface Props {
+  readonly run: ImportRun;
+  readonly changes: readonly ImportDifferenceRow[];
+  readonly faults: readonly ShownFault[];
+}
+
+const changeId = ({ kind, name }: ImportDifferenceRow): string => `${kind} ${name}`;
+const changeName = ({ name }: ImportDifferenceRow): string => name;
+const faultId = ({ line, column, field, code }: ShownFault): string =>
+  [line, column, field ?? '', code].map(String).join('.');
+const faultName = ({ line }: ShownFault): string => String(line);
+
+/** The lines in error and the changes of an import. */
+export function DifferenceTables({ run, changes, faults }: Props) {
+  const text = useProvisioningTexts();
+  const language = useLanguage();
+  const ofChanges = useMemo(() => changeColumns(text), [text]);
+  const ofFaults = useMemo(() => faultColumns(text, language), [text, language]);
+  const cut = { count: importLimits.maxListed };
+  return (
+    <>
+      {faults.length > 0 && (
+        <section className="tt-provisioning-table">
+          <h3>{text('faults')}</h3>
+          <DataTable
+            name="import-faults"
+            label={text('faults')}
+            rows={faults}
+            columns={ofFaults}
+            rowId={faultId}
+            rowName={faultName}
+          />
+          {faults.length >= cut.count && <p className="tt-muted">{text('faultsCut', cut)}</p>}
+        </section>
+      )}
+      {changes.length > 0 && (
+        <section className="tt-provisioning-table">
+          <h3>{text('changes')}</h3>
+          <DataTable
+            name="import-changes"
+            label={text('changes')}
+            rows={changes}
+            columns={ofChanges}
+            rowId={changeId}
+            rowName={changeName}
+          />
+          {changes.length >= cut.count && <p className="tt-muted">{text('changesCut', cut)}</p>}
+        </section>
+      )}
+      {run.state === 'ready' && changes.length === 0 && faults.length === 0 && <p>{text('noChanges')}</p>}
+    </>
+  );
+}

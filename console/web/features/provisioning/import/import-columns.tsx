@@ -1,0 +1,166 @@
+import { IconArrowBackUp, IconDownload, IconPlayerStop, IconRepeat } from '@tabler/icons-react';
+import type { ImportRun } from '#schemas/provisioning/import-run.ts';
+import { obstacleTo } from '#schemas/provisioning/rules.ts';
+import type { ImportAction } from '#schemas/provisioning/rules.ts';
+import { msOf } from '#web/lib/clock.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
+import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import type { TagTone } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
+import type { en } from '../texts/en.ts';
+
+type Text = Translate<typeof en>;
+
+const tones: Readonly<Record<ImportRun['state'], TagTone>> = {
+  queued: 'plain',
+  running: 'accent',
+  ready: 'accent',
+  finished: 'good',
+  failed: 'bad',
+  cancelled: 'plain',
+  undone: 'warning',
+};
+
+/** The state of an import, while it runs with its progress. */
+export function ImportStateTag({ run, text }: { readonly run: ImportRun; readonly text: Text }) {
+  const { step, done, total } = run.progress;
+  const percent = total === 0 ? 0 : Math.round((done / total) * 100);
+  return (
+    <>
+      <Tag tone={tones[run.state]}>{text(`state_${run.state}`)}</Tag>
+      {run.state === 'running' && (
+        <span className="tt-muted"> {text('progress', { step: text(`step_${step}`), percent })}</span>
+      )}
+    </>
+  );
+}
+
+export interface ImportActs {
+  readonly open: (run: ImportRun) => void;
+  readonly cancel: (run: ImportRun) => void;
+  readonly repeat: (run: ImportRun) => void;
+  readonly undo: (run: ImportRun) => void;
+  readonly download: (run: ImportRun, kind: 'source' | 'result') => void;
+}
+
+interface Options {
+  readonly text: Text;
+  readonly language: Language;
+  readonly actionsLabel: string;
+  /** Why the user may change nothing. */
+  readonly disabledReason: string | undefined;
+  readonly acts: ImportActs;
+}
+
+/** Why an action is not possible, in words. */
+export function reasonOf(
+  action: ImportAction,
+  run: ImportRun,
+  { text, disabledReason }: Pick<Options, 'text' | 'disabledReason'>,
+): string | undefined {
+  const obstacle = obstacleTo(action, run);
+  return disabledReason ?? (obstacle === undefined ? undefined : text(`obstacle_${obstacle}`));
+}
+
+const menuOf = (run: ImportRun, options: Options): readonly MenuItem[] => {
+  const { text, acts } = options;
+  const noFile = text('obstacle_noFile');
+  return [
+    {
+      is: 'action',
+      label: text('sourceFile'),
+      icon: <IconDownload size={15} />,
+      disabledReason: run.hasSource ? undefined : noFile,
+      run: () => acts.download(run, 'source'),
+    },
+    {
+      is: 'action',
+      label: text('resultFile'),
+      icon: <IconDownload size={15} />,
+      disabledReason: run.hasResult ? undefined : noFile,
+      run: () => acts.download(run, 'result'),
+    },
+    {
+      is: 'action',
+      label: text('repeat'),
+      icon: <IconRepeat size={15} />,
+      disabledReason: reasonOf('repeat', run, options),
+      run: () => acts.repeat(run),
+    },
+    { is: 'line', id: 'end' },
+    {
+      is: 'action',
+      label: text('cancel'),
+      icon: <IconPlayerStop size={15} />,
+      disabledReason: reasonOf('cancel', run, options),
+      run: () => acts.cancel(run),
+    },
+    {
+      is: 'action',
+      label: text('undo'),
+      icon: <IconArrowBackUp size={15} />,
+      disabledReason: reasonOf('undo', run, options),
+      run: () => acts.undo(run),
+    },
+  ];
+};
+
+const differenceText = ({ counts: { added, changed, removed } }: ImportRun): string =>
+  `+${String(added)} ~${String(changed)} −${String(removed)}`;
+
+export function importRunColumns(options: Options): readonly Column<ImportRun>[] {
+  const { text, language, actionsLabel } = options;
+  const contents = ({ contents: levels }: ImportRun): string =>
+    levels.map((level) => text(`byLevel_${level}`)).join(', ');
+  return [
+    { ...textColumn<ImportRun>('name', text('name'), ({ name }) => name), width: 160, grow: 2, fixed: true },
+    {
+      id: 'state',
+      header: text('state'),
+      value: ({ state }) => state,
+      cell: (run) => <ImportStateTag run={run} text={text} />,
+      width: 130,
+      grow: 1,
+    },
+    {
+      ...countColumn<ImportRun>('lines', text('lines'), {
+        countOf: ({ linesImported }) => linesImported,
+        language,
+      }),
+      width: 120,
+    },
+    {
+      ...countColumn<ImportRun>('inError', text('inError'), {
+        countOf: ({ linesInError }) => linesInError,
+        language,
+      }),
+      width: 120,
+    },
+    { ...textColumn<ImportRun>('difference', text('difference'), differenceText), width: 130 },
+    { ...textColumn<ImportRun>('clients', text('clients'), ({ clients }) => clients.join(', ')), width: 140 },
+    { ...textColumn<ImportRun>('contents', text('contents'), contents), width: 140, yields: 1 },
+    {
+      ...textColumn<ImportRun>('author', text('author'), ({ createdBy }) => createdBy),
+      width: 110,
+      yields: 2,
+    },
+    {
+      id: 'started',
+      header: text('started'),
+      value: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <Time at={msOf(createdAt)} />,
+      width: 130,
+    },
+    rowActionsColumn<ImportRun>({
+      header: actionsLabel,
+      nameOf: ({ name }) => name,
+      actions: (run) => menuOf(run, options),
+      disabledReasonOf: () => undefined,
+    }),
+  ];
+}

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listAllDiscoveries, listProposals } from '#schemas/discovery/routes.ts';
+import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import type { ImportRun } from '#schemas/provisioning/import-run.ts';
+import { listImportMappings } from '#schemas/provisioning/mapping-routes.ts';
+import { listImports, readImport } from '#schemas/provisioning/routes.ts';
+import { listImportSchedules } from '#schemas/provisioning/schedule-routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+
+const key = ['provisioning'];
+/** While something runs, its progress is read again at this interval. */
+const BUSY_MS = 1_000;
+const QUIET_MS = 30_000;
+
+export const isBusy = ({ state }: Pick<ImportRun | DiscoveryRun, 'state'>): boolean =>
+  state === 'queued' || state === 'running';
+
+export const useImports = () =>
+  useQuery({
+    queryKey: [...key, 'imports'],
+    queryFn: ({ signal }) => call(listImports, { signal }),
+    refetchInterval: ({ state }) => (state.data?.imports.some(isBusy) === true ? BUSY_MS : QUIET_MS),
+  });
+
+export const useImport = (importId: number) =>
+  useQuery({
+    queryKey: [...key, 'import', importId],
+    queryFn: ({ signal }) => call(readImport, { params: { importId }, signal }),
+    refetchInterval: ({ state }) => (state.data === undefined || isBusy(state.data.import) ? BUSY_MS : false),
+  });
+
+export const useMappings = () =>
+  useQuery({
+    queryKey: [...key, 'mappings'],
+    queryFn: ({ signal }) => call(listImportMappings, { signal }),
+  });
+
+export const useDiscoveries = () =>
+  useQuery({
+    queryKey: [...key, 'discoveries'],
+    queryFn: ({ signal }) => call(listAllDiscoveries, { signal }),
+    refetchInterval: ({ state }) => (state.data?.discoveries.some(isBusy) === true ? BUSY_MS : QUIET_MS),
+  });
+
+export const useProposals = ({ id, customer }: Pick<DiscoveryRun, 'id' | 'customer'>) =>
+  useQuery({
+    queryKey: [...key, 'proposals', id],
+    queryFn: ({ signal }) =>
+      call(listProposals, { params: { customerId: customer, discoveryId: id }, query: {}, signal }),
+  });
+
+export const useSchedules = () =>
+  useQuery({
+    queryKey: [...key, 'schedules'],
+    queryFn: ({ signal }) => call(listImportSchedules, { signal }),
+    refetchInterval: QUIET_MS,
+  });
+
+/** Reads everything of the page again after a change. */
+export function useRefreshProvisioning(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: key });
+}

@@ -1,0 +1,176 @@
+import { useMemo, useState } from 'react';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import {
+  createImportSchedule,
+  deleteImportSchedule,
+  runImportSchedule,
+} from '#schemas/provisioning/schedule-routes.ts';
+import type { ImportSchedule } from '#schemas/provisioning/schedule.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useListAction } from '#web/kernel/api/use-list-action.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { msOf } from '#web/lib/clock.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { textColumn } from '#web/ui/table/columns.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
+import { useRefreshProvisioning, useSchedules } from '../provisioning-queries.ts';
+import { useProvisioningSearch } from '../provisioning-search.ts';
+import type { en } from '../texts/en.ts';
+import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+
+interface Options {
+  readonly text: Translate<typeof en>;
+  readonly resource: ReturnType<typeof useResourceTexts>;
+  readonly disabledReason: string | undefined;
+  readonly onEdit: (schedule: ImportSchedule) => void;
+  readonly onRun: (schedule: ImportSchedule) => void;
+  readonly onRemove: (schedule: ImportSchedule) => void;
+}
+
+const sourceText = ({ source }: ImportSchedule): string =>
+  source.kind === 'https' ? source.url : source.file;
+
+/** What the last run led to. */
+function LastRun({ schedule, text }: { readonly schedule: ImportSchedule; readonly text: Options['text'] }) {
+  const { lastRun, outcome, failure } = schedule;
+  if (lastRun === null || outcome === null) return '–';
+  return (
+    <>
+      <Tag tone={outcome === 'failed' ? 'bad' : outcome === 'imported' ? 'good' : 'plain'}>
+        {text(`outcome_${outcome}`)}
+      </Tag>{' '}
+      <Time at={msOf(lastRun)} />
+      {failure !== null && <span className="tt-muted"> {failure.message}</span>}
+    </>
+  );
+}
+
+const scheduleColumns = (options: Options): readonly Column<ImportSchedule>[] => {
+  const { text, resource, disabledReason, onEdit, onRun, onRemove } = options;
+  return [
+    {
+      ...textColumn<ImportSchedule>('name', text('scheduleName'), ({ name }) => name),
+      width: 150,
+      grow: 1,
+      fixed: true,
+    },
+    { ...textColumn<ImportSchedule>('source', text('source'), sourceText), width: 200, grow: 2 },
+    {
+      ...textColumn<ImportSchedule>('cron', text('cron'), ({ cron, timeZone }) => `${cron} (${timeZone})`),
+      width: 190,
+    },
+    {
+      id: 'next',
+      header: text('nextRuns'),
+      value: ({ nextRuns }) => nextRuns[0] ?? null,
+      cell: ({ enabled, nextRuns }) =>
+        enabled ? (
+          nextRuns.map((at, index) => (
+            <span key={at}>
+              {index > 0 && ', '}
+              <Time at={msOf(at)} as="time" />
+            </span>
+          ))
+        ) : (
+          <Tag>{text('disabled')}</Tag>
+        ),
+      width: 230,
+      grow: 1,
+    },
+    {
+      id: 'last',
+      header: text('lastRun'),
+      value: ({ lastRun }) => lastRun,
+      cell: (schedule) => <LastRun schedule={schedule} text={text} />,
+      width: 200,
+      grow: 1,
+    },
+    resourceActionsColumn<ImportSchedule>({
+      resource,
+      disabledReasonOf: () => disabledReason,
+      actions: (schedule) => [
+        rowItems(resource).edit(() => onEdit(schedule)),
+        {
+          is: 'action',
+          label: text('runNow'),
+          icon: <IconPlayerPlay size={15} />,
+          run: () => onRun(schedule),
+        },
+        ...rowItems(resource).remove(() => onRemove(schedule)),
+      ],
+    }),
+  ];
+};
+
+const scheduleId = ({ id }: ImportSchedule): string => String(id);
+const scheduleName = ({ name }: ImportSchedule): string => name;
+
+/** Imports at given times. */
+export function SchedulesTab() {
+  const text = useProvisioningTexts();
+  const resource = useResourceTexts();
+  const { change } = useProvisioningSearch();
+  const query = useSchedules();
+  const disabledReason = useDisabledReason(createImportSchedule);
+  const act = useListAction(useRefreshProvisioning());
+  const [removed, setRemoved] = useState<ImportSchedule>();
+  const { shown, state } = useListPanel({
+    query,
+    rows: query.data?.schedules,
+    change,
+    empty: { title: text('emptySchedules'), add: { disabledReason, run: () => change({ edit: 'new' }) } },
+  });
+  const paramsOf = ({ id }: ImportSchedule) => ({ params: { scheduleId: id } });
+  const columns = useMemo(
+    () =>
+      scheduleColumns({
+        ...{ text, resource, disabledReason, onRemove: setRemoved },
+        onEdit: ({ id }) => change({ edit: String(id) }),
+        onRun: (schedule) =>
+          act(() => call(runImportSchedule, paramsOf(schedule)), text('runStarted', { name: schedule.name })),
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
+    [text, resource, disabledReason],
+  );
+  return (
+    <>
+      <Panel label={text('schedules')} state={state}>
+        <DataTable
+          name="import-schedules"
+          label={text('schedules')}
+          rows={shown}
+          columns={columns}
+          rowId={scheduleId}
+          rowName={scheduleName}
+          density={useDensity()}
+          onOpen={({ id }) => change({ edit: String(id) })}
+        />
+      </Panel>
+      {removed !== undefined && (
+        <ConfirmDialog
+          open
+          title={text('deleteTitle', { name: removed.name })}
+          consequence={text('deleteConsequence')}
+          action={text('delete')}
+          onClose={() => setRemoved(undefined)}
+          onConfirm={() => {
+            setRemoved(undefined);
+            act(
+              () => call(deleteImportSchedule, paramsOf(removed)),
+              text('wasDeleted', { name: removed.name }),
+            );
+          }}
+        />
+      )}
+    </>
+  );
+}
