@@ -1,6 +1,8 @@
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { systemResolve } from '#platform/outbound/find-address.ts';
+import { networkList } from '#platform/outbound/internal-address.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
@@ -96,7 +98,11 @@ async function measure(db: Db): Promise<readonly BenchResult[]> {
   const bus = { publish: () => undefined } as never;
   const audit = new AuditTrail({ db, clock: systemClock });
   const ending = new AbortController();
-  const needs = { db, bus, clock: systemClock, ids: systemIds, log: silentLog, audit };
+  const source = {
+    folder: undefined,
+    rules: { resolve: systemResolve, allowed: networkList([]), setting: '' },
+  };
+  const needs = { db, bus, clock: systemClock, ids: systemIds, log: silentLog, audit, source };
   const provisioning = openProvisioning(needs);
   provisioning.worker.start(ending.signal);
   const of = { db, worker: provisioning.worker };

@@ -42,6 +42,10 @@ const config = configure(
     CONNECTIONS_PER_ADDRESS: wholeNumber(10, 100_000, CONNECTIONS_PER_ADDRESS),
     /** Extra attributes are not requested from loopback, link-local and private addresses, except in these networks. */
     SAML_ALLOWED_NETWORKS: networks(),
+    /** Folder of the server in which scheduled imports find files. None when empty. */
+    IMPORT_FOLDER: textVariable(''),
+    /** Scheduled imports fetch nothing from loopback, link-local and private addresses, except in these networks. */
+    IMPORT_ALLOWED_NETWORKS: networks(),
     /** Devices are not discovered at loopback and link-local addresses, except in these networks. */
     SNMP_ALLOWED_NETWORKS: networks(),
     /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
@@ -100,6 +104,8 @@ const serving: Component = {
         connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
         samlAllowedNetworks: config.SAML_ALLOWED_NETWORKS,
         snmpAllowedNetworks: config.SNMP_ALLOWED_NETWORKS,
+        importFolder: config.IMPORT_FOLDER === '' ? undefined : resolve(config.IMPORT_FOLDER),
+        importAllowedNetworks: config.IMPORT_ALLOWED_NETWORKS,
         sdwanAllowedNetworks: config.SDWAN_ALLOWED_NETWORKS,
         breachedPasswords: config.BREACHED_PASSWORDS,
         applications: {

@@ -45,6 +45,10 @@ export interface AppOptions {
   readonly snmpAllowedNetworks?: readonly string[];
   /** Loopback and link-local networks in which SD-WAN managers may be. None when not given. */
   readonly sdwanAllowedNetworks?: readonly string[];
+  /** Folder in which scheduled imports find files. None when not given. */
+  readonly importFolder?: string | undefined;
+  /** Internal networks from which scheduled imports may fetch files. None when not given. */
+  readonly importAllowedNetworks?: readonly string[];
   /** Limit of custom applications per customer, and the response time above which one is marked as slow. `applicationDefaults` when not given. */
   readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
   /** Days for which measures and flows are kept. `defaultRetentionDays` when not given. */

@@ -32,6 +32,8 @@ import { SessionStore } from '../kernel/session/session-store.ts';
 import { TokenStore } from '../kernel/token/token-store.ts';
 import type { LiveGateway } from '../kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
+import { systemResolve } from '#platform/outbound/find-address.ts';
+import { networkList } from '#platform/outbound/internal-address.ts';
 import { openProvisioning } from '../features/provisioning/provisioning-services.ts';
 import { Heartbeats } from '../features/health/heartbeats.ts';
 import { StreamRejections } from '../features/health/stream-rejections.ts';
@@ -120,6 +122,16 @@ function applyToRoutes(app: FastifyInstance, options: AppOptions): void {
   });
 }
 
+/** Where scheduled imports may find their files. */
+const importSources = ({ importFolder, importAllowedNetworks = [] }: AppOptions) => ({
+  folder: importFolder,
+  rules: {
+    resolve: systemResolve,
+    allowed: networkList(importAllowedNetworks),
+    setting: 'IMPORT_ALLOWED_NETWORKS',
+  },
+});
+
 /** Builds the server without listening. */
 export async function buildApp(needs: AppNeeds, options: AppOptions, signal: AbortSignal): Promise<App> {
   const { db, bus, clock, ids } = needs;
@@ -161,7 +173,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
   const monitoring = startMonitoring(needs, options, signal);
   const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
-  const provisioning = openProvisioning({ ...needs, audit: stores.audit });
+  const provisioning = openProvisioning({ ...needs, audit: stores.audit, source: importSources(options) });
   addFeatures(app, needs, {
     ...{ options, stores, live, windows, notices, letters, frames, provisioning },
     ...monitoring,
@@ -170,6 +182,6 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   await app.ready();
   stripBasePath(app.server, basePath);
   sweepSessions(stores, needs, signal);
-  if (!options.readOnly) provisioning.worker.start(signal);
+  if (!options.readOnly) provisioning.start(signal);
   return { app, gateway, mirror };
 }

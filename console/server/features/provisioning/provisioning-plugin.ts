@@ -20,34 +20,21 @@ import {
   undoImport,
 } from '#schemas/provisioning/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { serve, serveFile } from '../../kernel/route/serve.ts';
-import { importActorOf } from './import-actor.ts';
-import type { ImportingActor, ImportRepository } from './import-repository.ts';
+import { importingActorOf } from './import-actor.ts';
+import type { ImportRepository } from './import-repository.ts';
 import type { ImportMappingRepository } from './mapping-repository.ts';
+import { schedulePlugin } from './schedule/schedule-plugin.ts';
+import type { ScheduleRepository } from './schedule/schedule-repository.ts';
 import { shownImport } from './shown-import.ts';
 import type { ListedImportRow } from './shown-import.ts';
 
 export interface ProvisioningNeeds {
   readonly imports: ImportRepository;
   readonly mappings: ImportMappingRepository;
+  readonly schedules: ScheduleRepository;
 }
-
-interface RequestOfUser {
-  readonly caller: Caller;
-  readonly audit: Audit;
-  readonly request: FastifyRequest;
-}
-
-const actorOf = ({ caller, audit, request }: RequestOfUser): ImportingActor => ({
-  caller,
-  audit,
-  importing: importActorOf({
-    ...{ caller, language: requestLanguage(request), address: request.ip, requestId: request.id },
-  }),
-});
 
 const shownTo = async (request: FastifyRequest, row: Promise<ListedImportRow>) =>
   shownImport(await row, requestLanguage(request));
@@ -81,19 +68,19 @@ function serveReads(app: FastifyInstance, { imports }: ProvisioningNeeds): void 
 
 function serveWrites(app: FastifyInstance, { imports }: ProvisioningNeeds): void {
   serve(app, planImport, ({ params, body, ...of }) =>
-    shownTo(of.request, imports.plan(params.importId, body, actorOf(of))),
+    shownTo(of.request, imports.plan(params.importId, body, importingActorOf(of))),
   );
   serve(app, applyImport, ({ params, ...of }) =>
-    shownTo(of.request, imports.apply(params.importId, actorOf(of))),
+    shownTo(of.request, imports.apply(params.importId, importingActorOf(of))),
   );
   serve(app, cancelImport, ({ params, ...of }) =>
-    shownTo(of.request, imports.cancel(params.importId, actorOf(of))),
+    shownTo(of.request, imports.cancel(params.importId, importingActorOf(of))),
   );
   serve(app, repeatImport, ({ params, ...of }) =>
-    shownTo(of.request, imports.repeat(params.importId, actorOf(of))),
+    shownTo(of.request, imports.repeat(params.importId, importingActorOf(of))),
   );
   serve(app, undoImport, ({ params, ...of }) =>
-    shownTo(of.request, imports.undo(params.importId, actorOf(of))),
+    shownTo(of.request, imports.undo(params.importId, importingActorOf(of))),
   );
 }
 
@@ -108,7 +95,7 @@ function serveUpload(app: FastifyInstance, { imports }: ProvisioningNeeds): void
     );
     serve(scope, createImport, ({ query, body, ...of }) => {
       const { mapping, ...options } = query;
-      return shownTo(of.request, imports.create(body, { ...options, mapping }, actorOf(of)));
+      return shownTo(of.request, imports.create(body, { ...options, mapping }, importingActorOf(of)));
     });
     done();
   });
@@ -132,4 +119,5 @@ export function provisioningPlugin(app: FastifyInstance, needs: ProvisioningNeed
   serveUpload(app, needs);
   serveWrites(app, needs);
   serveMappings(app, needs);
+  schedulePlugin(app, needs.schedules);
 }

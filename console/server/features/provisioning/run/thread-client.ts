@@ -3,7 +3,7 @@ import { UnreadableFileError } from '../file/sheet.ts';
 import type { ThreadCall, ThreadCalls, ThreadReply, ThreadRequest } from './thread-messages.ts';
 
 /** Heap of the thread: 100,000 lines take half of it. */
-const MAX_HEAP_MB = 320;
+const MAX_HEAP_MB = 420;
 
 /** Sends requests to the thread of an import, one at a time. */
 export class ThreadClient {

@@ -10,6 +10,8 @@ import { insertRows, updateRows } from './written-tables.ts';
 
 /** Elements per question to the thread: as many as an audit entry has. */
 const AUDITED = 200;
+/** The result file has the others: half a thousand entries more would hold the locks for seconds. */
+const MAX_AUDITED = 5_000;
 
 const sequences = { customer: 'customer', element: 'network_element' } as const;
 
@@ -57,7 +59,7 @@ export async function writeImport(
   return removed.length === 0 ? [] : deleteElements(tx, removed);
 }
 
-/** Records every element of the import in the audit trail. */
+/** Records the import in the audit trail, with its first elements. */
 export async function auditImport(
   { tx, thread }: Pick<Writing, 'tx' | 'thread'>,
   audit: Audit,
@@ -69,7 +71,7 @@ export async function auditImport(
 ): Promise<void> {
   const entry = { action: 'import.apply', subject: 'import', subjectId: run, subjectName: name };
   const total = counts.added + counts.changed + counts.removed;
-  for (let from = 0; from < Math.max(1, total); from += AUDITED) {
+  for (let from = 0; from < Math.max(1, Math.min(total, MAX_AUDITED)); from += AUDITED) {
     const elements = await thread.ask('audit', { count: AUDITED });
     await auditElements(tx, audit, { ...entry, elements, ...(from === 0 ? { note: { counts } } : {}) });
   }
