@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type { DeviceEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
 import type { Agent, AgentResponse } from './agent/agent.ts';
 import { DeviceReports } from './device/device-reports.ts';
@@ -155,6 +155,28 @@ describe('the poller', () => {
     inventory = inventoryOf([8]);
     await clock.advance(1_000);
     expect(reports.list().map(({ device }) => device)).not.toContain(7);
+  });
+
+  it('leaves out inactive devices and those at an inactive site, until they are active again', async () => {
+    const all = inventoryOf([7, 8]);
+    const [seventh, eighth] = [all.devices.get(7)!, all.devices.get(8)!];
+    const site = (active: boolean) => new Map([[2, { id: 2, active } as SiteEntry]]);
+    const devices = new Map([
+      [7, { ...seventh, active: false }],
+      [8, eighth],
+    ]);
+    inventory = { ...all, devices, sites: site(true) };
+    start(10);
+    await clock.advance(2 * INTERVAL_MS);
+    expect(new Set(asked)).toEqual(new Set([8]));
+    inventory = { ...all, sites: site(false) };
+    await clock.advance(1_000);
+    asked = [];
+    await clock.advance(2 * INTERVAL_MS);
+    expect(asked).toEqual([]);
+    inventory = { ...all, sites: site(true) };
+    await clock.advance(2 * INTERVAL_MS);
+    expect(new Set(asked)).toEqual(new Set([7, 8]));
   });
 
   it('keeps slots for live devices when many are dead', async () => {

@@ -1,5 +1,5 @@
 import { subjects } from '#schemas/bus/subject.ts';
-import type { InventoryReading } from '#schemas/inventory/reading.ts';
+import type { InventoryReading } from '#schemas/inventory/collected.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { watchConfig } from '../live-config/watch-config.ts';
 import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
@@ -17,7 +17,7 @@ const neverAborted = new AbortController().signal;
 /** The collector receives datagrams between two slices. */
 const SLICE_MS = 5;
 
-/** The live inventory. Tells those who ask as of when this process has it. */
+/** The live inventory. Replies to the server as of when this process has it. */
 export async function watchInventory(
   needs: LiveConfigNeeds & { readonly db: Db },
   options: InventoryOptions = {},

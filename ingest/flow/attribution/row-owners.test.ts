@@ -57,9 +57,13 @@ const fields = [
 
 /** The rows of a collector with two partitions, by partition. */
 function collected(rules: readonly Partial<AttributionRule>[], ...flowsSent: readonly Flow[]) {
+  return collectedBy(inventoryWith(rules), ...flowsSent);
+}
+
+function collectedBy(inventory: Inventory, ...flowsSent: readonly Flow[]) {
   const rows: DecodedFlow[][] = [[], []];
   const sinks = rows.map((own) => new RowSink(({ bytes }) => own.push(...codec.decode(bytes))));
-  const known = { inventory: inventoryWith(rules), dictionary: emptyDictionary };
+  const known = { inventory, dictionary: emptyDictionary };
   const collector = new Collector(known, sinks);
   const name = Buffer.concat([Buffer.from('ACME'), Buffer.alloc(28)]);
   const vrfs = optionsTemplateV9(
@@ -94,6 +98,16 @@ const provider = [3, 11, 11];
 const four = [4, 41, 41];
 const five = [5, 51, 51];
 const toFive = { customer: 5, site: 51 };
+
+it('flows of an inactive device, or of one at an inactive site, are not collected', () => {
+  const all = inventoryWith([]);
+  const [site, device] = [all.sites.get(11)!, all.devices.get(21)!];
+  const sites = new Map([...all.sites, [11, { ...site, active: false }]]);
+  const devices = new Map([...all.devices, [21, { ...device, active: false }]]);
+  expect(collectedBy(all, {}).flat()).toHaveLength(1);
+  expect(collectedBy({ ...all, sites }, {}).flat()).toEqual([]);
+  expect(collectedBy({ ...all, devices }, {}).flat()).toEqual([]);
+});
 
 describe('a flow is', () => {
   it.each([

@@ -45,5 +45,5 @@ export function changedCells(before: AttributeCells, change: AttributeChange): A
   return { ...before, ...Object.fromEntries(Object.entries(set).filter(isGiven)), tags };
 }
 
-/** An element has so many tags at most. */
+/** Whether an element has more tags than it can have. */
 export const hasTooManyTags = (cells: AttributeCells): boolean => textsOf(cells['tags']).length > MAX_TAGS;

@@ -44,7 +44,7 @@ export const previewDeletion = route({
   problems: ['NOT_FOUND', 'SELECTION_TOO_LARGE'],
 });
 
-export const deleteElements = route({
+export const deleteInventoryElements = route({
   method: 'POST',
   path: `${API}/customers/:customerId/inventory/:kind/deletion`,
   scope: 'customer',

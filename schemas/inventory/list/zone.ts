@@ -1,10 +1,10 @@
 import type { InventoryKind } from './inventory-kind.ts';
 
 /** Zones of the inventory, in the order in which they are offered. */
-export const zones = [
+export const inventoryZones = [
   ...(['infrastructure', 'class of service', 'qos', 'sla', 'vpn', 'uncategorized'] as const),
 ] as const;
-export type Zone = (typeof zones)[number];
+export type Zone = (typeof inventoryZones)[number];
 
 /** The zone of each kind. Classes of flows are a class of service, those of a policy on a device QoS. */
 const zoneOfKind = {

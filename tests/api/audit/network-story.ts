@@ -4,7 +4,7 @@ import * as debug from '#schemas/debug/routes.ts';
 import * as discovery from '#schemas/discovery/routes.ts';
 import { updateAttributes } from '#schemas/inventory/change/attribute-routes.ts';
 import { switchCollection } from '#schemas/inventory/change/collection-routes.ts';
-import { deleteElements } from '#schemas/inventory/change/deletion-routes.ts';
+import { deleteInventoryElements } from '#schemas/inventory/change/deletion-routes.ts';
 import * as inventory from '#schemas/inventory/routes.ts';
 import * as kpi from '#schemas/kpi/definition-routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
@@ -98,7 +98,7 @@ async function changeStory(
   const cells = (await readAttributes(server.stack.db, wanted, chosen)).get(site)!;
   const elements = [{ id: site, version: versionOf(cells) }];
   await take(updateAttributes, 'changed', { params, body: { elements, change: { city: 'Nice' } } });
-  await take(deleteElements, 'gone', { params, body: { chosen, force: true } });
+  await take(deleteInventoryElements, 'gone', { params, body: { chosen, force: true } });
 }
 
 async function discoveryStory(

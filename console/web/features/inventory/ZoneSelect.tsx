@@ -1,4 +1,4 @@
-import { kindsOfZone, zones } from '#schemas/inventory/list/zone.ts';
+import { kindsOfZone, inventoryZones } from '#schemas/inventory/list/zone.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import type { ListAddress } from './inventory-search.ts';
 import { useInventoryTexts } from './use-inventory-texts.ts';
@@ -7,7 +7,7 @@ import { useInventoryTexts } from './use-inventory-texts.ts';
 export function ZoneSelect({ address: { search, change } }: { readonly address: ListAddress }) {
   const text = useInventoryTexts();
   const choose = (value: string): void => {
-    const zone = zones.find((each) => each === value);
+    const zone = inventoryZones.find((each) => each === value);
     const kinds = zone === undefined ? [search.kind] : kindsOfZone(zone);
     const kind = kinds.includes(search.kind) ? search.kind : kinds[0];
     change({ zone, kind, ...(kind === search.kind ? {} : { where: undefined, sort: undefined }) });
@@ -19,7 +19,7 @@ export function ZoneSelect({ address: { search, change } }: { readonly address: 
         label={text('zone')}
         options={[
           { value: '', label: text('allZones') },
-          ...zones.map((value) => ({ value, label: text(`zone_${value}`) })),
+          ...inventoryZones.map((value) => ({ value, label: text(`zone_${value}`) })),
         ]}
         value={search.zone ?? ''}
         onChange={choose}

@@ -29,7 +29,7 @@ export function allConditionsOf(
 }
 
 /** What the server filters by. */
-export function filterOf(search: ListSearch): InventoryFilterInput {
+export function inventoryFilterOf(search: ListSearch): InventoryFilterInput {
   const { q, active, network } = search;
   return {
     q,

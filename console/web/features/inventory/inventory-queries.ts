@@ -6,7 +6,7 @@ import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sortingFrom } from '#web/ui/table/sorting-text.ts';
-import { filterOf } from './conditions-of.ts';
+import { inventoryFilterOf } from './conditions-of.ts';
 import type { ListSearch } from './inventory-search.ts';
 
 /** One customer, or those of several: none means all. */
@@ -25,7 +25,7 @@ async function readPart(
   const { kind } = search;
   const { id: orderBy, desc } = sortingFrom(search.sort) ?? { id: 'name', desc: false };
   const order = desc ? ('descending' as const) : ('ascending' as const);
-  const query = { ...filterOf(search), orderBy, order, from, count };
+  const query = { ...inventoryFilterOf(search), orderBy, order, from, count };
   const abort = signal === undefined ? {} : { signal };
   if ('customer' in of)
     return call(listInventory, { params: { customerId: of.customer, kind }, query, ...abort });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
-import { zones } from '#schemas/inventory/list/zone.ts';
+import { inventoryZones } from '#schemas/inventory/list/zone.ts';
 import type { SearchPart } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
@@ -11,7 +11,7 @@ const listed = {
   where: searchValue.text(),
   /** Whether data is collected; `switching`: it was switched, and the processes do not know yet. */
   active: z.enum(['true', 'false', 'switching']).optional().catch(undefined),
-  zone: z.enum(zones).optional().catch(undefined),
+  zone: z.enum(inventoryZones).optional().catch(undefined),
   /** Border routers of performance routing (PfR), or all others. */
   routers: z.enum(['pfr', 'cpe']).optional().catch(undefined),
   /** Prefix of a client network, or `orphans`. */

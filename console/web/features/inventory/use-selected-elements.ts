@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { targetOfElements, targetOfMatching } from './change/change-target.ts';
 import type { ChangeTarget } from './change/change-target.ts';
-import { filterOf } from './conditions-of.ts';
+import { inventoryFilterOf } from './conditions-of.ts';
 import type { PlacedRow } from './inventory-columns.tsx';
 import type { ListSearch } from './inventory-search.ts';
 
@@ -18,7 +18,7 @@ const nothing: ReadonlySet<string> = new Set();
 /** The selected elements of a list: rows, or all that match its filters. Other filters select nothing. */
 export function useSelectedElements({ rows, count, search, customers }: Listed) {
   const { kind } = search;
-  const matching = filterOf(search);
+  const matching = inventoryFilterOf(search);
   const asked = JSON.stringify([matching, kind, customers]);
   const [state, setState] = useState({ asked, ids: nothing, isAll: false });
   if (state.asked !== asked) setState({ asked, ids: nothing, isAll: false });

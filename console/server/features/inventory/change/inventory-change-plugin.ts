@@ -10,7 +10,7 @@ import {
   updateAttributes,
 } from '#schemas/inventory/change/attribute-routes.ts';
 import { switchCollection } from '#schemas/inventory/change/collection-routes.ts';
-import { deleteElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
+import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
 import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { publishAccessChange } from '../../../kernel/access/access-change.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
@@ -55,7 +55,7 @@ function serveDeletion(app: FastifyInstance, needs: InventoryChangeNeeds): void 
     const elements = await chooseElements(list, call, { chosen: call.body.chosen, max: maxDeleted });
     return deletionExtent(needs, call.params.customerId, idsOf(elements));
   });
-  serve(app, deleteElements, async (call) => {
+  serve(app, deleteInventoryElements, async (call) => {
     const { customerId: customer, kind } = call.params;
     const { chosen, force } = call.body;
     const elements = await chooseElements(list, call, { chosen, max: maxDeleted });

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { dateAtMs } from '#platform/clock/time.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { InventoryReading } from '#schemas/inventory/reading.ts';
+import { InventoryReading } from '#schemas/inventory/collected.ts';
 
 /** Processes reply within milliseconds; how many they are is not known. */
 const TIMEOUT_MS = 300;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { deleteElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
+import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
 import type { DeletionExtent } from '#schemas/inventory/change/deletion-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -52,13 +52,10 @@ function Extent({ extent }: { readonly extent: DeletionExtent }) {
   );
 }
 
-/** Deletes elements, after the number of all that goes with them. */
-export function DeleteDialog({ target, onDone, onClose }: Props) {
-  const text = useChangeTexts();
-  const language = useLanguage();
-  const [force, setForce] = useState(false);
-  const { kind, count, element } = target;
-  const extent = useQuery({
+/** What goes with the elements: counted each time the dialog opens. */
+function useExtent(target: ChangeTarget) {
+  const { kind } = target;
+  return useQuery({
     queryKey: ['inventory-deletion', target],
     queryFn: async ({ signal }) =>
       mergedExtent(
@@ -68,12 +65,22 @@ export function DeleteDialog({ target, onDone, onClose }: Props) {
       ),
     gcTime: 0,
   });
+}
+
+/** Deletes elements, after the number of all that goes with them. */
+export function DeleteDialog({ target, onDone, onClose }: Props) {
+  const text = useChangeTexts();
+  const language = useLanguage();
+  const [force, setForce] = useState(false);
+  const { kind, count, element } = target;
+  const extent = useExtent(target);
   const change = useChange({
     send: () =>
       forEachPart(target, ({ customerId, chosen }) =>
-        call(deleteElements, { params: { customerId, kind }, body: { chosen, force } }),
+        call(deleteInventoryElements, { params: { customerId, kind }, body: { chosen, force } }),
       ),
-    told: (replies) => text('deleted', { count: replies.reduce((all, { deleted }) => all + deleted, 0) }),
+    summaryOf: (replies) =>
+      text('deleted', { count: replies.reduce((all, { deleted }) => all + deleted, 0) }),
     onDone() {
       onDone();
       onClose();

@@ -13,7 +13,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Form } from '#web/ui/field/Form.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
-import { changeOf, draftOf, fieldsOf } from './attribute-draft.ts';
+import { changeOf, draftOf, editedAttributes } from './attribute-draft.ts';
 import type { AttributeDraft } from './attribute-draft.ts';
 import { forEachPart } from './change-target.ts';
 import type { ChangeTarget } from './change-target.ts';
@@ -50,7 +50,7 @@ function useDraft({ element, kind }: ChangeTarget) {
   const choose = (names: readonly string[]): void =>
     setDraft((known) =>
       Object.fromEntries(
-        fieldsOf(kind, false)
+        editedAttributes(kind, false)
           .filter((name) => names.includes(name))
           .map((name) => [name, known[name] ?? '']),
       ),
@@ -73,7 +73,8 @@ function FieldsStep({ target, edit, problem, busy, onPreview, onClose }: FieldsP
   const language = useLanguage();
   const { kind, count, element } = target;
   const { draft, change, choose, wanted } = edit;
-  const names = element === undefined ? (Object.keys(draft) as AttributeName[]) : fieldsOf(kind, true);
+  const names =
+    element === undefined ? (Object.keys(draft) as AttributeName[]) : editedAttributes(kind, true);
   const isEmpty = Object.keys(wanted).length === 0;
   return (
     <Dialog
@@ -103,7 +104,7 @@ function FieldsStep({ target, edit, problem, busy, onPreview, onClose }: FieldsP
             label={text('attributesToChange')}
             placeholder={text('chooseAttributes')}
             // Names are unique at their place: many elements cannot have the same.
-            options={fieldsOf(kind, false)
+            options={editedAttributes(kind, false)
               .filter((name) => name !== 'name')
               .map((value) => ({ value, label: text(`attribute_${value}`) }))}
             values={names}
@@ -190,7 +191,7 @@ export function EditDialog({ target, onDone, onClose }: Props) {
       }
       return changed;
     },
-    told: (changed) => text('edited', { count: changed }),
+    summaryOf: (changed) => text('edited', { count: changed }),
     onDone() {
       onDone();
       onClose();

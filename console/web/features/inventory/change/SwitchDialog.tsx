@@ -36,7 +36,7 @@ export function SwitchDialog({ target, active, onDone, onClose }: Props) {
       forEachPart(target, ({ customerId, chosen }) =>
         call(switchCollection, { params: { customerId, kind }, body: { chosen, active, comment } }),
       ),
-    told(replies) {
+    summaryOf(replies) {
       const unchanged = sum(replies.map((reply) => reply.unchanged));
       const switched = sum(replies.map((reply) => reply.switched));
       const done = text(active ? 'activated' : 'deactivated', { count: switched });

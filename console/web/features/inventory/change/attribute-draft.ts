@@ -9,10 +9,10 @@ export type AttributeDraft = Readonly<Partial<Record<AttributeName, string>>>;
 const numbers: ReadonlySet<AttributeName> = new Set<AttributeName>([
   ...(['latitude', 'longitude', 'bandwidthIn', 'bandwidthOut'] as const),
 ]);
-export const isNumber = (name: AttributeName): boolean => numbers.has(name);
+export const isNumberAttribute = (name: AttributeName): boolean => numbers.has(name);
 
 /** Values, separated by commas or lines. */
-export const partsOf = (text: string): string[] => [
+export const splitTexts = (text: string): string[] => [
   ...new Set(
     text
       .split(/[,\n]/)
@@ -22,22 +22,22 @@ export const partsOf = (text: string): string[] => [
 ];
 
 /** Attributes in the order of their fields. For one element, its tags are one field. */
-export const fieldsOf = (kind: InventoryKind, isOne: boolean): readonly AttributeName[] =>
+export const editedAttributes = (kind: InventoryKind, isOne: boolean): readonly AttributeName[] =>
   editableAttributes[kind].filter((name) => !isOne || name !== 'removeTags');
 
 /** What an element has. */
 export const draftOf = ({ kind, properties }: InventoryElement): AttributeDraft =>
   Object.fromEntries(
-    fieldsOf(kind, true).map((name) => [name, properties[name === 'addTags' ? 'tags' : name] ?? '']),
+    editedAttributes(kind, true).map((name) => [name, properties[name === 'addTags' ? 'tags' : name] ?? '']),
   );
 
 function valueOf(name: AttributeName, text: string): unknown {
-  if (isNumber(name)) {
+  if (isNumberAttribute(name)) {
     const isSpeed = name.startsWith('bandwidth');
     return text === '' ? (isSpeed ? null : undefined) : Number(text);
   }
   if (name === 'infrastructure') return text === '' ? null : text;
-  return name === 'networks' || name.endsWith('Tags') ? partsOf(text) : text;
+  return name === 'networks' || name.endsWith('Tags') ? splitTexts(text) : text;
 }
 
 /** The change that these attributes make. `before`: of one element; what equals it does not change. */
@@ -48,7 +48,7 @@ export function changeOf(draft: AttributeDraft, before?: AttributeDraft): Attrib
     differing.map(([name, text]) => [name, valueOf(name, text)]),
   ) as AttributeChange;
   if (before === undefined || change.addTags === undefined) return change;
-  const [had, wanted] = [partsOf(before.addTags ?? ''), change.addTags];
+  const [had, wanted] = [splitTexts(before.addTags ?? ''), change.addTags];
   const removeTags = had.filter((tag) => !wanted.includes(tag));
   const addTags = wanted.filter((tag) => !had.includes(tag));
   return { ...change, addTags, removeTags };

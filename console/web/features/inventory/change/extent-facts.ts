@@ -1,6 +1,6 @@
 import type { DeletionExtent } from '#schemas/inventory/change/deletion-routes.ts';
 
-/** Tables besides the elements, in the order in which they are told. */
+/** Counts besides the elements, in the order in which they are shown. */
 export const extentCounts = [
   ...(['dashboards', 'clusters', 'alarms', 'thresholds', 'pastAlarms', 'runs', 'attributions'] as const),
   'users',

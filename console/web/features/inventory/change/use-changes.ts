@@ -15,18 +15,18 @@ export function useRefreshInventory(): () => void {
 interface ChangeOptions<Order, Reply> {
   readonly send: (order: Order) => Promise<Reply>;
   /** What has happened, in a sentence. */
-  readonly told: (reply: Reply, order: Order) => string;
+  readonly summaryOf: (reply: Reply, order: Order) => string;
   readonly onDone: () => void;
 }
 
-/** Sends a change, tells what has happened, and reads the lists again: also when a part of it failed. */
-export function useChange<Order, Reply>({ send, told, onDone }: ChangeOptions<Order, Reply>) {
+/** Sends a change, shows what has happened, and reads the lists again: also when a part of it failed. */
+export function useChange<Order, Reply>({ send, summaryOf, onDone }: ChangeOptions<Order, Reply>) {
   const language = useLanguage();
   const refresh = useRefreshInventory();
   return useMutation({
     mutationFn: send,
     onSuccess(reply, order) {
-      showToast({ text: told(reply, order) });
+      showToast({ text: summaryOf(reply, order) });
       onDone();
     },
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),

@@ -7,7 +7,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
-import { fieldsOf } from './attribute-draft.ts';
+import { editedAttributes } from './attribute-draft.ts';
 import type { ChangeTarget } from './change-target.ts';
 import { useChangeTexts } from './use-change-texts.ts';
 
@@ -47,7 +47,7 @@ export function useElementChanges(kind: ChangeTarget['kind'], onDone: (action: O
       return [
         ...(active === true ? [] : [item('activate', <IconPlayerPlay size={15} />)]),
         ...(active === false ? [] : [item('deactivate', <IconPlayerPause size={15} />)]),
-        ...(fieldsOf(kind, false).length === 0
+        ...(editedAttributes(kind, false).length === 0
           ? []
           : [item('edit', <IconPencil size={15} />, tooMany(MAX_EDITED))]),
         { is: 'line', id: 'delete' },
