@@ -24,6 +24,7 @@ import {
 import { copyTemplates } from './story-documents.ts';
 import { addClassesOfService } from './story-qos.ts';
 import { tendInventory } from './story-inventory.ts';
+import { addManagers } from './story-managers.ts';
 import { addPollers } from './story-pollers.ts';
 import { connectTickets, restrictAlarm, retireApplication, shareApplications } from './story-sharing.ts';
 import { works } from './story-works.ts';
@@ -162,6 +163,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await addWorks(operator, needs, customers);
   await announce(engineer);
   await connectTickets(engineer, needs.agentPort);
+  await addManagers(engineer, customers, needs.agentPort);
   await addPollers(engineer);
   await restrictAlarm(engineer, 'sofia.lindqvist');
   await addProviderApplications(engineer);
