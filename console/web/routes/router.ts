@@ -14,7 +14,7 @@ import { root } from './root.ts';
 import { shell } from './shell.ts';
 import { signedOutRoutes } from './sign-in.tsx';
 import { startRoute } from './start.ts';
-import { wallRoute } from './wall.ts';
+import { documentWallRoute, wallRoute } from './wall.ts';
 
 /** Unknown addresses of signed-in users: reported inside the shell. */
 const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
@@ -22,6 +22,7 @@ const unknown = createRoute({ getParentRoute: () => shell, path: '$', component:
 const tree = root.addChildren([
   signedOutRoutes,
   wallRoute,
+  documentWallRoute,
   shell.addChildren([
     startRoute,
     linkRoute,

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { wallSearch } from '#web/features/alerting/wall/wall-search.ts';
+import { documentWallSearch } from '#web/features/dashboard/wall/wall-search.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { root } from './root.ts';
 import { sessionOrSignIn } from './shell.ts';
@@ -13,4 +14,18 @@ export const wallRoute = createRoute({
     if (displayToken() === undefined) await sessionOrSignIn(context, location);
   },
   component: lazyRouteComponent(() => import('#web/features/alerting/wall/WallPage.tsx'), 'WallPage'),
+});
+
+/** Dashboards on a wall, of a session. */
+export const documentWallRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/wall/dashboard',
+  validateSearch: documentWallSearch,
+  beforeLoad: async ({ context, location }) => {
+    await sessionOrSignIn(context, location);
+  },
+  component: lazyRouteComponent(
+    () => import('#web/features/dashboard/wall/DocumentWallPage.tsx'),
+    'DocumentWallPage',
+  ),
 });

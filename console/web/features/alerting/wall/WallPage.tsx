@@ -12,12 +12,13 @@ import { useNow } from '#web/lib/clock.ts';
 import { usePageTitle } from '#web/lib/document-title.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { viewAt, viewsOf, type WallView } from './wall-rotation.ts';
+import { useWakeLock } from '#web/kernel/wall/use-wake-lock.ts';
+import { useWallConnection } from '#web/kernel/wall/use-wall-connection.ts';
+import { viewAt } from '#web/kernel/wall/view-at.ts';
+import { viewsOf, type WallView } from './wall-rotation.ts';
 import { useWallSearch } from './wall-search.ts';
 import { WallFrame } from './WallFrame.tsx';
 import { WallAlarms, WallCustomers, WallSites } from './WallViews.tsx';
-import { useWakeLock } from './use-wake-lock.ts';
-import { useWallConnection } from './use-wall-connection.ts';
 import { useWallTexts } from './use-wall-texts.ts';
 import './wall.css';
 

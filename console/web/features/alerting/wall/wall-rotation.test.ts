@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { viewAt, viewsOf } from './wall-rotation.ts';
+import { viewAt } from '#web/kernel/wall/view-at.ts';
+import { viewsOf } from './wall-rotation.ts';
 
 describe('a wall', () => {
   it.each([

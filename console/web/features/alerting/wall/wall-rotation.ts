@@ -1,5 +1,3 @@
-import { SECOND_MS } from '#schemas/time/duration.ts';
-
 /** What a wall can show, in turn. */
 export const wallViews = ['customers', 'alarms', 'sites'] as const;
 export type WallView = (typeof wallViews)[number];
@@ -16,12 +14,4 @@ export function viewsOf({ show, cross }: Choice): readonly [WallView, ...WallVie
   const possible = wallViews.filter((view) => cross || view !== 'customers');
   const [first = 'alarms', ...others] = possible.filter((view) => show.length === 0 || show.includes(view));
   return [first, ...others];
-}
-
-/** The view at `now`, milliseconds. Walls side by side turn together, since they turn by the clock of the server. */
-export function viewAt(
-  views: readonly [WallView, ...WallView[]],
-  { every, now }: { readonly every: number; readonly now: number },
-): WallView {
-  return views[Math.floor(now / (every * SECOND_MS)) % views.length] ?? views[0];
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
   IconChevronLeft,
+  IconDeviceTv,
   IconHistory,
   IconPencil,
   IconStar,
@@ -20,10 +21,15 @@ import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useWallTexts } from '../wall/use-wall-texts.ts';
 import { DocumentBody } from './DocumentBody.tsx';
 
 const DocumentVersionsDialog = lazy(() =>
   import('./DocumentVersionsDialog.tsx').then(({ DocumentVersionsDialog: dialog }) => ({ default: dialog })),
+);
+
+const WallDialog = lazy(() =>
+  import('../wall/WallDialog.tsx').then(({ WallDialog: dialog }) => ({ default: dialog })),
 );
 
 /** Hides header and navigation until Escape. */
@@ -55,7 +61,9 @@ function FullScreen() {
 
 function Actions({ entry }: { readonly entry: DocumentEntry }) {
   const text = useDashboardTexts();
-  const { change } = useDocumentPlace();
+  const wallText = useWallTexts();
+  const { api, change } = useDocumentPlace();
+  const [isForWall, setIsForWall] = useState(false);
   const { guard, question } = useOwnership();
   const favourite = useFavourite();
   const disabledReason = useEditReason()(entry);
@@ -77,6 +85,18 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
       />
       <LinkMenu entry={entry} />
       <FullScreen />
+      {api.customerId !== undefined && (
+        <IconButton
+          label={wallText('open')}
+          icon={<IconDeviceTv size={16} />}
+          onClick={() => setIsForWall(true)}
+        />
+      )}
+      {isForWall && (
+        <Suspense>
+          <WallDialog id={id} onClose={() => setIsForWall(false)} />
+        </Suspense>
+      )}
       <Button icon={<IconPencil size={15} />} disabledReason={disabledReason} onClick={edit}>
         {text('edit')}
       </Button>

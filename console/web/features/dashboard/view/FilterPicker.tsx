@@ -88,6 +88,12 @@ function Choice(props: Props & { readonly onClose: () => void }) {
   );
 }
 
+/** Makes the first selection of a filter where nothing shows it. */
+export function FirstSelection(props: Props) {
+  useFirst(props, useOptions(props, '').data?.elements[0]?.id);
+  return null;
+}
+
 /** A filter of the document as a chip with what it selects; it opens the choice of elements. */
 export function FilterPicker(props: Props) {
   const { filter, chosen } = props;

@@ -1,0 +1,157 @@
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { documentIn } from '#schemas/dashboard/translated.ts';
+import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
+import { liveState } from '#web/kernel/socket/connection.ts';
+import { useWakeLock } from '#web/kernel/wall/use-wake-lock.ts';
+import { useWallConnection } from '#web/kernel/wall/use-wall-connection.ts';
+import { viewAt } from '#web/kernel/wall/view-at.ts';
+import { isoOf, useNow } from '#web/lib/clock.ts';
+import { usePageTitle } from '#web/lib/document-title.ts';
+import { formatShortTime } from '#web/lib/format.ts';
+import type { SearchPart } from '#web/lib/search-hook.ts';
+import { useStore } from '#web/lib/store.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { AskedDocumentProvider } from '../data/asking.ts';
+import { documentApi } from '../document-api.ts';
+import type { DocumentAddress } from '../document-address.ts';
+import { DocumentPlaceProvider } from '../document-page.ts';
+import { documentQuery } from '../document-queries.ts';
+import { documentSearchDefaults } from '../document-search.ts';
+import type { DocumentSearch } from '../document-search.ts';
+import { useWallTexts } from './use-wall-texts.ts';
+import { documentsOfWall, useDocumentWallSearch } from './wall-search.ts';
+import { WallDocument } from './WallDocument.tsx';
+import '../dashboard.css';
+import './document-wall.css';
+
+/** A wall recovers by itself, also at night. */
+const TRY_AGAIN_MS = 30_000;
+
+/** The session of the wall stays while it is watched, and is renewed over it. */
+const SessionBanners = lazy(() =>
+  import('#web/kernel/session/SessionBanners.tsx').then(({ SessionBanners: component }) => ({
+    default: component,
+  })),
+);
+
+interface ShownProps {
+  readonly kind: Parameters<typeof documentApi>[0];
+  readonly customerId: number;
+  readonly id: number;
+  readonly position: string;
+}
+
+/** The reader's choices of one document: what its filters select first is not part of the address. */
+function usePlace({ kind, customerId, id }: ShownProps) {
+  const { search: address } = useDocumentWallSearch();
+  const { period, selection } = address;
+  const [chosen, setChosen] = useState<SearchPart<DocumentSearch>>({});
+  const change = useCallback<DocumentAddress['change']>(
+    (part) => setChosen((now) => ({ ...now, ...part })),
+    [],
+  );
+  const api = useMemo(() => documentApi(kind, customerId), [kind, customerId]);
+  return useMemo(
+    () => ({
+      api,
+      change,
+      search: {
+        ...{ ...documentSearchDefaults, customer: customerId, open: id, period, selection },
+        ...chosen,
+      } as DocumentSearch,
+    }),
+    [api, change, customerId, id, period, selection, chosen],
+  );
+}
+
+function Clock() {
+  const now = useNow();
+  const language = useLanguage();
+  return (
+    <time className="tt-document-wall-clock" dateTime={isoOf(now)}>
+      {formatShortTime(now, now, language)}
+    </time>
+  );
+}
+
+function Shown(props: ShownProps) {
+  const { kind, customerId, id, position } = props;
+  const text = useWallTexts();
+  const language = useLanguage();
+  const place = usePlace(props);
+  const asked = useMemo(() => ({ kind, id }), [kind, id]);
+  const isLost = useStore(liveState) === 'offline';
+  const { data, error } = useQuery({
+    ...documentQuery(place.api, id),
+    refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_MS : false),
+  });
+  const shown = useMemo(() => data && documentIn(data.document, language), [data, language]);
+  return (
+    <main className="tt-document-wall" data-link={isLost ? 'lost' : 'live'}>
+      <header className="tt-document-wall-header">
+        <h1 className="tt-ellipsis">{data?.name}</h1>
+        <span className="tt-muted">{position}</span>
+        <Clock />
+      </header>
+      {isLost && (
+        <p className="tt-document-wall-lost" role="alert">
+          {text('linkLost')}
+        </p>
+      )}
+      {data === undefined && error !== null && <p role="alert">{text('unreadable')}</p>}
+      {shown !== undefined && (
+        <DocumentPlaceProvider value={place}>
+          <AskedDocumentProvider value={asked}>
+            <WallDocument document={shown} customerId={customerId} />
+          </AskedDocumentProvider>
+        </DocumentPlaceProvider>
+      )}
+    </main>
+  );
+}
+
+function useLeaveOnEscape(): void {
+  const navigate = useNavigate();
+  const { search } = useDocumentWallSearch();
+  const { kind, customer } = search;
+  useEffect(() => {
+    const leave = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') void navigate({ to: `/${kind}`, search: { customer } });
+    };
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [navigate, kind, customer]);
+}
+
+/** Dashboards for a screen on a wall: in turn, in large type, without menus. */
+export function DocumentWallPage() {
+  const text = useWallTexts();
+  usePageTitle(text('title'));
+  useWallConnection();
+  useLeaveOnEscape();
+  const isAwake = useWakeLock();
+  const { search } = useDocumentWallSearch();
+  const now = useNow();
+  const { customer, kind, every } = search;
+  const [first, ...others] = documentsOfWall(search.open);
+  if (customer === undefined || first === undefined)
+    return (
+      <main className="tt-document-wall">
+        <h1>{text('nothing')}</h1>
+      </main>
+    );
+  const id = viewAt([first, ...others], { every, now });
+  const all = [first, ...others];
+  const position = all.length > 1 ? text('position', { number: all.indexOf(id) + 1, count: all.length }) : '';
+  return (
+    <KpiDirectoryProvider>
+      <Suspense fallback={null}>
+        <SessionBanners />
+      </Suspense>
+      <Shown key={id} kind={kind} customerId={customer} id={id} position={position} />
+      {!isAwake && <footer className="tt-document-wall-footer">{text('mayTurnOff')}</footer>}
+    </KpiDirectoryProvider>
+  );
+}

@@ -1,0 +1,53 @@
+import { useRef } from 'react';
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { useDocumentData } from '../data/use-document-data.ts';
+import { DashletFrame } from '../view/DashletFrame.tsx';
+import { DashletGrid } from '../view/DashletGrid.tsx';
+import { FirstSelection } from '../view/FilterPicker.tsx';
+import { filterName } from '../view/filter-name.ts';
+import { useBoxSize } from '../view/use-box-size.ts';
+import { useDocumentContext } from '../view/use-document-context.ts';
+import { wallScale } from './wall-scale.ts';
+
+interface Props {
+  readonly document: DashboardDocument;
+  readonly customerId: number;
+}
+
+/** The dashlets of a document without anything to press, as large as the screen allows. */
+export function WallDocument({ document, customerId }: Props) {
+  const language = useLanguage();
+  const chosen = useDocumentContext(document);
+  const page = useDocumentData({ customerId, document, at: chosen.at });
+  const box = useRef<HTMLDivElement>(null);
+  const height = useBoxSize(box)?.height;
+  const filterTitle = (id: string): string => {
+    const filter = document.filters.find((each) => each.id === id);
+    return filter === undefined ? id : filterName(filter, language);
+  };
+  return (
+    <div className="tt-wall-document" ref={box}>
+      {document.filters.map((filter) => (
+        <FirstSelection key={filter.id} filter={filter} customerId={customerId} chosen={chosen} />
+      ))}
+      {height !== undefined && height > 0 && (
+        <div style={{ zoom: wallScale(document, height) }}>
+          <DashletGrid grid={document.grid} dashlets={document.dashlets}>
+            {(dashlet) => (
+              <DashletFrame
+                dashlet={dashlet}
+                page={page}
+                context={chosen.context}
+                customerId={customerId}
+                filterTitle={filterTitle}
+                items={[]}
+                onZoom={() => undefined}
+              />
+            )}
+          </DashletGrid>
+        </div>
+      )}
+    </div>
+  );
+}

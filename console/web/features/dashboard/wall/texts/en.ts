@@ -1,0 +1,17 @@
+export const en = {
+  title: 'Wall of dashboards',
+  open: 'Show on a wall…',
+  openTitle: 'Show on a wall',
+  openHint: 'Without menus and in large type, in turn, for as long as you are signed in. Escape leaves it.',
+  dashboards: 'Dashboards in turn',
+  every: 'Seconds each',
+  range: 'From {{min}} to {{max}} seconds',
+  start: 'Start',
+  cancel: 'Cancel',
+  chooseFirst: 'Choose a dashboard first.',
+  nothing: 'No dashboard to show',
+  position: '{{number}} of {{count}}',
+  linkLost: 'Connection lost. This is the last known state.',
+  unreadable: 'This dashboard cannot be shown at the moment. The wall tries again by itself.',
+  mayTurnOff: 'The screen may turn off: this browser does not keep it awake.',
+} as const;

@@ -1,0 +1,17 @@
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+
+const SMALLEST = 0.6;
+const LARGEST = 2.5;
+
+/**
+ * How much larger than on a page a document is drawn, so that it fills the height of the screen, pixels. One that is much longer than
+ * the screen stays readable, and its end is cut.
+ */
+export function wallScale(
+  { grid, dashlets }: Pick<DashboardDocument, 'grid' | 'dashlets'>,
+  height: number,
+): number {
+  const rows = Math.max(1, ...dashlets.map(({ place }) => place.y + place.height));
+  const scale = height / (rows * (grid.rowHeight + grid.gap) - grid.gap);
+  return Math.min(LARGEST, Math.max(SMALLEST, scale));
+}
