@@ -115,6 +115,8 @@ interface Note {
   readonly by: 'ines.marchal' | 'tomas.vidal';
   readonly note: string;
   readonly untilWorse: boolean;
+  /** Username of the operator who goes on with it. */
+  readonly assignedTo?: string;
 }
 
 /** Acknowledgements, each once its alarm runs. */
@@ -132,6 +134,7 @@ export const notes: readonly Note[] = [
     by: 'ines.marchal',
     note: 'INC-48209: errors since CHG-2229, line card goes back tonight.',
     untilWorse: false,
+    assignedTo: 'tomas.vidal',
   },
   {
     customer: 'brightwell',

@@ -1,4 +1,6 @@
 import { acknowledgeAlarm, readAlerts } from '#schemas/alerting/routes.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { assignAlarms, listAssignees } from '#schemas/alerting/assignment-routes.ts';
 import { readSession } from '#schemas/account/routes.ts';
 import { overrideApplication } from '#schemas/application/override-routes.ts';
 import { customerApplications, providerApplications } from '#schemas/application/routes.ts';
@@ -179,11 +181,30 @@ const PAUSE_MS = 5_000;
 /** The alarms of the story run within a few windows; after this the story goes without them. */
 const PATIENCE_MS = 15 * 60_000;
 
+/** Assigns an alarm that is not assigned yet. */
+async function assign(
+  { call }: StoryClient,
+  {
+    customerId,
+    row,
+    username,
+  }: { readonly customerId: number; readonly row: AlarmRow; readonly username: string },
+): Promise<void> {
+  if (row.assigned !== undefined) return;
+  const params = { customerId };
+  const { users } = await call(listAssignees, { params, query: { search: username } });
+  const user = users.find((each) => each.username === username);
+  if (user === undefined) return;
+  const { alarm, element } = row;
+  const to = { kind: 'user', id: user.id } as const;
+  await call(assignAlarms, { params, body: { alarms: [{ alarm, element, seen: null }], to } });
+}
+
 /** Acknowledges the alarm of a note; returns whether it ran. */
 async function acknowledge(
   { cast, fleet }: StoryNeeds,
   customers: ReadonlyMap<string, number>,
-  { customer, alarm, by, note, untilWorse }: (typeof notes)[number],
+  { customer, alarm, by, note, untilWorse, assignedTo }: (typeof notes)[number],
 ): Promise<boolean> {
   const customerId = customers.get(customer);
   const site = storyDevice(fleet.devices, customer)?.site;
@@ -193,6 +214,7 @@ async function acknowledge(
   const { alarms } = await call(readAlerts, { params: { customerId } });
   const row = alarms.find(({ name, siteName }) => name === alarm && siteName === site);
   if (row === undefined) return false;
+  if (assignedTo !== undefined) await assign(cast.operators[by], { customerId, row, username: assignedTo });
   if (row.acknowledged !== undefined) return true;
   const params = { customerId, alarm: row.alarm, element: row.element };
   await call(acknowledgeAlarm, { params, body: { note, until: null, untilWorse } });
