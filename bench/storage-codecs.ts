@@ -1,7 +1,7 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ColumnType } from '#schemas/table/column.ts';
 import { flows, flows5m } from '#schemas/table/flows.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { childOf, cpuSecondsOf } from './harness/process-cpu.ts';

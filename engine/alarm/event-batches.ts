@@ -1,4 +1,4 @@
-import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { BATCH_BYTES, batchNumber } from '../measure/rows-batch.ts';
 import type { RowsBatch } from '../measure/rows-batch.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { AlarmTransition, Evidence } from '#schemas/alerting/alert.ts';
-import type { alarmEvents } from '#schemas/table/alarm-events.ts';
+import type { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import type { InstanceRef } from './alarm-instances.ts';
 

@@ -1,5 +1,5 @@
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import { flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { detailedFlows, flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flowColumn } from '../measure/flow-sums.ts';

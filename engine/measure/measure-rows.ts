@@ -1,5 +1,5 @@
 import { layoutOf } from '#schemas/table/layout.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { BATCH_BYTES, batchNumber } from './rows-batch.ts';
 import type { RowsBatch } from './rows-batch.ts';

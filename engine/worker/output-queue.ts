@@ -1,9 +1,9 @@
 import { headerNames, headerOf } from '#schemas/bus/header.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { StreamKey } from '#schemas/bus/stream.ts';
-import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';

@@ -1,4 +1,4 @@
-import { flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { flowLayouts } from '#schemas/table/flows.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Table } from '#schemas/table/table.ts';

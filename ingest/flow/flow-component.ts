@@ -9,7 +9,7 @@ import { udpReceiver } from '#platform/udp/udp-receiver.ts';
 import type { ReceiverKind } from '#platform/udp/udp-receiver.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { flows, quarantinedFlows } from '#schemas/table/flows.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import { headerOf } from '#schemas/bus/header.ts';
-import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { messageChecker } from './check-message.ts';
 

@@ -1,10 +1,10 @@
 import type { tableOfStream } from '#schemas/bus/stream.ts';
-import { alarmEvents } from '#schemas/table/alarm-events.ts';
-import { applicationNames } from '#schemas/table/application-names.ts';
-import { collectorStats } from '#schemas/table/collector-stats.ts';
-import { flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
+import { applicationNames } from '#schemas/table/stream/application-names.ts';
+import { collectorStats } from '#schemas/table/stream/collector-stats.ts';
+import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { detailedFlows, flows, quarantinedFlows } from '#schemas/table/flows.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { RangeLimits } from './range/range-buffer.ts';

@@ -1,9 +1,9 @@
-import { alarmEvents } from './alarm-events.ts';
-import { applicationNames } from './application-names.ts';
-import { collectorStats } from './collector-stats.ts';
-import { flowMetrics, flowMetrics1d, flowMetrics1h, flowMetrics5m } from './flow-metrics.ts';
+import { alarmEvents } from './stream/alarm-events.ts';
+import { applicationNames } from './stream/application-names.ts';
+import { collectorStats } from './stream/collector-stats.ts';
+import { flowMetrics, flowMetrics1d, flowMetrics1h, flowMetrics5m } from './stream/flow-metrics.ts';
 import { detailedFlows, flows1d, flows1h, flows5m, quarantinedFlows } from './flows.ts';
-import { measures, measures1d, measures1h } from './measures.ts';
+import { measures, measures1d, measures1h } from './stream/measures.ts';
 import { samples } from './samples.ts';
 import type { Table } from './table.ts';
 

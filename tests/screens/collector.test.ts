@@ -5,7 +5,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { collectorStats } from '#schemas/table/collector-stats.ts';
+import { collectorStats } from '#schemas/table/stream/collector-stats.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import { dataSet, ip, netflowV9, templateV9 } from '#tests/fixtures/flow/packet-builder.ts';
 import { accessibilityFaults } from './support/accessibility.ts';

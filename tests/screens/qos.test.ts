@@ -3,7 +3,7 @@ import type { ComponentEntry, DeviceEntry } from '#schemas/inventory/snapshot.ts
 import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';

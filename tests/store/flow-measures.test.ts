@@ -10,7 +10,7 @@ import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { measureCodec } from '../fixtures/engine/engine-network.ts';
 import type { MeasureRow } from '../fixtures/engine/engine-network.ts';

@@ -7,7 +7,7 @@ import type { StatementPart } from '#schemas/data/statement.ts';
 import { kpiSeries, valueWayOf } from '#schemas/kpi/series-sql.ts';
 import type { ElementSeries, ElementValues, SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import { businessHours } from '#schemas/time/business-hours.ts';
 import type { BusinessHours } from '#schemas/time/business-hours.ts';

@@ -1,5 +1,5 @@
 import { readHeader } from '#schemas/bus/header.ts';
-import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import type { StoredMessage } from '#platform/bus/streams.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';

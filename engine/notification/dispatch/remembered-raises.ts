@@ -1,4 +1,4 @@
-import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import type { notificationRaise } from '#schemas/table/notification.ts';
 import type { NewRow } from '#schemas/table/relation.ts';

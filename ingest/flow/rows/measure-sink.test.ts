@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Collector } from '#ingest/flow/collector.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import { aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import {

@@ -1,5 +1,5 @@
 import { codecOf } from '#schemas/table/codec.ts';
-import { flowMetricNames, flowMetrics } from '#schemas/table/flow-metrics.ts';
+import { flowMetricNames, flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import type { RowOf } from '#schemas/table/table.ts';

@@ -1,6 +1,6 @@
 import { headerOf } from '#schemas/bus/header.ts';
 import { partitionOf, subjectOf } from '#schemas/bus/stream.ts';
-import { applicationNames } from '#schemas/table/application-names.ts';
+import { applicationNames } from '#schemas/table/stream/application-names.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import type { Clock } from '#platform/clock/clock.ts';

@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { collectorStats } from '#schemas/table/collector-stats.ts';
+import { collectorStats } from '#schemas/table/stream/collector-stats.ts';
 import { aCollector, anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
 import { dataSet, netflowV9, templateV9, encodeU32 } from '#tests/fixtures/flow/packet-builder.ts';
 import { publishStats } from './publish-stats.ts';

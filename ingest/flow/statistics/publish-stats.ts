@@ -5,7 +5,7 @@ import { FLOWS_UNKNOWN_SAMPLER } from '#schemas/collector/sampling.ts';
 import { headerOf } from '#schemas/bus/header.ts';
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { collectorStats } from '#schemas/table/collector-stats.ts';
+import { collectorStats } from '#schemas/table/stream/collector-stats.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { bytesText } from '../attribution/address.ts';

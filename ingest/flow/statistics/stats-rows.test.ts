@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codecOf } from '#schemas/table/codec.ts';
-import { collectorStats } from '#schemas/table/collector-stats.ts';
+import { collectorStats } from '#schemas/table/stream/collector-stats.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import {
   EXPORT_S,

@@ -1,5 +1,5 @@
 import type { RowOf } from '#schemas/table/table.ts';
-import type { collectorStats } from '#schemas/table/collector-stats.ts';
+import type { collectorStats } from '#schemas/table/stream/collector-stats.ts';
 import { addressBytes } from '../attribution/address.ts';
 import { sampleSourcesOf } from '../decoders/sflow/decode.ts';
 import { SampleSources } from '../decoders/sflow/sample-sources.ts';

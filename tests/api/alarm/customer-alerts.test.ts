@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlertActivity, AlertChoices } from '#schemas/alerting/routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
-import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { eventCodec } from '../../fixtures/engine/engine-network.ts';
 import type { EventRow } from '../../fixtures/engine/engine-network.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
-import { alarmEvents } from '#schemas/table/alarm-events.ts';
+import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { eventCodec } from '../../fixtures/engine/engine-network.ts';

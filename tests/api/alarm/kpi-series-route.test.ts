@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codecOf } from '#schemas/table/codec.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { ElementTraffic } from '#schemas/alerting/traffic.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
@@ -8,7 +8,7 @@ import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
-import { applicationNames } from '#schemas/table/application-names.ts';
+import { applicationNames } from '#schemas/table/stream/application-names.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';

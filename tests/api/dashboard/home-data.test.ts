@@ -9,7 +9,7 @@ import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';

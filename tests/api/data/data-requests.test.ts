@@ -9,7 +9,7 @@ import { starters } from '#schemas/dashboard/starter/starters.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';

@@ -3,7 +3,7 @@ import { addressBytes } from '#ingest/flow/attribution/address.ts';
 import { statsRows } from '#ingest/flow/statistics/stats-rows.ts';
 import type { StatsRow } from '#ingest/flow/statistics/stats-rows.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { collectorStats } from '#schemas/table/collector-stats.ts';
+import { collectorStats } from '#schemas/table/stream/collector-stats.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import { dataSet, ip, netflowV9, templateV9 } from '#tests/fixtures/flow/packet-builder.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';

@@ -6,7 +6,7 @@ import type { QosModel } from '#schemas/qos/model.ts';
 import { readQosMapping, readQosTraffic } from '#schemas/qos/mapping-routes.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';

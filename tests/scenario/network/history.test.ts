@@ -9,8 +9,8 @@ import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { alarmEvents } from '#schemas/table/alarm-events.ts';
-import { measures } from '#schemas/table/measures.ts';
+import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 

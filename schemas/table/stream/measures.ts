@@ -1,6 +1,6 @@
-import { f64, seconds, u16, u32, withCodec } from './column.ts';
-import { table } from './table.ts';
-import type { Retention } from './table.ts';
+import { f64, seconds, u16, u32, withCodec } from '../column.ts';
+import { table } from '../table.ts';
+import type { Retention } from '../table.ts';
 
 const identity = { customer: u32, site: u32, element: u32, kpi: u16 };
 

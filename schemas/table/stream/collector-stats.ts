@@ -1,5 +1,5 @@
-import { counts, i64, ipv6, millis, seconds, u32, u64, word } from './column.ts';
-import { table } from './table.ts';
+import { counts, i64, ipv6, millis, seconds, u32, u64, word } from '../column.ts';
+import { table } from '../table.ts';
 
 /** Counts of one collector process by exporter and domain, since its previous row. */
 export const collectorStats = table({

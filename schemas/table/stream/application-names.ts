@@ -1,5 +1,5 @@
-import { millis, u32, u64, word } from './column.ts';
-import { table } from './table.ts';
+import { millis, u32, u64, word } from '../column.ts';
+import { table } from '../table.ts';
 
 /**
  * Names and categories that exporters report for the applications that they recognise. A number belongs to its exporter, which

@@ -1,5 +1,5 @@
-import { f64, fixed, millis, seconds, string, u16, u32, u8, word } from './column.ts';
-import { table } from './table.ts';
+import { f64, fixed, millis, seconds, string, u16, u32, u8, word } from '../column.ts';
+import { table } from '../table.ts';
 
 /** Transitions of alarm instances, with the evidence. The event id is a hash: a replay writes nothing new. */
 export const alarmEvents = table({
