@@ -115,7 +115,7 @@ interface Note {
   readonly by: 'ines.marchal' | 'tomas.vidal';
   readonly note: string;
   readonly untilWorse: boolean;
-  /** Username of the operator who goes on with it. */
+  /** Username of the operator who takes it over. */
   readonly assignedTo?: string;
 }
 

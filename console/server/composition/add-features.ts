@@ -168,14 +168,13 @@ interface WithCredentials {
   readonly credentials: SnmpCredentialRepository;
 }
 
-/** Alarms, their definitions and their measures. */
+/** Alarms and their definitions. */
 function addAlarmFeatures(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, ids, inventory }: AppNeeds,
   {
     options: { partitions, retentionDays = defaultRetentionDays },
     live: { mirror, visibility },
-    windows,
     stores: { access },
   }: FeatureNeeds,
 ): void {
@@ -219,6 +218,16 @@ function addAlarmFeatures(
     exchange: new CockpitExchangeRepository({ db, clock, groups }),
     bus,
   });
+}
+
+/** KPIs, and the dashboards that show their values. */
+function addMeasureFeatures(
+  app: FastifyInstance,
+  { db, clickhouse, bus, clock, inventory }: AppNeeds,
+  { options: { retentionDays = defaultRetentionDays }, windows }: FeatureNeeds,
+): void {
+  const kpis = new KpiRepository({ db, clock });
+  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
   const files = new DocumentFileRepository({ db, clock });
   const documents = new DocumentRepository({ db, clock });
   documentPlugin(app, { documents, files, bus });
@@ -330,6 +339,7 @@ export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: Fea
   const credentials = new SnmpCredentialRepository(needs);
   void app.register(async (scope) => {
     addAlarmFeatures(scope, needs, features);
+    addMeasureFeatures(scope, needs, features);
     addNetworkFeatures(scope, needs, { ...features, credentials });
     addTargetFeatures(scope, needs, { ...features, credentials });
     addSdwanFeatures(scope, needs, features);

@@ -111,9 +111,9 @@ describe('the past of all customers together', () => {
       .values({
         ...{
           customer_id: idOf('globex'),
-          match: JSON.stringify({ alarms: [], severities: [], sites: [], elements: [] }),
+          match: { alarms: [], severities: [], sites: [], elements: [] },
         },
-        ...{ reason: 'Works', author: 'Ada', recurrence: null },
+        ...{ reason: 'Works', author: 'Ada' },
         ...{
           starts_at: new Date((FROM + 100 * MINUTE) * 1_000),
           ends_at: new Date((FROM + 115 * MINUTE) * 1_000),

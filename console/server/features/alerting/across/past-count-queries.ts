@@ -26,7 +26,7 @@ export interface PastCountRow {
 const MAX_QUERY_BYTES = 16_000_000;
 const settings = { ...historyQueryLimits, max_query_size: String(MAX_QUERY_BYTES) } as const;
 
-/** The alarms that ran at `at`; one more than the maximum tells of an excess. */
+/** The alarms that ran at `at`; the limit is one above the maximum, to detect an excess. */
 export const pastCountsSql = ({ at, sites, ...filter }: AcrossFilter & { readonly at: number }) => ({
   sql: `SELECT owner, alarm, element, site, ${timeSql('codes[1]')} AS since, ${rankSql('codes[1]')} AS rank,
   length(codes) > 1 AND ${isAcknowledgedSql('codes[2]')} AS isAcknowledged

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { readPastCustomerAlerts } from '#schemas/alerting/customer-history-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { keptPast } from '../history/kept-past.ts';
+import { keptPast } from '../history/use-past-alerts.ts';
 
 /** The counts of all customers of the user at a time, seconds since 1970. */
 export const pastCustomersQuery = (at: number) =>

@@ -2,11 +2,14 @@ import { useMemo } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { readPastAlerts, type PastAlerts } from '#schemas/alerting/history.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
-import { keptPast } from './kept-past.ts';
 import { failedPanel, type AlertLoad } from '../alert-loads.ts';
+
+/** A past state hardly changes any more, and may be large: it is read once, and not kept for long. */
+export const keptPast = { staleTime: MINUTE_MS, gcTime: MINUTE_MS / 2 } as const;
 
 export const pastQuery = (customerId: number, at: number) =>
   queryOptions({
