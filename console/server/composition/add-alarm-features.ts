@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify';
+import { acrossPlugin } from '../features/alerting/across/across-plugin.ts';
+import { AcrossReader } from '../features/alerting/across/across-reader.ts';
+import { acknowledgementPlugin } from '../features/alerting/acknowledgement-plugin.ts';
+import { AssigneeRepository } from '../features/alerting/handling/assignee-repository.ts';
+import { assignmentPlugin } from '../features/alerting/handling/assignment-plugin.ts';
+import { bulkAcknowledgementPlugin } from '../features/alerting/handling/bulk-acknowledgement-plugin.ts';
+import { AlertReader } from '../features/alerting/alert-reader.ts';
+import { alertingPlugin } from '../features/alerting/alerting-plugin.ts';
+import { CustomerAlertReader } from '../features/alerting/customer-alert-reader.ts';
+import { TrafficReader } from '../features/alerting/evidence/traffic-reader.ts';
+import { HistoryReader } from '../features/alerting/history-reader.ts';
+import { LayoutRepository } from '../features/alerting/layout-repository.ts';
+import { FirstAcknowledgements } from '../features/alerting/handling/first-acknowledgements.ts';
+import { handoverPlugin } from '../features/alerting/handover/handover-plugin.ts';
+import { notePlugin } from '../features/alerting/handling/note-plugin.ts';
+import { NoteRepository } from '../features/alerting/handling/note-repository.ts';
+import { historyPlugin } from '../features/alerting/history-plugin.ts';
+import { elementMarkPlugin } from '../features/alerting/marks/element-mark-plugin.ts';
+import { occurrencePlugin } from '../features/alerting/occurrences/occurrence-plugin.ts';
+import { OccurrenceReader } from '../features/alerting/occurrences/occurrence-reader.ts';
+import { defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
+import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
+import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
+import { cockpitPlugin } from '../features/cockpit/cockpit-plugin.ts';
+import { CockpitRepository } from '../features/cockpit/cockpit-repository.ts';
+import { CockpitExchangeRepository } from '../features/cockpit/exchange/exchange-repository.ts';
+import { GroupRepository } from '../features/cockpit/group-repository.ts';
+import { CustomerThresholdRepository } from '../features/cockpit/customer-threshold-repository.ts';
+import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts';
+import { CockpitVersionRepository } from '../features/cockpit/version-repository.ts';
+import { documentPlugin } from '../features/dashboard/document-plugin.ts';
+import { DocumentFileRepository } from '../features/dashboard/document-file-repository.ts';
+import { DocumentRepository } from '../features/dashboard/document-repository.ts';
+import { homePlugin } from '../features/dashboard/home-plugin.ts';
+import { linkPlugin } from '../features/dashboard/link-plugin.ts';
+import { LinkRepository } from '../features/dashboard/link-repository.ts';
+import { HomeRepository } from '../features/dashboard/home-repository.ts';
+import { hiddenClusters } from '../features/kpi/data/hidden-clusters.ts';
+import { dataPlugin } from '../features/kpi/data/data-plugin.ts';
+import { elementPlugin } from '../features/kpi/data/element-plugin.ts';
+import { FairQueue } from '../features/kpi/data/fair-queue.ts';
+import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
+import { KpiRepository } from '../features/kpi/kpi-repository.ts';
+import { kpiSeriesPlugin } from '../features/kpi/kpi-series-plugin.ts';
+import { KpiSeriesReader } from '../features/kpi/kpi-series-reader.ts';
+import { ElementSearch } from '../features/search/element-search.ts';
+import { searchPlugin } from '../features/search/search-plugin.ts';
+import { savedFilterPlugin } from '../features/alerting/saved-filters/saved-filter-plugin.ts';
+import { SavedFilterRepository } from '../features/alerting/saved-filters/saved-filter-repository.ts';
+import { silencePlugin } from '../features/silence/silence-plugin.ts';
+import { SilencePeriodReader } from '../features/silence/silence-periods.ts';
+import { SilenceRepository } from '../features/silence/silence-repository.ts';
+import { qosPlugin } from '../features/qos/qos-plugin.ts';
+import { QosRepository } from '../features/qos/qos-repository.ts';
+import type { AppNeeds } from './app-needs.ts';
+import type { FeatureNeeds } from './feature-needs.ts';
+
+/** Alarms and their definitions. */
+export function addAlarmFeatures(
+  app: FastifyInstance,
+  { db, clickhouse, bus, clock, ids, inventory }: AppNeeds,
+  {
+    options: { partitions, retentionDays = defaultRetentionDays },
+    live: { mirror, visibility },
+    stores: { access },
+  }: FeatureNeeds,
+): void {
+  const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
+  const kpis = new KpiRepository({ db, clock });
+  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
+  const customerAlerts = new CustomerAlertReader({ visibility, clickhouse, db, clock });
+  const traffic = new TrafficReader({ inventory, clickhouse, db, clock, retentionDays });
+  alertingPlugin(app, { alerts, series, traffic, layouts: new LayoutRepository(db), customerAlerts });
+  const firsts = new FirstAcknowledgements(clock);
+  const acknowledgements = { alerts, db, bus, clock, partitions, firsts };
+  acknowledgementPlugin(app, acknowledgements);
+  bulkAcknowledgementPlugin(app, acknowledgements);
+  savedFilterPlugin(app, new SavedFilterRepository({ db, clock }));
+  const assignees = new AssigneeRepository({ db, access });
+  assignmentPlugin(app, { ...acknowledgements, assignees });
+  handoverPlugin(app, { db, bus, clock, ids, assignees });
+  const notes = new NoteRepository({ db, clock });
+  notePlugin(app, { alerts, notes });
+  const past = { visibility, inventory, clickhouse, db };
+  historyPlugin(app, { history: new HistoryReader(past) });
+  acrossPlugin(app, { across: new AcrossReader(past) });
+  occurrencePlugin(app, { occurrences: new OccurrenceReader({ ...past, notes, alerts }) });
+  const silences = new SilenceRepository({ db, clock, inventory, visibility });
+  const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
+  silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });
+  elementMarkPlugin(app, {
+    ...{ ...past, silencePeriods },
+    hiddenClusters: (customer, caller) => hiddenClusters(db, customer, caller),
+  });
+  searchPlugin(app, { elements: new ElementSearch({ inventory, clock }), db, visibility });
+  backtestPlugin(app, { bus, db, clickhouse, clock, inventory, partitions, ids });
+  const groups = new GroupRepository({ db, clock });
+  cockpitPlugin(app, {
+    cockpits: new CockpitRepository({ db, clock }),
+    alarms: new AlarmRepository({ db, clock }),
+    groups,
+    thresholds: new ThresholdRepository({ db, clock }),
+    customerThresholds: new CustomerThresholdRepository({ db, clock }),
+    versions: new CockpitVersionRepository({ db, clock }),
+    exchange: new CockpitExchangeRepository({ db, clock, groups }),
+    bus,
+  });
+}
+
+/** KPIs, and the dashboards that show their values. */
+export function addMeasureFeatures(
+  app: FastifyInstance,
+  { db, clickhouse, bus, clock, inventory }: AppNeeds,
+  { options: { retentionDays = defaultRetentionDays }, windows }: FeatureNeeds,
+): void {
+  const kpis = new KpiRepository({ db, clock });
+  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
+  const files = new DocumentFileRepository({ db, clock });
+  const documents = new DocumentRepository({ db, clock });
+  documentPlugin(app, { documents, files, bus });
+  homePlugin(app, new HomeRepository({ db, clock }));
+  linkPlugin(app, new LinkRepository({ db, clock }));
+  kpiPlugin(app, { kpis, bus });
+  kpiSeriesPlugin(app, { kpis, series });
+  qosPlugin(app, { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series });
+  dataPlugin(app, {
+    ...{ kpis, clickhouse, db, inventory, clock, retentionDays },
+    queue: new FairQueue(dataLimits),
+    closedUntil: (customer, of) => windows.endOf(customer, of),
+    documents: documents.content,
+  });
+  elementPlugin(app, { inventory, db, documents: documents.content });
+}

@@ -1,0 +1,24 @@
+import type { LiveValue } from '#platform/live-config/watch-config.ts';
+import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
+import type { Heartbeats } from '../features/health/heartbeats.ts';
+import type { StreamRejections } from '../features/health/stream-rejections.ts';
+import type { ProvisioningServices } from '../features/provisioning/provisioning-services.ts';
+import type { UserNotices } from '../features/user/user-plugin.ts';
+import type { AppOptions, Stores } from './app-needs.ts';
+import type { ClosedWindows } from '../kernel/socket/closed-windows.ts';
+import type { Mirrored } from './live.ts';
+
+/** What features of the console need beside the stores. */
+export interface FeatureNeeds {
+  readonly options: AppOptions;
+  readonly stores: Stores;
+  readonly live: Mirrored;
+  readonly windows: ClosedWindows;
+  readonly notices: UserNotices;
+  readonly rejections: StreamRejections;
+  readonly letters: DroppedLetters;
+  /** Patterns of addresses that iframe dashlets may show. */
+  readonly frames: LiveValue<readonly string[]>;
+  readonly heartbeats: Heartbeats;
+  readonly provisioning: ProvisioningServices;
+}
