@@ -29,6 +29,10 @@ function pathOf({ path }: Route, params: Values = {}, query: Values = {}): strin
   return search.size === 0 ? named : `${named}?${search.toString()}`;
 }
 
+/** A file is sent as it is. */
+const contentOf = (body: unknown): BodyInit =>
+  body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
+
 /** Signs in at the console of `origin`, as a browser does. */
 export async function signInToConsole(
   origin: string,
@@ -48,9 +52,12 @@ export async function signInToConsole(
     const { params, query, body } = (parts ?? {}) as Partial<Record<keyof Parts<Route>, Values>>;
     const response = await fetch(`${origin}${pathOf(route, params, query)}`, {
       method: route.method,
-      headers: headers(),
+      headers: {
+        ...headers(),
+        ...(body instanceof Uint8Array && { 'content-type': 'application/octet-stream' }),
+      },
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: contentOf(body) }),
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';', 1);

@@ -24,6 +24,7 @@ import {
   retired,
 } from './story-content.ts';
 import { copyTemplates } from './story-documents.ts';
+import { addImports } from './story-imports.ts';
 import { addClassesOfService } from './story-qos.ts';
 import { tendInventory } from './story-inventory.ts';
 import { addManagers } from './story-managers.ts';
@@ -174,6 +175,8 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await overrideApplications(operator, customers);
   await addClusters(operator, customers);
   await tendInventory(engineer, customers);
+  const [imported] = customers.keys();
+  if (imported !== undefined) await addImports(engineer, imported);
   await copyTemplates(operator, customers);
 }
 
