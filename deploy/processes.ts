@@ -1,4 +1,5 @@
 import { asArguments } from '#bench/fleet/arguments.ts';
+import { SDWAN_MANAGERS } from '#bench/fleet/sdwan/fleet-managers.ts';
 import { TICKET_SYSTEM } from '#bench/fleet/ticket-system.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import type { FleetArguments } from '#bench/fleet/arguments.ts';
@@ -30,7 +31,8 @@ const DEMONSTRATION = {
   WRITER_SPARSE_MS: '20000',
   // The simulated devices listen on loopback.
   SNMP_ALLOWED_NETWORKS: '127.0.0.0/8',
-  // So does its ticket system.
+  // So do its SD-WAN managers and its ticket system.
+  SDWAN_ALLOWED_NETWORKS: `${SDWAN_MANAGERS}/32`,
   WEBHOOK_ALLOWED_NETWORKS: `${TICKET_SYSTEM}/32`,
 };
 

@@ -10,6 +10,7 @@ import { FLEET_COMMUNITY } from './network.ts';
 import { withExportFaults, withStranger } from './story/plot.ts';
 import { simulatedDevice } from './simulated-device.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
+import { startManagers } from './sdwan/fleet-managers.ts';
 import { ticketSystem } from './ticket-system.ts';
 
 interface Needs {
@@ -57,6 +58,13 @@ export function fleetComponent(needs: Needs): Component {
     async start(signal) {
       const devices = await openDevices(needs);
       const tickets = options.startedMs === undefined ? undefined : await ticketSystem(options.agentPort);
+      const fleet = buildFleet(options);
+      const managers =
+        options.startedMs === undefined
+          ? []
+          : await startManagers({
+              ...{ fleet, countersOf: fleetCounters(fleet), agentPort: options.agentPort, clock },
+            });
       log.info({ devices: devices.length, flowsPerSecond: options.flowsPerSecond }, 'fleet started');
       clock.every(
         1_000,
@@ -69,6 +77,7 @@ export function fleetComponent(needs: Needs): Component {
       return {
         stop() {
           tickets?.close();
+          for (const manager of managers) manager.close();
           for (const device of devices) device.close();
           return Promise.resolve();
         },

@@ -2,11 +2,14 @@ import type { NetworkFile, NetworkFileInput } from '#schemas/inventory/network-f
 import { NetworkFile as NetworkFileSchema } from '#schemas/inventory/network-file.ts';
 import { fleetCockpits } from './fleet-cockpits.ts';
 import type { Fleet, FleetDevice } from './model.ts';
+import { shownTunnels } from './sdwan/fleet-managers.ts';
 import { shownComponents } from './snmp/component-mib.ts';
 
 export const FLEET_COMMUNITY = 'telltale-demo';
 
-const deviceOf = (device: FleetDevice, port: number) => ({
+type Tunnels = ReturnType<typeof shownTunnels>;
+
+const deviceOf = (device: FleetDevice, port: number, tunnels: Tunnels) => ({
   name: device.name,
   address: device.address,
   vendor: device.vendor,
@@ -18,7 +21,7 @@ const deviceOf = (device: FleetDevice, port: number) => ({
     alias,
     ...(contractBps === undefined ? {} : { bandwidthInBps: contractBps, bandwidthOutBps: contractBps }),
   })),
-  components: shownComponents(device),
+  components: [...shownComponents(device), ...tunnels(device)],
 });
 
 const regionNames = {
@@ -36,7 +39,7 @@ function regionOf({ city }: FleetDevice): string {
   return city.latitude >= NORTH_OF ? 'North' : 'South';
 }
 
-const siteOf = (device: FleetDevice, port: number) => ({
+const siteOf = (device: FleetDevice, port: number, tunnels: Tunnels) => ({
   name: device.site,
   city: device.city.name,
   country: device.city.country,
@@ -44,17 +47,18 @@ const siteOf = (device: FleetDevice, port: number) => ({
   latitude: device.latitude,
   longitude: device.longitude,
   networks: [`${device.network}.0/24`],
-  devices: [deviceOf(device, port)],
+  devices: [deviceOf(device, port, tunnels)],
 });
 
 /** The fleet as an operator's network file. `agentPort` is the UDP port of its agents. */
 export function networkOf({ customerList, devices }: Fleet, agentPort: number): NetworkFile {
+  const tunnels = shownTunnels({ devices });
   return NetworkFileSchema.parse({
     customers: customerList.map((customer) => ({
       ...customer,
       sites: devices
         .filter((device) => device.customer === customer.clientId)
-        .map((device) => siteOf(device, agentPort)),
+        .map((device) => siteOf(device, agentPort, tunnels)),
     })),
     cockpits: [...fleetCockpits(devices)],
   } satisfies NetworkFileInput);

@@ -21,6 +21,9 @@ export function deviceEntry(device: OverlayDevice, overlay: Overlay, nowMs: numb
   };
 }
 
+/** A member of the SD-WAN of a FortiGate as a health check measures it, as the product names it. */
+export const checkName = ({ from, line }: OverlayTunnel): string => `${CHECK} / ${from.uplinks[line]}`;
+
 function member(overlay: Overlay, tunnel: OverlayTunnel, nowMs: number) {
   const { isUp, latencyMs, jitterMs, lossPercent } = tunnelValues(overlay, tunnel, nowMs);
   // A dead member has its state only.

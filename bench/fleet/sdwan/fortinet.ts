@@ -6,7 +6,7 @@ import type {
   SimulatedOptions,
   SimulatedReply,
   SimulatedRequest,
-  SimulatedManager,
+  SimulatedServer,
 } from './simulated-server.ts';
 
 export interface FortinetOptions extends SimulatedOptions {
@@ -139,7 +139,7 @@ class FortiManager {
 /** A FortiManager with its FortiGates. */
 export async function startFortinet(
   options: FortinetOptions,
-): Promise<SimulatedManager & { readonly endSessions: () => void }> {
+): Promise<SimulatedServer & { readonly endSessions: () => void }> {
   const fortinet = new FortiManager(options);
   const manager = await startManager(options, fortinet.handle);
   return { ...manager, endSessions: () => fortinet.endSessions() };

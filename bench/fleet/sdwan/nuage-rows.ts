@@ -1,5 +1,5 @@
 import { tunnelValues } from './overlay.ts';
-import type { Overlay, OverlayDevice } from './overlay.ts';
+import type { Overlay, OverlayDevice, OverlayTunnel } from './overlay.ts';
 
 interface Enterprise {
   readonly id: string;
@@ -28,6 +28,12 @@ export function gatewayRow(device: OverlayDevice, { id, overlay }: Enterprise, n
 
 const uplink = (line: 0 | 1): string => (line === 0 ? 'primary1' : 'secondary2');
 
+const NPM_GROUP = 'npm-gold';
+
+/** The pair of gateways and lines that a probe measures, as the product names it. */
+export const probeName = ({ from, to, line }: OverlayTunnel): string =>
+  `${from.name}::${uplink(line)}→${to.name}::${uplink(line)}::${NPM_GROUP}`;
+
 /** Probes of the tunnels of an enterprise. Of a session that is down, the means are the text `Null`. */
 export function probeRows(
   { name, overlay }: Enterprise,
@@ -48,7 +54,7 @@ export function probeRows(
         DestinationNSG: tunnel.to.name,
         SrcUplink: uplink(tunnel.line),
         DstUplink: uplink(tunnel.line),
-        NPMGroup: 'npm-gold',
+        NPMGroup: NPM_GROUP,
         PerfMonitor: 'PM-0',
         MonitorProbeInterval: sampleMs / 1_000,
         AvgDelay: isUp ? latencyMs : 'Null',

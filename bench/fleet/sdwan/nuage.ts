@@ -5,7 +5,7 @@ import type {
   SimulatedOptions,
   SimulatedReply,
   SimulatedRequest,
-  SimulatedManager,
+  SimulatedServer,
 } from './simulated-server.ts';
 import { gatewayRow, probeRows } from './nuage-rows.ts';
 
@@ -167,7 +167,7 @@ class Nuage {
 /** A Nokia Nuage VSD with its Elasticsearch under the same address. */
 export async function startNuage(
   options: NuageOptions,
-): Promise<SimulatedManager & { readonly endSessions: () => void }> {
+): Promise<SimulatedServer & { readonly endSessions: () => void }> {
   const nuage = new Nuage(options);
   const manager = await startManager(options, nuage.handle);
   return { ...manager, endSessions: () => nuage.endSessions() };

@@ -60,7 +60,7 @@ export interface SimulatedOptions {
   readonly clock: Pick<Clock, 'now' | 'wait'>;
 }
 
-export interface SimulatedManager {
+export interface SimulatedServer {
   readonly url: string;
   /** Method and path of every request so far. */
   readonly requests: readonly string[];
@@ -130,7 +130,7 @@ class FaultSwitch {
 export async function startManager(
   { host, port, tls, clock }: SimulatedOptions,
   handle: (request: SimulatedRequest) => SimulatedReply,
-): Promise<SimulatedManager> {
+): Promise<SimulatedServer> {
   const faults = new FaultSwitch();
   const requests: string[] = [];
   const ended = new AbortController();

@@ -44,12 +44,16 @@ export function bfdRow({ from, to, line }: OverlayTunnel, overlay: Overlay | und
   };
 }
 
+/** The name that the manager gives a tunnel. */
+export const tunnelName = ({ from, to, line }: OverlayTunnel): string =>
+  `${from.systemIp}:${COLORS[line]}-${to.systemIp}:${COLORS[line]}`;
+
 function routeRow(overlay: Overlay, tunnel: OverlayTunnel, atMs: number) {
   const { from, to, line } = tunnel;
   const { isUp, latencyMs, jitterMs, lossPercent } = tunnelValues(overlay, tunnel, atMs);
   const loss = Math.round((PACKETS * lossPercent) / 100);
   return {
-    name: `${from.systemIp}:${COLORS[line]}-${to.systemIp}:${COLORS[line]}`,
+    name: tunnelName(tunnel),
     vdevice_name: from.systemIp,
     host_name: from.name,
     local_system_ip: from.systemIp,

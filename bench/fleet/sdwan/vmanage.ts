@@ -5,7 +5,7 @@ import type {
   SimulatedOptions,
   SimulatedReply,
   SimulatedRequest,
-  SimulatedManager,
+  SimulatedServer,
 } from './simulated-server.ts';
 import { bfdRow, deviceRow, routeRows, statisticsPeriod } from './vmanage-rows.ts';
 
@@ -234,7 +234,7 @@ class Vmanage {
 /** A Cisco Catalyst SD-WAN Manager (vManage). */
 export async function startVmanage(
   options: VmanageOptions,
-): Promise<SimulatedManager & { readonly endSessions: () => void }> {
+): Promise<SimulatedServer & { readonly endSessions: () => void }> {
   const vmanage = new Vmanage(options);
   const manager = await startManager(options, vmanage.handle);
   return { ...manager, endSessions: () => vmanage.endSessions() };

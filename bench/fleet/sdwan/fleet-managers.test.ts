@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildFleet } from '#bench/fleet/fleet.ts';
+import { defaultFleet } from '#bench/fleet/model.ts';
+import { networkOf } from '#bench/fleet/network.ts';
+import { fleetCounters } from '#bench/fleet/story/fleet-counters.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { sdwanKinds } from '#schemas/sdwan/kind.ts';
+import { managerClient } from '#tests/fixtures/sdwan/managers.ts';
+import { anyUdpPort } from '#tests/fixtures/snmp/udp-port.ts';
+import { managed, MANAGER_LOGIN, managerPort, SDWAN_MANAGERS, startManagers } from './fleet-managers.ts';
+import type { SimulatedServer } from './simulated-server.ts';
+
+const fleet = buildFleet(defaultFleet);
+const signal = new AbortController().signal;
+let agentPort: number;
+let managers: readonly SimulatedServer[];
+beforeAll(async () => {
+  agentPort = await anyUdpPort();
+  managers = await startManagers({
+    ...{ fleet, countersOf: fleetCounters(fleet), agentPort, clock: systemClock },
+  });
+});
+afterAll(() => {
+  for (const manager of managers) manager.close();
+});
+
+const inventory = networkOf(fleet, 161).customers.flatMap(({ clientId, sites }) =>
+  sites.flatMap(({ devices }) => devices.map((device) => ({ ...device, clientId }))),
+);
+
+it.each(sdwanKinds)(
+  '%s of the demonstration shows the tunnels of the inventory, and some to propose',
+  async (kind) => {
+    const { customer, vendor } = managed[kind];
+    const client = managerClient({
+      ...{ kind, url: `http://${SDWAN_MANAGERS}:${String(managerPort(kind, agentPort))}`, ...MANAGER_LOGIN },
+      ...{ vsdName: customer, adom: customer, vdom: '' },
+      elasticUrl: `http://${SDWAN_MANAGERS}:${String(managerPort('nuage', agentPort))}`,
+    });
+    const { devices, tunnels } = await client.readNetwork(signal);
+    const known = inventory.filter((device) => device.clientId === customer && device.vendor === vendor);
+    expect(devices.map(({ name }) => name).toSorted()).toEqual(known.map(({ name }) => name).toSorted());
+    const stored = known.flatMap(({ name, components }) =>
+      components.filter(({ source }) => source === kind).map(({ key }) => `${name} ${key}`),
+    );
+    const shown = new Set(tunnels.map(({ device, key }) => `${device} ${key}`));
+    expect(stored.length).toBeGreaterThan(1);
+    expect(stored.filter((one) => !shown.has(one))).toEqual([]);
+    expect(shown.size).toBeGreaterThan(stored.length);
+  },
+);
