@@ -66,7 +66,7 @@ export const ingestEvents = {
     },
   },
   'rows unconfirmed': {
-    components: ['collector', 'poller'],
+    components: ['collector', 'poller', 'sdwan'],
     meaning:
       'Rows that NATS took were not acknowledged for 10 minutes: they are stored or lost, and not sent again, since they might be stored twice. Check NATS.',
     fields: { rows: 'number of rows', ...stream },
@@ -83,7 +83,7 @@ export const ingestEvents = {
     },
   },
   'intake paused': {
-    components: ['collector', 'poller'],
+    components: ['collector', 'poller', 'sdwan'],
     meaning:
       'The disk of the stores has reached its reserve: rows wait in memory and are dropped when it is full. Free or add space.',
     fields: { freeBytes: 'free space in bytes', reserveBytes: 'free space below which intake stops' },

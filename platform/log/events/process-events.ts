@@ -73,7 +73,7 @@ export const processEvents = {
     fields: { ...err },
   },
   'stored secrets use a previous key': {
-    components: ['server', 'notification', 'poller', 'discovery'],
+    components: ['server', 'notification', 'poller', 'discovery', 'sdwan'],
     meaning: 'Stored secrets are sealed with a previous key; run `npm run reseal-secrets`.',
     fields: {},
   },
