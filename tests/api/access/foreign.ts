@@ -1,5 +1,6 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
+import { addImportRow } from '#tests/fixtures/provisioning/import-rows.ts';
 import { addDocument, documentCalls } from './foreign-documents.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -23,6 +24,7 @@ export interface Foreign extends ForeignResources {
   readonly account: number;
   readonly profile: number;
   readonly recording: number;
+  readonly importRun: number;
   readonly token: number;
 }
 
@@ -134,6 +136,7 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     profile: profile.id,
     ...resources,
     recording: recording.id,
+    importRun: await addImportRow(db, { name: 'initech.csv', customer, author: person, at: startedAt }),
     token: token.id,
   };
 }
@@ -219,6 +222,17 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'POST /mt/debug': { body: { site: of.site } },
     'POST /mt/debug/:id/stop': { ids: [of.recording] },
     'POST /mt/inventory/import': { body: { customers: [{ clientId, name: 'Taken', sites }] } },
+    'GET /mt/provisioning/:importId': { ids: [of.importRun] },
+    'GET /mt/provisioning/:importId/source': { ids: [of.importRun] },
+    'GET /mt/provisioning/:importId/result': { ids: [of.importRun] },
+    'POST /mt/provisioning/:importId/plan': {
+      ids: [of.importRun],
+      body: { mode: 'lines', removeMissing: false, mapping: { customer: 'customer' } },
+    },
+    'POST /mt/provisioning/:importId/apply': { ids: [of.importRun] },
+    'POST /mt/provisioning/:importId/cancel': { ids: [of.importRun] },
+    'POST /mt/provisioning/:importId/repeat': { ids: [of.importRun] },
+    'POST /mt/provisioning/:importId/undo': { ids: [of.importRun] },
     'POST /mt/polling/test': {
       body: {
         device: of.site,
@@ -289,6 +303,7 @@ export const withoutForeignIds: Readonly<Record<string, string>> = {
   'POST /cc/profile': 'creates a new one',
   'POST /mt/audit/verification': 'answers numbers of the chain',
   'POST /mt/application': 'creates a new one',
+  'POST /mt/application-match': 'reads the traffic of the caller’s customers (custom-applications.test.ts)',
   'POST /mt/application-import': 'changes what the caller may change, by name (sharing.test.ts)',
   'POST /mt/cockpit': 'creates a new one',
   'POST /mt/cockpit/backtest': 'runs over the caller’s customers (backtest.test.ts)',
@@ -300,6 +315,10 @@ export const withoutForeignIds: Readonly<Record<string, string>> = {
   'DELETE /mt/cockpit/groups/:group': 'is bounded by reach (boundaries.test.ts)',
   'POST /mt/dashboard': 'creates a new one',
   'POST /mt/home': 'creates a new one',
+  'POST /mt/provisioning': 'uploads a file of its own (tests/api/provisioning/imports.test.ts)',
+  'POST /mt/provisioning-mapping': 'columns belong to no customer',
+  'PUT /mt/provisioning-mapping/:mappingId': 'columns belong to no customer',
+  'DELETE /mt/provisioning-mapping/:mappingId': 'columns belong to no customer',
   'GET /mt/polling/:id/use': 'names the caller’s devices (poller-use.test.ts)',
   'POST /mt/role': 'roles are of the installation, bounded by rights (role-library.test.ts)',
   'PUT /mt/role/:id': 'is bounded by reach (boundaries.test.ts)',
