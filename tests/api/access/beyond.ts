@@ -1,4 +1,5 @@
 import type { Db } from '#platform/postgres/postgres.ts';
+import { addImportRow } from '#tests/fixtures/provisioning/import-rows.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { resourceRows } from './foreign.ts';
 import type { Foreign, ForeignResources } from './foreign.ts';
@@ -19,6 +20,7 @@ export interface Beyond {
   /** A saved filter of another user for a foreign customer. */
   readonly filter: number;
   readonly discovery: number;
+  readonly importRun: number;
 }
 
 const idOf = ({ id }: { readonly id: number }): number => id;
@@ -216,5 +218,6 @@ export async function beyondRows(
     silence: silence.id,
     filter: filter.id,
     discovery: await addDiscovery(db, foreign, at),
+    importRun: await addImportRow(db, { name: 'initech.csv', ...foreign, author: foreign.account, at }),
   };
 }

@@ -69,10 +69,11 @@ const isWrite = ({ method }: Route): boolean => method !== 'GET';
 
 /** Values of the parameters of a path that name what reaches past the caller's customer. */
 function parameters(): Readonly<Record<string, number | string>> {
-  const { placed, silence, filter, discovery, groups, roles } = beyond;
+  const { placed, silence, filter, discovery, groups, roles, importRun } = beyond;
   return {
     ...{ customerId: own(), application: placed.application, cluster: placed.cluster, silence, filter },
     ...{ resourceId: placed.applicationResource, discoveryId: discovery, alarm: foreign.alarm },
+    ...{ importId: importRun, mappingId: 1, scheduleId: 1 },
     ...{
       element: foreign.site,
       key: 'itf_in_bps',

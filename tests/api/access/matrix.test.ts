@@ -4,6 +4,7 @@ import { packJson } from '#platform/bus/packed-json.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { CockpitDocument } from '#schemas/cockpit/version.ts';
+import { addImportRow } from '#tests/fixtures/provisioning/import-rows.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { permissionAreas, permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission, PermissionGroup, PermissionKey } from '#schemas/permission/catalogue.ts';
@@ -26,6 +27,7 @@ const UNKNOWN_CUSTOMER = 2_000_000_000;
 
 let server: ServerUnderTest;
 let discovery: number;
+let importRun: number;
 let silence: number;
 const listening = new AbortController();
 beforeAll(async () => {
@@ -35,6 +37,9 @@ beforeAll(async () => {
   });
   const { db, bus } = server.stack;
   discovery = await aDiscovery(db);
+  importRun = await addImportRow(db, {
+    ...{ name: 'acme.csv', customer: own(), author: null, at: server.clock.now() },
+  });
   silence = await aSilence(db);
   await keepVersions(db);
   const { signal } = listening;
@@ -120,6 +125,7 @@ const urlOf = ({ path, method }: Route, customer: number, id = '1'): string =>
     .replace('/inventory/:kind/:element', `/inventory/site/${String(siteOf(customer))}`)
     .replace('/inventory/:kind', '/inventory/site')
     .replace(':discoveryId', String(discovery))
+    .replace(':importId', String(importRun))
     .replace(':silence', method === 'GET' ? String(silence) : '1')
     .replaceAll(/:[a-z]\w*/gi, '1');
 

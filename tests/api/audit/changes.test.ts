@@ -8,6 +8,7 @@ import { customerThresholdStory } from './customer-threshold-story.ts';
 import { endsStory, ownStory, signInStory } from './account-story.ts';
 import { documentStory } from './document-story.ts';
 import { networkStory } from './network-story.ts';
+import { provisioningStory } from './provisioning-story.ts';
 import { qosStory } from './qos-story.ts';
 import { sdwanStory } from './sdwan-story.ts';
 import { accessStory, alarmStory, SECRET, settingsStory, sharingStory } from './story.ts';
@@ -58,6 +59,7 @@ beforeAll(async () => {
   await alarmStory(place);
   await customerThresholdStory(place);
   await networkStory(place);
+  await provisioningStory(place);
   await qosStory(place);
   await sdwanStory(place);
   await sharingStory(place);

@@ -31,6 +31,8 @@ const urlOf = ({ path }: Route, { params = {}, query = {} }: Sent): string => {
   return asked.length === 0 ? filled : `${filled}?${asked.join('&')}`;
 };
 
+const FILE = { 'content-type': 'application/octet-stream' };
+
 /** Calls routes one after the other, and keeps what the audit records of each call. */
 export class AuditSteps {
   readonly #server: ServerUnderTest;
@@ -51,7 +53,7 @@ export class AuditSteps {
     const response = await by.send(
       route.method as 'POST',
       urlOf(route, sent),
-      body === undefined ? {} : { body },
+      body === undefined ? {} : { body, ...(body instanceof Uint8Array && { headers: FILE }) },
     );
     const name = nameOfRoute(route);
     if (response.statusCode !== 200) throw new Error(`${name} responses ${response.body}`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { formulaProblems } from '#schemas/problem/family/formula-problems.ts';
+import { importProblems } from '#schemas/problem/family/import-problems.ts';
 import { inputProblems } from '#schemas/problem/family/input-problems.ts';
 import { networkProblems } from '#schemas/problem/family/network-problems.ts';
 import { pollingProblems } from '#schemas/problem/family/polling-problems.ts';
@@ -53,10 +54,12 @@ const operations = (): readonly (readonly [string, Operation])[] =>
   );
 
 /** Files whose codes are faults of lines, listed within IMPORT_FORMAT_INVALID. */
-const LINE_FAULTS = new Set(['application-file.ts']);
+const LINE_FAULTS = new Set([
+  ...['application-file.ts', 'plan/parse-cell.ts', 'plan/parse-lines.ts', 'plan/check-elements.ts'],
+]);
 /** Codes of single inputs, listed within VALIDATION and NETWORK_FILE_INVALID. */
 const inputCodes = new Set<string>([
-  ...[inputProblems, formulaProblems, networkProblems, pollingProblems].flatMap((family) =>
+  ...[inputProblems, formulaProblems, networkProblems, importProblems, pollingProblems].flatMap((family) =>
     Object.keys(family),
   ),
   ...['CLUSTER_TYPE_FIXED', 'SILENCE_SITES_REQUIRED', 'SILENCE_NEVER_ACTIVE'],

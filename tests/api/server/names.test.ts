@@ -84,6 +84,13 @@ const named: Readonly<Record<string, Named>> = {
       counters: ['heat'],
     }),
   },
+  '/mt/provisioning-mapping': { body: (name) => ({ name, columns: { customer: 'Client' } }) },
+  '/mt/provisioning-schedule': {
+    body: (name) => ({
+      ...{ name, enabled: false, source: { kind: 'https', url: 'https://files.example/a.csv' } },
+      ...{ cron: '0 6 * * *', timeZone: 'UTC', mapping: null, mode: 'lines', removeMissing: false },
+    }),
+  },
   '/customers/:customerId/application': { body: application, within: 'application' },
   '/mt/application': { body: application, within: 'application' },
   '/customers/:customerId/cluster': { body: area, within: 'cluster' },
