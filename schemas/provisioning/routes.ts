@@ -18,7 +18,7 @@ export const listImports = route({
   ...reading,
   method: 'GET',
   path: PATH,
-  summary: 'Imports, newest first; users who do not see every customer read their own',
+  summary: 'Imports of the customers of the user, newest first',
   reply: z.strictObject({ imports: z.array(ImportRun).max(importLimits.maxListedRuns) }),
 });
 

@@ -42,11 +42,15 @@ const columns = [
   ...(['created_by', 'author_id', 'started_at', 'ended_at'] as const),
 ] as const;
 
-/** Runs show data of the customers in their file: whoever does not see every customer sees their own runs, while they see those customers. */
-const isVisible = ({ allCustomers, id, customers }: Caller) =>
-  allCustomers
-    ? sql<boolean>`true`
-    : sql<boolean>`author_id = ${id} AND customer_ids <@ ${[...customers.keys()]}::int[]`;
+/** A run shows data of the customers in its file: all of them must be visible, to others than its author with every site. */
+function isVisible({ allCustomers, id, customers, sites }: Caller) {
+  if (allCustomers) return sql<boolean>`true`;
+  const seen = [...customers.keys()];
+  const whole = seen.filter((customer) => !sites.has(customer));
+  return sql<boolean>`(
+    (author_id = ${id} AND customer_ids <@ ${seen}::int[]) OR (customer_ids <> '{}' AND customer_ids <@ ${whole}::int[])
+  )`;
+}
 
 const has = (kind: 'source' | 'result') =>
   sql<boolean>`EXISTS (SELECT FROM import_file WHERE run_id = import_run.id AND kind = ${sql.lit(kind)})`;
