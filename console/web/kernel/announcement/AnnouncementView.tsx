@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { call } from '../api/call.ts';
+import { AnnouncedMessage } from './AnnouncedMessage.tsx';
 import { useAnnouncementTexts } from './use-announcement-texts.ts';
 import './announcement.css';
 
@@ -38,7 +39,9 @@ function Shown({ announcement, onClose }: ShownProps) {
     return (
       <Banner tone="info">
         <div className="tt-announced">
-          <span>{message}</span>
+          <span>
+            <AnnouncedMessage message={message} />
+          </span>
           <IconButton small label={text('close')} icon={<IconX size={15} />} onClick={onClose} />
         </div>
       </Banner>
@@ -51,7 +54,9 @@ function Shown({ announcement, onClose }: ShownProps) {
         onClose={onClose}
         actions={<Button onClick={onClose}>{text('close')}</Button>}
       >
-        <p className="tt-announcement">{message}</p>
+        <p className="tt-announcement">
+          <AnnouncedMessage message={message} />
+        </p>
       </Dialog>
     </Suspense>
   );

@@ -5,6 +5,7 @@ import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { announcedIn } from '#schemas/settings/announcement/announcement.ts';
+import { messageWithoutLinks } from '#schemas/settings/announcement/message-links.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { providerProblemOf } from './provider-problem-of.ts';
@@ -46,7 +47,7 @@ function Announcement({ announcement }: { readonly announcement: SignInMethods['
   const language = useLanguage();
   if (announcement === null) return null;
   const { format } = announcement;
-  const message = announcedIn(announcement, language);
+  const message = messageWithoutLinks(announcedIn(announcement, language));
   if (format === 'banner') return <Banner tone="info">{message}</Banner>;
   return (
     <Suspense fallback={null}>

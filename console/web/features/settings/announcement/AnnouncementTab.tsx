@@ -6,6 +6,7 @@ import {
   updateAnnouncement,
 } from '#schemas/settings/announcement/announcement.ts';
 import type { Announcement } from '#schemas/settings/announcement/announcement.ts';
+import { AnnouncedMessage } from '#web/kernel/announcement/AnnouncedMessage.tsx';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
@@ -22,6 +23,23 @@ import { fr } from './texts/fr.ts';
 
 const queryKey = ['settings', 'announcement'];
 
+function Preview({ draft }: { readonly draft: Announcement }) {
+  const text = useAnnouncementSettingsTexts();
+  const language = useLanguage();
+  return (
+    <section className="tt-settings-preview" aria-label={text('preview')}>
+      <h2>{text('preview')}</h2>
+      {draft.enabled && draft.message.trim() !== '' ? (
+        <Banner tone="info">
+          <AnnouncedMessage message={announcedIn(draft, language)} />
+        </Banner>
+      ) : (
+        <p className="tt-muted">{text('noPreview')}</p>
+      )}
+    </section>
+  );
+}
+
 function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
   const text = useAnnouncementSettingsTexts();
   const queries = useQueryClient();
@@ -35,7 +53,6 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
     },
   });
   const { draft, change } = form;
-  const language = useLanguage();
   return (
     <FormPage label={text('title')} form={form} action={text('save')} saving={updateAnnouncement}>
       <Switch
@@ -47,6 +64,7 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
       <TextArea
         id="message"
         label={text('message')}
+        description={text('messageHint')}
         rows={4}
         maxLength={2_000}
         value={draft.message}
@@ -69,14 +87,7 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
         options={(['banner', 'popup'] as const).map((value) => ({ value, label: text(`format-${value}`) }))}
         onChange={(value) => change({ format: value === 'popup' ? 'popup' : 'banner' })}
       />
-      <section className="tt-settings-preview" aria-label={text('preview')}>
-        <h2>{text('preview')}</h2>
-        {draft.enabled && draft.message.trim() !== '' ? (
-          <Banner tone="info">{announcedIn(draft, language)}</Banner>
-        ) : (
-          <p className="tt-muted">{text('noPreview')}</p>
-        )}
-      </section>
+      <Preview draft={draft} />
     </FormPage>
   );
 }

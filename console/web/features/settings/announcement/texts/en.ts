@@ -5,6 +5,7 @@ export const en = {
   announcementEnabled: 'Show on the sign-in page',
   announcementHint: 'Visible without signing in. Do not include confidential information.',
   message: 'Message',
+  messageHint: 'Links to pages of this console: [label](/alert?customer=3).',
   messageFr: 'Message in French',
   messageFrHint: 'Shown to users whose console is French. Empty: they see the message above.',
   format: 'Format',

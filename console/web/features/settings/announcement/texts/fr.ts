@@ -8,6 +8,7 @@ export const fr = {
   announcementEnabled: 'Afficher sur la page de connexion',
   announcementHint: 'Visible sans être connecté. N’y mettez rien de confidentiel.',
   message: 'Message',
+  messageHint: 'Liens vers des pages de cette console\u00A0: [libellé](/alert?customer=3).',
   messageFr: 'Message en français',
   messageFrHint:
     'Affiché aux utilisateurs dont la console est en français. Vide\u00A0: ils voient le message ci-dessus.',
