@@ -152,7 +152,29 @@ export const notes: readonly Note[] = [
   },
 ];
 
-export const ANNOUNCEMENT =
-  'Demonstration data: companies, people and incidents are invented. Start with Ostline Rail Services, where a router does not answer; then Boréval Distribution, where backups fill a line.';
-export const ANNOUNCEMENT_FR =
-  'Données de démonstration\u00A0: entreprises, personnes et incidents sont inventés. Commencez par Ostline Rail Services, où un routeur ne répond pas, puis Boréval Distribution, où des sauvegardes saturent une ligne.';
+type LinkTo = (clientId: string, name: string) => string;
+
+/** Where a visitor begins, a line for each chapter. */
+const tours = {
+  en: (link: LinkTo) => [
+    'Demonstration data: companies, people and incidents are invented. Where to begin:',
+    `${link('ostline', 'Ostline Rail Services')}: a router does not answer, and explains the alarms of its line.`,
+    `${link('boreval', 'Boréval Distribution')}: backups fill a line; its details name the application.`,
+    `[All customers](/cc/alert?events=night): what happened last night.`,
+  ],
+  fr: (link: LinkTo) => [
+    'Données de démonstration\u00A0: entreprises, personnes et incidents sont inventés. Par où commencer\u00A0:',
+    `${link('ostline', 'Ostline Rail Services')}\u00A0: un routeur ne répond pas et explique les alarmes de sa ligne.`,
+    `${link('boreval', 'Boréval Distribution')}\u00A0: des sauvegardes saturent une ligne\u00A0; le détail nomme l’application.`,
+    `[Tous les clients](/cc/alert?events=night)\u00A0: ce qui s’est passé la nuit dernière.`,
+  ],
+};
+
+/** The announcement of the demonstration: a tour in four lines, which each user closes. */
+export function tourOf(customers: ReadonlyMap<string, number>) {
+  const link: LinkTo = (clientId, name) => {
+    const id = customers.get(clientId);
+    return id === undefined ? name : `[${name}](/alert?customer=${String(id)})`;
+  };
+  return { message: tours.en(link).join('\n'), messageFr: tours.fr(link).join('\n') };
+}

@@ -13,8 +13,6 @@ import type { Fleet } from '../model.ts';
 import { storyDevice } from './plot.ts';
 import type { StoryClient } from './story-client.ts';
 import {
-  ANNOUNCEMENT,
-  ANNOUNCEMENT_FR,
   applicationClusters,
   areas,
   customerDrafts,
@@ -22,6 +20,7 @@ import {
   overrideDrafts,
   providerDrafts,
   retired,
+  tourOf,
 } from './story-content.ts';
 import { copyTemplates } from './story-documents.ts';
 import { addImports } from './story-imports.ts';
@@ -147,11 +146,11 @@ async function addWorks(
 
 const DRAFT_COCKPIT = 'Night thresholds (draft)';
 
-async function announce({ call }: StoryClient): Promise<void> {
+async function announce({ call }: StoryClient, customers: ReadonlyMap<string, number>): Promise<void> {
   const { message } = await call(readAnnouncement);
   if (message === '')
     await call(updateAnnouncement, {
-      body: { enabled: true, message: ANNOUNCEMENT, messageFr: ANNOUNCEMENT_FR, format: 'banner' },
+      body: { enabled: true, ...tourOf(customers), format: 'banner' },
     });
   const { cockpits } = await call(listCockpits);
   if (!cockpits.some(({ name }) => name === DRAFT_COCKPIT))
@@ -164,7 +163,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   const operator = operators['ines.marchal'];
   const customers = await customersOf(operator);
   await addWorks(operator, needs, customers);
-  await announce(engineer);
+  await announce(engineer, customers);
   await connectTickets(engineer, needs.agentPort);
   await addManagers(engineer, customers, needs.agentPort);
   await addPollers(engineer);
