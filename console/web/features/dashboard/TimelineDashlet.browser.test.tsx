@@ -3,12 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
+import type { DataLine } from '#schemas/data/data-answer.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
 import { aSession } from '#web/testing/a-session.ts';
-import { reply } from '#web/testing/replies.ts';
-import { anEntry, documentReplies } from './testing/documents.ts';
+import { lines, reply } from '#web/testing/replies.ts';
+import { aResult, anEntry, documentReplies } from './testing/documents.ts';
 
 const open = ({ query = '', replies = [], ...rest }: RenderOptions & { readonly query?: string } = {}) =>
   renderPage(`/dashboard?customer=1&open=7${query}`, {
@@ -19,6 +20,22 @@ const dashlet = (name: string) => page.getByRole('article', { name });
 const settings = page.getByRole('complementary', { name: /^Settings of/ });
 
 describe('a timeline', () => {
+  it('leads from a line to alarms and inventory, with the period of the page', async () => {
+    await open({ query: '&period=1763800000-1763886400&selection=site.2' });
+    await dashlet('Busiest links').getByRole('button', { name: 'Go on from nantes-cpe-7 · WAN' }).click();
+    const dialog = page.getByRole('dialog', { name: /^nantes-cpe-7 · WAN/ });
+    const hrefOf = (name: string): URL =>
+      new URL((dialog.getByRole('link', { name }).element() as HTMLAnchorElement).href);
+    await expectVisible(dialog.getByRole('link', { name: 'Running alarms' }));
+    const alarms = hrefOf('Alarms of this period').searchParams;
+    expect(Object.fromEntries(alarms)).toMatchObject({
+      ...{ customer: '1', events: 'custom', from: '1763800000', to: '1763886400' },
+      ...{ site: '2', q: 'nantes-cpe-7 WAN' },
+    });
+    expect(hrefOf('Page in the inventory').pathname).toBe('/inventory/interface/3');
+    expect(await axeFaults()).toEqual([]);
+  });
+
   it('is compared with an earlier period, which has its own entry in the legend', async () => {
     const { server } = await open({ query: '&edit=true&dashlet=d1' });
     await settings.getByRole('combobox', { name: 'Compare with' }).click();
@@ -72,23 +89,6 @@ describe('a timeline', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('leads from a line to alarms and inventory, with the period of the page', async () => {
-    await open({ query: '&period=1763800000-1763886400&selection=site.2' });
-    await dashlet('Busiest links').getByRole('button', { name: 'Go on from nantes-cpe-7 · WAN' }).click();
-    const dialog = page.getByRole('dialog', { name: /^nantes-cpe-7 · WAN/ });
-    const hrefOf = (name: string): URL =>
-      new URL((dialog.getByRole('link', { name }).element() as HTMLAnchorElement).href);
-    await expectVisible(dialog.getByRole('link', { name: 'Running alarms' }));
-    const alarms = hrefOf('Alarms of this period').searchParams;
-    expect(Object.fromEntries(alarms)).toMatchObject({
-      ...{ customer: '1', events: 'custom', from: '1763800000', to: '1763886400' },
-      ...{ site: '2', q: 'nantes-cpe-7 WAN' },
-    });
-    expect(hrefOf('Page in the inventory').pathname).toBe('/inventory/interface/3');
-    await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true);
-    expect(await axeFaults()).toEqual([]);
-  });
-
   it.each([
     ['Share of the links', 'paris-core-2 · xe-0/0/1'],
     ['In and out', 'paris-core-2 · xe-0/0/1'],
@@ -109,6 +109,55 @@ describe('a timeline', () => {
     (table.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await expectVisible(page.getByRole('dialog', { name: /: go on to$/ }));
+  });
+
+  it('a period that is selected in one chart is shown once by all of them', async () => {
+    const two = anEntry(7);
+    const [first] = two.document.dashlets;
+    if (first !== undefined) two.document.dashlets.push({ ...first, id: 'd9', title: 'Second' });
+    const { search } = await open({ replies: [reply(customerDocuments.dashboard.read, two)] });
+    await expectVisible(dashlet('Second'));
+    const before = history.length;
+    const plotOf = (title: string) => dashlet(title).element().querySelector('.u-over');
+    await expect.poll(() => plotOf('Second')).not.toBeNull();
+    const over = plotOf('Busiest links');
+    const at = (type: string, part: number): void => {
+      const box = over?.getBoundingClientRect() ?? new DOMRect();
+      const place = { clientX: box.left + box.width * part, clientY: box.top + 20 };
+      // uPlot takes moves by nothing for strays of the browser.
+      over?.dispatchEvent(new MouseEvent(type, { ...place, movementX: 9, bubbles: true }));
+    };
+    at('mousemove', 0.2);
+    at('mousedown', 0.2);
+    at('mousemove', 0.6);
+    at('mouseup', 0.6);
+    await expect.poll(() => search().get('period')).toMatch(/^\d+-\d+$/);
+    expect(history.length - before).toBeLessThanOrEqual(1);
+  });
+
+  it('a long table is ordered by the server', async () => {
+    const answer = reply(readData, ({ body }) =>
+      lines(
+        readData,
+        ...body.requests.map((request): DataLine => ({
+          ...{ state: 'ready', id: request.id },
+          result: { ...aResult(request), rowCount: 4_000 },
+        })),
+        { state: 'end' },
+      ),
+    );
+    const { server } = await open({ replies: [answer] });
+    const table = dashlet('Inbound utilisation, Outbound utilisation');
+    await expectVisible(table.getByText('The first 5 of 4000 rows'));
+    await table
+      .getByRole('columnheader', { name: 'Outbound utilisation' })
+      .getByRole('button')
+      .first()
+      .click();
+    await expect
+      .poll(() => server.received(readData).at(-1)?.body.requests)
+      .toMatchObject([{ id: 'd2', lines: { orderBy: 1 } }]);
+    await expectVisible(table.getByText('The first 5 of 4000 rows'));
   });
 
   it('asks for no marks of alarms that the user does not see', async () => {

@@ -2,6 +2,7 @@ import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import type { DashletSettings, DashletType } from '#schemas/dashboard/dashlets.ts';
+import type { RowOrder } from './data/row-order.ts';
 import type { DrillTarget } from './drill/drill-links.ts';
 
 /** What a dashlet component gets. The frame around it shows loading, errors, empty and expired states: it draws values only. */
@@ -22,6 +23,8 @@ export interface DashletProps<Type extends DashletType> {
   readonly size: { readonly width: number; readonly height: number };
   /** Goes on to alarms and inventory; undefined while the document is edited. */
   readonly onDrill?: ((target: DrillTarget) => void) | undefined;
+  /** Asks for the rows that are first in another order; undefined: that of the document. */
+  readonly onOrder?: ((order: RowOrder | undefined) => void) | undefined;
   /** Shows another period on the whole page, seconds since 1970. */
   readonly onZoom?: (period: { readonly from: number; readonly to: number }) => void;
 }

@@ -5,7 +5,7 @@ import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { resultOf } from './dashlet-data.ts';
 import type { DashletData } from './dashlet-data.ts';
 import { mergeResult } from './merge-result.ts';
-import { inFull, isAffected, isSameQuestion, newStepsOf } from './step-refresh.ts';
+import { inFull, isAffected, isSameQuestion, isSameTable, newStepsOf } from './step-refresh.ts';
 
 export interface DataPageNeeds {
   /** Sends the requests of a page; settles when the last one is answered, and rejects with the problem of the call. */
@@ -234,9 +234,9 @@ export class DataPage {
   }
 }
 
-/** The entry of a request: it shows the earlier result of the same question until the new one is there. */
+/** The entry of a request: it shows the earlier result of the same question, whatever its order, until the new one is there. */
 function renewed(request: AskedData, last: Entry | undefined): Entry {
-  const shown = last !== undefined && isSameQuestion(last.request, request) ? resultOf(last.data) : undefined;
+  const shown = last !== undefined && isSameTable(last.request, request) ? resultOf(last.data) : undefined;
   const newSteps = last?.data.is === 'ready' ? newStepsOf(request, shown, last.request) : undefined;
   return {
     request: newSteps ?? request,

@@ -11,6 +11,14 @@ function questionText({ from, to, since: _since, ranked: _ranked, ...question }:
 export const isSameQuestion = (one: AskedData | undefined, other: AskedData): boolean =>
   one !== undefined && questionText(one) === questionText(other);
 
+/** Whether two requests are about the same rows, of which they may show others. */
+export const isSameTable = (one: AskedData | undefined, other: AskedData): boolean => {
+  if (one === undefined) return false;
+  const { lines: _, ...last } = one;
+  const { lines: __, ...next } = other;
+  return isSameQuestion(last, next);
+};
+
 /** The request without what an earlier result adds to it. */
 export function inFull({ since: _since, ranked: _ranked, ...request }: AskedData): AskedData {
   return request;

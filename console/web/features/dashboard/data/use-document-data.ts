@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
@@ -11,6 +11,8 @@ import { askData, useAskedDocument } from './asking.ts';
 import type { AskedDocument } from './asking.ts';
 import { DataPage } from './data-page.ts';
 import type { DashletData } from './dashlet-data.ts';
+import { orderedRequests } from './row-order.ts';
+import type { RowOrders } from './row-order.ts';
 
 // Problems of single dashlets come in lines, not as failed calls.
 addProblemTexts(problems);
@@ -23,26 +25,33 @@ const openPage = (customerId: number, document: AskedDocument): DataPage =>
     problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
   });
 
+const noOrders: RowOrders = {};
+
 interface Asked {
   readonly customerId: number;
   readonly document: DashboardDocument;
   /** The context at a time in seconds since 1970. */
   readonly at: (time: number) => DocumentContext;
+  /** Stable as long as they are the same; default: those of the document. */
+  readonly orders?: RowOrders;
 }
 
 /** Keeps the data of a document current: what changes is asked, and a closed window asks for what is new. */
-export function useDocumentData({ customerId, document, at }: Asked): DataPage {
+export function useDocumentData({ customerId, document, at, orders = noOrders }: Asked): DataPage {
   const asked = useAskedDocument();
   const page = useMemo(() => openPage(customerId, asked), [customerId, asked]);
-  const requestsNow = () => requestsOf(document, at(Math.floor(now() / 1_000)));
+  const requestsNow = useCallback(
+    () => orderedRequests(requestsOf(document, at(Math.floor(now() / 1_000))), orders),
+    [document, at, orders],
+  );
   const update = useEffectEvent((opened: DataPage) => opened.update(requestsNow()));
   useEffect(() => {
     page.open();
     return () => page.close();
   }, [page]);
   useEffect(() => {
-    page.update(requestsOf(document, at(Math.floor(now() / 1_000))));
-  }, [page, document, at]);
+    page.update(requestsNow());
+  }, [page, requestsNow]);
   const closed = useEffectEvent((opened: DataPage, notice: Parameters<DataPage['windowClosed']>[0]) =>
     opened.windowClosed(notice, requestsNow()),
   );

@@ -37,6 +37,7 @@ interface FrameProps {
   readonly fault?: string | undefined;
   /** Goes on from a row or point of it. */
   readonly onDrill?: DashletProps<Dashlet['type']>['onDrill'];
+  readonly onOrder?: DashletProps<Dashlet['type']>['onOrder'];
   readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
 }
 
@@ -102,7 +103,8 @@ function Box({ children }: { readonly children: (size: { width: number; height: 
 
 /** A dashlet with its heading, its actions and its state. */
 export function DashletFrame(props: FrameProps) {
-  const { dashlet, page, context, customerId, items, onMoveKey, isSelected = false, onZoom, onDrill } = props;
+  const { dashlet, page, context, customerId, items, onMoveKey, isSelected = false, onZoom } = props;
+  const { onDrill, onOrder } = props;
   const frame = useRef<HTMLElement>(null);
   useInView(
     frame,
@@ -121,6 +123,7 @@ export function DashletFrame(props: FrameProps) {
       aria-label={title}
       data-selected={isSelected}
       data-type={dashlet.type}
+      data-dashlet={dashlet.id}
     >
       <Head title={title} items={items} onMoveKey={onMoveKey} />
       <Panel nested label={title} state={state} skeleton="block">
@@ -137,6 +140,7 @@ export function DashletFrame(props: FrameProps) {
               size={size}
               onZoom={onZoom}
               onDrill={onDrill}
+              onOrder={onOrder}
             />
           )}
         </Box>

@@ -5,6 +5,7 @@ import { formatMinute } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
+import { orderOfColumn } from '../../data/row-order.ts';
 import { elementKindNames } from '../../element-kind-names.ts';
 import { seriesName, unitOf } from '../shared/chart-lines.ts';
 import type { ChartWords } from '../shared/chart-lines.ts';
@@ -72,7 +73,7 @@ function valueColumns(
 }
 
 /** Rows by key attributes, with a column per KPI. */
-export function TableDashlet({ settings, title, result, onDrill }: Props) {
+export function TableDashlet({ settings, title, result, onDrill, onOrder }: Props) {
   const text = useChartTexts();
   const words = useChartWords();
   const [sorting, setSorting] = useState<TableSorting>();
@@ -84,6 +85,11 @@ export function TableDashlet({ settings, title, result, onDrill }: Props) {
     () => (result === undefined ? [] : tableLines(result, settings, words)),
     [result, settings, words],
   );
+  const sort = (next: TableSorting | undefined): void => {
+    setSorting(next);
+    // Rows that are not here may come first.
+    if (result !== undefined && result.rows.length < result.rowCount) onOrder?.(next && orderOfColumn(next));
+  };
   const all = (result?.rowCount ?? 0) * (result?.steps?.length ?? 1);
   return (
     <div className="tt-dashlet-table">
@@ -96,7 +102,7 @@ export function TableDashlet({ settings, title, result, onDrill }: Props) {
         rowName={({ name }) => name}
         density="compact"
         sorting={sorting}
-        onSort={setSorting}
+        onSort={sort}
         {...(onDrill !== undefined && { onOpen: (line: TableLine) => openOf(onDrill, line)?.() })}
       />
       {lines.length < all && (

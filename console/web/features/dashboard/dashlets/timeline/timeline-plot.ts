@@ -199,6 +199,8 @@ function fillMarks(plot: uPlot, marks: PlottedMarks, { running, silenced, levels
   fillPeriods(plot, marks.maintenance, { fill: levels.notice, height: SILENCE_PX });
 }
 
+const isMove = (type: string): boolean => type === 'mousemove' || type === 'mouseleave';
+
 /** Draws a chart over time into a container until it is destroyed. */
 export function startTimelinePlot(
   container: HTMLElement,
@@ -217,7 +219,8 @@ export function startTimelinePlot(
       cursor: {
         y: false,
         drag: { x: onZoom !== undefined, y: false, setScale: false, dist: MIN_ZOOM_PX },
-        sync: { key: syncKey, setSeries: false },
+        // The period that one of them selects is that of the page.
+        sync: { key: syncKey, setSeries: false, filters: { sub: (type) => isMove(type) } },
       },
       scales: { x: { time: true }, left: scaleOf(left), right: scaleOf(right) },
       axes: axesOf(options, colours),
