@@ -13,7 +13,7 @@ export class ProposalStore {
     this.#db = db;
   }
 
-  /** Managers that somebody asked to synchronise or whose synchronisation was interrupted, and those not synchronised since a time. */
+  /** Managers that a user asked to synchronise or whose synchronisation was interrupted, and those not synchronised since a time. */
   async listDue(since: Date): Promise<readonly SdwanServerRow[]> {
     return this.#db
       .selectFrom('sdwan_server')

@@ -18,7 +18,7 @@ export interface SynchroniserNeeds extends Pick<
   readonly proposals: ProposalStore;
 }
 
-/** Compares the inventory with every manager once a day, and when somebody asks for it. */
+/** Compares the inventory with every manager once a day, and when a user asks for it. */
 export class SdwanSynchroniser {
   readonly #needs: SynchroniserNeeds;
   readonly #running = new Map<number, Promise<void>>();

@@ -60,7 +60,7 @@ export const SdwanServerDraft = SdwanServerFields.extend({
 });
 export type SdwanServerDraft = z.infer<typeof SdwanServerDraft>;
 
-/** Not tried: neither provisioning nor collection is on, and nobody has checked. */
+/** Not tried: neither provisioning nor collection is on, and no user has checked. */
 export const connectivityStates = [
   'available',
   'ok with lag',
@@ -97,7 +97,7 @@ export const SdwanServer = SdwanServerFields.extend({
     state: z.enum(synchroniseStates),
     at: z.iso.datetime().nullable(),
     fault: Fault.nullable(),
-    /** Proposals that nobody has decided on. */
+    /** Open proposals. */
     open: z.int(),
   }),
 });

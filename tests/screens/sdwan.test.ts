@@ -25,13 +25,13 @@ describe('an SD-WAN manager', () => {
     const { page, complaints, close } = await telltale.open('/mt/sdwanmanagers');
     await page.getByRole('button', { name: 'Add a manager' }).first().click();
     const form = page.getByRole('dialog', { name: 'New SD-WAN manager' });
-    await form.getByLabel('Name', { exact: true }).fill('North');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('North');
     await form.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Fortinet' }).click();
-    await form.getByLabel('Address', { exact: true }).fill(manager.url);
-    await form.getByLabel('Login', { exact: true }).fill(managerUser.login);
-    await form.getByLabel('Password', { exact: true }).fill('wrong');
-    await form.getByLabel('ADOM', { exact: true }).fill('acme');
+    await form.getByRole('textbox', { name: 'Address', exact: true }).fill(manager.url);
+    await form.getByRole('textbox', { name: 'Login', exact: true }).fill(managerUser.login);
+    await form.getByLabel('Password').first().fill('wrong');
+    await form.getByRole('textbox', { name: 'ADOM', exact: true }).fill('acme');
     await form.getByLabel('Customer id at the manager').fill('Acme Corp');
     await form.getByRole('button', { name: 'Add' }).click();
     await form
@@ -47,7 +47,10 @@ describe('an SD-WAN manager', () => {
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await form.getByRole('button', { name: 'Add' }).click();
     await form.getByText(/Save and disable automatic provisioning and collection\?/).waitFor();
-    await form.getByText(/Authentication on the SD-WAN manager failed\./).waitFor();
+    await form
+      .getByText(/Authentication on the SD-WAN manager failed\./)
+      .first()
+      .waitFor();
     await shot(page, 'sdwan-unchecked');
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await stored('North')).toBeUndefined();
@@ -58,7 +61,7 @@ describe('an SD-WAN manager', () => {
 
     await chooseAction(page, 'Actions on North', 'Edit…');
     const edit = page.getByRole('dialog', { name: 'Edit North' });
-    await edit.getByLabel('Password', { exact: true }).fill(managerUser.password);
+    await edit.getByLabel('Password').first().fill(managerUser.password);
     await edit.getByRole('switch', { name: 'Suspend automatic provisioning' }).click();
     await edit.getByRole('switch', { name: 'Suspend collection' }).click();
     await edit.getByRole('button', { name: 'Save' }).click();
@@ -72,6 +75,10 @@ describe('an SD-WAN manager', () => {
     await chooseAction(page, 'Actions on North', 'Synchronise');
     await grid.getByText('Requested').waitFor();
     await shot(page, 'sdwan-list');
+    await chooseAction(page, 'Actions on North', 'Proposals');
+    const proposals = page.getByRole('dialog', { name: 'Proposals of North' });
+    await proposals.getByText('The inventory agrees with the manager').waitFor();
+    await page.keyboard.press('Escape');
     await chooseAction(page, 'Actions on North', 'Delete…');
     await page.getByRole('dialog', { name: 'Delete North?' }).getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => stored('North'), soon).toBeUndefined();

@@ -88,7 +88,7 @@ describe('Nuage', () => {
 
   it('without the customer’s enterprise reports it', async () => {
     const manager = await kept(simulated.nuage());
-    const client = managerClient({ kind: 'nuage', url: manager.url, vsdName: 'nobody' });
+    const client = managerClient({ kind: 'nuage', url: manager.url, vsdName: 'unknown' });
     expect(await managerFaultOf(client.readNetwork(signal))).toBe('SDWAN_TENANT_NOT_FOUND');
   });
 });
@@ -96,7 +96,7 @@ describe('Nuage', () => {
 describe('Fortinet', () => {
   it('reports an unknown customer domain (ADOM)', async () => {
     const manager = await kept(simulated.fortinet());
-    const client = managerClient({ kind: 'fortinet', url: manager.url, adom: 'nobody' });
+    const client = managerClient({ kind: 'fortinet', url: manager.url, adom: 'unknown' });
     expect(await managerFaultOf(client.check(signal))).toBe('SDWAN_ADOM_NOT_FOUND');
   });
 

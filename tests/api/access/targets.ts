@@ -64,7 +64,7 @@ const document =
     return documentRows(stack.db, { kind, name: fresh(kind), owner, customer });
   };
 
-/** An SD-WAN manager that nobody calls. */
+/** An SD-WAN manager that is never called. */
 const sdwanManager = async ({ stack }: ServerUnderTest): Promise<number> =>
   (
     await stack.db

@@ -2,7 +2,7 @@ import * as sdwan from '#schemas/sdwan/routes.ts';
 import { SECRET } from './story.ts';
 import type { Place } from './story.ts';
 
-/** An SD-WAN manager that nobody calls: created, changed, deleted. */
+/** An SD-WAN manager that is never called: created, changed, deleted. */
 export async function sdwanStory({ take, server }: Place): Promise<void> {
   const body = {
     ...{

@@ -149,6 +149,14 @@ describe('a manager', () => {
     expect(faultsOf(await admin.send('POST', PATH, { body }))).toEqual([fault]);
   });
 
+  it('is synchronised by its process once a user asks for it', async () => {
+    const manager = await started('nuage');
+    const { id, synchronisation } = await create(draftOf('nuage', manager.url));
+    expect(synchronisation).toEqual({ state: 'never', at: null, fault: null, open: 0 });
+    const asked = await admin.send('POST', `${PATH}/${String(id)}/synchronise`);
+    expect(asked.json<SdwanServer>().synchronisation.state).toBe('requested');
+  });
+
   it('has a name of its own', async () => {
     const manager = await started('vmanage');
     const first = await create(draftOf('vmanage', manager.url));

@@ -127,7 +127,7 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
     expect(await serverOf(kind)).toMatchObject({ connectivity: 'available', connectivity_fault: null });
   });
 
-  it('go on after their manager was unavailable, which its state shows meanwhile', async () => {
+  it('continue after their manager was unavailable, which its state shows', async () => {
     const manager = managers.get(kind)!;
     manager.fail({ fault: 'forbidden' });
     await until('unavailable', async () => (await serverOf(kind)).connectivity === 'unavailable');
@@ -137,7 +137,7 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
   });
 });
 
-it('what a manager has and the inventory lacks is compared when somebody asks for it', async () => {
+it('what a manager has and the inventory lacks is compared when a user asks for it', async () => {
   const kind = 'fortinet';
   const { id } = await serverOf(kind);
   await stack.db

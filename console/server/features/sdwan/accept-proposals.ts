@@ -6,7 +6,7 @@ import { sdwanKindNames } from '#schemas/sdwan/kind.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 import type { Change } from '../../shared/repository/transact.ts';
 
-export type ProposalRow = Row<typeof sdwanProposal>;
+export type SdwanProposalRow = Row<typeof sdwanProposal>;
 
 const vendors = { vmanage: 'Cisco', nuage: 'Nokia', fortinet: 'Fortinet' } as const satisfies Record<
   SdwanKind,
@@ -36,7 +36,7 @@ async function placeElement(
   return { id, isNew: true };
 }
 
-async function addDevice(change: Change, row: ProposalRow, kind: SdwanKind): Promise<void> {
+async function addDevice(change: Change, row: SdwanProposalRow, kind: SdwanKind): Promise<void> {
   const { tx } = change;
   const { address, model, site, latitude, longitude } = row.content;
   const place = await placeElement(change, row.customer_id, { kind: 'site', parent: null, name: site });
@@ -58,7 +58,7 @@ async function addDevice(change: Change, row: ProposalRow, kind: SdwanKind): Pro
 }
 
 /** Returns whether the device of the tunnel is in the inventory. */
-async function addTunnel(change: Change, row: ProposalRow, scope: SdwanKind): Promise<boolean> {
+async function addTunnel(change: Change, row: SdwanProposalRow, scope: SdwanKind): Promise<boolean> {
   const { tx } = change;
   const device = await tx
     .selectFrom('network_element')
@@ -86,7 +86,7 @@ async function addTunnel(change: Change, row: ProposalRow, scope: SdwanKind): Pr
 
 async function deactivate(
   { tx, actor, now }: Change,
-  { customer_id: customer, element_id: id }: ProposalRow,
+  { customer_id: customer, element_id: id }: SdwanProposalRow,
 ) {
   await tx
     .updateTable('network_element')
@@ -101,7 +101,7 @@ async function deactivate(
     .execute();
 }
 
-async function apply(change: Change, row: ProposalRow, kind: SdwanKind): Promise<boolean> {
+async function apply(change: Change, row: SdwanProposalRow, kind: SdwanKind): Promise<boolean> {
   if (row.change === 'vanished') await deactivate(change, row);
   else if (row.kind === 'device') await addDevice(change, row, kind);
   else return addTunnel(change, row, kind);
@@ -109,16 +109,16 @@ async function apply(change: Change, row: ProposalRow, kind: SdwanKind): Promise
 }
 
 /** Applies proposals, devices before their tunnels. Returns those that were applied. */
-export async function acceptProposals(
+export async function applySdwanProposals(
   change: Change,
   { id, kind }: SdwanServerRow,
   proposals: 'all' | readonly number[],
-): Promise<readonly ProposalRow[]> {
+): Promise<readonly SdwanProposalRow[]> {
   let query = change.tx.selectFrom('sdwan_proposal').selectAll().where('server_id', '=', id);
   if (proposals !== 'all') query = query.where('id', 'in', [...proposals]);
   // Two users who accept at once: the second finds nothing.
   const rows = await query.orderBy('kind').orderBy('id').forUpdate().execute();
-  const applied: ProposalRow[] = [];
+  const applied: SdwanProposalRow[] = [];
   for (const row of rows) if (await apply(change, row, kind)) applied.push(row);
   await change.tx
     .deleteFrom('sdwan_proposal')

@@ -30,7 +30,7 @@ export function completeServer(
   return { fields, password: passwordOf(draft, stored) };
 }
 
-export const accessOf = (fields: SdwanServerFields, password: string): ManagerAccess => ({
+export const draftAccess = (fields: SdwanServerFields, password: string): ManagerAccess => ({
   ...fields,
   password,
 });

@@ -5,7 +5,7 @@ import { MAX_SDWAN_PROPOSALS } from '#schemas/sdwan/proposal.ts';
 import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
-import { acceptProposals } from './accept-proposals.ts';
+import { applySdwanProposals } from './accept-proposals.ts';
 
 /** Names of accepted elements in an audit entry. */
 const MAX_NAMED = 100;
@@ -45,7 +45,7 @@ export class SdwanProposalRepository {
   /** Returns the number of proposals that were applied. */
   accept(server: SdwanServerRow, proposals: 'all' | readonly number[], actor: Actor): Promise<number> {
     return transact(this.#needs, actor, {}, async (change) => {
-      const applied = await acceptProposals(change, server, proposals);
+      const applied = await applySdwanProposals(change, server, proposals);
       const named = applied
         .slice(0, MAX_NAMED)
         .map(({ change: what, kind, name }) => `${what} ${kind} ${name}`);

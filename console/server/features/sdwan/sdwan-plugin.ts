@@ -18,7 +18,7 @@ import {
 import type { SdwanServer, SdwanServerDraft } from '#schemas/sdwan/server.ts';
 import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { accessOf, afterCheck, completeServer } from './complete-server.ts';
+import { draftAccess, afterCheck, completeServer } from './complete-server.ts';
 import type { StoredServer } from './complete-server.ts';
 import { checkManager } from './reach-sdwan.ts';
 import type { ManagerReachNeeds } from './reach-sdwan.ts';
@@ -40,7 +40,7 @@ async function checked(needs: SdwanNeeds, body: Saved, stored?: StoredServer): P
   const { confirmed, ...draft } = body;
   const { fields, password } = completeServer(draft, stored);
   const isIdle = fields.suspendProvisioning && fields.suspendCollect;
-  const attempt = isIdle ? undefined : await checkManager(needs, accessOf(fields, password));
+  const attempt = isIdle ? undefined : await checkManager(needs, draftAccess(fields, password));
   return { fields: afterCheck(fields, attempt, confirmed), password, attempt };
 }
 

@@ -25,8 +25,8 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { sdwanColumns } from './sdwan-columns.tsx';
 import { useRefreshSdwan, useSdwanServers } from './sdwan-queries.ts';
 import { useSdwanSearch } from './sdwan-search.ts';
-import { ProposalsDialog } from './ProposalsDialog.tsx';
-import { ServerFormDialog } from './ServerFormDialog.tsx';
+import { SdwanProposalsDialog } from './SdwanProposalsDialog.tsx';
+import { SdwanFormDialog } from './SdwanFormDialog.tsx';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
 import './sdwan.css';
 
@@ -146,7 +146,7 @@ export function SdwanPage() {
       <ReadOnlyNote call={createSdwanServer} />
       <ServerList onRemove={setRemoved} />
       {data !== undefined && (search.edit === 'new' || edited !== undefined) && (
-        <ServerFormDialog
+        <SdwanFormDialog
           key={search.edit}
           server={edited}
           customers={data.customers}
@@ -154,7 +154,7 @@ export function SdwanPage() {
         />
       )}
       {compared !== undefined && (
-        <ProposalsDialog server={compared} onClose={() => change({ proposals: undefined })} />
+        <SdwanProposalsDialog server={compared} onClose={() => change({ proposals: undefined })} />
       )}
       {removed !== undefined && <Removal server={removed} onClose={() => setRemoved(undefined)} />}
     </div>

@@ -16,7 +16,7 @@ interface Fields {
 }
 
 /** Where the manager is, and who signs in. */
-export function AccessFields({ form, isStored }: Fields & { readonly isStored: boolean }) {
+export function ManagerAccessFields({ form, isStored }: Fields & { readonly isStored: boolean }) {
   const text = useSdwanTexts();
   const { draft, change } = form;
   return (

@@ -5,7 +5,7 @@ import { call } from '#web/kernel/api/call.ts';
 
 const queryKey = ['sdwan', 'servers'];
 
-/** Read again every minute: connectivity and collection go on without us. */
+/** Read again every minute: connectivity and collection change by themselves. */
 export const useSdwanServers = () =>
   useQuery({
     queryKey,

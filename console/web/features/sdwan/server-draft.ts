@@ -28,5 +28,5 @@ export const draftContract = (isStored: boolean): z.ZodType =>
     ? SdwanServerDraft
     : SdwanServerDraft.extend({ password: z.string().min(1, 'REQUIRED').max(1_024, 'TOO_LONG') });
 
-export const draftFaults = (draft: SdwanServerDraft, language: Language): readonly FormFault[] =>
+export const serverDraftFaults = (draft: SdwanServerDraft, language: Language): readonly FormFault[] =>
   sdwanServerFaults(draft).map((fault) => inputFaultOf(fault, language));

@@ -50,7 +50,6 @@ export const en = {
   create: 'Add',
   save: 'Save',
   saveAnyway: 'Save and suspend',
-  unchecked: 'The connectivity check was unsuccessful',
   wasSaved: '{{name}} saved',
   check: 'Check',
   checked: '{{name}} checked',

@@ -53,7 +53,6 @@ export const fr = {
   create: 'Ajouter',
   save: 'Enregistrer',
   saveAnyway: 'Enregistrer et suspendre',
-  unchecked: 'Le test de connectivité a échoué',
   wasSaved: '{{name}} enregistré',
   check: 'Tester',
   checked: '{{name}} testé',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { problemText } from '#schemas/problem/problem.ts';
 import { warningText } from '#schemas/problem/warning.ts';
@@ -14,8 +14,8 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useRefreshSdwan } from './sdwan-queries.ts';
-import { draftContract, draftFaults, emptyServer, serverDraft } from './server-draft.ts';
-import { AccessFields, CustomerFields, DutyFields, VendorFields } from './ServerFields.tsx';
+import { draftContract, serverDraftFaults, emptyServer, serverDraft } from './server-draft.ts';
+import { ManagerAccessFields, CustomerFields, DutyFields, VendorFields } from './ServerFields.tsx';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
 
 interface Props {
@@ -29,14 +29,16 @@ interface Props {
 function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
   const text = useSdwanTexts();
   const refresh = useRefreshSdwan();
-  const [failed, setFailed] = useState<{ readonly url: string; readonly problem: ApiProblem }>();
+  const [failed, setFailed] = useState<ApiProblem>();
+  // The form keeps the first `store`.
+  const isConfirmed = useRef(false);
   const form = useForm<SdwanServerDraft>({
     initial: server === undefined ? emptyServer : serverDraft(server),
     contract: draftContract(server !== undefined),
-    check: draftFaults,
+    check: serverDraftFaults,
     fieldByCode: { NAME_TAKEN: 'name', SDWAN_PASSWORD_UNKNOWN: 'password' },
     async store(draft) {
-      const body = { ...draft, confirmed: failed !== undefined };
+      const body = { ...draft, confirmed: isConfirmed.current };
       try {
         if (server === undefined) await call(createSdwanServer, { body });
         else {
@@ -45,7 +47,8 @@ function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
         }
       } catch (error) {
         const isUnchecked = error instanceof ApiProblem && error.code === 'SDWAN_CONNECTIVITY_FAILED';
-        setFailed(isUnchecked ? { url: draft.url, problem: error } : undefined);
+        isConfirmed.current = isUnchecked;
+        setFailed(isUnchecked ? error : undefined);
         throw error;
       }
       showToast({ text: text('wasSaved', { name: draft.name }) });
@@ -72,7 +75,7 @@ function Unchecked({ problem }: { readonly problem: ApiProblem }) {
 }
 
 /** Creates, edits or shows an SD-WAN manager. */
-export function ServerFormDialog({ server, customers, onClose }: Props) {
+export function SdwanFormDialog({ server, customers, onClose }: Props) {
   const text = useSdwanTexts();
   const { form, failed } = useServerForm({ server, onClose });
   const action = server === undefined ? 'create' : 'save';
@@ -83,8 +86,8 @@ export function ServerFormDialog({ server, customers, onClose }: Props) {
       disabledReason={useDisabledReason(createSdwanServer)}
       action={text(failed === undefined ? action : 'saveAnyway')}
     >
-      {failed !== undefined && <Unchecked problem={failed.problem} />}
-      <AccessFields form={form} isStored={server !== undefined} />
+      {failed !== undefined && <Unchecked problem={failed} />}
+      <ManagerAccessFields form={form} isStored={server !== undefined} />
       <VendorFields form={form} />
       <CustomerFields form={form} customers={customers} />
       <DutyFields form={form} />

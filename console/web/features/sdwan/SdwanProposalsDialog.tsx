@@ -77,7 +77,7 @@ function useAccept({ id }: SdwanServer) {
 }
 
 /** What the manager has and the inventory lacks, and the other way round: accepted in whole or one by one. */
-export function ProposalsDialog({
+export function SdwanProposalsDialog({
   server,
   onClose,
 }: {
