@@ -7,7 +7,7 @@ import { businessHoursOptions } from '../time/business-hours.ts';
 import { granularities } from '../time/granularity.ts';
 import { TimeZone } from '../time/time-zone.ts';
 import { ElementFilter } from './element-filter.ts';
-import { comparisons } from './earlier-steps.ts';
+import { comparisons } from './comparison.ts';
 import { keyAttributes } from './key-attribute.ts';
 
 /** `default`: that of the KPI. */

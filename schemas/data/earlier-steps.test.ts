@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { earlierStepOf } from './earlier-steps.ts';
-import type { Comparison } from './earlier-steps.ts';
+import type { Comparison } from './comparison.ts';
 import type { Granularity } from '../time/granularity.ts';
 
 const PARIS = 'Europe/Paris';

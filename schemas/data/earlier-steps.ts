@@ -1,10 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Granularity } from '../time/granularity.ts';
 import { stepStart, stepStarts } from '../time/zoned-steps.ts';
-
-/** Earlier periods that values over time are compared with: the one right before, or the same one a day, week or month ago. */
-export const comparisons = ['previous', 'day', 'week', 'month'] as const;
-export type Comparison = (typeof comparisons)[number];
+import type { Comparison } from './comparison.ts';
 
 interface Stepped {
   /** Seconds since 1970: start of the first step, and end of the period, exclusive. */

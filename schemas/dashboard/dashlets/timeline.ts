@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { comparisons } from '../../data/earlier-steps.ts';
+import { comparisons } from '../../data/comparison.ts';
 import { askedFaults, questionOf } from '../asked-settings.ts';
 import { Axis, DashletSeries, GroupKeys, LastValue, Legend, Thresholds } from '../dashlet-parts.ts';
 import { askedShape, seriesOf } from '../dashlet-parts.ts';

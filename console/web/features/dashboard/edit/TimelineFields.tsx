@@ -1,5 +1,5 @@
 import { elementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { comparisons } from '#schemas/data/earlier-steps.ts';
+import { comparisons } from '#schemas/data/comparison.ts';
 import type { DashletOf } from '#schemas/dashboard/dashlets.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
