@@ -4,6 +4,8 @@ import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
+import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
+import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
 import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { readKpiSeries } from '#schemas/kpi/series.ts';
@@ -22,6 +24,7 @@ const aDevice = (id: number, change: Partial<InventoryElement> = {}): InventoryE
 });
 
 const asked: unknown[] = [];
+const changed: unknown[] = [];
 const devices = Array.from({ length: 450 }, (_, index) => aDevice(index + 1));
 const switched = aDevice(1, {
   ...{ active: false, takingEffect: true },
@@ -53,6 +56,15 @@ const open = (path: string, language: 'en' | 'fr' = 'en') =>
         element: switched,
         createdAt: '2026-01-01T08:00:00.000Z',
         children: [{ kind: 'interface', count: 24 }],
+      }),
+      reply(listElementActions, { actions: [], next: null }),
+      reply(previewDeletion, {
+        ...{ elements: 1, children: [{ kind: 'interface', count: 24 }], dashboards: 2, clusters: 0 },
+        ...{ alarms: 1, thresholds: 0, pastAlarms: 3, runs: 0, attributions: 0, users: 0 },
+      }),
+      reply(deleteInventoryElements, ({ body }) => {
+        changed.push(body);
+        return { deleted: 25 };
       }),
       reply(listPollingStates, { devices: [] }),
       reply(readAlerts, {
@@ -88,7 +100,7 @@ describe('the inventory', () => {
     await userEvent.click(chip);
     await userEvent.click(grid.getByRole('columnheader', { name: /Name/ }).getByRole('button').first());
     await expectVisible(grid.getByText('edge-450'));
-    expect(asked[0]).toMatchObject({
+    expect(asked.find((query) => JSON.stringify(query).includes('Juniper'))).toMatchObject({
       where: [{ property: 'vendor', operator: 'equals', values: ['Cisco', 'Juniper'] }],
       ...{ from: 0, count: 200 },
     });
@@ -105,10 +117,31 @@ describe('the inventory', () => {
     await expectVisible(page.getByRole('link', { name: 'Lyon headquarters' }));
     await expectVisible(page.getByRole('link', { name: 'Interfaces' }));
     await expectVisible(page.getByText('Not collected (taking effect)'));
-    await expectVisible(page.getByText('noc: Works until Friday'));
+    await expectVisible(page.getByText(/noc: Works until Friday/));
     await expectVisible(page.getByRole('link', { name: 'Unreachable' }));
     await expectVisible(page.getByText('40%'));
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('deletes an element after the number of all that goes with it, and what belongs to it by force', async () => {
+    changed.length = 0;
+    await open('/cc/inventory?kind=device&customers=[1]');
+    await expectVisible(page.getByRole('grid', { name: 'Devices' }).getByText('edge-1', { exact: true }));
+    await userEvent.click(page.getByRole('button', { name: 'Actions on edge-1' }));
+    await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }));
+    const dialog = page.getByRole('dialog');
+    await expectVisible(dialog.getByText('Delete edge-1?'));
+    await expectVisible(dialog.getByText('Dashboards and home pages that name them'));
+    await expect
+      .element(dialog.getByRole('button', { name: 'Delete' }))
+      .toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(
+      dialog.getByRole('checkbox', { name: 'Delete the 24 elements that belong to them too' }),
+    );
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await expectVisible(page.getByText('25 elements deleted'));
+    expect(changed).toEqual([{ chosen: { ids: [1] }, force: true }]);
   });
 
   it('of several customers names them, and warns about all', async () => {

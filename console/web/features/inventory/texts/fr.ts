@@ -90,7 +90,7 @@ export const fr = {
   anyCollection: 'Tout état de collecte',
   collected: 'Collecté',
   notCollected: 'Non collecté',
-  takingEffect: 'prise en compte en cours',
+  takingEffect: 'en cours',
   count_one: '{{count}} élément',
   count_many: '{{count}} d’éléments',
   count_other: '{{count}} éléments',

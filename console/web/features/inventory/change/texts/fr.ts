@@ -50,7 +50,7 @@ export const fr = {
   nothingElse: 'Rien d’autre n’est touché.',
   children: 'Éléments rattachés',
   dashboards: 'Tableaux de bord et pages d’accueil qui les nomment',
-  clusters: 'Zones et clusters qui perdent un site',
+  clusters: 'Groupes de sites qui en perdent un',
   alarms: 'Alarmes en cours, qui se terminent',
   thresholds: 'Seuils propres à ces éléments',
   pastAlarms: 'Alarmes de l’historique, conservées sous leur dernier nom',
