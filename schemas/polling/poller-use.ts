@@ -80,7 +80,7 @@ export const PollerDependents = z.strictObject({
     .strictObject({
       intervalMs: z.int(),
       use: PollerUse,
-      /** At most 100, by name. */
+      /** At most 100: those that gave a value first, then by name. */
       devices: z.array(
         z.strictObject({ ...DeviceUse, name: z.string(), customer: z.int(), customerName: z.string() }),
       ),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { builtInPollers } from './built-in.ts';
 import { devicePollers } from './device-pollers.ts';
+import { problemText } from '../problem/problem.ts';
 import { counterKindOf, PollerDefinition } from './poller.ts';
 
 const poller = {
@@ -119,5 +120,17 @@ describe('the built-in pollers', () => {
     unique(builtInPollers.map(({ name }) => name));
     for (const { oid } of builtInPollers) expect(faultsOf({ ...poller, oid })).toEqual([]);
     expect(builtInPollers.length).toBeGreaterThan(devicePollers.length + 14);
+  });
+});
+
+describe('the faults of a counter', () => {
+  it.each([
+    ['en', '“cpu” is a counter of the level device.'],
+    ['fr', '«\u00A0cpu\u00A0» est un compteur du niveau équipement.'],
+  ] as const)('name level and kind in the language of the user: %s', (language, text) => {
+    expect(problemText('COUNTER_LEVEL', language, { counter: 'cpu', level: 'device' })).toBe(text);
+    const kinds = { counter: 'cpu', counterKind: 'gauge', ownKind: 'counter64' };
+    const named = problemText('COUNTER_KIND', language, kinds);
+    expect(named.includes('jauge') && named.includes('compteur 64 bits')).toBe(language === 'fr');
   });
 });

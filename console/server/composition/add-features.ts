@@ -29,7 +29,6 @@ import { inventoryChangePlugin } from '../features/inventory/change/inventory-ch
 import { CollectionEffect } from '../features/inventory/list/collection-effect.ts';
 import { InventoryList } from '../features/inventory/list/inventory-list.ts';
 import { inventoryListPlugin } from '../features/inventory/list/inventory-list-plugin.ts';
-import { KpiRepository } from '../features/kpi/kpi-repository.ts';
 import { pollerTestPlugin } from '../features/polling/poller-test-plugin.ts';
 import { pollerUsePlugin } from '../features/polling/poller-use-plugin.ts';
 import { provisioningPlugin } from '../features/provisioning/provisioning-plugin.ts';
@@ -146,7 +145,7 @@ function addNetworkFeatures(
   streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
   const pollers = new PollingRepository({ db, clock });
   pollingPlugin(app, { pollers, bus });
-  pollerUsePlugin(app, { pollers, kpis: new KpiRepository({ db, clock }), inventory, bus });
+  pollerUsePlugin(app, { pollers, inventory, bus });
   pollerTestPlugin(app, { inventory, bus });
   pollingStatePlugin(app, { bus, inventory });
   const { snmpAllowedNetworks: allowedNetworks = [] } = options;

@@ -40,8 +40,10 @@ export function useReport(
       addUse(sum, use, device.memory.bindings);
     }
     const own = poller === null ? undefined : uses.get(poller);
-    if (own !== undefined && listed.length < MAX_USE_DEVICES)
+    if (own !== undefined)
       listed.push({ device: device.id, objects: own.objects, values: own.values ?? null });
   }
-  return { devices, interfaces, uses: [...sums.values()], listed };
+  // Devices that gave a value come first.
+  listed.sort((one, other) => Number(one.values === 0) - Number(other.values === 0));
+  return { devices, interfaces, uses: [...sums.values()], listed: listed.slice(0, MAX_USE_DEVICES) };
 }

@@ -3,7 +3,7 @@ import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { Kpi } from '#schemas/kpi/kpi.ts';
 import type { PollerDependents } from '#schemas/polling/poller-use.ts';
-import type { KpiRow } from '../kpi/kpi-repository.ts';
+import type { DefinedKpiRow } from './polling-repository.ts';
 
 type DependentKpi = PollerDependents['kpis'][number];
 
@@ -14,7 +14,7 @@ function formulasOf(kpi: Kpi): Readonly<Record<string, string>> {
 }
 
 /** KPIs with one of these counters in a formula, defined ones first. */
-export function kpisOf(counters: readonly string[], defined: readonly KpiRow[]): DependentKpi[] {
+export function kpisOf(counters: readonly string[], defined: readonly DefinedKpiRow[]): DependentKpi[] {
   const wanted = new Set(counters);
   const names = (formulas: Readonly<Record<string, string>>): boolean =>
     countersNamed({ formulas }).some((name) => wanted.has(name));

@@ -6,7 +6,6 @@ import { listPollerUses, MAX_USE_DEVICES, readPollerDependents } from '#schemas/
 import type { PollerDependents } from '#schemas/polling/poller-use.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { KpiRepository } from '../kpi/kpi-repository.ts';
 import { seenDevices } from './polled-devices.ts';
 import type { Viewer } from './polled-devices.ts';
 import { kpisOf } from './poller-kpis.ts';
@@ -16,7 +15,6 @@ import type { UseReport } from './read-use-reports.ts';
 
 export interface PollerUseNeeds {
   readonly pollers: PollingRepository;
-  readonly kpis: Pick<KpiRepository, 'list'>;
   readonly inventory: InventoryCache;
   readonly bus: Pick<Bus, 'requestAll'>;
 }
@@ -26,7 +24,7 @@ const unused = (id: string) => ({ id, devices: 0, objects: 0, values: null, requ
 /** What pollers read, on which devices, and what depends on it. */
 export function pollerUsePlugin(
   app: FastifyInstance,
-  { pollers, kpis, inventory, bus }: PollerUseNeeds,
+  { pollers, inventory, bus }: PollerUseNeeds,
 ): void {
   const countersOf = async (id: string): Promise<readonly string[]> => {
     const builtIn = builtInPollers.find(({ key }) => key === id);
@@ -42,7 +40,11 @@ export function pollerUsePlugin(
         const { name, customer } = device;
         return [{ ...use, name, customer, customerName: viewer.customers.get(customer)?.name ?? '' }];
       })
-      .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
+      .sort(
+        (one, other) =>
+          Number(one.values === 0) - Number(other.values === 0) ||
+          one.name.localeCompare(other.name, 'en', { numeric: true }),
+      )
       .slice(0, MAX_USE_DEVICES);
 
   serve(app, listPollerUses, async ({ caller }) => {
@@ -58,7 +60,7 @@ export function pollerUsePlugin(
     const counters = await countersOf(id);
     const question = { devices: seenDevices(caller, inventory.current), poller: id };
     const [defined, report] = await Promise.all([
-      kpis.list(),
+      pollers.listKpis(),
       readUseReports(bus, question).catch(() => undefined),
     ]);
     return {

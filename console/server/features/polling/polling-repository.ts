@@ -7,6 +7,7 @@ import { countersNamed } from '#schemas/kpi/formulas.ts';
 import { counterKindOf, isBuiltInCounter } from '#schemas/polling/poller.ts';
 import type { PollerDefinition } from '#schemas/polling/poller.ts';
 import { MAX_POLLERS } from '#schemas/polling/routes.ts';
+import type { kpiDefinition } from '#schemas/table/kpi.ts';
 import type { poller } from '#schemas/table/polling.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
@@ -16,6 +17,10 @@ import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 
 export type PollerRow = Row<typeof poller>;
+
+const kpiColumns = ['key', 'name_en', 'name_fr', 'element', 'formulas'] as const;
+/** A defined KPI as far as pollers concern it. */
+export type DefinedKpiRow = Pick<Row<typeof kpiDefinition>, (typeof kpiColumns)[number]>;
 
 /** Fields recorded in the audit trail. */
 const auditSnapshot = ({ id: _id, updated_at: _at, updated_by: _by, ...row }: PollerRow) => fieldsOf(row);
@@ -141,6 +146,11 @@ export class PollingRepository {
   async readCounterIds(): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#needs.db.selectFrom('polled_counter').select(['id', 'key']).execute();
     return new Map(rows.map(({ id, key }) => [key, id]));
+  }
+
+  /** The defined KPIs with their formulas, by key. */
+  async listKpis(): Promise<readonly DefinedKpiRow[]> {
+    return this.#needs.db.selectFrom('kpi_definition').select(kpiColumns).orderBy('key').execute();
   }
 
   /** Time and user of the deactivation of built-in pollers, by key. */

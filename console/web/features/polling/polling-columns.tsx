@@ -74,13 +74,13 @@ const definition = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
     ...textColumn('script', text('script'), ({ script }) => script ?? ''),
     cell: ({ script }) => script !== null && <code className="tt-ellipsis">{script}</code>,
     width: 130,
-    yields: 3,
+    yields: 1,
   },
   {
     ...textColumn('valueType', text('valueType'), ({ valueType }) => valueType),
     width: 90,
     grow: 0,
-    yields: 4,
+    yields: 2,
   },
   {
     id: 'default',
@@ -89,7 +89,7 @@ const definition = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
     cell: ({ defaultValue }) => defaultValue,
     width: 80,
     align: 'right',
-    yields: 7,
+    yields: 6,
   },
   { ...textColumn('level', text('level'), ({ level }) => text(`level-${level}`)), width: 95, grow: 0 },
   {
@@ -100,7 +100,7 @@ const definition = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
     ...textColumn('incremental', text('incremental'), ({ incremental }) => text(incremental ? 'yes' : 'no')),
     width: 90,
     grow: 0,
-    yields: 6,
+    yields: 5,
   },
 ];
 
@@ -112,7 +112,7 @@ const use = ({ text, language, uses }: PollerColumnOptions): readonly PollerColu
     cell: ({ id }) => uses !== undefined && formatNumber(uses.get(id)?.devices ?? 0, language),
     width: 90,
     align: 'right',
-    yields: 2,
+    yields: 4,
   },
   {
     id: 'requests',
@@ -121,7 +121,7 @@ const use = ({ text, language, uses }: PollerColumnOptions): readonly PollerColu
     cell: ({ id }) => uses !== undefined && formatNumber(uses.get(id)?.requests ?? 0, language, 1),
     width: 110,
     align: 'right',
-    yields: 5,
+    yields: 7,
   },
 ];
 
@@ -133,7 +133,7 @@ const standing = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
     ),
     grow: 0,
     width: 95,
-    yields: 1,
+    yields: 3,
   },
   {
     ...textColumn('state', text('state'), ({ active }) => text(active ? 'active' : 'inactive')),
