@@ -1,5 +1,5 @@
 /** Limits of imports of the inventory. */
-export const importLimits = {
+export const provisioningLimits = {
   /** Size of an uploaded or fetched file. */
   maxBytes: 50 * 1_024 * 1_024,
   /** Size of a workbook once unpacked: a small archive can contain gigabytes. */

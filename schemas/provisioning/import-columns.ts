@@ -29,7 +29,7 @@ interface ColumnDefinition {
  * Columns of an import: one line per interface, with the names of its parents. The first of each level is the name of the element. An empty
  * cell says nothing: it keeps what is stored.
  */
-export const importColumns = {
+export const importFields = {
   customer: {
     level: 'customer',
     cell: 'name',
@@ -93,11 +93,11 @@ export const importColumns = {
   },
 } as const satisfies Readonly<Record<string, ColumnDefinition>>;
 
-export type ImportColumn = keyof typeof importColumns;
-export const importColumnNames = Object.keys(importColumns) as [ImportColumn, ...ImportColumn[]];
-export const ImportColumn = z.enum(importColumnNames);
+export type ImportField = keyof typeof importFields;
+export const importFieldNames = Object.keys(importFields) as [ImportField, ...ImportField[]];
+export const ImportField = z.enum(importFieldNames);
 
-export const definitionOf = (column: ImportColumn): ColumnDefinition => importColumns[column];
+export const definitionOf = (column: ImportField): ColumnDefinition => importFields[column];
 
 /** The column with the name of a level. */
 export const nameColumns = {
@@ -105,10 +105,10 @@ export const nameColumns = {
   site: 'site',
   device: 'device',
   interface: 'interface',
-} as const satisfies Record<ImportLevel, ImportColumn>;
+} as const satisfies Record<ImportLevel, ImportField>;
 
 /** Heading by column of the import. Columns without one are not read. */
-export const ImportMapping = z.partialRecord(ImportColumn, z.string().max(200));
+export const ImportMapping = z.partialRecord(ImportField, z.string().max(200));
 export type ImportMapping = z.infer<typeof ImportMapping>;
 
 /** The heading without case, accents and punctuation. */
@@ -118,8 +118,8 @@ export const headingKey = (heading: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-const recognised = new Map<string, ImportColumn>(
-  importColumnNames.flatMap((column) =>
+const recognised = new Map<string, ImportField>(
+  importFieldNames.flatMap((column) =>
     [column.toLowerCase(), ...definitionOf(column).known].map((known) => [known, column] as const),
   ),
 );

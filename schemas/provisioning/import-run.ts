@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ProblemCodeValue } from '../problem/problem.ts';
-import { ImportColumn, ImportMapping, importLevels } from './import-columns.ts';
+import { ImportField, ImportMapping, importLevels } from './import-columns.ts';
 
 /** What is asked of a run: the difference, its application, or the reversal of what it has applied. */
 export const ImportTask = z.enum(['plan', 'apply', 'undo']);
@@ -25,12 +25,12 @@ export type ImportState = z.infer<typeof ImportState>;
 export const ImportMode = z.enum(['file', 'lines']);
 export type ImportMode = z.infer<typeof ImportMode>;
 
-export const ImportOptions = z.strictObject({
+export const ImportChoices = z.strictObject({
   mode: ImportMode,
   /** Elements of the customers in the file that it does not name are removed. Not while a line is in error. */
   removeMissing: z.boolean(),
 });
-export type ImportOptions = z.infer<typeof ImportOptions>;
+export type ImportChoices = z.infer<typeof ImportChoices>;
 
 export const ImportStep = z.enum(['reading', 'comparing', 'writing']);
 export type ImportStep = z.infer<typeof ImportStep>;
@@ -86,7 +86,7 @@ export const ImportFault = z.strictObject({
   /** From 1; 0 for the line as a whole. */
   column: z.int(),
   /** Null: the heading or the whole line. */
-  field: ImportColumn.nullable(),
+  field: ImportField.nullable(),
   code: ProblemCodeValue,
   params: Params.optional(),
 });
@@ -104,7 +104,7 @@ export const ImportRun = z.strictObject({
   task: ImportTask,
   state: ImportState,
   progress: ImportProgress,
-  ...ImportOptions.shape,
+  ...ImportChoices.shape,
   mapping: ImportMapping,
   source: ImportSource.nullable(),
   lines: z.int(),

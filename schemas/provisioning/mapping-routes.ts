@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importLimits } from '../limit/provisioning.ts';
+import { provisioningLimits } from '../limit/provisioning.ts';
 import { API, route } from '../route.ts';
 import { ImportMapping } from './import-columns.ts';
 
@@ -23,7 +23,7 @@ export const listImportMappings = route({
   method: 'GET',
   path: PATH,
   summary: 'Stored columns of imports, by name',
-  reply: z.strictObject({ mappings: z.array(StoredImportMapping).max(importLimits.maxMappings) }),
+  reply: z.strictObject({ mappings: z.array(StoredImportMapping).max(provisioningLimits.maxMappings) }),
 });
 
 export const createImportMapping = route({

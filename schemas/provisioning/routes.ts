@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { importLimits } from '../limit/provisioning.ts';
+import { provisioningLimits } from '../limit/provisioning.ts';
 import { API, route } from '../route.ts';
 import { ImportMapping } from './import-columns.ts';
-import { ImportDifferenceRow, ImportFault, ImportMode, ImportOptions, ImportRun } from './import-run.ts';
+import { ImportDifferenceRow, ImportFault, ImportMode, ImportChoices, ImportRun } from './import-run.ts';
 
 const PATH = `${API}/mt/provisioning`;
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -19,7 +19,7 @@ export const listImports = route({
   method: 'GET',
   path: PATH,
   summary: 'Imports of the customers of the user, newest first',
-  reply: z.strictObject({ imports: z.array(ImportRun).max(importLimits.maxListedRuns) }),
+  reply: z.strictObject({ imports: z.array(ImportRun).max(provisioningLimits.maxListedRuns) }),
 });
 
 export const readImport = route({
@@ -30,8 +30,8 @@ export const readImport = route({
   params,
   reply: z.strictObject({
     import: ImportRun,
-    changes: z.array(ImportDifferenceRow).max(importLimits.maxListed),
-    faults: z.array(ImportFault.extend({ message: z.string() })).max(importLimits.maxListed),
+    changes: z.array(ImportDifferenceRow).max(provisioningLimits.maxListed),
+    faults: z.array(ImportFault.extend({ message: z.string() })).max(provisioningLimits.maxListed),
   }),
   problems: ['NOT_FOUND'],
 });
@@ -50,7 +50,7 @@ export const createImport = route({
     mapping: id.optional(),
   }),
   body: z.instanceof(Uint8Array),
-  bodyLimit: importLimits.maxBytes,
+  bodyLimit: provisioningLimits.maxBytes,
   timeoutMs: 300_000,
   reply: ImportRun,
   problems: ['IMPORT_FILE_EMPTY', 'IMPORT_TOO_LARGE', 'OBJECT_UNKNOWN'],
@@ -62,7 +62,7 @@ export const planImport = route({
   path: `${PATH}/:importId/plan`,
   summary: 'Compare the file again, with other columns or options',
   params,
-  body: z.strictObject({ ...ImportOptions.shape, mapping: ImportMapping }),
+  body: z.strictObject({ ...ImportChoices.shape, mapping: ImportMapping }),
   reply: ImportRun,
   problems: ['NOT_FOUND', 'IMPORT_STATE'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { importLimits } from '../limit/provisioning.ts';
+import { provisioningLimits } from '../limit/provisioning.ts';
 import { API, route } from '../route.ts';
 import { ImportSchedule, ImportScheduleDraft } from './schedule.ts';
 
@@ -19,7 +19,7 @@ export const listImportSchedules = route({
   path: PATH,
   summary: 'Scheduled imports by name, with their next runs',
   reply: z.strictObject({
-    schedules: z.array(ImportSchedule).max(importLimits.maxSchedules),
+    schedules: z.array(ImportSchedule).max(provisioningLimits.maxSchedules),
     /** Whether the server has a folder for imports. */
     hasFolder: z.boolean(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TimeZone } from '../time/time-zone.ts';
-import { ImportFailure, ImportOptions } from './import-run.ts';
+import { ImportFailure, ImportChoices } from './import-run.ts';
 
 const isPlainHttps = (text: string): boolean => {
   const url = URL.parse(text);
@@ -40,7 +40,7 @@ export const ImportScheduleDraft = z.strictObject({
   cron: z.string('REQUIRED').trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   timeZone: TimeZone,
   mapping: z.int().positive().nullable(),
-  ...ImportOptions.shape,
+  ...ImportChoices.shape,
 });
 export type ImportScheduleDraft = z.infer<typeof ImportScheduleDraft>;
 

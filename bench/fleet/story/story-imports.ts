@@ -29,7 +29,7 @@ const PAUSE_MS = 500;
 const ROUNDS = 240;
 
 /** The import once nothing works on it any more. */
-async function settled({ call }: StoryClient, importId: number): Promise<ImportRun> {
+async function settledImport({ call }: StoryClient, importId: number): Promise<ImportRun> {
   for (let round = 0; ; round += 1) {
     const { import: run } = await call(readImport, { params: { importId } });
     if ((run.state !== 'queued' && run.state !== 'running') || round === ROUNDS) return run;
@@ -46,10 +46,10 @@ interface StoryFile {
 async function importFile(client: StoryClient, { name, text, mode }: StoryFile): Promise<void> {
   const query = { name, mode, removeMissing: 'false' as const };
   const { id } = await client.call(createImport, { query, body: new TextEncoder().encode(text) });
-  const { state } = await settled(client, id);
+  const { state } = await settledImport(client, id);
   if (state !== 'ready') return;
   await client.call(applyImport, { params: { importId: id } });
-  await settled(client, id);
+  await settledImport(client, id);
 }
 
 /** Two imports of a customer, the second with lines in error. What was imported before stays as it is. */

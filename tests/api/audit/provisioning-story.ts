@@ -6,7 +6,7 @@ import type { Place } from './story.ts';
 
 /** An import that is compared, applied, taken back, repeated and cancelled; columns and a schedule. */
 export async function provisioningStory({ take, server }: Place): Promise<void> {
-  const settled = (id: number) =>
+  const settledImport = (id: number) =>
     until(`import ${String(id)} has ended`, async () => {
       const row = await server.stack.db
         .selectFrom('import_run')
@@ -19,16 +19,16 @@ export async function provisioningStory({ take, server }: Place): Promise<void> 
   const body = Buffer.from('customer;site;latitude;longitude\nacme;Story;48;2\n');
   const { id } = await take(provisioning.createImport, 'made', { query: { name: 'story.csv' }, body });
   const params = { importId: id };
-  await settled(id);
+  await settledImport(id);
   const options = { mode: 'lines', removeMissing: false, mapping: columns };
   await take(provisioning.planImport, 'changed', { params, body: options });
-  await settled(id);
+  await settledImport(id);
   await take(provisioning.applyImport, 'changed', { params });
-  await settled(id);
+  await settledImport(id);
   await take(provisioning.undoImport, 'changed', { params });
-  await settled(id);
+  await settledImport(id);
   const again = await take(provisioning.repeatImport, 'made', { params });
-  await settled(again.id);
+  await settledImport(again.id);
   await take(provisioning.cancelImport, 'changed', { params: { importId: again.id } });
 
   const stored = await take(mapping.createImportMapping, 'made', { body: { name: 'Sites', columns } });

@@ -6,7 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ImportMapping } from '#schemas/provisioning/import-columns.ts';
 import { noCounts } from '#schemas/provisioning/import-run.ts';
-import type { ImportOptions, ImportTask } from '#schemas/provisioning/import-run.ts';
+import type { ImportChoices, ImportTask } from '#schemas/provisioning/import-run.ts';
 import { obstacleTo } from '#schemas/provisioning/rules.ts';
 import type { ImportAction } from '#schemas/provisioning/rules.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
@@ -17,7 +17,7 @@ import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 import { findImportRow, listImportRows, readImportRows } from './read-imports.ts';
 import { readStoredFile, storeFile } from './run/import-files.ts';
-import { jsonb } from './run/import-store.ts';
+import { jsonValue } from './run/import-store.ts';
 import type { ListedImportRow } from './shown-import.ts';
 
 const pack = promisify(gzip);
@@ -28,7 +28,7 @@ export interface ImportingActor extends Actor {
   readonly importing: ImportActor;
 }
 
-export interface NewImport extends ImportOptions {
+export interface NewImport extends ImportChoices {
   readonly name: string;
   readonly task: ImportTask;
   readonly mapping: ImportMapping | null;
@@ -65,10 +65,10 @@ export async function insertImport(
     .insertInto('import_run')
     .values({
       ...{ name, task, mode, remove_missing: removeMissing, byte_count: bytes, sha256 },
-      mapping: mapping === null ? null : jsonb(mapping),
-      progress: jsonb({ step: 'reading', done: 0, total: bytes } as const),
-      counts: jsonb(noCounts),
-      actor: jsonb(importing),
+      mapping: mapping === null ? null : jsonValue(mapping),
+      progress: jsonValue({ step: 'reading', done: 0, total: bytes } as const),
+      counts: jsonValue(noCounts),
+      actor: jsonValue(importing),
       schedule_id: schedule ?? null,
       repeat_of: repeatOf ?? null,
       created_at: now,
@@ -171,13 +171,13 @@ export class ImportRepository {
   /** Throws NOT_FOUND, IMPORT_STATE. */
   plan(
     id: number,
-    { mode, removeMissing, mapping }: ImportOptions & { readonly mapping: ImportMapping },
+    { mode, removeMissing, mapping }: ImportChoices & { readonly mapping: ImportMapping },
     actor: ImportingActor,
   ) {
     return this.#advance('plan', id, actor, async ({ tx, record }, row) => {
       await tx
         .updateTable('import_run')
-        .set({ ...requeued('plan', actor), mode, remove_missing: removeMissing, mapping: jsonb(mapping) })
+        .set({ ...requeued('plan', actor), mode, remove_missing: removeMissing, mapping: jsonValue(mapping) })
         .where('id', '=', id)
         .execute();
       await record({
@@ -288,6 +288,6 @@ const entry = (action: string, { id, name }: ListedImportRow) => ({
 const requeued = (task: ImportTask, { importing }: ImportingActor) => ({
   ...{ task, state: 'queued' as const, attempts: 0, worker: null, heartbeat_at: null, ended_at: null },
   failure: null,
-  actor: jsonb(importing),
+  actor: jsonValue(importing),
   started_at: sql<null>`NULL`,
 });

@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ImportMappingDraft, StoredImportMapping } from '#schemas/provisioning/mapping-routes.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
-import { jsonb } from './run/import-store.ts';
+import { jsonValue } from './run/import-store.ts';
 
 const duplicate = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 
@@ -36,7 +36,7 @@ export class ImportMappingRepository {
       .selectFrom('import_mapping')
       .selectAll()
       .orderBy('name')
-      .limit(importLimits.maxMappings)
+      .limit(provisioningLimits.maxMappings)
       .execute();
   }
 
@@ -47,11 +47,11 @@ export class ImportMappingRepository {
         .selectFrom('import_mapping')
         .select((is) => is.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
-      if (count >= importLimits.maxMappings)
-        throw new ProblemError('SELECTION_TOO_LARGE', { params: { max: importLimits.maxMappings } });
+      if (count >= provisioningLimits.maxMappings)
+        throw new ProblemError('SELECTION_TOO_LARGE', { params: { max: provisioningLimits.maxMappings } });
       const row = await tx
         .insertInto('import_mapping')
-        .values({ name: draft.name, columns: jsonb(draft.columns) })
+        .values({ name: draft.name, columns: jsonValue(draft.columns) })
         .returningAll()
         .executeTakeFirstOrThrow();
       await record({ ...entry('create', row), after: audited(row) });
@@ -65,7 +65,7 @@ export class ImportMappingRepository {
       const before = await lockMapping(change, id);
       await change.tx
         .updateTable('import_mapping')
-        .set({ name: draft.name, columns: jsonb(draft.columns) })
+        .set({ name: draft.name, columns: jsonValue(draft.columns) })
         .where('id', '=', id)
         .execute();
       await change.record({ ...entry('update', before), before: audited(before), after: audited(draft) });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ImportDifferenceRow, ImportFault } from '#schemas/provisioning/import-run.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
@@ -69,7 +69,7 @@ const visibleRuns = (db: Db | Tx, caller: Caller) =>
     .where(isVisible(caller));
 
 export function listImportRows(db: Db, caller: Caller): Promise<readonly ListedImportRow[]> {
-  return visibleRuns(db, caller).orderBy('id', 'desc').limit(importLimits.maxListedRuns).execute();
+  return visibleRuns(db, caller).orderBy('id', 'desc').limit(provisioningLimits.maxListedRuns).execute();
 }
 
 export function findImportRow(db: Db | Tx, caller: Caller, id: number): Promise<ListedImportRow | undefined> {

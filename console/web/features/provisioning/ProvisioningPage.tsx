@@ -1,6 +1,6 @@
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { startDiscovery } from '#schemas/discovery/routes.ts';
-import { importColumnNames } from '#schemas/provisioning/import-columns.ts';
+import { importFieldNames } from '#schemas/provisioning/import-columns.ts';
 import { createImport } from '#schemas/provisioning/routes.ts';
 import { createImportSchedule } from '#schemas/provisioning/schedule-routes.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
@@ -32,7 +32,7 @@ function useHeaderActions(tab: keyof typeof adding) {
   const disabledReason = useDisabledReason(call);
   const template = () =>
     downloadText(text('templateName'), {
-      text: `\uFEFF${importColumnNames.join(';')}\r\n`,
+      text: `\uFEFF${importFieldNames.join(';')}\r\n`,
       type: 'text/csv;charset=utf-8',
     });
   return (

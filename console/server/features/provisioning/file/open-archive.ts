@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { fromBuffer } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { UnreadableFileError } from './sheet.ts';
 
-const { maxUnpackedBytes } = importLimits;
+const { maxUnpackedBytes } = provisioningLimits;
 /** A workbook has some dozens of files. */
 const MAX_ENTRIES = 5_000;
 

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { decodeText } from './decode-text.ts';
 import { isEmptyRow, UnreadableFileError } from './sheet.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
@@ -7,7 +7,7 @@ import type { Sheet, SheetRow } from './sheet.ts';
 const separators = [';', ',', '\t', '|'] as const;
 
 /** Characters of a line: an unclosed quote would swallow the rest of the file. */
-const MAX_RECORD = importLimits.maxColumns * importLimits.maxCell;
+const MAX_RECORD = provisioningLimits.maxColumns * provisioningLimits.maxCell;
 
 /** The most frequent separator of the first line outside quotes. */
 function separatorOf(text: string): string {
@@ -35,8 +35,8 @@ export function readCsv(bytes: Uint8Array): Sheet {
     const row = { line: end + 1, cells };
     end = lines;
     if (isEmptyRow(row)) return;
-    if (rows.length > importLimits.maxLines)
-      throw new UnreadableFileError('IMPORT_TOO_MANY_LINES', { max: importLimits.maxLines });
+    if (rows.length > provisioningLimits.maxLines)
+      throw new UnreadableFileError('IMPORT_TOO_MANY_LINES', { max: provisioningLimits.maxLines });
     rows.push(row);
   };
   try {

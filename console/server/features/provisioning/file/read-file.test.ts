@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import {
   date,
   failedFormula,
@@ -73,8 +73,8 @@ describe('a CSV file', () => {
   });
 
   it('has at most as many lines as the limit says', async () => {
-    const bytes = Buffer.from(`a;b\n${'c;d\n'.repeat(importLimits.maxLines + 1)}`);
-    expect(await faultOf(bytes)).toEqual(['IMPORT_TOO_MANY_LINES', { max: importLimits.maxLines }]);
+    const bytes = Buffer.from(`a;b\n${'c;d\n'.repeat(provisioningLimits.maxLines + 1)}`);
+    expect(await faultOf(bytes)).toEqual(['IMPORT_TOO_MANY_LINES', { max: provisioningLimits.maxLines }]);
   });
 });
 
@@ -147,7 +147,7 @@ describe('a workbook', () => {
     const zeros = { name: sheet, content: Buffer.alloc(1_024 * 1_024), statedBytes: 3_000_000_000 };
     expect(await faultOf(zipOf([book!, links!, styles!, zeros]))).toEqual([
       'IMPORT_UNPACKED_TOO_LARGE',
-      { max: importLimits.maxUnpackedBytes / 1_024 / 1_024 },
+      { max: provisioningLimits.maxUnpackedBytes / 1_024 / 1_024 },
     ]);
   });
 
@@ -166,6 +166,14 @@ describe('a workbook', () => {
       zipOf([book!, links!, styles!, { name: sheet, content: Buffer.from(bomb) }]),
     );
     expect(code).toBe('IMPORT_FILE_UNREADABLE');
+  });
+
+  it('of an older kind, or with a password, is rejected with what to do', async () => {
+    const [code, params] = await faultOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]));
+    expect([code, JSON.stringify(params)]).toEqual([
+      'IMPORT_FILE_UNREADABLE',
+      expect.stringContaining('save it as XLSX'),
+    ]);
   });
 
   it('that is no workbook, or is cut off, is rejected', async () => {

@@ -1,11 +1,19 @@
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
+import { UnreadableFileError } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A ZIP archive begins so; no text file does. */
-const isArchive = (bytes: Uint8Array): boolean =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04;
+const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte);
 
 /** Reads an imported file by its content, whatever its name says. Throws UnreadableFileError. */
-export const readImportFile = async (bytes: Uint8Array): Promise<Sheet> =>
-  isArchive(bytes) ? readXlsx(bytes) : readCsv(bytes);
+export async function readImportFile(bytes: Uint8Array): Promise<Sheet> {
+  // A ZIP archive; no text file begins so.
+  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return readXlsx(bytes);
+  // A compound file: XLS, or an XLSX with a password ([MS-CFB] §2.2).
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
+    throw new UnreadableFileError('IMPORT_FILE_UNREADABLE', {
+      reason: 'an XLS workbook, or one with a password; save it as XLSX without one',
+    });
+  return readCsv(bytes);
+}

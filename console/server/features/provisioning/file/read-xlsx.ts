@@ -1,11 +1,11 @@
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { openArchive } from './open-archive.ts';
 import type { Archive } from './open-archive.ts';
 import { isEmptyRow, UnreadableFileError } from './sheet.ts';
 import type { OddCell, Sheet, SheetRow } from './sheet.ts';
 import { findSheet, readDateStyles, readPart, readSharedTexts } from './xlsx-parts.ts';
 
-const { maxLines, maxColumns, maxCell } = importLimits;
+const { maxLines, maxColumns, maxCell } = provisioningLimits;
 /** Merged areas that are filled: more are no table. */
 const MAX_MERGED = 50_000;
 

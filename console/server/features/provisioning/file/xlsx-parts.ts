@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { SaxesTagPlain } from 'saxes';
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { Archive } from './open-archive.ts';
 import { UnreadableFileError } from './sheet.ts';
 
@@ -27,7 +27,7 @@ export async function readPart(archive: Archive, name: string, handler: PartHand
 }
 
 const TEXTS = 'xl/sharedStrings.xml';
-const MAX_TEXTS = importLimits.maxLines * 10;
+const MAX_TEXTS = provisioningLimits.maxLines * 10;
 
 /** The texts that cells share, by their number. Phonetic readings are left out. */
 export async function readSharedTexts(archive: Archive): Promise<readonly string[]> {
@@ -43,7 +43,7 @@ export async function readSharedTexts(archive: Archive): Promise<readonly string
       inText = name === 't' && phonetic === 0;
     },
     text(text) {
-      if (inText && current.length < importLimits.maxCell * 2) current += text;
+      if (inText && current.length < provisioningLimits.maxCell * 2) current += text;
     },
     close(name) {
       inText = false;

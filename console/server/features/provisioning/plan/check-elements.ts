@@ -1,24 +1,24 @@
 import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import type { ImportColumn } from '#schemas/provisioning/import-columns.ts';
+import type { ImportField } from '#schemas/provisioning/import-columns.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
 import type { StoredInventory } from './stored-inventory.ts';
-import { cellsOf } from './wanted-cells.ts';
-import type { WantedElement } from './wanted-elements.ts';
+import { describedCells } from './wanted-cells.ts';
+import type { DescribedElement } from './wanted-elements.ts';
 
-export type ImportReach = Pick<
+export type ImportScope = Pick<
   ImportActor,
   'mayChangeCustomers' | 'mayNameCredentials' | 'allCustomers' | 'customers' | 'sites'
 >;
 
 /** A fault of an element, and so of all its lines. */
 export interface ElementFault {
-  readonly field: ImportColumn;
+  readonly field: ImportField;
   readonly code: ProblemCode;
   readonly params?: Readonly<Record<string, string | number>>;
 }
 
-const fieldOfCell: Readonly<Record<string, ImportColumn>> = {
+const fieldOfCell: Readonly<Record<string, ImportField>> = {
   name: 'customerName',
   profile_id: 'profile',
   recipient_id: 'recipientId',
@@ -27,13 +27,13 @@ const fieldOfCell: Readonly<Record<string, ImportColumn>> = {
 /** Checks elements against the inventory and against what the importing user may do. */
 export class ElementCheck {
   readonly #stored: StoredInventory;
-  readonly #reach: ImportReach;
+  readonly #reach: ImportScope;
   readonly #customers: ReadonlySet<number>;
   readonly #sites: ReadonlyMap<number, ReadonlySet<number>>;
   /** Exporters of the file by collection sub-network and address. */
-  readonly #exporters = new Map<string, WantedElement>();
+  readonly #exporters = new Map<string, DescribedElement>();
 
-  constructor(stored: StoredInventory, reach: ImportReach) {
+  constructor(stored: StoredInventory, reach: ImportScope) {
     this.#stored = stored;
     this.#reach = reach;
     this.#customers = new Set(reach.customers);
@@ -45,14 +45,14 @@ export class ElementCheck {
     return this.#sites.get(customer)?.has(site) !== false;
   }
 
-  faultsOf(wanted: WantedElement): readonly ElementFault[] {
+  faultsOf(wanted: DescribedElement): readonly ElementFault[] {
     if (wanted.level === 'customer') return this.#customerFaults(wanted);
     if (wanted.level === 'site') return this.#siteFaults(wanted);
     return wanted.level === 'device' ? this.#deviceFaults(wanted) : [];
   }
 
   /** An invisible customer is reported as unknown. */
-  #customerFaults(wanted: WantedElement): readonly ElementFault[] {
+  #customerFaults(wanted: DescribedElement): readonly ElementFault[] {
     const params = { customer: wanted.name, permission: 'CUSTOMER.write' };
     const sees =
       wanted.stored !== undefined && (this.#reach.allCustomers || this.#customers.has(wanted.stored.row.id));
@@ -62,14 +62,14 @@ export class ElementCheck {
     if (profile !== undefined && !this.#stored.profiles.has(nameKey(String(profile.value))))
       return [{ field: 'profile', code: 'OBJECT_UNKNOWN', params: { id: String(profile.value) } }];
     if (this.#reach.mayChangeCustomers) return [];
-    return cellsOf(wanted, this.#stored).fields.map((cell) => ({
+    return describedCells(wanted, this.#stored).fields.map((cell) => ({
       field: fieldOfCell[cell] ?? 'customer',
       code: 'NETWORK_CUSTOMER_DIFFERS',
       params: { ...params, field: fieldOfCell[cell] ?? cell },
     }));
   }
 
-  #siteFaults(wanted: WantedElement): readonly ElementFault[] {
+  #siteFaults(wanted: DescribedElement): readonly ElementFault[] {
     const customer = wanted.parent?.id ?? 0;
     const limited = this.#sites.get(customer);
     if (limited !== undefined && (wanted.stored === undefined || !limited.has(wanted.stored.row.id)))
@@ -77,7 +77,7 @@ export class ElementCheck {
     return missingValues(wanted, ['latitude', 'longitude']);
   }
 
-  #deviceFaults(wanted: WantedElement): readonly ElementFault[] {
+  #deviceFaults(wanted: DescribedElement): readonly ElementFault[] {
     return [
       ...missingValues(wanted, ['address']),
       ...this.#credentialFaults(wanted),
@@ -86,7 +86,7 @@ export class ElementCheck {
   }
 
   /** A stored credential is sent to addresses that the file chooses: naming one takes the permission to read credentials. */
-  #credentialFaults({ given }: WantedElement): readonly ElementFault[] {
+  #credentialFaults({ given }: DescribedElement): readonly ElementFault[] {
     const credential = given.get('credential');
     if (credential === undefined) return [];
     const name = String(credential.value);
@@ -103,7 +103,7 @@ export class ElementCheck {
       : [{ field: 'credential', code: 'NETWORK_CREDENTIAL_UNKNOWN', params: { name } }];
   }
 
-  #exporterFaults(wanted: WantedElement): readonly ElementFault[] {
+  #exporterFaults(wanted: DescribedElement): readonly ElementFault[] {
     return exportersOf(wanted).flatMap((address): readonly ElementFault[] => {
       const key = `${String(this.networkOf(wanted))} ${address}`;
       const other = this.#exporters.get(key);
@@ -121,20 +121,20 @@ export class ElementCheck {
   }
 
   /** Collection sub-network of the customer of a device. */
-  networkOf(device: WantedElement): number {
+  networkOf(device: DescribedElement): number {
     const customer = device.parent?.parent;
-    return customer === undefined ? 0 : Number(cellsOf(customer, this.#stored).after['recipient_id']);
+    return customer === undefined ? 0 : Number(describedCells(customer, this.#stored).after['recipient_id']);
   }
 }
 
-export const exportersOf = ({ given }: WantedElement): readonly string[] => {
+export const exportersOf = ({ given }: DescribedElement): readonly string[] => {
   const value = given.get('exporters')?.value;
   return typeof value === 'object' ? value : [];
 };
 
 const missingValues = (
-  { stored, given, name }: WantedElement,
-  fields: readonly ImportColumn[],
+  { stored, given, name }: DescribedElement,
+  fields: readonly ImportField[],
 ): readonly ElementFault[] =>
   stored === undefined
     ? fields

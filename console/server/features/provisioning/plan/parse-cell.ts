@@ -3,10 +3,10 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import type { ImportCell } from '#schemas/provisioning/import-columns.ts';
 
-export type CellValue = string | number | readonly string[];
+export type ImportedValue = string | number | readonly string[];
 
 export type ParsedCell =
-  | { readonly ok: true; readonly value: CellValue }
+  | { readonly ok: true; readonly value: ImportedValue }
   | { readonly ok: false; readonly code: ProblemCode; readonly params?: TextParameters };
 
 const fault = (code: ProblemCode, params?: TextParameters): ParsedCell => ({
@@ -14,7 +14,7 @@ const fault = (code: ProblemCode, params?: TextParameters): ParsedCell => ({
   code,
   ...(params && { params }),
 });
-const value = (parsed: CellValue): ParsedCell => ({ ok: true, value: parsed });
+const value = (parsed: ImportedValue): ParsedCell => ({ ok: true, value: parsed });
 
 /** Characters that no name contains. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for

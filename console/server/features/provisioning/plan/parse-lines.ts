@@ -1,41 +1,41 @@
 import { clientIdPattern } from '#schemas/customer/customer.ts';
 import {
   definitionOf,
-  importColumnNames,
+  importFieldNames,
   importLevels,
   nameColumns,
 } from '#schemas/provisioning/import-columns.ts';
-import type { ImportColumn, ImportLevel, ImportMapping } from '#schemas/provisioning/import-columns.ts';
+import type { ImportField, ImportLevel, ImportMapping } from '#schemas/provisioning/import-columns.ts';
 import type { ImportFault } from '#schemas/provisioning/import-run.ts';
 import type { Sheet, SheetRow } from '../file/sheet.ts';
 import { parseCell } from './parse-cell.ts';
-import type { CellValue } from './parse-cell.ts';
+import type { ImportedValue } from './parse-cell.ts';
 
 /** A column of the import and its position in the file, from 0. */
 export interface PlacedColumn {
-  readonly column: ImportColumn;
+  readonly column: ImportField;
   readonly at: number;
 }
 
 /** Parsed cells of a line by their column; a list takes a tenth of the memory of a map. */
 export class LineValues {
   readonly #columns: readonly PlacedColumn[];
-  readonly #cells: readonly (CellValue | undefined)[];
+  readonly #cells: readonly (ImportedValue | undefined)[];
 
-  constructor(columns: readonly PlacedColumn[], cells: readonly (CellValue | undefined)[]) {
+  constructor(columns: readonly PlacedColumn[], cells: readonly (ImportedValue | undefined)[]) {
     this.#columns = columns;
     this.#cells = cells;
   }
 
-  get(column: ImportColumn): CellValue | undefined {
+  get(column: ImportField): ImportedValue | undefined {
     return this.#cells[this.#columns.findIndex((placed) => placed.column === column)];
   }
 
-  has(column: ImportColumn): boolean {
+  has(column: ImportField): boolean {
     return this.get(column) !== undefined;
   }
 
-  entries(): readonly (readonly [ImportColumn, CellValue])[] {
+  entries(): readonly (readonly [ImportField, ImportedValue])[] {
     return this.#columns.flatMap(({ column }, at) => {
       const value = this.#cells[at];
       return value === undefined ? [] : [[column, value] as const];
@@ -54,7 +54,7 @@ export interface ParsedLine {
   readonly faults: readonly ImportFault[];
 }
 
-export type Fault = Omit<ImportFault, 'line'>;
+type CellFault = Omit<ImportFault, 'line'>;
 
 /** The columns of the import by the headings of the file, or the faults of the assignment. */
 export function placeColumns(
@@ -63,7 +63,7 @@ export function placeColumns(
 ): { readonly columns: readonly PlacedColumn[]; readonly faults: readonly ImportFault[] } {
   const faults: ImportFault[] = [];
   const here = { line: heading.line, column: 0 } as const;
-  const columns = importColumnNames.flatMap((column) => {
+  const columns = importFieldNames.flatMap((column) => {
     const name = mapping[column];
     if (name === undefined || name === '') return [];
     const at = heading.cells.indexOf(name);
@@ -90,7 +90,7 @@ export function placeColumns(
 function parseOne(
   { cells, odd }: SheetRow,
   { column, at }: PlacedColumn,
-): { value?: CellValue; fault?: Fault } {
+): { value?: ImportedValue; fault?: CellFault } {
   const text = cells[at] ?? '';
   const strange = odd?.get(at);
   const place = { column: at + 1, field: column };
@@ -107,9 +107,9 @@ function parseOne(
 
 /** Names that are missing: every level above the innermost one that the line says something about. */
 function missingNames(
-  said: (column: ImportColumn) => boolean,
+  said: (column: ImportField) => boolean,
   columns: readonly PlacedColumn[],
-): readonly Fault[] {
+): readonly CellFault[] {
   let deepest = 0;
   for (const { column } of columns)
     if (said(column)) deepest = Math.max(deepest, importLevels.indexOf(definitionOf(column).level));
@@ -121,14 +121,14 @@ function missingNames(
   });
 }
 
-function beyondHeading({ cells }: SheetRow, width: number): readonly Fault[] {
+function beyondHeading({ cells }: SheetRow, width: number): readonly CellFault[] {
   const at = cells.findIndex((cell, index) => index >= width && cell !== '');
   return at < 0 ? [] : [{ column: at + 1, field: null, code: 'IMPORT_CELL_BEYOND' }];
 }
 
 function parseRow(row: SheetRow, columns: readonly PlacedColumn[], width: number): ParsedLine {
-  const cells: (CellValue | undefined)[] = [];
-  const faults: Fault[] = [...beyondHeading(row, width)];
+  const cells: (ImportedValue | undefined)[] = [];
+  const faults: CellFault[] = [...beyondHeading(row, width)];
   for (const placed of columns) {
     const { value, fault } = parseOne(row, placed);
     if (fault !== undefined) faults.push(fault);
@@ -136,7 +136,7 @@ function parseRow(row: SheetRow, columns: readonly PlacedColumn[], width: number
   }
   const values = new LineValues(columns, cells);
   // A name that is at fault is there.
-  const said = (column: ImportColumn): boolean =>
+  const said = (column: ImportField): boolean =>
     values.has(column) || faults.some(({ field }) => field === column);
   faults.push(...missingNames(said, columns));
   return {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { recogniseColumns } from '#schemas/provisioning/import-columns.ts';
-import type { ImportOptions } from '#schemas/provisioning/import-run.ts';
+import type { ImportChoices } from '#schemas/provisioning/import-run.ts';
 import { readCsv } from '../file/read-csv.ts';
-import type { ImportReach } from './check-elements.ts';
+import type { ImportScope } from './check-elements.ts';
 import { parseLines, placeColumns } from './parse-lines.ts';
-import { differenceRow, planOf } from './plan-import.ts';
-import type { InventoryRows } from './stored-inventory.ts';
+import { differenceRow, comparedPlan } from './plan-import.ts';
+import type { StoredRows } from './stored-inventory.ts';
 
 const noAccess = {
   ...{ snmp_version: null, snmp_port: 161, snmp_community: null, snmp_user: null, snmp_context: null },
@@ -17,7 +17,7 @@ const noAccess = {
   },
 };
 const element = { customer_id: 1 };
-const stored: InventoryRows = {
+const stored: StoredRows = {
   customer: [{ id: 1, client_id: 'acme', name: 'Acme', profile_id: 1, recipient_id: 1 }],
   site: [
     {
@@ -82,7 +82,7 @@ const stored: InventoryRows = {
   credential: [{ ...noAccess, id: 5, name: 'Core routers', snmp_version: 'v2c', snmp_community: 'sealed' }],
   profile: [{ id: 1, name: 'Standard', is_default: true }],
 };
-const everything: ImportReach = {
+const everything: ImportScope = {
   ...{ mayChangeCustomers: true, mayNameCredentials: true, allCustomers: true },
   ...{ customers: [], sites: [] },
 };
@@ -91,13 +91,13 @@ const HEAD =
 
 function planned(
   lines: readonly string[],
-  change: { reach?: Partial<ImportReach>; options?: Partial<ImportOptions>; head?: string } = {},
+  change: { reach?: Partial<ImportScope>; options?: Partial<ImportChoices>; head?: string } = {},
 ) {
   const sheet = readCsv(Buffer.from([change.head ?? HEAD, ...lines].join('\n')));
   const { columns, faults } = placeColumns(sheet, recogniseColumns(sheet.heading.cells));
   expect(faults).toEqual([]);
   const parsed = parseLines(sheet, columns);
-  const plan = planOf({
+  const plan = comparedPlan({
     ...{ lines: parsed, columns, rows: stored },
     options: { mode: 'lines', removeMissing: false, ...change.options },
     reach: { ...everything, ...change.reach },

@@ -1,32 +1,32 @@
 import { importLevels } from '#schemas/provisioning/import-columns.ts';
-import type { ImportColumn, ImportLevel } from '#schemas/provisioning/import-columns.ts';
+import type { ImportField, ImportLevel } from '#schemas/provisioning/import-columns.ts';
 import type {
   ImportCounts,
   ImportDifferenceRow,
   ImportFault,
-  ImportOptions,
+  ImportChoices,
 } from '#schemas/provisioning/import-run.ts';
 import { ElementCheck, exportersOf } from './check-elements.ts';
-import type { ImportReach } from './check-elements.ts';
+import type { ImportScope } from './check-elements.ts';
 import type { ParsedLine, PlacedColumn } from './parse-lines.ts';
 import { removedElements } from './removed-elements.ts';
 import { StoredInventory } from './stored-inventory.ts';
-import type { InventoryRows, StoredElement } from './stored-inventory.ts';
-import { cellsOf } from './wanted-cells.ts';
+import type { StoredRows, StoredElement } from './stored-inventory.ts';
+import { describedCells } from './wanted-cells.ts';
 import type { ElementCells } from './wanted-cells.ts';
 import { WantedElements } from './wanted-elements.ts';
-import type { WantedElement } from './wanted-elements.ts';
+import type { DescribedElement } from './wanted-elements.ts';
 
 export interface ImportInput {
   readonly lines: readonly ParsedLine[];
   readonly columns: readonly PlacedColumn[];
-  readonly options: ImportOptions;
-  readonly reach: ImportReach;
-  readonly rows: InventoryRows;
+  readonly options: ImportChoices;
+  readonly reach: ImportScope;
+  readonly rows: StoredRows;
 }
 
 export interface PlannedElement extends ElementCells {
-  readonly wanted: WantedElement;
+  readonly wanted: DescribedElement;
   /** Addresses that its device gains. */
   readonly exporters: readonly string[];
 }
@@ -48,7 +48,7 @@ class LineFaults {
   readonly all: ImportFault[] = [];
   readonly rejected = new Set<number>();
   readonly #lines: readonly ParsedLine[];
-  readonly #places: ReadonlyMap<ImportColumn, number>;
+  readonly #places: ReadonlyMap<ImportField, number>;
 
   constructor(lines: readonly ParsedLine[], columns: readonly PlacedColumn[]) {
     this.#lines = lines;
@@ -96,12 +96,12 @@ function settledRound(input: ImportInput, stored: StoredInventory, faults: LineF
   }
 }
 
-function planned(wanted: WantedElement, stored: StoredInventory, check: ElementCheck): PlannedElement {
+function planned(wanted: DescribedElement, stored: StoredInventory, check: ElementCheck): PlannedElement {
   const network = wanted.level === 'device' && wanted.given.has('exporters') ? check.networkOf(wanted) : 0;
   const exporters = exportersOf(wanted).filter(
     (address) => !stored.exporters.has(`${String(network)} ${address}`),
   );
-  return { wanted, exporters, ...cellsOf(wanted, stored) };
+  return { wanted, exporters, ...describedCells(wanted, stored) };
 }
 
 const isChanged = ({ before, fields, exporters }: PlannedElement): boolean =>
@@ -117,7 +117,7 @@ function countsOf(elements: readonly PlannedElement[], removed: number, rejected
  * Compares the lines of a file with the inventory. Pure: the same lines and rows give the same plan. Lines in error are left out with
  * what only they describe; while there are any, nothing is removed.
  */
-export function planOf(input: ImportInput): ImportPlan {
+export function comparedPlan(input: ImportInput): ImportPlan {
   const stored = new StoredInventory(input.rows);
   const faults = new LineFaults(input.lines, input.columns);
   const { elements, check } = settledRound(input, stored, faults);

@@ -1,6 +1,6 @@
 import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
 import type { ImportPlan, PlannedElement } from './plan-import.ts';
-import type { Cells } from './wanted-cells.ts';
+import type { ImportedCells } from './wanted-cells.ts';
 
 /** Tables that an import writes, in the order of their references. */
 export type WrittenTable =
@@ -15,9 +15,9 @@ export type WrittenTable =
 export interface PlannedRows {
   readonly table: WrittenTable;
   readonly write: 'insert' | 'update';
-  readonly rows: readonly Cells[];
+  readonly rows: readonly ImportedCells[];
   /** Of an update: the rows as they were. */
-  readonly before?: readonly Cells[];
+  readonly before?: readonly ImportedCells[];
 }
 
 const ROWS = 4_000;
@@ -49,7 +49,7 @@ function customerOf({ wanted }: PlannedElement): number {
   return element.id;
 }
 
-const elementRow = (planned: PlannedElement): Cells => {
+const elementRow = (planned: PlannedElement): ImportedCells => {
   const { wanted } = planned;
   const { level, parent } = wanted;
   return {

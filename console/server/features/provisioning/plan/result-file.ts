@@ -38,7 +38,7 @@ const faultText = (
 };
 
 /**
- * Yields the result of an import as CSV: every line of the file with what became of it and all its faults. Cells that a spreadsheet would
+ * Yields the result of an import as CSV: every line of the file with what became of it and all its faults. ImportedCells that a spreadsheet would
  * run as a formula are escaped.
  */
 export function* resultFile(

@@ -41,7 +41,7 @@ export interface InterfaceRow extends ElementRow {
   readonly bandwidth_out_bps: number | null;
 }
 
-export interface ExporterRow {
+export interface StoredExporter {
   readonly address: string;
   readonly device_id: number;
   readonly customer_id: number;
@@ -62,12 +62,12 @@ export interface ProfileRow {
 }
 
 /** What is stored of the customers in a file. */
-export interface InventoryRows {
+export interface StoredRows {
   readonly customer: readonly CustomerRow[];
   readonly site: readonly SiteRow[];
   readonly device: readonly DeviceRow[];
   readonly interface: readonly InterfaceRow[];
-  readonly exporter: readonly ExporterRow[];
+  readonly exporter: readonly StoredExporter[];
   readonly credential: readonly CredentialRow[];
   readonly profile: readonly ProfileRow[];
 }
@@ -79,7 +79,7 @@ export const siblingKey = (level: ImportLevel, name: string): string =>
   level === 'interface' ? name : nameKey(name);
 
 /** The key of an element from those of its parents. */
-export const elementKey = (level: ImportLevel, parent: string, name: string): string =>
+export const pathKey = (level: ImportLevel, parent: string, name: string): string =>
   `${parent}\u0000${siblingKey(level, name)}`;
 
 export interface StoredElement {
@@ -95,12 +95,12 @@ export interface StoredElement {
 /** The stored elements by their key, parents before children. */
 export class StoredInventory {
   readonly byKey = new Map<string, StoredElement>();
-  readonly exporters = new Map<string, ExporterRow>();
+  readonly exporters = new Map<string, StoredExporter>();
   readonly credentials: ReadonlyMap<string, CredentialRow>;
   readonly profiles: ReadonlyMap<string, ProfileRow>;
   readonly defaultProfile: number;
 
-  constructor(rows: InventoryRows) {
+  constructor(rows: StoredRows) {
     const customers = new Map(
       rows.customer.map((row) => [row.id, this.#add('customer', row.client_id, row)]),
     );
@@ -119,7 +119,7 @@ export class StoredInventory {
 
   // oxlint-disable-next-line max-params -- called four times, above
   #add(level: ImportLevel, name: string, row: StoredRow, parent?: StoredElement): StoredElement {
-    const key = elementKey(level, parent?.key ?? '', name);
+    const key = pathKey(level, parent?.key ?? '', name);
     const label = parent === undefined ? name : `${parent.label} / ${name}`;
     const element = { level, key, name, label, row, parent };
     this.byKey.set(key, element);

@@ -1,26 +1,28 @@
 import { accessColumns } from '#platform/inventory/snmp-access.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
-import type { ImportColumn, ImportLevel } from '#schemas/provisioning/import-columns.ts';
-import type { CellValue } from './parse-cell.ts';
+import type { ImportField, ImportLevel } from '#schemas/provisioning/import-columns.ts';
+import type { ImportedValue } from './parse-cell.ts';
 import type { StoredInventory } from './stored-inventory.ts';
-import type { WantedElement } from './wanted-elements.ts';
+import type { DescribedElement } from './wanted-elements.ts';
 
-export type Cells = Readonly<Record<string, unknown>>;
+export type ImportedCells = Readonly<Record<string, unknown>>;
 
 const noAccess = {
   ...Object.fromEntries(accessColumns.map((name) => [name, null])),
   snmp_port: 161,
 };
 
-/** Cells of a new element that the file says nothing about. */
-const defaults: Readonly<Record<ImportLevel, (wanted: WantedElement, stored: StoredInventory) => Cells>> = {
+/** ImportedCells of a new element that the file says nothing about. */
+const defaults: Readonly<
+  Record<ImportLevel, (wanted: DescribedElement, stored: StoredInventory) => ImportedCells>
+> = {
   customer: ({ name }, { defaultProfile }) => ({ name, profile_id: defaultProfile, recipient_id: 1 }),
   site: () => ({ city: '', country: '', region: '', latitude: 0, longitude: 0, networks: [] }),
   device: () => ({ address: '', vendor: '', model: '', ...noAccess, snmp_credential_id: null }),
   interface: () => ({ if_alias: '', bandwidth_in_bps: null, bandwidth_out_bps: null }),
 };
 
-const plainCells: Partial<Record<ImportColumn, string>> = {
+const plainCells: Partial<Record<ImportField, string>> = {
   customerName: 'name',
   recipientId: 'recipient_id',
   city: 'city',
@@ -38,14 +40,14 @@ const plainCells: Partial<Record<ImportColumn, string>> = {
 };
 
 /** A device that follows a credential holds a copy of its cells. */
-function credentialCells(value: CellValue, { credentials }: StoredInventory): Cells {
+function credentialCells(value: ImportedValue, { credentials }: StoredInventory): ImportedCells {
   const credential = credentials.get(nameKey(String(value)));
   if (credential === undefined) return {};
   const access = Object.fromEntries(accessColumns.map((name) => [name, credential[name]]));
   return { ...access, snmp_credential_id: credential.id };
 }
 
-function givenCells(column: ImportColumn, value: CellValue, stored: StoredInventory): Cells {
+function givenCells(column: ImportField, value: ImportedValue, stored: StoredInventory): ImportedCells {
   const plain = plainCells[column];
   if (plain !== undefined) return { [plain]: value };
   if (column === 'profile') return { profile_id: stored.profiles.get(nameKey(String(value)))?.id ?? 0 };
@@ -54,16 +56,16 @@ function givenCells(column: ImportColumn, value: CellValue, stored: StoredInvent
 
 export interface ElementCells {
   /** Undefined for a new element. */
-  readonly before: Cells | undefined;
-  readonly after: Cells;
+  readonly before: ImportedCells | undefined;
+  readonly after: ImportedCells;
   /** Names of the cells that differ. */
   readonly fields: readonly string[];
 }
 
 /** The cells of an element as they are and as the file wants them. */
-export function cellsOf(wanted: WantedElement, stored: StoredInventory): ElementCells {
+export function describedCells(wanted: DescribedElement, stored: StoredInventory): ElementCells {
   const empty = defaults[wanted.level](wanted, stored);
-  const row = wanted.stored?.row as Cells | undefined;
+  const row = wanted.stored?.row as ImportedCells | undefined;
   const before = row && Object.fromEntries(Object.keys(empty).map((name) => [name, row[name]]));
   const after: Record<string, unknown> = { ...(before ?? empty) };
   for (const [column, { value }] of wanted.given) Object.assign(after, givenCells(column, value, stored));
@@ -82,5 +84,5 @@ export function cellsOf(wanted: WantedElement, stored: StoredInventory): Element
     : { before, after, fields };
 }
 
-const snmpOf = (cells: Cells): Cells =>
+const snmpOf = (cells: ImportedCells): ImportedCells =>
   Object.fromEntries(Object.entries(cells).filter(([name]) => name.startsWith('snmp_')));

@@ -1,25 +1,25 @@
 import { definitionOf, importLevels, nameColumns } from '#schemas/provisioning/import-columns.ts';
-import type { ImportColumn, ImportLevel } from '#schemas/provisioning/import-columns.ts';
-import type { CellValue } from './parse-cell.ts';
+import type { ImportField, ImportLevel } from '#schemas/provisioning/import-columns.ts';
+import type { ImportedValue } from './parse-cell.ts';
 import type { LineValues, ParsedLine } from './parse-lines.ts';
-import { elementKey } from './stored-inventory.ts';
+import { pathKey } from './stored-inventory.ts';
 import type { StoredElement, StoredInventory } from './stored-inventory.ts';
 
 /** A value of the file and the first line that has it. */
 export interface GivenValue {
-  readonly value: CellValue;
+  readonly value: ImportedValue;
   readonly line: number;
 }
 
 /** An element that the file describes, in one line or several. */
-export interface WantedElement {
+export interface DescribedElement {
   readonly level: ImportLevel;
   readonly key: string;
   readonly name: string;
   readonly label: string;
-  readonly parent: WantedElement | undefined;
+  readonly parent: DescribedElement | undefined;
   readonly stored: StoredElement | undefined;
-  readonly given: Map<ImportColumn, GivenValue>;
+  readonly given: Map<ImportField, GivenValue>;
   /** Positions of its lines among the lines of the file. */
   readonly lines: number[];
   /** The line that is about this element and no part of it. */
@@ -31,7 +31,7 @@ export interface WantedElement {
 /** A fault of a line by its position among the lines of the file. */
 export interface LineFault {
   readonly at: number;
-  readonly field: ImportColumn | null;
+  readonly field: ImportField | null;
   readonly code: 'IMPORT_VALUE_DIFFERS' | 'IMPORT_LINE_REPEATED' | 'NETWORK_NAME_SPELLED';
   readonly params: Readonly<Record<string, string | number>>;
 }
@@ -41,11 +41,11 @@ const columnsOf = (level: ImportLevel, values: LineValues) =>
     .entries()
     .filter(([column]) => definitionOf(column).level === level && column !== nameColumns[level]);
 
-const shown = (value: CellValue): string => (typeof value === 'object' ? value.join(' ') : String(value));
+const shown = (value: ImportedValue): string => (typeof value === 'object' ? value.join(' ') : String(value));
 
 /** Merges lines into elements. */
 export class WantedElements {
-  readonly byKey = new Map<string, WantedElement>();
+  readonly byKey = new Map<string, DescribedElement>();
   readonly faults: LineFault[] = [];
   readonly #stored: StoredInventory;
 
@@ -79,12 +79,12 @@ export class WantedElements {
   }
 
   /** The elements that a line names, outermost first. */
-  #pathOf({ values, level }: ParsedLine): readonly WantedElement[] {
-    const path: WantedElement[] = [];
+  #pathOf({ values, level }: ParsedLine): readonly DescribedElement[] {
+    const path: DescribedElement[] = [];
     for (const one of importLevels.slice(0, importLevels.indexOf(level) + 1)) {
       const name = shown(values.get(nameColumns[one]) ?? '');
       const parent = path.at(-1);
-      const key = elementKey(one, parent?.key ?? '', name);
+      const key = pathKey(one, parent?.key ?? '', name);
       path.push(this.byKey.get(key) ?? this.#made({ level: one, key, name, parent }));
     }
     return path;
@@ -95,14 +95,14 @@ export class WantedElements {
     key,
     name,
     parent,
-  }: Pick<WantedElement, 'level' | 'key' | 'name' | 'parent'>): WantedElement {
+  }: Pick<DescribedElement, 'level' | 'key' | 'name' | 'parent'>): DescribedElement {
     const stored = this.#stored.byKey.get(key);
     const label = parent === undefined ? name : `${parent.label} / ${name}`;
     const id = stored?.row.id ?? 0;
     return { level, key, name, label, parent, stored, given: new Map(), lines: [], ownLine: undefined, id };
   }
 
-  #conflicts(element: WantedElement, { values }: ParsedLine, at: number): LineFault[] {
+  #conflicts(element: DescribedElement, { values }: ParsedLine, at: number): LineFault[] {
     const { level, given } = element;
     const name = shown(values.get(nameColumns[level]) ?? '');
     const other = element.stored?.name ?? element.name;

@@ -9,7 +9,7 @@ import { compressed, uncompressed } from '../file/compressed.ts';
 import { UnreadableFileError } from '../file/sheet.ts';
 import { readStoredFile, storeFile } from './import-files.ts';
 import { inventoryDigest, inventoryRows } from './inventory-rows.ts';
-import type { ImportRunRow, ImportStore, RunResult } from './import-store.ts';
+import type { ImportRunRow, ImportStore, ImportRunResult } from './import-store.ts';
 import { ThreadClient } from './thread-client.ts';
 import type { ComparedFile, ReadFile } from './thread-messages.ts';
 import { undoWritten } from './undo-import.ts';
@@ -98,7 +98,7 @@ async function plan(needs: ExecuteNeeds, { run, thread, file }: ReadRun): Promis
 
 async function lockInventory(tx: Tx): Promise<void> {
   await sql`SET LOCAL statement_timeout = ${sql.lit(MAX_STATEMENT_MS)}`.execute(tx);
-  // Nobody adds or changes elements between the comparison and the commit; readers go on.
+  // No other transaction adds or changes elements between the comparison and the commit; readers continue.
   await sql`LOCK TABLE network_element IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
 }
 
@@ -182,6 +182,9 @@ async function undo(needs: ExecuteNeeds, run: ImportRunRow): Promise<void> {
   if (content === undefined) throw new ProblemError('IMPORT_RESULT_UNREADABLE');
   const lines = uncompressed(content).toString('utf8').split('\n');
   const written = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as WrittenRows);
+  // It would delete or change customers.
+  if (!run.actor.mayChangeCustomers && written.some(({ table }) => table === 'customer'))
+    throw new ProblemError('EVERY_CUSTOMER_REQUIRED');
   needs.onProgress({ step: 'writing', done: 0, total: written.length });
   await needs.db.transaction().execute(async (tx) => {
     await lockInventory(tx);
@@ -203,7 +206,7 @@ async function readAndExecute(needs: ExecuteNeeds, run: ImportRunRow, thread: Th
   const file = await thread.ask('read', { content, mapping: run.mapping });
   const [first] = file.faults;
   if (first !== undefined) {
-    const result: RunResult = {
+    const result: ImportRunResult = {
       state: 'failed',
       ...readResult(file),
       faults: file.faults,

@@ -1,4 +1,4 @@
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ImportDifferenceRow } from '#schemas/provisioning/import-run.ts';
 import { levelsOf, recogniseColumns } from '#schemas/provisioning/import-columns.ts';
 import { readImportFile } from '../file/read-file.ts';
@@ -6,15 +6,15 @@ import { compressed, uncompressed } from '../file/compressed.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { parseLines, placeColumns } from '../plan/parse-lines.ts';
 import type { ParsedLine, PlacedColumn } from '../plan/parse-lines.ts';
-import { differenceRow, planOf, removedRow } from '../plan/plan-import.ts';
+import { differenceRow, comparedPlan, removedRow } from '../plan/plan-import.ts';
 import type { ImportPlan } from '../plan/plan-import.ts';
 import { newElements, plannedRows } from '../plan/planned-rows.ts';
 import type { PlannedRows } from '../plan/planned-rows.ts';
 import { resultFile } from '../plan/result-file.ts';
-import type { InventoryRows } from '../plan/stored-inventory.ts';
+import type { StoredRows } from '../plan/stored-inventory.ts';
 import type { AuditedRow, ComparedFile, ReadFile, ThreadCall, ThreadCalls } from './thread-messages.ts';
 
-const { maxListed, maxColumns } = importLimits;
+const { maxListed, maxColumns } = provisioningLimits;
 const MAX_SAMPLE = 80;
 
 type Handlers = {
@@ -32,7 +32,7 @@ const textsOf = (lines: readonly ParsedLine[], column: 'customer' | 'exporters')
   ),
 ];
 
-const emptyRows = (): { [Part in keyof InventoryRows]: InventoryRows[Part][number][] } => ({
+const emptyRows = (): { [Part in keyof StoredRows]: StoredRows[Part][number][] } => ({
   ...{ customer: [], site: [], device: [], interface: [] },
   ...{ exporter: [], credential: [], profile: [] },
 });
@@ -84,14 +84,20 @@ export class ImportSession implements Handlers {
     };
   }
 
-  rows(some: Partial<InventoryRows>): null {
-    for (const [part, rows] of Object.entries(some) as [keyof InventoryRows, never[]][])
+  rows(some: Partial<StoredRows>): null {
+    for (const [part, rows] of Object.entries(some) as [keyof StoredRows, never[]][])
       for (const row of rows) this.#rows[part].push(row);
     return null;
   }
 
   compare({ options, reach }: ThreadCalls['compare']['ask']): ComparedFile {
-    const plan = planOf({ lines: this.#lines, columns: this.#columns, options, reach, rows: this.#rows });
+    const plan = comparedPlan({
+      lines: this.#lines,
+      columns: this.#columns,
+      options,
+      reach,
+      rows: this.#rows,
+    });
     this.#plan = plan;
     this.#rows = emptyRows();
     return {

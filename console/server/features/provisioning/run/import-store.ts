@@ -3,7 +3,7 @@ import type { ExpressionBuilder, Kysely } from 'kysely';
 import { addMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ImportFailure, ImportProgress, ImportState } from '#schemas/provisioning/import-run.ts';
 import type { importRun } from '#schemas/table/provisioning.ts';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -17,9 +17,9 @@ const LEASE_MS = 30_000;
 const MAX_ATTEMPTS = 3;
 
 /** A value for a `jsonb` column: the driver would write a list as an array of PostgreSQL. */
-export const jsonb = <Value>(value: Value) => sql<Value>`${JSON.stringify(value)}::jsonb`;
+export const jsonValue = <Value>(value: Value) => sql<Value>`${JSON.stringify(value)}::jsonb`;
 
-export type RunResult = { readonly state: ImportState } & Partial<
+export type ImportRunResult = { readonly state: ImportState } & Partial<
   Pick<
     ImportRunRow,
     | 'source'
@@ -39,7 +39,7 @@ export type RunResult = { readonly state: ImportState } & Partial<
 
 const jsonColumns = new Set(['source', 'mapping', 'counts', 'contents', 'changes', 'faults', 'failure']);
 
-const jsonOrNull = (value: unknown) => (value === null ? null : jsonb(value));
+const jsonOrNull = (value: unknown) => (value === null ? null : jsonValue(value));
 
 /** The attempt no longer owns its run: it was cancelled, or another process has taken it over. */
 export class LostRunError extends Error {}
@@ -97,7 +97,7 @@ export class ImportStore {
   async beat(run: ImportRunRow, progress: ImportProgress): Promise<void> {
     const row = await this.#db
       .updateTable('import_run')
-      .set({ progress: jsonb(progress), heartbeat_at: this.#clock.now() })
+      .set({ progress: jsonValue(progress), heartbeat_at: this.#clock.now() })
       .where(this.#own(run))
       .returning('id')
       .executeTakeFirst();
@@ -108,7 +108,7 @@ export class ImportStore {
    * Ends the attempt, as the last statement of its transaction: what was written counts only while the run is owned. Throws
    * LostRunError.
    */
-  async end(run: ImportRunRow, result: RunResult, db: Kysely<Database> = this.#db): Promise<void> {
+  async end(run: ImportRunRow, result: ImportRunResult, db: Kysely<Database> = this.#db): Promise<void> {
     const cells = Object.fromEntries(
       Object.entries(result).map(([name, value]) => [
         name,
@@ -137,7 +137,7 @@ export class ImportStore {
   async sweepFiles(): Promise<void> {
     await sql`
       DELETE FROM import_file WHERE run_id NOT IN (
-        SELECT id FROM (SELECT id FROM import_run ORDER BY id DESC LIMIT ${importLimits.keptFiles}) AS recent
+        SELECT id FROM (SELECT id FROM import_run ORDER BY id DESC LIMIT ${provisioningLimits.keptFiles}) AS recent
       ) AND run_id NOT IN (
         SELECT id FROM (
           SELECT id FROM import_run WHERE task <> 'plan' ORDER BY ended_at DESC NULLS FIRST LIMIT 1

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accessColumns } from '#platform/inventory/snmp-access.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { InventoryRows } from '../plan/stored-inventory.ts';
+import type { StoredRows } from '../plan/stored-inventory.ts';
 
 const PAGE = 5_000;
 
@@ -100,7 +100,7 @@ export interface AskedRows {
 export async function* inventoryRows(
   db: Tx | Db,
   { clients, addresses }: AskedRows,
-): AsyncGenerator<Partial<InventoryRows>> {
+): AsyncGenerator<Partial<StoredRows>> {
   const customer = await db
     .selectFrom('customer')
     .select(['id', 'client_id', 'name', 'profile_id', 'recipient_id'])

@@ -5,11 +5,11 @@ import type {
   ImportCounts,
   ImportDifferenceRow,
   ImportFault,
-  ImportOptions,
+  ImportChoices,
   ImportSource,
 } from '#schemas/provisioning/import-run.ts';
-import type { ImportReach } from '../plan/check-elements.ts';
-import type { InventoryRows } from '../plan/stored-inventory.ts';
+import type { ImportScope } from '../plan/check-elements.ts';
+import type { StoredRows } from '../plan/stored-inventory.ts';
 import type { PlannedRows } from '../plan/planned-rows.ts';
 
 /** What the file says before it is compared. */
@@ -50,9 +50,9 @@ export interface ThreadCalls {
     readonly ask: { readonly content: Uint8Array; readonly mapping: ImportMapping | null };
     readonly reply: ReadFile;
   };
-  readonly rows: { readonly ask: Partial<InventoryRows>; readonly reply: null };
+  readonly rows: { readonly ask: Partial<StoredRows>; readonly reply: null };
   readonly compare: {
-    readonly ask: { readonly options: ImportOptions; readonly reach: ImportReach };
+    readonly ask: { readonly options: ImportChoices; readonly reach: ImportScope };
     readonly reply: ComparedFile;
   };
   readonly write: {

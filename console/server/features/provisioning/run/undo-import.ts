@@ -27,7 +27,7 @@ async function rejectChanged(tx: Tx, written: readonly WrittenRows[]): Promise<v
   }
 }
 
-/** Rejects when somebody has put something below an element of the import; flow targets come by themselves. */
+/** Rejects when an element of the import has got children since; flow targets come by themselves. */
 async function rejectOccupied(tx: Tx, written: readonly WrittenRows[]): Promise<void> {
   const elements = idsOf(written, 'network_element');
   const customers = idsOf(written, 'customer');

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { findAddress } from '#platform/outbound/find-address.ts';
 import type { AddressRules } from '#platform/outbound/find-address.ts';
 import { fetchFile } from '#platform/outbound/https-file.ts';
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ScheduleSource } from '#schemas/provisioning/schedule.ts';
 
 export interface SourceNeeds {
@@ -46,7 +46,7 @@ async function readFolder(folder: string | undefined, file: string): Promise<Fet
   if (path === undefined) return { is: 'absent' };
   const handle = await open(path);
   try {
-    if ((await handle.stat()).size > importLimits.maxBytes) return { is: 'too large' };
+    if ((await handle.stat()).size > provisioningLimits.maxBytes) return { is: 'too large' };
     return { is: 'file', name: basename(path), content: await handle.readFile() };
   } finally {
     await handle.close();
@@ -62,7 +62,7 @@ async function readHttps(
   const signal = AbortSignal.any([ending, AbortSignal.timeout(TIMEOUT_MS)]);
   const found = await findAddress(url.hostname, rules, signal);
   if (!found.ok) return { is: 'failed', reason: found.reason };
-  const fetched = await fetchFile({ url, at: found, maxBytes: importLimits.maxBytes, ca }, signal);
+  const fetched = await fetchFile({ url, at: found, maxBytes: provisioningLimits.maxBytes, ca }, signal);
   if (!fetched.ok) return { is: 'failed', reason: fetched.reason };
   const name = decodeURIComponent(basename(url.pathname));
   return { is: 'file', name: name === '' ? url.hostname : name.slice(0, 200), content: fetched.content };

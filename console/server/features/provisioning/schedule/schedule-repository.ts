@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ImportSchedule, ImportScheduleDraft } from '#schemas/provisioning/schedule.ts';
 import type { TextLanguage } from '#schemas/problem/definition.ts';
 import type { importSchedule } from '#schemas/table/provisioning.ts';
@@ -10,7 +10,7 @@ import { rejectStale } from '../../../shared/repository/reject-faults.ts';
 import { transact } from '../../../shared/repository/transact.ts';
 import type { Change } from '../../../shared/repository/transact.ts';
 import type { ImportingActor } from '../import-repository.ts';
-import { jsonb } from '../run/import-store.ts';
+import { jsonValue } from '../run/import-store.ts';
 import { shownFailure } from '../shown-import.ts';
 import { cronFault, nextRuns } from './next-runs.ts';
 
@@ -74,7 +74,7 @@ export class ScheduleRepository {
       .selectFrom('import_schedule')
       .selectAll()
       .orderBy('name')
-      .limit(importLimits.maxSchedules)
+      .limit(provisioningLimits.maxSchedules)
       .execute();
   }
 
@@ -85,8 +85,8 @@ export class ScheduleRepository {
         .selectFrom('import_schedule')
         .select((is) => is.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
-      if (count >= importLimits.maxSchedules)
-        throw new ProblemError('SELECTION_TOO_LARGE', { params: { max: importLimits.maxSchedules } });
+      if (count >= provisioningLimits.maxSchedules)
+        throw new ProblemError('SELECTION_TOO_LARGE', { params: { max: provisioningLimits.maxSchedules } });
       const row = await change.tx
         .insertInto('import_schedule')
         .values({ ...(await this.#cells(change, draft)), created_by: actor.caller.username })
@@ -159,8 +159,8 @@ export class ScheduleRepository {
     return {
       ...{ name: draft.name, enabled: draft.enabled, cron: draft.cron, time_zone: draft.timeZone },
       ...{ mapping_id: draft.mapping, mode: draft.mode, remove_missing: draft.removeMissing },
-      source: jsonb(draft.source),
-      actor: jsonb(actor.importing),
+      source: jsonValue(draft.source),
+      actor: jsonValue(actor.importing),
       next_at: draft.enabled ? (nextRuns(draft, now, 1)[0] ?? null) : null,
     };
   }

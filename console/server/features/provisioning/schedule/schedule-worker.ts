@@ -6,7 +6,7 @@ import type { ImportFailure } from '#schemas/provisioning/import-run.ts';
 import type { ScheduleOutcome } from '#schemas/provisioning/schedule.ts';
 import { contentOf, insertImport } from '../import-repository.ts';
 import type { ImportContent } from '../import-repository.ts';
-import { jsonb } from '../run/import-store.ts';
+import { jsonValue } from '../run/import-store.ts';
 import { fetchSource } from './fetch-source.ts';
 import type { FetchedSource, SourceNeeds } from './fetch-source.ts';
 import { nextRuns } from './next-runs.ts';
@@ -81,7 +81,7 @@ export class ScheduleWorker {
     const { outcome, failure } = await this.#outcomeOf(row, fetched);
     await this.#needs.db
       .updateTable('import_schedule')
-      .set({ outcome, failure: failure === null ? null : jsonb(failure) })
+      .set({ outcome, failure: failure === null ? null : jsonValue(failure) })
       .where('id', '=', row.id)
       .execute();
   }

@@ -16,7 +16,7 @@ import { useDiscoveries, useRefreshProvisioning } from '../provisioning-queries.
 import { useProvisioningSearch } from '../provisioning-search.ts';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
 import { discoveryColumns, discoveryName } from './discovery-columns.tsx';
-import { ProposalsDialog } from './ProposalsDialog.tsx';
+import { DiscoveryProposalsDialog } from './DiscoveryProposalsDialog.tsx';
 
 const runId = ({ id }: DiscoveryRun): string => String(id);
 const paramsOf = ({ id, customer }: DiscoveryRun) => ({ params: { customerId: customer, discoveryId: id } });
@@ -76,7 +76,11 @@ export function DiscoveriesTab() {
         />
       </Panel>
       {opened !== undefined && (
-        <ProposalsDialog key={opened.id} run={opened} onClose={() => change({ discovery: undefined })} />
+        <DiscoveryProposalsDialog
+          key={opened.id}
+          run={opened}
+          onClose={() => change({ discovery: undefined })}
+        />
       )}
     </>
   );

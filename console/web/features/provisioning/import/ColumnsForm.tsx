@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { importColumnNames } from '#schemas/provisioning/import-columns.ts';
+import { importFieldNames } from '#schemas/provisioning/import-columns.ts';
 import type { ImportMapping } from '#schemas/provisioning/import-columns.ts';
 import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import { createImportMapping } from '#schemas/provisioning/mapping-routes.ts';
@@ -12,7 +12,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useRefreshProvisioning } from '../provisioning-queries.ts';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
-import { reasonOf } from './import-columns.tsx';
+import { obstacleReason } from './import-columns.tsx';
 import { OptionFields } from './UploadDialog.tsx';
 
 interface FieldsProps {
@@ -32,7 +32,7 @@ function ColumnFields({ run, mapping, onChange }: FieldsProps) {
   ];
   return (
     <div className="tt-provisioning-columns">
-      {importColumnNames.map((column) => (
+      {importFieldNames.map((column) => (
         <Select
           key={column}
           label={text(`field_${column}`)}
@@ -59,7 +59,7 @@ export function ColumnsForm({ run }: { readonly run: ImportRun }) {
   const [mapping, setMapping] = useState(run.mapping);
   const [options, setOptions] = useState({ mode: run.mode, removeMissing: run.removeMissing });
   const [name, setName] = useState('');
-  if (run.source === null || reasonOf('plan', run, { text, disabledReason: undefined }) !== undefined)
+  if (run.source === null || obstacleReason('plan', run, { text, disabledReason: undefined }) !== undefined)
     return null;
   const compare = () =>
     act(

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { importLimits } from '#schemas/limit/provisioning.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ImportDifferenceRow, ImportFault, ImportRun } from '#schemas/provisioning/import-run.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -9,6 +9,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from '../texts/en.ts';
+import { DialogTable } from '../DialogTable.tsx';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
 
 type ShownFault = ImportFault & { readonly message: string };
@@ -52,7 +53,7 @@ const changeColumns = (text: Text): readonly Column<ImportDifferenceRow>[] => [
 const faultColumns = (text: Text, language: Language): readonly Column<ShownFault>[] => [
   { ...countColumn<ShownFault>('line', text('line'), { countOf: ({ line }) => line, language }), width: 80 },
   {
-    ...textColumn<ShownFault>('field', text('columns'), ({ field, column }) =>
+    ...textColumn<ShownFault>('field', text('column'), ({ field, column }) =>
       field === null ? (column === 0 ? '–' : String(column)) : text(`field_${field}`),
     ),
     width: 160,
@@ -83,11 +84,11 @@ export function DifferenceTables({ run, changes, faults }: Props) {
   const language = useLanguage();
   const ofChanges = useMemo(() => changeColumns(text), [text]);
   const ofFaults = useMemo(() => faultColumns(text, language), [text, language]);
-  const cut = { count: importLimits.maxListed };
+  const cut = { count: provisioningLimits.maxListed };
   return (
     <>
       {faults.length > 0 && (
-        <section className="tt-provisioning-table">
+        <DialogTable rows={faults.length}>
           <h3>{text('faults')}</h3>
           <DataTable
             name="import-faults"
@@ -98,10 +99,10 @@ export function DifferenceTables({ run, changes, faults }: Props) {
             rowName={faultName}
           />
           {faults.length >= cut.count && <p className="tt-muted">{text('faultsCut', cut)}</p>}
-        </section>
+        </DialogTable>
       )}
       {changes.length > 0 && (
-        <section className="tt-provisioning-table">
+        <DialogTable rows={changes.length}>
           <h3>{text('changes')}</h3>
           <DataTable
             name="import-changes"
@@ -112,7 +113,7 @@ export function DifferenceTables({ run, changes, faults }: Props) {
             rowName={changeName}
           />
           {changes.length >= cut.count && <p className="tt-muted">{text('changesCut', cut)}</p>}
-        </section>
+        </DialogTable>
       )}
       {run.state === 'ready' && changes.length === 0 && faults.length === 0 && <p>{text('noChanges')}</p>}
     </>

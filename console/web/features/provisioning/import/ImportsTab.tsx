@@ -15,7 +15,7 @@ import { useImports } from '../provisioning-queries.ts';
 import { useProvisioningSearch } from '../provisioning-search.ts';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
 import { importRunColumns } from './import-columns.tsx';
-import { ImportDialog } from './ImportDialog.tsx';
+import { ImportDetailDialog } from './ImportDetailDialog.tsx';
 import { UndoDialog } from './UndoDialog.tsx';
 import { useImportActs } from './use-import-acts.ts';
 
@@ -68,7 +68,7 @@ export function ImportsTab() {
           onOpen={acts.open}
         />
       </Panel>
-      {search.import !== undefined && <ImportDialog key={search.import} id={search.import} />}
+      {search.import !== undefined && <ImportDetailDialog key={search.import} id={search.import} />}
       {undone !== undefined && (
         <UndoDialog run={undone} onConfirm={() => confirmUndo(undone)} onClose={closeUndo} />
       )}

@@ -58,7 +58,7 @@ interface Options {
 }
 
 /** Why an action is not possible, in words. */
-export function reasonOf(
+export function obstacleReason(
   action: ImportAction,
   run: ImportRun,
   { text, disabledReason }: Pick<Options, 'text' | 'disabledReason'>,
@@ -89,7 +89,7 @@ const menuOf = (run: ImportRun, options: Options): readonly MenuItem[] => {
       is: 'action',
       label: text('repeat'),
       icon: <IconRepeat size={15} />,
-      disabledReason: reasonOf('repeat', run, options),
+      disabledReason: obstacleReason('repeat', run, options),
       run: () => acts.repeat(run),
     },
     { is: 'line', id: 'end' },
@@ -97,14 +97,14 @@ const menuOf = (run: ImportRun, options: Options): readonly MenuItem[] => {
       is: 'action',
       label: text('cancel'),
       icon: <IconPlayerStop size={15} />,
-      disabledReason: reasonOf('cancel', run, options),
+      disabledReason: obstacleReason('cancel', run, options),
       run: () => acts.cancel(run),
     },
     {
       is: 'action',
       label: text('undo'),
       icon: <IconArrowBackUp size={15} />,
-      disabledReason: reasonOf('undo', run, options),
+      disabledReason: obstacleReason('undo', run, options),
       run: () => acts.undo(run),
     },
   ];

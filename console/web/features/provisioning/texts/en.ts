@@ -80,7 +80,7 @@ export const en = {
   mapping: 'Columns',
   recognised: 'Recognise the headings',
   columns: 'Columns of the file',
-  column: 'Column of the file for {{field}}',
+  column: 'Column',
   notRead: 'Not in the file',
   compareAgain: 'Compare again',
   compared: '{{name}} is being compared.',

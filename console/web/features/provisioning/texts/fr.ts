@@ -84,7 +84,7 @@ export const fr: Like<typeof en> = {
   mapping: 'Colonnes',
   recognised: 'Reconnaître les en-têtes',
   columns: 'Colonnes du fichier',
-  column: 'Colonne du fichier pour {{field}}',
+  column: 'Colonne',
   notRead: 'Absente du fichier',
   compareAgain: 'Comparer à nouveau',
   compared: 'Comparaison de {{name}} en cours.',

@@ -19,6 +19,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { useProposals, useRefreshProvisioning } from '../provisioning-queries.ts';
 import type { en } from '../texts/en.ts';
+import { DialogTable } from '../DialogTable.tsx';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
 
 const tones = { added: 'good', changed: 'accent', vanished: 'bad' } as const;
@@ -79,7 +80,7 @@ function useAcceptance(run: DiscoveryRun) {
 }
 
 /** What a discovery proposes for the inventory, to accept as a whole or in part. */
-export function ProposalsDialog({ run, onClose }: Props) {
+export function DiscoveryProposalsDialog({ run, onClose }: Props) {
   const text = useProvisioningTexts();
   const ui = useUiTexts();
   const language = useLanguage();
@@ -114,8 +115,7 @@ export function ProposalsDialog({ run, onClose }: Props) {
       onClose={onClose}
     >
       <Panel label={text('proposals')} state={panelStateOf(query, language)}>
-        <div className="tt-provisioning-table">
-          <span />
+        <DialogTable rows={query.data?.proposals.length ?? 0}>
           <DataTable
             name="proposals"
             label={text('proposals')}
@@ -126,7 +126,7 @@ export function ProposalsDialog({ run, onClose }: Props) {
             selected={selected}
             onSelect={setSelected}
           />
-        </div>
+        </DialogTable>
       </Panel>
     </Dialog>
   );

@@ -15,7 +15,7 @@ import { useProvisioningSearch } from '../provisioning-search.ts';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
 import { ColumnsForm } from './ColumnsForm.tsx';
 import { DifferenceTables } from './DifferenceTables.tsx';
-import { ImportStateTag, reasonOf } from './import-columns.tsx';
+import { ImportStateTag, obstacleReason } from './import-columns.tsx';
 import { useImportActs } from './use-import-acts.ts';
 
 function useReadAs({ source }: ImportRun): string {
@@ -60,12 +60,16 @@ function useActions(run: ImportRun | undefined, onClose: () => void) {
   return (
     <>
       {run.hasResult && <Button onClick={() => acts.download(run, 'result')}>{text('resultFile')}</Button>}
-      {reasonOf('cancel', run, options) === undefined && (
+      {obstacleReason('cancel', run, options) === undefined && (
         <Button onClick={() => acts.cancel(run)}>{text('cancel')}</Button>
       )}
       <Button onClick={onClose}>{ui('close')}</Button>
       {run.state !== 'finished' && run.state !== 'undone' && (
-        <Button kind="primary" disabledReason={reasonOf('apply', run, options)} onClick={() => apply(run)}>
+        <Button
+          kind="primary"
+          disabledReason={obstacleReason('apply', run, options)}
+          onClick={() => apply(run)}
+        >
           {text('apply')}
         </Button>
       )}
@@ -74,7 +78,7 @@ function useActions(run: ImportRun | undefined, onClose: () => void) {
 }
 
 /** An import with its difference, before and after it is applied. */
-export function ImportDialog({ id }: { readonly id: number }) {
+export function ImportDetailDialog({ id }: { readonly id: number }) {
   const language = useLanguage();
   const { change } = useProvisioningSearch();
   const text = useProvisioningTexts();
