@@ -107,6 +107,8 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     ['/mt/share-resource', 'name of a shared cluster', 'name of a shared application'],
     [`/mt/audit?open=${String(events['cluster.create'])}`, 'name of a shared cluster'],
     [`/mt/audit?open=${String(events['kpi.create'])}`, 'name of a KPI in French'],
+    ['/mt/provisioning'],
+    ['/mt/provisioning?tab=schedules'],
     ['/mt/qos', 'name of a class of service', 'name of a class map', 'name of a queue'],
     [`/mt/qos?${edit('qosClass')}`, 'description of a class of service'],
     [`/mt/qos?client=${evil}`, 'name of a class of a customer'],
