@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
+import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import type { DiscoveryFault } from '#schemas/discovery/run.ts';
 import type { Problem } from '#schemas/problem/problem.ts';
@@ -159,6 +160,21 @@ describe('a new device that is accepted', () => {
       'same (192.0.2.2) 192.0.2.2 FTX2002',
       'same (192.0.2.3) 192.0.2.3 ',
     ]);
+  });
+
+  it('is in the action log of the inventory, with the discovery as what was done', async () => {
+    await accepted(
+      device({ sysName: 'logged', serial: 'FTX9009', serials: ['FTX9009'], address: '192.0.2.90' }),
+    );
+    const log = await admin.get(`/api/v1/customers/${String(acme())}/inventory-actions?count=1`);
+    const [action] = log.json<{ actions: ElementAction[] }>().actions;
+    expect(action).toMatchObject({ action: 'discovery.accept', name: expect.stringContaining('logged') });
+    const element = await server.stack.db
+      .selectFrom('network_element')
+      .select('name')
+      .where('id', '=', action!.element)
+      .executeTakeFirst();
+    expect(element).toEqual({ name: 'logged' });
   });
 
   it('at the address of a known one under another serial number and name is another one', async () => {
