@@ -43,14 +43,14 @@ const provided: readonly Draft[] = [
 ];
 
 /** A customer with classes of its own alone: it has no video class, so the one on its routers maps to nothing. */
-const ownCustomer = 'veridane';
+const ownCustomer = 'nordhaven';
 const own: readonly Draft[] = [
   {
-    ...{ name: 'Emergency calls', description: 'Telephony of wards', colour: 'rust', share: 20 },
+    ...{ name: 'Telephony', description: 'Calls of terminals and depots', colour: 'rust', share: 20 },
     ...{ dscp: ['EF'], classMaps: [{ name: 'VOICE*' }] },
   },
   {
-    ...{ name: 'Patient records', description: '', colour: 'cyan', share: 50 },
+    ...{ name: 'Terminal control', description: 'Cranes, gates and weighing', colour: 'cyan', share: 50 },
     ...{ dscp: ['AF21'], classMaps: [{ name: 'BUSINESS' }] },
   },
   {

@@ -34,7 +34,7 @@ function mappedOf({ classes }: QosModel): Readonly<Record<string, string | undef
 it('the demonstration has classes for what its routers have, and a customer whose video maps to nothing', async () => {
   const client = await signInToConsole(url, { username, password: PASSWORD });
   const customer = server.customers.get('acme')!;
-  const customers = new Map([['veridane', customer]]);
+  const customers = new Map([['nordhaven', customer]]);
   await addClassesOfService(client, customers);
   const read = async () => [
     (await admin.get('/api/v1/mt/qos')).json<QosModel>(),
@@ -46,7 +46,7 @@ it('the demonstration has classes for what its routers have, and a customer whos
     ...{ VOICE: 'Voice', VIDEO: 'Video', BUSINESS: 'Business', 'class-default': 'Best effort' },
   });
   expect(mappedOf(own!)).toEqual({
-    ...{ VOICE: 'Emergency calls', BUSINESS: 'Patient records', 'class-default': 'Best effort' },
+    ...{ VOICE: 'Telephony', BUSINESS: 'Terminal control', 'class-default': 'Best effort' },
     VIDEO: undefined,
   });
   // A start after an interrupted one continues.
