@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
 import type { en } from '../texts/en.ts';
 
 interface LibraryOptions {
@@ -45,9 +46,10 @@ const nameColumns = ({ text, resource, onFavourite }: LibraryOptions): readonly 
     id: 'name',
     header: text('name'),
     value: ({ name }) => name,
-    cell: ({ name, status }) => (
+    cell: ({ name, status, provisioned, drifted }) => (
       <span className="tt-named">
         <span className="tt-ellipsis">{name}</span>
+        <ProvisionedTag provisioned={provisioned} drifted={drifted} />
         {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
       </span>
     ),

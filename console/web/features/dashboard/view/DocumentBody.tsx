@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { lazy, Suspense, useImperativeHandle, useState } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { DataPage } from '../data/data-page.ts';
 import { IconLayoutGridAdd } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
@@ -9,6 +10,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDocumentData } from '../data/use-document-data.ts';
+import { useRowOrders } from '../data/use-row-orders.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import type { DrillTarget } from '../drill/drill-links.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
@@ -16,7 +18,7 @@ import { DashletFrame } from './DashletFrame.tsx';
 import { dashletTitle } from './dashlet-title.ts';
 import { DashletGrid } from './DashletGrid.tsx';
 import { FilterPicker } from './FilterPicker.tsx';
-import { filterName } from './filter-name.ts';
+import { filterNames } from './filter-name.ts';
 import type { Places } from './grid-places.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { useDashletItems } from './use-dashlet-items.tsx';
@@ -47,6 +49,8 @@ interface BodyProps {
   /** At the end of the context bar. */
   readonly end?: ReactNode;
   readonly empty: ReactNode;
+  /** Where its data is kept for others; null once it is gone. */
+  readonly dataRef?: RefObject<DataPage | null>;
 }
 
 interface ShownProps extends BodyProps {
@@ -54,29 +58,29 @@ interface ShownProps extends BodyProps {
   readonly chosen: ChosenContext;
 }
 
-function Dashlets({ document, editing, customerId, chosen }: ShownProps) {
+function Dashlets({ document, editing, customerId, chosen, dataRef }: ShownProps) {
   const language = useLanguage();
   const kpis = useKpis();
-  const page = useDocumentData({ customerId, document: shownOf(document, editing), at: chosen.at });
+  const [orders, order] = useRowOrders();
+  const shown = shownOf(document, editing);
+  const page = useDocumentData({ customerId, orders, document: shown, at: chosen.at });
+  useImperativeHandle<DataPage | null, DataPage>(dataRef, () => page, [page]);
   const [explained, setExplained] = useState<Dashlet>();
   const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
   const itemsOf = useDashletItems(page, setExplained);
-  const filterTitle = (id: string): string => {
-    const filter = document.filters.find((each) => each.id === id);
-    return filter === undefined ? id : filterName(filter, language);
-  };
   const frame = (dashlet: Dashlet, onMoveKey: ((event: KeyboardEvent) => void) | undefined) => (
     <DashletFrame
       dashlet={dashlet}
       page={page}
       context={chosen.context}
       customerId={customerId}
-      filterTitle={filterTitle}
+      filterTitle={filterNames(document.filters, language)}
       items={[...(editing?.itemsOf(dashlet) ?? []), ...itemsOf(dashlet)]}
       onMoveKey={onMoveKey}
       isSelected={editing?.selected === dashlet.id}
       fault={editing?.faultOf(dashlet)}
       onDrill={editing === undefined ? (target) => setDrilled({ from: dashlet, target }) : undefined}
+      onOrder={(next) => order(dashlet.id, next)}
       onZoom={({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to })}
     />
   );

@@ -5,7 +5,7 @@ import { useDocumentData } from '../data/use-document-data.ts';
 import { DashletFrame } from '../view/DashletFrame.tsx';
 import { DashletGrid } from '../view/DashletGrid.tsx';
 import { FirstSelection } from '../view/FilterPicker.tsx';
-import { filterName } from '../view/filter-name.ts';
+import { filterNames } from '../view/filter-name.ts';
 import { useBoxSize } from '../view/use-box-size.ts';
 import { useDocumentContext } from '../view/use-document-context.ts';
 import { wallScale } from './wall-scale.ts';
@@ -22,10 +22,6 @@ export function WallDocument({ document, customerId }: Props) {
   const page = useDocumentData({ customerId, document, at: chosen.at });
   const box = useRef<HTMLDivElement>(null);
   const height = useBoxSize(box)?.height;
-  const filterTitle = (id: string): string => {
-    const filter = document.filters.find((each) => each.id === id);
-    return filter === undefined ? id : filterName(filter, language);
-  };
   return (
     <div className="tt-wall-document" ref={box}>
       {document.filters.map((filter) => (
@@ -40,7 +36,7 @@ export function WallDocument({ document, customerId }: Props) {
                 page={page}
                 context={chosen.context}
                 customerId={customerId}
-                filterTitle={filterTitle}
+                filterTitle={filterNames(document.filters, language)}
                 items={[]}
                 onZoom={() => undefined}
               />
