@@ -148,7 +148,7 @@ const secret = /_community$|_password$/;
 const shownCell = (name: string, value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;
   if (secret.test(name)) return HIDDEN;
-  if (Array.isArray(value)) return value.join(' ');
+  if (Array.isArray(value)) return value.length === 0 ? null : value.join(' ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
