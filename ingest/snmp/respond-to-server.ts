@@ -2,11 +2,11 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { PollSharing } from './poll-sharing.ts';
 import { respondToTests } from './test/respond-to-tests.ts';
-import type { TestNeeds } from './test/test-poller.ts';
+import type { PollTestNeeds } from './test/test-poller.ts';
 import { respondToUse } from './use/respond-to-use.ts';
 import type { PolledUse } from './use/use-report.ts';
 
-interface Needs extends TestNeeds {
+interface Needs extends PollTestNeeds {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly log: Pick<Log, 'warn'>;
   /** Name of this poller. */

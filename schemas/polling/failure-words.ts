@@ -36,5 +36,5 @@ const words: Readonly<Record<string, { readonly en: string; readonly fr: string 
 };
 
 /** The reason in words; as it is if this version does not know it. */
-export const failureWords = (reason: string, language: 'en' | 'fr'): string =>
+export const snmpFailureWords = (reason: string, language: 'en' | 'fr'): string =>
   (Object.hasOwn(words, reason) ? words[reason]?.[language] : undefined) ?? reason;

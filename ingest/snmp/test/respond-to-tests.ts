@@ -2,13 +2,13 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { PollerTest } from '#schemas/polling/poller-test.ts';
-import { failedTest, testPoller } from './test-poller.ts';
-import type { TestNeeds } from './test-poller.ts';
+import { failedTest, runPollerTest } from './test-poller.ts';
+import type { PollTestNeeds } from './test-poller.ts';
 
 /** Tests of one process at a time: polls go first. */
 const MAX_TESTS = 8;
 
-interface Needs extends TestNeeds {
+interface Needs extends PollTestNeeds {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly log: Pick<Log, 'warn'>;
 }
@@ -25,7 +25,7 @@ export function respondToTests(needs: Needs, signal: AbortSignal): void {
       }
       running += 1;
       void Promise.resolve()
-        .then(() => testPoller(needs, PollerTest.parse(JSON.parse(new TextDecoder().decode(data)))))
+        .then(() => runPollerTest(needs, PollerTest.parse(JSON.parse(new TextDecoder().decode(data)))))
         .catch((error: unknown) => {
           needs.log.warn({ err: error }, 'poller test failed');
           return failedTest('failed');

@@ -13,7 +13,7 @@ import type { TestedObject, TestReading } from './read-for-test.ts';
 /** A test ends within this time and its last request. */
 const TEST_MS = 10_000;
 
-export interface TestNeeds {
+export interface PollTestNeeds {
   readonly inventory: () => Inventory;
   /** Undefined: the address may not be called, or has no name. */
   readonly openAgent: (device: DeviceEntry) => Promise<Agent | undefined>;
@@ -98,8 +98,8 @@ function countedAgent(agent: Agent): { readonly agent: Agent; readonly requests:
 }
 
 /** Reads what a poller reads of a device, now, beside its polls. */
-export async function testPoller(
-  { inventory, openAgent, clock }: TestNeeds,
+export async function runPollerTest(
+  { inventory, openAgent, clock }: PollTestNeeds,
   test: PollerTest,
 ): Promise<PollerTestResult> {
   const startMs = clock.elapsed();

@@ -5,27 +5,31 @@ import { foldForSearch, wordsOf } from '#schemas/search/fold.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { seesSite } from '../../kernel/access/site-reach.ts';
 
-export type Viewer = Pick<Caller, 'customers' | 'sites' | 'allCustomers'>;
+export type DeviceViewer = Pick<Caller, 'customers' | 'sites' | 'allCustomers'>;
 
 const isPolled = ({ active, snmp }: DeviceEntry): boolean => active && snmp !== undefined;
 
-const sees = (viewer: Viewer, device: DeviceEntry): boolean =>
+const sees = (viewer: DeviceViewer, device: DeviceEntry): boolean =>
   viewer.customers.has(device.customer) && seesSite(viewer, device);
 
 /** Ids of the devices that the viewer sees; null if these are all. */
-export const seenDevices = (viewer: Viewer, { devices }: Inventory): number[] | null =>
+export const seenDevices = (viewer: DeviceViewer, { devices }: Inventory): number[] | null =>
   viewer.allCustomers && viewer.sites.size === 0
     ? null
     : [...devices.values()].filter((device) => sees(viewer, device)).map(({ id }) => id);
 
 /** A device that can be asked; undefined where the viewer sees none. */
-export function polledDevice(viewer: Viewer, { devices }: Inventory, id: number): DeviceEntry | undefined {
+export function polledDevice(
+  viewer: DeviceViewer,
+  { devices }: Inventory,
+  id: number,
+): DeviceEntry | undefined {
   const device = devices.get(id);
   return device !== undefined && isPolled(device) && sees(viewer, device) ? device : undefined;
 }
 
 /** Devices that can be asked and whose texts contain every word, by name. */
-export function findPolledDevices(viewer: Viewer, { devices }: Inventory, q: string): TestDevice[] {
+export function findPolledDevices(viewer: DeviceViewer, { devices }: Inventory, q: string): TestDevice[] {
   const words = wordsOf(q);
   const found = [...devices.values()].flatMap((device): readonly TestDevice[] => {
     if (!isPolled(device) || !sees(viewer, device)) return [];

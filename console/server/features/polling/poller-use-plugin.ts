@@ -7,7 +7,7 @@ import type { PollerDependents } from '#schemas/polling/poller-use.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { seenDevices } from './polled-devices.ts';
-import type { Viewer } from './polled-devices.ts';
+import type { DeviceViewer } from './polled-devices.ts';
 import { kpisOf } from './poller-kpis.ts';
 import type { PollingRepository } from './polling-repository.ts';
 import { readUseReports } from './read-use-reports.ts';
@@ -22,17 +22,14 @@ export interface PollerUseNeeds {
 const unused = (id: string) => ({ id, devices: 0, objects: 0, values: null, requests: 0 });
 
 /** What pollers read, on which devices, and what depends on it. */
-export function pollerUsePlugin(
-  app: FastifyInstance,
-  { pollers, inventory, bus }: PollerUseNeeds,
-): void {
+export function pollerUsePlugin(app: FastifyInstance, { pollers, inventory, bus }: PollerUseNeeds): void {
   const countersOf = async (id: string): Promise<readonly string[]> => {
     const builtIn = builtInPollers.find(({ key }) => key === id);
     const found = builtIn ?? (await pollers.list()).find((row) => String(row.id) === id);
     if (found === undefined) throw new ProblemError('NOT_FOUND');
     return found.counters;
   };
-  const nameDevices = (viewer: Viewer, { listed }: UseReport) =>
+  const nameDevices = (viewer: DeviceViewer, { listed }: UseReport) =>
     listed
       .flatMap((use) => {
         const device = inventory.current.devices.get(use.device);

@@ -1,6 +1,6 @@
 import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
 import type { DevicePollingState, PollingStateName } from '#schemas/collector/polling-state.ts';
-import { failureWords } from '#schemas/polling/failure-words.ts';
+import { snmpFailureWords } from '#schemas/polling/failure-words.ts';
 import { msOf } from '#web/lib/clock.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -33,7 +33,7 @@ export function detailText(
   { late, rejection }: DevicePollingState,
   { text, language, nowMs }: PolledColumnOptions,
 ): string {
-  if (rejection !== null) return failureWords(rejection, language);
+  if (rejection !== null) return snmpFailureWords(rejection, language);
   if (late === null) return '';
   return text('lateDetail', {
     count: late.samples,

@@ -19,7 +19,7 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
-import { copyOf, emptyPoller } from './poller-draft.ts';
+import { copyOfPoller, emptyPoller } from './poller-draft.ts';
 import { PollerDetails } from './PollerDetails.tsx';
 import { PollerFormDialog } from './PollerFormDialog.tsx';
 import { PollerTable } from './PollerTable.tsx';
@@ -83,7 +83,7 @@ function EditedPoller() {
     <PollerFormDialog
       key={`${edit} ${from ?? ''}`}
       poller={poller}
-      initial={model === undefined ? emptyPoller : copyOf(model, data.procedures)}
+      initial={model === undefined ? emptyPoller : copyOfPoller(model, data.procedures)}
       procedures={data.procedures}
       pollers={data.pollers}
       onClose={() => change({ edit: undefined, from: undefined })}

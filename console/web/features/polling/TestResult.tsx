@@ -1,5 +1,5 @@
 import type { PollerTest, PollerTestResult, ReadObject } from '#schemas/polling/poller-test.ts';
-import { failureWords } from '#schemas/polling/failure-words.ts';
+import { snmpFailureWords } from '#schemas/polling/failure-words.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -87,7 +87,7 @@ export function TestResult(props: Props) {
   const { result } = props;
   const ms = formatNumber(result.durationMs, language);
   if (result.failure !== '') {
-    const failure = failureWords(result.failure, language);
+    const failure = snmpFailureWords(result.failure, language);
     return <Banner tone="warning">{text('testFailed', { failure, ms })}</Banner>;
   }
   const remark = remarkOf(props, text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import {
-  copyOf,
+  copyOfPoller,
   matchesPoller,
   PollerFormContract,
   toPollerDraft,
@@ -34,8 +34,8 @@ describe('the form of a poller', () => {
   });
 
   it('of a copy has no name, is active, and keeps a script that is offered only', () => {
-    expect(copyOf(poller, ['maximum'])).toEqual({ ...toPollerForm(poller), name: '', active: true });
-    expect(copyOf({ ...poller, script: 'procedure(ipSla)' }, ['maximum']).script).toBe('');
+    expect(copyOfPoller(poller, ['maximum'])).toEqual({ ...toPollerForm(poller), name: '', active: true });
+    expect(copyOfPoller({ ...poller, script: 'procedure(ipSla)' }, ['maximum']).script).toBe('');
   });
 
   it('names the faults of an empty counter and of a script at their inputs', () => {

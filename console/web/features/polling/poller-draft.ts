@@ -41,7 +41,7 @@ export const toPollerForm = ({ counters, script, ...poller }: ListedPoller): Pol
 });
 
 /** The form of a copy, without a name. A copy of a poller of the product has none of its procedures. */
-export const copyOf = (poller: ListedPoller, procedures: readonly string[]): PollerForm => {
+export const copyOfPoller = (poller: ListedPoller, procedures: readonly string[]): PollerForm => {
   const form = toPollerForm(poller);
   const isOffered = procedures.some((name) => form.script === `procedure(${name})`);
   return { ...form, name: '', script: isOffered ? form.script : '', active: true };

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { EquipmentLevel } from '#schemas/polling/poller.ts';
+import type { EquipmentLevel } from '#schemas/polling/poller.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 /** Provided by the product, or defined by administrators. */
 export const origins = ['built-in', 'defined'] as const;
 
+/** Named here: every page would carry the contract. */
+const levels = ['device', 'interface'] as const satisfies readonly EquipmentLevel[];
+
 const PollingSearch = z.object({
   q: searchValue.text(),
   sort: searchValue.text(),
-  level: EquipmentLevel.optional().catch(undefined),
+  level: z.enum(levels).optional().catch(undefined),
   origin: z.enum(origins).optional().catch(undefined),
   /** Deactivated pollers are shown as well. */
   deactivated: searchValue.flag(true),
