@@ -17,7 +17,7 @@ export function cronFault({ cron, timeZone }: Timetable): string | undefined {
 }
 
 /**
- * The next runs after a time. In a night without two o’clock a run at half past two is at half past three, in one with two of them it is at the
+ * The next runs after a time. In a night without two o’clock a run at half past two is at three, in one with two of them it is at the
  * first.
  */
 export const nextRuns = ({ cron, timeZone }: Timetable, after: Date, count: number): readonly Date[] =>
