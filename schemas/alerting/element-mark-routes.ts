@@ -38,7 +38,7 @@ const Question = z
   });
 export type ElementMarkQuestion = z.infer<typeof Question>;
 
-/** Seconds since 1970, cut to the period; null: it goes on. */
+/** Seconds since 1970, cut to the period; null: it lasts longer. */
 const span = { from: z.number(), until: z.number().nullable() };
 
 export const ElementMarks = z.strictObject({

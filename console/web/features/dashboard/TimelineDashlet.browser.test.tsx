@@ -22,8 +22,8 @@ const settings = page.getByRole('complementary', { name: /^Settings of/ });
 describe('a timeline', () => {
   it('leads from a line to alarms and inventory, with the period of the page', async () => {
     await open({ query: '&period=1763800000-1763886400&selection=site.2' });
-    await dashlet('Busiest links').getByRole('button', { name: 'Go on from nantes-cpe-7 · WAN' }).click();
-    const dialog = page.getByRole('dialog', { name: /^nantes-cpe-7 · WAN/ });
+    await dashlet('Busiest links').getByRole('button', { name: 'Continue from nantes-cpe-7 · WAN' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Continue from nantes-cpe-7 · WAN' });
     const hrefOf = (name: string): URL =>
       new URL((dialog.getByRole('link', { name }).element() as HTMLAnchorElement).href);
     await expectVisible(dialog.getByRole('link', { name: 'Running alarms' }));
@@ -96,10 +96,10 @@ describe('a timeline', () => {
   ])('%s leads on from each of its elements', async (title, name) => {
     await open();
     await dashlet(title)
-      .getByRole('button', { name: `Go on from ${name}` })
+      .getByRole('button', { name: `Continue from ${name}` })
       .first()
       .click();
-    await expectVisible(page.getByRole('dialog', { name: `${name}: go on to` }));
+    await expectVisible(page.getByRole('dialog', { name: `Continue from ${name}` }));
   });
 
   it('a row of a table leads on by Enter, and nothing does while the document is edited', async () => {
@@ -108,7 +108,7 @@ describe('a timeline', () => {
     await expectVisible(table);
     (table.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await expectVisible(page.getByRole('dialog', { name: /: go on to$/ }));
+    await expectVisible(page.getByRole('dialog', { name: /^Continue from/ }));
   });
 
   it('a period that is selected in one chart is shown once by all of them', async () => {

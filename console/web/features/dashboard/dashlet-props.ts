@@ -21,7 +21,7 @@ export interface DashletProps<Type extends DashletType> {
   readonly customerId: number;
   /** Pixels of the content box. */
   readonly size: { readonly width: number; readonly height: number };
-  /** Goes on to alarms and inventory; undefined while the document is edited. */
+  /** Leads to alarms and inventory; undefined while the document is edited. */
   readonly onDrill?: ((target: DrillTarget) => void) | undefined;
   /** Asks for the rows that are first in another order; undefined: that of the document. */
   readonly onOrder?: ((order: RowOrder | undefined) => void) | undefined;

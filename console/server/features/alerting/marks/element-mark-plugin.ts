@@ -1,8 +1,116 @@
 import type { FastifyInstance } from 'fastify';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
 import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import type { ElementMarkQuestion, ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import type { PlacedElement } from '#schemas/inventory/element-of.ts';
+import { elementMarkLimits } from '#schemas/limit/element-mark.ts';
+import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
+import { matchesPlace } from '#schemas/silence/rules.ts';
+import type { SilenceMatch } from '#schemas/silence/silence.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { audienceOf } from '#server/kernel/access/audience.ts';
+import type { Caller } from '#server/kernel/access/caller.ts';
+import { withinSites } from '#server/kernel/access/within-sites.ts';
 import { serve } from '#server/kernel/route/serve.ts';
-import { ElementMarkReader } from './element-mark-reader.ts';
-import type { ElementMarkNeeds } from './element-mark-reader.ts';
+import { withinLimits } from '#server/kernel/problem/query-problem.ts';
+import type { AlarmVisibility } from '../alarm-visibility.ts';
+import { readPastNames } from '../past/past-names.ts';
+import { runsSql } from './mark-queries.ts';
+import type { RunRow } from './mark-queries.ts';
+import { markedDefinitions } from './marked-definitions.ts';
+import { markedElements } from './marked-elements.ts';
+
+interface ElementMarkNeeds {
+  readonly visibility: AlarmVisibility;
+  readonly inventory: InventoryCache;
+  readonly clickhouse: Pick<ClickHouse, 'query'>;
+  readonly db: Db;
+  /** The times in which silences of a customer are active, seconds since 1970, of those that are wanted. */
+  readonly silencePeriods: {
+    list(
+      scope: { readonly caller: Caller; readonly customer: number },
+      period: { readonly from: number; readonly to: number },
+      isWanted: (match: SilenceMatch) => boolean,
+    ): Promise<SilencePeriod[]>;
+  };
+  /** Areas and clusters of a customer that are private to other users. */
+  readonly hiddenClusters: (customer: number, caller: Caller) => Promise<ReadonlySet<number>>;
+}
+
+interface Asked {
+  readonly caller: Caller;
+  readonly customer: number;
+  readonly question: ElementMarkQuestion;
+  readonly elements: readonly PlacedElement[];
+}
+
+const { maxPeriods } = elementMarkLimits;
+
+/** What happened to the elements of a chart. */
+class ElementMarkReader {
+  readonly #needs: ElementMarkNeeds;
+
+  constructor(needs: ElementMarkNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Throws CONTEXT_TOO_LARGE, TOO_MUCH_DATA. */
+  async read(caller: Caller, customer: number, question: ElementMarkQuestion): Promise<ElementMarks> {
+    const wants = (mark: ElementMarkQuestion['marks'][number]): boolean => question.marks.includes(mark);
+    const hidden = await this.#needs.hiddenClusters(customer, caller);
+    const within = { customer, hidden, sites: withinSites(caller, customer, undefined) };
+    const elements = markedElements(this.#needs.inventory.current, within, question.elements);
+    const asked = { caller, customer, question, elements };
+    if (elements.length === 0) return { alarms: [], silences: [], definitions: [], isCut: false };
+    const runs = wants('alarms') || wants('definitions') ? await this.#runs(asked) : [];
+    const shown = runs.slice(0, maxPeriods).toReversed();
+    const [alarms, silences, definitions] = await Promise.all([
+      wants('alarms') ? this.#alarms(asked, shown) : [],
+      wants('silences') ? this.#silences(asked) : [],
+      wants('definitions')
+        ? markedDefinitions(this.#needs.db, { ...asked, runs: shown, visible: this.#visible(caller) })
+        : [],
+    ]);
+    const isCut = runs.length > maxPeriods || silences.length > maxPeriods;
+    return { alarms, silences: silences.slice(-maxPeriods), definitions, isCut };
+  }
+
+  #visible(caller: Caller): readonly number[] | undefined {
+    const audience = audienceOf(caller);
+    return audience === 'privileged' ? undefined : this.#needs.visibility.of(audience).shown();
+  }
+
+  #runs({ caller, customer, question: { from, to }, elements }: Asked): Promise<readonly RunRow[]> {
+    const ids = elements.map(({ id }) => id);
+    const { sql, params, settings } = runsSql({
+      ...{ customer, elements: ids, from, to, visible: this.#visible(caller) },
+    });
+    return withinLimits(this.#needs.clickhouse.query<RunRow>(sql, params, settings));
+  }
+
+  async #alarms({ customer }: Asked, runs: readonly RunRow[]): Promise<ElementMarks['alarms']> {
+    const { db, inventory } = this.#needs;
+    const names = await readPastNames({ db, inventory: inventory.current, customer }, runs);
+    return runs.map(({ alarm, element, severity, from, until }) => ({
+      ...{ alarm, element, severity, from, until: until === 0 ? null : until },
+      name: names.alarm(alarm, from),
+      elementName: names.element(element, from),
+    }));
+  }
+
+  async #silences({ caller, customer, question, elements }: Asked): Promise<ElementMarks['silences']> {
+    const concerns = (match: SilenceMatch): boolean =>
+      elements.some(({ id, site, device = id }) => matchesPlace(match, { site, element: id, device }));
+    const { from, to } = question;
+    const found = await this.#needs.silencePeriods.list({ caller, customer }, { from, to }, concerns);
+    return found.map(({ silence, reason, maintenance, from: began, until }) => ({
+      ...{ silence, reason, maintenance, from: Math.max(from, began / SECOND_MS) },
+      until: until === null || until / SECOND_MS >= to ? null : until / SECOND_MS,
+    }));
+  }
+}
 
 /** Marks of charts. */
 export function elementMarkPlugin(app: FastifyInstance, needs: ElementMarkNeeds): void {

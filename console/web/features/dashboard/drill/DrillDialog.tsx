@@ -50,7 +50,7 @@ function AlertLinks({
   );
 }
 
-/** Whether a user may go on to alarms and to the inventory. */
+/** Whether a user reads alarms and the inventory. */
 function useReach() {
   const { modules } = useSession();
   const seesAlarms = usePermission('ALERT.read');

@@ -3,7 +3,7 @@ import type { AskedData } from '#schemas/data/data-request.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 
-/** A row, a slice, a bar or a point of a chart, from which a user goes on. */
+/** A row, a slice, a bar or a point of a chart, that leads to alarms and inventory. */
 export interface DrillTarget {
   readonly name: string;
   /** Elements that it stands for, outermost first; none: everything that the dashlet shows. */

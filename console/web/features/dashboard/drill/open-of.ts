@@ -1,7 +1,7 @@
 import type { KeyPart } from '#schemas/data/data-answer.ts';
 import type { DrillTarget } from './drill-links.ts';
 
-/** Goes on from a row; undefined where nothing is to be gone on to: all others together. */
+/** Opens what a row leads to; undefined for all others together, which lead nowhere. */
 export const openOf = (
   onDrill: ((target: DrillTarget) => void) | undefined,
   { name, key }: { readonly name: string; readonly key?: readonly KeyPart[] | undefined },

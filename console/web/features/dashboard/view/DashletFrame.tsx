@@ -35,7 +35,7 @@ interface FrameProps {
   readonly isSelected?: boolean;
   /** Why its settings cannot be shown. */
   readonly fault?: string | undefined;
-  /** Goes on from a row or point of it. */
+  /** Opens what a row or point of it leads to. */
   readonly onDrill?: DashletProps<Dashlet['type']>['onDrill'];
   readonly onOrder?: DashletProps<Dashlet['type']>['onOrder'];
   readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;

@@ -16,7 +16,7 @@ interface Props {
   /** Lines that are hidden, by id; undefined: none can be. */
   readonly hidden?: ReadonlySet<string>;
   readonly onToggle?: (id: string) => void;
-  /** Goes on from a line; undefined: it leads nowhere. */
+  /** Opens what a line leads to; undefined: nothing. */
   readonly onOpen?: ((line: ChartLine) => void) | undefined;
 }
 

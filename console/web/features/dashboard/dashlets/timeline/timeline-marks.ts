@@ -17,7 +17,7 @@ interface Span {
   readonly until: number | null;
 }
 
-/** Until the end of the chart where it goes on. */
+/** Until the end of the chart where it lasts longer. */
 const period = ({ from, until }: Span, end: number): GraphPeriod => ({ from, to: until ?? end });
 
 /** `end`: end of the chart, seconds since 1970. */

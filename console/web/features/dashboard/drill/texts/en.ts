@@ -1,10 +1,10 @@
 export const en = {
-  title: '{{name}}: go on to',
+  title: 'Continue from {{name}}',
   all: 'All that is shown',
   running: 'Running alarms',
   events: 'Alarms of this period',
   inventory: 'Page in the inventory',
   period: '{{from}} to {{to}}',
-  open: 'Go on from {{name}}',
+  open: 'Continue from {{name}}',
   nowhere: 'You do not have access to alarms or to the inventory.',
 } as const;

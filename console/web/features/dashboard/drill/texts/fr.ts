@@ -2,7 +2,7 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  title: '{{name}} : poursuivre vers',
+  title: 'Poursuivre depuis {{name}}',
   all: 'Tout ce qui est affiché',
   running: 'Alarmes en cours',
   events: 'Alarmes de cette période',
