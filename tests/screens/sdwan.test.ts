@@ -66,7 +66,7 @@ describe('an SD-WAN manager', () => {
     await edit.getByRole('switch', { name: 'Suspend collection' }).click();
     await edit.getByRole('button', { name: 'Save' }).click();
     await grid.getByText('Available', { exact: true }).waitFor();
-    manager.fail({ fault: 'overload' });
+    manager.fail({ fault: 'forbidden' });
     await chooseAction(page, 'Actions on North', 'Check');
     await grid.getByText('Unavailable', { exact: true }).waitFor();
     manager.fail();
