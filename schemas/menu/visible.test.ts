@@ -121,10 +121,13 @@ describe('visible entries', () => {
     expect(routes('admin', permissionKeys, { modules: builtModules })).toEqual([
       '/mt/settings',
       '/mt/kpi',
+      '/mt/polling',
       '/mt/user',
       '/mt/home',
       '/mt/dashboard',
       '/mt/test',
+      '/mt/provisioning',
+      '/mt/sdwanmanagers',
       '/mt/qos',
       '/mt/audit',
       '/mt/application',
@@ -158,10 +161,11 @@ describe('visible entries', () => {
     },
   );
 
-  it('include the settings menu only with access to every customer', () => {
+  it('include the settings menu and SD-WAN managers only with access to every customer', () => {
+    const ofEvery = ['/mt/settings', '/mt/sdwanmanagers'];
     const without = routes('admin', permissionKeys, { everyCustomer: false });
-    expect(without).not.toContain('/mt/settings');
-    expect(['/mt/settings', ...without]).toEqual(routes('admin', permissionKeys));
+    expect(without.filter((route) => ofEvery.includes(route))).toEqual([]);
+    expect([...ofEvery, ...without].toSorted()).toEqual(routes('admin', permissionKeys).toSorted());
   });
 
   it.each(['HOME', 'DASHBOARD', 'COCKPIT', 'REPORT'] as const)(
