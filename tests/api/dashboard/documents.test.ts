@@ -130,6 +130,31 @@ describe('a dashboard', () => {
     expect(statusAndCode(await page.get(unknown))).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('with a page that is not allowed any more is neither restored nor duplicated', async () => {
+    const url = 'https://status.example.net/';
+    const frame = { ...{ id: 'd0', type: 'iframe', title: 'Status', place }, settings: { url } };
+    const made = await create('Framed', { document: { version: 1, dashlets: [frame] } });
+    const without = { name: 'Framed', version: 1, document: documentOf('WAN links') };
+    await ok(put(page, made, without));
+    const { db } = server.stack;
+    const patterns = [String.raw`https://elsewhere\.example/.*`];
+    await db
+      .insertInto('setting')
+      .values({ name: 'iframe', value: JSON.stringify({ patterns }) })
+      .execute();
+    const at = own(`/${String(made.id)}`);
+    const restored = await page.send('POST', `${at}/versions/1/restore`, { body: { version: 2 } });
+    const { errors } = restored.json<{ errors: { path: string; code: string }[] }>();
+    expect(errors).toMatchObject([
+      { path: 'body.document.dashlets.0.settings.url', code: 'IFRAME_NOT_ALLOWED' },
+    ]);
+    await db.deleteFrom('setting').where('name', '=', 'iframe').execute();
+    await ok(page.send('POST', `${at}/versions/1/restore`, { body: { version: 2 } }));
+    expect(await ok(page.send('POST', `${at}/duplicate`, { body: { name: 'Copied frame' } }))).toMatchObject({
+      dashlets: 1,
+    });
+  });
+
   it('is rejected with the path of each fault', async () => {
     const [dashlet] = documentOf('A').dashlets as unknown as Record<string, unknown>[];
     const send = async (document: unknown, at = own()) => {

@@ -16,6 +16,7 @@ import {
   documentSubject,
   lockDocument,
   rejectDashlets,
+  rejectFrames,
   replaceContent,
   updateDocument,
 } from './document-transaction.ts';
@@ -85,6 +86,7 @@ export class DocumentRepository {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const source = await requireSeen(change.tx, actor, { id, caller: actor.caller });
       const { description, document } = await readContent(change.tx, source);
+      await rejectFrames(change.tx, document);
       const copied = { ...draft, description, document };
       return createDocument(change, copied, { copyOf: id });
     });
@@ -146,6 +148,7 @@ export class DocumentRepository {
       const stored = await lockDocument(change, id);
       rejectStale(stored.version, version);
       const content = readableVersion(await readResourceVersion(change.tx, id, number));
+      await rejectFrames(change.tx, content.document);
       const before = await readContent(change.tx, stored);
       await replaceContent(change, id, { content, restored: number });
       await change.record({

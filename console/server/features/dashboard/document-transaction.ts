@@ -61,6 +61,12 @@ export async function rejectDashlets(tx: Tx, document: DashboardDocument, where 
   rejectInvalid(all.map((fault) => ({ ...fault, path: `${where}.${fault.path}` })));
 }
 
+/** Rejects pages that the whitelist does not allow any more: it may have changed since a document was saved. */
+export async function rejectFrames(tx: Tx, document: DashboardDocument): Promise<void> {
+  const faults = await frameFaults(tx, document);
+  rejectInvalid(faults.map((fault) => ({ ...fault, path: `document.${fault.path}` })));
+}
+
 /** Locks a document of the actor's space. Throws NOT_FOUND for one that is elsewhere: it changes there. */
 export async function lockDocument(change: DocumentTransaction, id: number): Promise<StoredResource> {
   const { kind, customer } = change.actor;
