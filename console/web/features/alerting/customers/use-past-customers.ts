@@ -5,18 +5,14 @@ import type { CustomerAlertsShown } from './use-customer-alerts.ts';
 import { pastCustomersQuery } from './past-customers-query.ts';
 
 /** The customers at `at`, seconds since 1970, in place of those of now; those of the previous time while it loads. */
-export function usePastCustomers(now: CustomerAlertsShown, at: number | undefined): CustomerAlertsShown {
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    ...pastCustomersQuery(at ?? 0),
-    enabled: at !== undefined,
-  });
+export function usePastCustomers(now: CustomerAlertsShown, at: number): CustomerAlertsShown {
+  const { data, error, isError, isFetching, refetch } = useQuery(pastCustomersQuery(at));
   const counts = useMemo((): CustomerCounts | undefined => {
     if (data === undefined) return undefined;
     const { at: shown, ...totals } = data;
     const position = { epoch: 'past', seq: 0, at: shown * 1_000 };
     return { ...totals, customers: totals.customers.map((customer) => ({ ...customer, position })) };
   }, [data]);
-  if (at === undefined) return now;
   const refresh = () => void refetch();
   const status = { failed: isError, problem: error, refreshing: isFetching, lastCheck: undefined, refresh };
   return {
