@@ -12,11 +12,14 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { call } from '../api/call.ts';
-import { AnnouncedMessage } from './AnnouncedMessage.tsx';
 import { useAnnouncementTexts } from './use-announcement-texts.ts';
 import './announcement.css';
 
 const Dialog = lazy(() => import('#web/ui/dialog/Dialog.tsx').then((ui) => ({ default: ui.Dialog })));
+
+const Linked = lazy(() =>
+  import('./AnnouncedMessage.tsx').then((linked) => ({ default: linked.AnnouncedMessage })),
+);
 
 const CLOSED = 'announcement';
 
@@ -32,6 +35,16 @@ interface ShownProps {
   readonly onClose: () => void;
 }
 
+/** What has no links needs no code for them. */
+function Message({ message }: { readonly message: string }) {
+  if (!message.includes('](/')) return message;
+  return (
+    <Suspense fallback={message}>
+      <Linked message={message} />
+    </Suspense>
+  );
+}
+
 function Shown({ announcement, onClose }: ShownProps) {
   const message = announcedIn(announcement, useLanguage());
   const text = useAnnouncementTexts();
@@ -40,7 +53,7 @@ function Shown({ announcement, onClose }: ShownProps) {
       <Banner tone="info">
         <div className="tt-announced">
           <span>
-            <AnnouncedMessage message={message} />
+            <Message message={message} />
           </span>
           <IconButton small label={text('close')} icon={<IconX size={15} />} onClick={onClose} />
         </div>
@@ -55,7 +68,7 @@ function Shown({ announcement, onClose }: ShownProps) {
         actions={<Button onClick={onClose}>{text('close')}</Button>}
       >
         <p className="tt-announcement">
-          <AnnouncedMessage message={message} />
+          <Message message={message} />
         </p>
       </Dialog>
     </Suspense>
