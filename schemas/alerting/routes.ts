@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ShownRunbook } from '../cockpit/runbook.ts';
 import { topologyLevels } from '../cockpit/topology.ts';
-import { Series, SeriesPeriod } from '../kpi/series.ts';
 import { API, route } from '../route.ts';
 import {
   AcknowledgementDraft,
@@ -48,7 +47,7 @@ export const readAlerts = route({
   problems: ['UNAVAILABLE'],
 });
 
-const instanceParams = customerParams.extend({
+export const alarmInstanceParams = customerParams.extend({
   alarm: z.coerce.number().int().positive(),
   element: z.coerce.number().int().positive(),
 });
@@ -82,42 +81,13 @@ export const readAlarmHistory = route({
   scope: 'customer',
   needs: 'ALERT.read',
   summary: 'Raises, clears, severity changes and acknowledgements of one alarm on one element, with evidence',
-  params: instanceParams,
+  params: alarmInstanceParams,
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     /** Omits later events, seconds since 1970. */
     until: z.coerce.number().int().min(0).max(0xffff_ffff).default(0xffff_ffff),
   }),
   reply: AlarmHistory,
-});
-
-/**
- * Users who may see an alarm may see its KPI on that element, without the permission for KPI series in general. A deleted alarm is
- * NOT_FOUND.
- */
-export const readAlarmSeries = route({
-  method: 'GET',
-  path: `${API}/customers/:customerId/alert/:alarm/:element/kpi`,
-  scope: 'customer',
-  needs: 'ALERT.read',
-  summary: 'Values over time of the KPI of an alarm on one element',
-  params: instanceParams,
-  query: SeriesPeriod,
-  reply: Series,
-  problems: ['KPI_INCOMPATIBLE', 'NOT_FOUND', 'SERIES_NOT_KEPT', 'SERIES_TOO_LONG', 'TOO_MUCH_DATA'],
-});
-
-/** Of the KPIs of `relatedKpis` those with values in the period, limited as `readAlarmSeries`. */
-export const readRelatedSeries = route({
-  method: 'GET',
-  path: `${API}/customers/:customerId/alert/:alarm/:element/related`,
-  scope: 'customer',
-  needs: 'ALERT.read',
-  summary: 'Values over time of other KPIs of the element of an alarm',
-  params: instanceParams,
-  query: SeriesPeriod,
-  reply: z.strictObject({ kpis: z.array(Series) }),
-  problems: ['KPI_INCOMPATIBLE', 'NOT_FOUND', 'SERIES_NOT_KEPT', 'SERIES_TOO_LONG', 'TOO_MUCH_DATA'],
 });
 
 /**
@@ -130,7 +100,7 @@ export const acknowledgeAlarm = route({
   scope: 'customer',
   needs: 'ALERT.write',
   summary: 'Acknowledge a running alarm with a note, for a time or until it gets worse',
-  params: instanceParams,
+  params: alarmInstanceParams,
   body: AcknowledgementOfSeen,
   reply: Acknowledged,
   problems: ['UNAVAILABLE', 'NOT_FOUND', 'ALARM_ACKNOWLEDGED'],
@@ -142,7 +112,7 @@ export const unacknowledgeAlarm = route({
   scope: 'customer',
   needs: 'ALERT.write',
   summary: 'Remove an acknowledgement',
-  params: instanceParams,
+  params: alarmInstanceParams,
   reply: z.strictObject({}),
   problems: ['UNAVAILABLE', 'NOT_FOUND'],
 });

@@ -1,23 +1,9 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { PollingStateName } from './polling-state-name.ts';
 
 /** Consecutive polls without a reply after which a device counts as dead. */
 export const DEAD_POLLS = 3;
-
-/**
- * `late`: it replies, and samples of the last quarter of an hour arrived too late to be measured. `waiting`: not yet polled since the poller started. `silent`: the last polls had no reply; `dead`: at least three of them. `not
- * polled`: no SNMP access. `deactivated`: collection is disabled.
- */
-export const PollingStateName = z.enum([
-  'answering',
-  'late',
-  'silent',
-  'dead',
-  'waiting',
-  'not polled',
-  'deactivated',
-]);
-export type PollingStateName = z.infer<typeof PollingStateName>;
 
 /** Polling configuration and state of a device. Times are null if there was none. */
 export const DevicePollingState = z.strictObject({

@@ -29,18 +29,17 @@ import {
   acknowledgeAlarms,
   emptyAlertLayout,
   readAlarmHistory,
-  readAlarmSeries,
   readAlertActivity,
   readAlertChoices,
   readAlertLayout,
   readAlerts,
   readCustomerAlerts,
-  readRelatedSeries,
   unacknowledgeAlarm,
   unacknowledgeAlarms,
   updateAlertLayout,
   type AlertSnapshot,
 } from '#schemas/alerting/routes.ts';
+import { readAlarmSeries, readRelatedSeries } from '#schemas/alerting/series-routes.ts';
 import { listDefinitionChanges } from '#schemas/alerting/definition-change.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { listSilencePeriods } from '#schemas/silence/period-routes.ts';

@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { totalCounts } from '#schemas/alerting/counts.ts';
 import {
   readAlarmHistory,
-  readAlarmSeries,
   readAlertActivity,
   readAlertChoices,
   readAlertLayout,
   readAlerts,
-  readRelatedSeries,
   readCustomerAlerts,
   updateAlertLayout,
 } from '#schemas/alerting/routes.ts';
+import { readAlarmSeries, readRelatedSeries } from '#schemas/alerting/series-routes.ts';
 import { listDefinitionChanges } from '#schemas/alerting/definition-change.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import type { Series, SeriesPeriod, SeriesQuery } from '#schemas/kpi/series.ts';

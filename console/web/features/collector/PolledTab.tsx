@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { PollingStateName } from '#schemas/collector/polling-state.ts';
+import { PollingStateName } from '#schemas/collector/polling-state-name.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useLanguage } from '#web/lib/text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PollingStateName } from '#schemas/collector/polling-state.ts';
+import { PollingStateName } from '#schemas/collector/polling-state-name.ts';
 import { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';

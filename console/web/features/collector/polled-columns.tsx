@@ -1,5 +1,6 @@
 import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
-import type { DevicePollingState, PollingStateName } from '#schemas/collector/polling-state.ts';
+import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
+import type { PollingStateName } from '#schemas/collector/polling-state-name.ts';
 import { snmpFailureWords } from '#schemas/polling/failure-words.ts';
 import { msOf } from '#web/lib/clock.ts';
 import type { Language } from '#web/lib/text.ts';

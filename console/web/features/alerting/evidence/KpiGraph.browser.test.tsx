@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Series } from '#schemas/kpi/series.ts';
-import { readAlarmHistory, readAlarmSeries, readRelatedSeries } from '#schemas/alerting/routes.ts';
+import { readAlarmHistory } from '#schemas/alerting/routes.ts';
+import { readAlarmSeries, readRelatedSeries } from '#schemas/alerting/series-routes.ts';
 import { listDefinitionChanges } from '#schemas/alerting/definition-change.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { showTheme } from '#web/lib/theme.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { readRelatedSeries } from '#schemas/alerting/routes.ts';
+import { readRelatedSeries } from '#schemas/alerting/series-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { GraphPeriod } from '#web/kernel/kpi/graph-points.ts';
 import { SmallKpiGraphs } from '#web/kernel/kpi/SmallKpiGraphs.tsx';

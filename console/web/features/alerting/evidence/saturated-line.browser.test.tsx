@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledgeAlarm, readAlarmHistory, readAlarmSeries } from '#schemas/alerting/routes.ts';
+import { acknowledgeAlarm, readAlarmHistory } from '#schemas/alerting/routes.ts';
+import { readAlarmSeries } from '#schemas/alerting/series-routes.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
