@@ -1,6 +1,5 @@
-import { lazy, Suspense, useImperativeHandle, useState } from 'react';
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import type { DataPage } from '../data/data-page.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { IconLayoutGridAdd } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
@@ -49,8 +48,6 @@ interface BodyProps {
   /** At the end of the context bar. */
   readonly end?: ReactNode;
   readonly empty: ReactNode;
-  /** Where its data is kept for others; null once it is gone. */
-  readonly dataRef?: RefObject<DataPage | null>;
 }
 
 interface ShownProps extends BodyProps {
@@ -58,13 +55,12 @@ interface ShownProps extends BodyProps {
   readonly chosen: ChosenContext;
 }
 
-function Dashlets({ document, editing, customerId, chosen, dataRef }: ShownProps) {
+function Dashlets({ document, editing, customerId, chosen }: ShownProps) {
   const language = useLanguage();
   const kpis = useKpis();
   const [orders, order] = useRowOrders();
   const shown = shownOf(document, editing);
   const page = useDocumentData({ customerId, orders, document: shown, at: chosen.at });
-  useImperativeHandle<DataPage | null, DataPage>(dataRef, () => page, [page]);
   const [explained, setExplained] = useState<Dashlet>();
   const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
   const itemsOf = useDashletItems(page, setExplained);

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -7,7 +6,6 @@ import {
   IconDeviceTv,
   IconHistory,
   IconPencil,
-  IconPhotoDown,
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react';
@@ -18,14 +16,11 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import type { DataPage } from '../data/data-page.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
-import { usePictureTexts } from '../picture/use-picture-texts.ts';
-import { usePictures } from '../picture/use-pictures.ts';
 import { ProvisionedNote, ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
 import { useWallTexts } from '../wall/use-wall-texts.ts';
 import { DocumentBody } from './DocumentBody.tsx';
@@ -65,28 +60,7 @@ function FullScreen() {
   );
 }
 
-interface ActionsProps {
-  readonly entry: DocumentEntry;
-  readonly dataRef: RefObject<DataPage | null>;
-}
-
-/** Downloads the page with all its dashlets. */
-function PictureButton({ entry: { name, document }, dataRef }: ActionsProps) {
-  const text = usePictureTexts();
-  const dashboardText = useDashboardTexts();
-  const { isBusy, ofPage } = usePictures();
-  const reason = isBusy ? text('working') : undefined;
-  return (
-    <IconButton
-      label={text('ofPage')}
-      icon={<IconPhotoDown size={16} />}
-      disabledReason={document.dashlets.length === 0 ? dashboardText('noDashlets') : reason}
-      onClick={() => void ofPage(dataRef.current, document, name)}
-    />
-  );
-}
-
-function Actions({ entry, dataRef }: ActionsProps) {
+function Actions({ entry }: { readonly entry: DocumentEntry }) {
   const text = useDashboardTexts();
   const wallText = useWallTexts();
   const { api, change } = useDocumentPlace();
@@ -111,7 +85,6 @@ function Actions({ entry, dataRef }: ActionsProps) {
         onClick={() => change({ versions: true }, true)}
       />
       <LinkMenu entry={entry} />
-      <PictureButton entry={entry} dataRef={dataRef} />
       <FullScreen />
       {api.customerId !== undefined && (
         <IconButton
@@ -138,7 +111,6 @@ export function DocumentView({ entry }: { readonly entry: DocumentEntry }) {
   const language = useLanguage();
   const shown = useMemo(() => documentIn(entry.document, language), [entry.document, language]);
   const { search, change } = useDocumentPlace();
-  const data = useRef<DataPage>(null);
   const toLibrary = (): void =>
     change({ open: undefined, period: undefined, selection: undefined, full: false });
   return (
@@ -154,10 +126,10 @@ export function DocumentView({ entry }: { readonly entry: DocumentEntry }) {
             {entry.description !== '' && <span className="tt-muted tt-ellipsis">{entry.description}</span>}
           </>
         }
-        actions={<Actions entry={entry} dataRef={data} />}
+        actions={<Actions entry={entry} />}
       />
       <ProvisionedNote provisioned={entry.provisioned} drifted={entry.drifted} />
-      <DocumentBody document={shown} dataRef={data} empty={<p>{text('noDashletsHint')}</p>} />
+      <DocumentBody document={shown} empty={<p>{text('noDashletsHint')}</p>} />
       {search.versions && (
         <Suspense>
           <DocumentVersionsDialog entry={entry} />

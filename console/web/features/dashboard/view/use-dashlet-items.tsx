@@ -1,4 +1,4 @@
-import { IconCode, IconDownload, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
+import { IconCode, IconDownload, IconRefresh } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
@@ -7,8 +7,6 @@ import { useLanguage } from '#web/lib/text.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { DataPage } from '../data/data-page.ts';
 import { resultOf } from '../data/dashlet-data.ts';
-import { usePictures } from '../picture/use-pictures.ts';
-import { usePictureTexts } from '../picture/use-picture-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { csvOfResult } from './csv-of-result.ts';
 import { dashletTitle } from './dashlet-title.ts';
@@ -21,19 +19,9 @@ export function useDashletItems(
   const text = useDashboardTexts();
   const language = useLanguage();
   const kpis = useKpis();
-  const pictureText = usePictureTexts();
-  const pictures = usePictures();
   const mayExplain = usePermission('SUPPORT.MONITORING.read');
   return (dashlet) => {
-    const picture: MenuItem = {
-      is: 'action',
-      label: pictureText('ofDashlet'),
-      icon: <IconPhotoDown size={15} />,
-      run: () => void pictures.ofDashlet(dashlet.id, dashletTitle(dashlet, kpis, language)),
-    };
-    // What another site draws cannot be read.
-    if (dashlet.type === 'iframe') return [];
-    if (!('series' in dashlet.settings)) return [picture];
+    if (!('series' in dashlet.settings)) return [];
     const download = (): void => {
       const result = resultOf(page.read(dashlet.id));
       if (result === undefined) return;
@@ -50,7 +38,6 @@ export function useDashletItems(
     return [
       ...(mayExplain ? [explain] : []),
       { is: 'action', label: text('csv'), icon: <IconDownload size={15} />, run: download },
-      picture,
       {
         is: 'action',
         label: text('reload'),

@@ -21,14 +21,14 @@ export function WallDocument({ document, customerId }: Props) {
   const chosen = useDocumentContext(document);
   const page = useDocumentData({ customerId, document, at: chosen.at });
   const box = useRef<HTMLDivElement>(null);
-  const height = useBoxSize(box)?.height;
+  const size = useBoxSize(box);
   return (
     <div className="tt-wall-document" ref={box}>
       {document.filters.map((filter) => (
         <FirstSelection key={filter.id} filter={filter} customerId={customerId} chosen={chosen} />
       ))}
-      {height !== undefined && height > 0 && (
-        <div style={{ zoom: wallScale(document, height) }}>
+      {size !== undefined && size.height > 0 && (
+        <div style={{ zoom: wallScale(document, size) }}>
           <DashletGrid grid={document.grid} dashlets={document.dashlets}>
             {(dashlet) => (
               <DashletFrame

@@ -23,7 +23,11 @@ describe('a wall', () => {
     ['does not blow up a single line', documentOf(1), 992, 2.5],
     ['shows an empty document', documentOf(), 992, 2.5],
   ])('%s', (_what, document, height, scale) => {
-    expect(wallScale(document, height)).toBeCloseTo(scale);
+    expect(wallScale(document, { width: 3_840, height })).toBeCloseTo(scale);
+  });
+
+  it('keeps the columns of a document on a narrow screen', () => {
+    expect(wallScale(documentOf(1), { width: 1_440, height: 900 })).toBe(1.5);
   });
 
   it('shows the documents of its address, and leaves out what is none', () => {
