@@ -2,7 +2,8 @@ import type { DeviceEntry } from '../inventory/snapshot.ts';
 import type { LateDevice } from './late-device.ts';
 import type { PolledDevice } from './polled-device.ts';
 import { DEAD_POLLS } from './polling-state.ts';
-import type { DevicePollingState, PollingStateName } from './polling-state.ts';
+import type { DevicePollingState } from './polling-state.ts';
+import type { PollingStateName } from './polling-state-name.ts';
 
 type Report = Pick<
   PolledDevice,

@@ -8,7 +8,6 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { createSilence } from '#schemas/silence/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
@@ -16,6 +15,9 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import type { Expiry } from '../handling/handling.ts';
 import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+
+/** As the contract `createSilence` says, which the page of alarms would carry for this alone. */
+const silencing = { needs: 'ALERT.write', method: 'POST' } as const;
 
 interface Options {
   readonly customerId: number;
@@ -93,7 +95,7 @@ export function useAlarmActions(options: Options): Column<AlarmRow> {
   const { customerId, onLocate, onAcknowledge, onAssign } = options;
   const text = useAlertingTexts();
   const handling = useHandlingDisabledReason();
-  const silence = useDisabledReason(createSilence);
+  const silence = useDisabledReason(silencing);
   const onSilence = useSilencing(customerId);
   return useMemo(() => {
     const needs = { reasons: { handling, silence }, onLocate, onAcknowledge, onAssign, onSilence };
