@@ -13,6 +13,8 @@ import { roomName, parseRoomName } from './room-name.ts';
 const MAX_ROOMS = 5_000;
 
 function rejectionOf(caller: Caller, { topic, customer }: Room): ProblemCode | undefined {
+  // A display shows alarms, and is no user who has a home page.
+  if (caller.display !== undefined && topic === 'window') return 'FORBIDDEN';
   if (!caller.permissions.has(topics[topic].needs)) return 'FORBIDDEN';
   return caller.customers.has(customer) ? undefined : 'NOT_FOUND';
 }
