@@ -65,7 +65,7 @@ export const HomeAssignment = z.strictObject({
     .strictObject({
       id: z.number(),
       name: z.string(),
-      /** Of a customer, or shared with one: otherwise nobody lands on it. */
+      /** Of a customer, or shared with one: otherwise no user lands on it. */
       shared: z.boolean(),
     })
     .nullable(),

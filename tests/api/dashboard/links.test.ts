@@ -79,7 +79,7 @@ describe('a short link', () => {
     expect(new Set([same[0], ...ids]).size).toBe(4);
   });
 
-  it('leads nobody else anywhere', async () => {
+  it('is not found by other users', async () => {
     const dashboard = await create('Ours');
     const id = await idOf(reader, dashboard);
     for (const by of [guest, stranger, provider])

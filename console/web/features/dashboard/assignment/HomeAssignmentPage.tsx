@@ -14,11 +14,11 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { AssignDialog } from './AssignDialog.tsx';
+import { AssignHomeDialog } from './AssignHomeDialog.tsx';
 import { assignmentColumns } from './assignment-columns.tsx';
 import { useAssignmentSearch } from './assignment-search.ts';
 import { assign, assignmentsQuery } from './assignments.ts';
-import { useAssignmentTexts } from './use-assignment-texts.ts';
+import { useHomeAssignmentTexts } from './use-home-assignment-texts.ts';
 import './assignment.css';
 
 const rowId = ({ kind, id }: HomeAssignment): string => `${kind} ${String(id)}`;
@@ -26,7 +26,7 @@ const rowName = ({ name }: HomeAssignment): string => name;
 
 function useAssignments() {
   const { search, change } = useAssignmentSearch();
-  const text = useAssignmentTexts();
+  const text = useHomeAssignmentTexts();
   const query = useQuery(assignmentsQuery);
   const { kind } = search;
   return useListPanel({
@@ -49,7 +49,7 @@ function useAssignments() {
 
 function KindChoice() {
   const { search, change } = useAssignmentSearch();
-  const text = useAssignmentTexts();
+  const text = useHomeAssignmentTexts();
   const options = [
     { value: '', label: text('allKinds') },
     ...assignedKinds.map((kind) => ({ value: kind, label: text(`kind_${kind}`) })),
@@ -67,7 +67,7 @@ function KindChoice() {
 
 /** Which home page the users of a role, the customers of a profile and the users of a customer land on. */
 export function HomeAssignmentPage() {
-  const text = useAssignmentTexts();
+  const text = useHomeAssignmentTexts();
   const { search, change } = useAssignmentSearch();
   const queries = useQueryClient();
   const { shown, state } = useAssignments();
@@ -109,7 +109,7 @@ export function HomeAssignmentPage() {
         />
       </Panel>
       {target !== undefined && (
-        <AssignDialog
+        <AssignHomeDialog
           target={target}
           onClose={() => setTarget(undefined)}
           onAssign={(home) => {

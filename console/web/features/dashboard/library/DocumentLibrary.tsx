@@ -27,7 +27,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { useAssignmentTexts } from '../assignment/use-assignment-texts.ts';
+import { useHomeAssignmentTexts } from '../assignment/use-home-assignment-texts.ts';
 import { documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
@@ -147,7 +147,7 @@ function FolderChoice({ documents }: { readonly documents: readonly DocumentSumm
 
 /** To the home pages of roles, profiles and customers. */
 function AssignmentLink() {
-  const text = useAssignmentTexts();
+  const text = useHomeAssignmentTexts();
   const navigate = useNavigate();
   return (
     <Button

@@ -22,7 +22,7 @@ import { LinkMenu } from '../link/LinkMenu.tsx';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { ProvisionedNote, ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
-import { useWallTexts } from '../wall/use-wall-texts.ts';
+import { useWallDocumentTexts } from '../wall/use-wall-document-texts.ts';
 import { DocumentBody } from './DocumentBody.tsx';
 
 const DocumentVersionsDialog = lazy(() =>
@@ -62,7 +62,7 @@ function FullScreen() {
 
 function Actions({ entry }: { readonly entry: DocumentEntry }) {
   const text = useDashboardTexts();
-  const wallText = useWallTexts();
+  const wallText = useWallDocumentTexts();
   const { api, change } = useDocumentPlace();
   const [isForWall, setIsForWall] = useState(false);
   const { guard, question } = useOwnership();

@@ -20,7 +20,7 @@ import { DocumentPlaceProvider } from '../document-page.ts';
 import { documentQuery } from '../document-queries.ts';
 import { documentSearchDefaults } from '../document-search.ts';
 import type { DocumentSearch } from '../document-search.ts';
-import { useWallTexts } from './use-wall-texts.ts';
+import { useWallDocumentTexts } from './use-wall-document-texts.ts';
 import { documentsOfWall, useDocumentWallSearch } from './wall-search.ts';
 import { WallDocument } from './WallDocument.tsx';
 import '../dashboard.css';
@@ -78,7 +78,7 @@ function Clock() {
 
 function Shown(props: ShownProps) {
   const { kind, customerId, id, position } = props;
-  const text = useWallTexts();
+  const text = useWallDocumentTexts();
   const language = useLanguage();
   const place = usePlace(props);
   const asked = useMemo(() => ({ kind, id }), [kind, id]);
@@ -127,7 +127,7 @@ function useLeaveOnEscape(): void {
 
 /** Dashboards for a screen on a wall: in turn, in large type, without menus. */
 export function DocumentWallPage() {
-  const text = useWallTexts();
+  const text = useWallDocumentTexts();
   usePageTitle(text('title'));
   useWallConnection();
   useLeaveOnEscape();

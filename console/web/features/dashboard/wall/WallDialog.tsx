@@ -7,12 +7,12 @@ import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { useWallTexts } from './use-wall-texts.ts';
+import { useWallDocumentTexts } from './use-wall-document-texts.ts';
 import { wallSeconds } from './wall-search.ts';
 
 /** Chooses what a wall shows in turn, beginning with the document that is open. */
 export function WallDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
-  const text = useWallTexts();
+  const text = useWallDocumentTexts();
   const { api, search } = useDocumentPlace();
   const navigate = useNavigate();
   const { data = [] } = useQuery(documentsQuery(api));

@@ -13,7 +13,7 @@ export const en = {
   home: 'Home page',
   noHome: 'None',
   notShared: 'Shared with no customer',
-  nothing: 'Nobody to assign a home page to',
+  nothing: 'No role, profile or customer to assign a home page to',
   actions: 'Actions',
   assignOf: 'Assign a home page to {{name}}',
   remove: 'Assign none',

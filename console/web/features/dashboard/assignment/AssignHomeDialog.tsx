@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { assignableQuery } from './assignments.ts';
-import { useAssignmentTexts } from './use-assignment-texts.ts';
+import { useHomeAssignmentTexts } from './use-home-assignment-texts.ts';
 
 interface Props {
   readonly target: HomeAssignment;
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /** Chooses the home page of a role, a profile or a customer. */
-export function AssignDialog({ target, onAssign, onClose }: Props) {
-  const text = useAssignmentTexts();
+export function AssignHomeDialog({ target, onAssign, onClose }: Props) {
+  const text = useHomeAssignmentTexts();
   const kernel = useKernelTexts();
   const language = useLanguage();
   const query = useQuery(assignableQuery(target));
