@@ -19,14 +19,16 @@ const codes: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'MALFORMED',
 };
 
+function tooLarge(cause: Error, { routeOptions: { bodyLimit, config } }: FastifyRequest): ProblemError {
+  return config.contract?.problems?.includes('IMPORT_TOO_LARGE') === true
+    ? new ProblemError('IMPORT_TOO_LARGE', { cause })
+    : new ProblemError('PAYLOAD_TOO_LARGE', { params: { maxBytes: bodyLimit }, cause });
+}
+
 function problemFrom(error: FastifyError | Error, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
   const known = 'code' in error ? codes[error.code] : undefined;
-  const { bodyLimit: maxBytes } = request.routeOptions;
-  const { contract } = request.routeOptions.config;
-  if (known === 'PAYLOAD_TOO_LARGE' && contract?.problems?.includes('IMPORT_TOO_LARGE') === true)
-    return new ProblemError('IMPORT_TOO_LARGE', { cause: error });
-  if (known === 'PAYLOAD_TOO_LARGE') return new ProblemError(known, { params: { maxBytes }, cause: error });
+  if (known === 'PAYLOAD_TOO_LARGE') return tooLarge(error, request);
   if (known !== undefined) return new ProblemError(known, { cause: error });
   const status = 'statusCode' in error ? error.statusCode : undefined;
   // Whatever is wrong with the path of a file, there is no such file.
