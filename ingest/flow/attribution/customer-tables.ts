@@ -52,7 +52,8 @@ const noSites: ReadonlySet<number> = new Set();
 function reportingSites({ sites, devices }: Inventory): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, Set<number>>();
   for (const { customer, site, active, exporters } of devices.values())
-    if (exporters.length > 0 && isDeviceCollected({ sites }, { active, site })) found.set(customer, (found.get(customer) ?? new Set()).add(site));
+    if (exporters.length > 0 && isDeviceCollected({ sites }, { active, site }))
+      found.set(customer, (found.get(customer) ?? new Set()).add(site));
   return found;
 }
 

@@ -37,7 +37,11 @@ describe('what is marked on charts', () => {
     events += 1;
     return {
       ...{ customer: of('acme'), site: sites[0]!, element: HERE, alarm: server.alarms.open, edge },
-      ...{ kpi: kpis.itf_in_util.id, event: Uint8Array.from({ length: 16 }, () => events), severity: 'critical' },
+      ...{
+        kpi: kpis.itf_in_util.id,
+        event: Uint8Array.from({ length: 16 }, () => events),
+        severity: 'critical',
+      },
       ...{ cause: 'rule', at: start + at, length: 300, ingested: (start + at) * 1_000, value: 97 },
       ...{ threshold: 90, outliers: 1, measures: 1, evidence: '{}' },
       ...changes,

@@ -19,12 +19,10 @@ export interface PollingStateNeeds {
 export function pollingStatePlugin(app: FastifyInstance, { bus, inventory }: PollingStateNeeds): void {
   const readStates = async (isVisible: (device: DeviceEntry) => boolean): Promise<DevicePollingState[]> => {
     const [reports, late] = await Promise.all([readPollerReports(bus), readLateReports(bus)]);
-    return [...inventory.current.devices.values()]
-      .filter(isVisible)
-      .map((device) => {
-        const active = isDeviceCollected(inventory.current, device);
-        return pollingStateOf({ ...device, active }, reports.get(device.id), late.get(device.id));
-      });
+    return [...inventory.current.devices.values()].filter(isVisible).map((device) => {
+      const active = isDeviceCollected(inventory.current, device);
+      return pollingStateOf({ ...device, active }, reports.get(device.id), late.get(device.id));
+    });
   };
   serve(app, listPollingStates, async ({ params, caller }) => ({
     devices: await readStates((device) => device.customer === params.customerId && seesSite(caller, device)),
