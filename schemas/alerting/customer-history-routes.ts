@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { historyLimits } from '../limit/history.ts';
 import { API, route } from '../route.ts';
-import { AlertTimeline, historyPeriod, historySeconds, withinHistory } from './history.ts';
+import { AlertTimeline, historyPeriod, withinHistory } from './history.ts';
+import { historySeconds } from './past-routes.ts';
 import { CustomerAlerts } from './routes.ts';
 import { Severity } from './severity.ts';
 

@@ -23,7 +23,8 @@ import {
   readCustomerAlertTimeline,
   readPastCustomerAlerts,
 } from '#schemas/alerting/customer-history-routes.ts';
-import { readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
+import { readAlertTimeline } from '#schemas/alerting/history.ts';
+import { readPastAlerts } from '#schemas/alerting/past-routes.ts';
 import {
   acknowledgeAlarm,
   acknowledgeAlarms,

@@ -7,6 +7,8 @@ import { closePage } from './render-page.tsx';
 
 beforeEach(async () => {
   await cleanup();
+  // The place of dialogs would stand before the next page, whose first link then is theirs.
+  for (const place of document.querySelectorAll('[data-mantine-shared-portal-node]')) place.remove();
   // A backtest of the test before would be found again.
   sessionStorage.clear();
   // A test without a page of its own names no language.

@@ -5,7 +5,8 @@ import type {
   readCustomerAlertTimeline,
   readPastCustomerAlerts,
 } from '#schemas/alerting/customer-history-routes.ts';
-import type { AlertTimeline, PastAlerts } from '#schemas/alerting/history.ts';
+import type { AlertTimeline } from '#schemas/alerting/history.ts';
+import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
 import type { listAlarmOccurrences } from '#schemas/alerting/occurrences.ts';
 import { eventsOfText, insertEvents } from '../../fixtures/engine/event-text.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';

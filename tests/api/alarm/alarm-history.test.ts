@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { severities } from '#schemas/alerting/severity.ts';
-import type { AlertTimeline, PastAlerts, PastEvent } from '#schemas/alerting/history.ts';
+import type { AlertTimeline, PastEvent } from '#schemas/alerting/history.ts';
+import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { measures } from '#schemas/table/stream/measures.ts';

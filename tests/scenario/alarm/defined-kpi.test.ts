@@ -11,7 +11,7 @@ import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
-import type { PastAlerts } from '#schemas/alerting/history.ts';
+import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
 import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readAlertHistory, readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
+import { readAlertHistory, readAlertTimeline } from '#schemas/alerting/history.ts';
+import { readPastAlerts } from '#schemas/alerting/past-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { HistoryReader } from './history-reader.ts';
 

@@ -1,7 +1,8 @@
 import { alertCountsOf } from '#schemas/alerting/counts.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import type { PastAlerts, PastEvent } from '#schemas/alerting/history.ts';
+import type { PastEvent } from '#schemas/alerting/history.ts';
+import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
 import type { MapSite } from '#schemas/alerting/routes.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';

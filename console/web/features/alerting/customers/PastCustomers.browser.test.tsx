@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readPastCustomerAlerts } from '#schemas/alerting/customer-history-routes.ts';
+import { listAlarmOccurrences } from '#schemas/alerting/occurrences.ts';
 import { noAlerts, totalCounts } from '#schemas/alerting/counts.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
@@ -58,7 +59,8 @@ describe('the past of all customers', () => {
   });
 
   it('counts the events of a period by customer, and leads to those of a customer', async () => {
-    const { search } = await open();
+    const nothing = { total: 0, counts: { critical: 0, major: 0, minor: 0 }, occurrences: [] };
+    const { search } = await open('', [reply(listAlarmOccurrences, nothing)]);
     await page.getByRole('button', { name: 'History', exact: true }).click();
     await bar.getByRole('button', { name: 'Events of a period' }).click();
     const events = page.getByRole('grid', { name: 'Alarms of the period by customer' });

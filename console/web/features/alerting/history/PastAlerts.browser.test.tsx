@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noAlerts } from '#schemas/alerting/counts.ts';
-import { readAlertTimeline, readPastAlerts } from '#schemas/alerting/history.ts';
+import { readAlertTimeline } from '#schemas/alerting/history.ts';
+import { readPastAlerts } from '#schemas/alerting/past-routes.ts';
 import { readAlarmHistory } from '#schemas/alerting/routes.ts';
 import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';

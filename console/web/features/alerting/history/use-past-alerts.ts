@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { readPastAlerts, type PastAlerts } from '#schemas/alerting/history.ts';
+import { readPastAlerts, type PastAlerts } from '#schemas/alerting/past-routes.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { call } from '#web/kernel/api/call.ts';

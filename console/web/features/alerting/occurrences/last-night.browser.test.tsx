@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { readPastAlerts } from '#schemas/alerting/history.ts';
+import { readPastAlerts } from '#schemas/alerting/past-routes.ts';
 import {
   listAlarmOccurrences,
   listOccurrenceGroups,

@@ -1,7 +1,8 @@
 import { alertCountsOf, noAlerts, sumOfDefinitions, totalCounts } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { CustomerOccurrences } from '#schemas/alerting/customer-history-routes.ts';
-import type { AlertTimeline, PastAlerts } from '#schemas/alerting/history.ts';
+import type { AlertTimeline } from '#schemas/alerting/history.ts';
+import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
 import type {
   AlarmHistory,
   AlertActivity,
