@@ -16,12 +16,11 @@ import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const FEATURES = 'console/server/features';
-/** Contracts by their feature, the folder in `schemas`. */
 /** Contracts with a folder of their own that a feature serves beside its own. */
-const servedBeside: Readonly<Record<string, string>> = { kpi: 'data' };
+const servedBeside: Readonly<Record<string, readonly string[]>> = { kpi: ['data', 'dashboard'] };
 
 const routesOf = (feature: string): readonly Route[] => {
-  const folders = [feature, servedBeside[feature] ?? feature].map((name) => `/schemas/${name}/`);
+  const folders = [feature, ...(servedBeside[feature] ?? [])].map((name) => `/schemas/${name}/`);
   return routesByFile
     .filter(([file]) => folders.some((folder) => file.startsWith(folder)))
     .flatMap(([, routes]) => routes);
