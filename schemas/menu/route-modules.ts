@@ -35,6 +35,7 @@ const inCustomer: readonly Place[] = [
   ['/customers/:customerId/elements', 'dashboard'],
   ['/customers/:customerId/home', 'home'],
   ['/customers/:customerId/inventory', 'inventory'],
+  ['/customers/:customerId/inventory-actions', 'inventory'],
   ['/customers/:customerId/kpi', 'kpi'],
   ['/customers/:customerId/polled-devices', 'collector'],
   ['/customers/:customerId/qos', 'qos'],
