@@ -39,6 +39,14 @@ interface Memory {
   readonly client: ManagerClient;
   /** Time of the newest sample by tunnel. */
   readonly seenMs: Map<number, number>;
+  /** When this process last collected; undefined: not yet. */
+  collectedMs: number | undefined;
+}
+
+interface Publication extends Pick<Memory, 'seenMs'> {
+  readonly slot: Date;
+  /** When another process has collected since this one. */
+  readonly othersMs: number | undefined;
 }
 
 /** Collects samples of tunnels from every manager once per interval, whichever process holds its lease. */
@@ -87,7 +95,8 @@ export class SdwanCollector {
       const lease = await acquireLease({ ...leases, clock }, `sdwan.${String(row.id)}`, signal);
       if (lease === undefined) return;
       try {
-        if (await store.claim(row, slot)) await this.#collect(row, slot);
+        const collectedAt = await store.claim(row, slot);
+        if (collectedAt !== undefined) await this.#collect(row, slot, collectedAt);
       } finally {
         await lease.release();
       }
@@ -96,9 +105,12 @@ export class SdwanCollector {
     }
   }
 
-  async #collect(row: SdwanServerRow, slot: Date): Promise<void> {
+  async #collect(row: SdwanServerRow, slot: Date, collectedAt: Date | null): Promise<void> {
     const { store, clock, log, metrics } = this.#needs;
-    const { client, seenMs } = this.#memoryOf(row);
+    const memory = this.#memoryOf(row);
+    const { client, seenMs } = memory;
+    const lastMs = collectedAt?.getTime();
+    const othersMs = lastMs === memory.collectedMs ? undefined : lastMs;
     const endMs = clock.now().getTime();
     const period = { startMs: endMs - LOOK_BACK_MS, endMs };
     let samples: readonly TunnelSample[] = [];
@@ -110,17 +122,21 @@ export class SdwanCollector {
       COLLECT_TIMEOUT_MS,
     );
     await store.saveAttempt(row, attempt);
+    memory.collectedMs = attempt.fault === null ? attempt.at.getTime() : lastMs;
     metrics.collections.inc({ outcome: attempt.fault?.code ?? 'collected' });
     if (attempt.fault !== null)
       log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan manager unavailable');
-    await this.#publish(row, this.#place(row, samples), { slot, seenMs });
+    await this.#publish(row, this.#place(row, samples), { slot, seenMs, othersMs });
   }
 
   #memoryOf(row: SdwanServerRow): Memory {
     const known = this.#memory.get(row.id);
     if (known?.version === row.version) return known;
     const { accessOf, open } = this.#needs;
-    const made = { version: row.version, client: open(accessOf(row)), seenMs: new Map<number, number>() };
+    const made: Memory = {
+      ...{ version: row.version, client: open(accessOf(row)) },
+      ...{ seenMs: new Map(), collectedMs: undefined },
+    };
     this.#memory.set(row.id, made);
     return made;
   }
@@ -138,10 +154,10 @@ export class SdwanCollector {
   async #publish(
     { id }: SdwanServerRow,
     placed: readonly PlacedSample[],
-    { slot, seenMs }: { readonly slot: Date; readonly seenMs: Map<number, number> },
+    { slot, seenMs, othersMs }: Publication,
   ): Promise<void> {
     const { outbox, clock } = this.#needs;
-    const fresh = freshSamples(placed, { seenMs, nowMs: clock.now().getTime() });
+    const fresh = freshSamples(placed, { seenMs, othersMs, nowMs: clock.now().getTime() });
     const sent = [...Map.groupBy(fresh, ({ tunnel }) => tunnel.customer)].map(([customer, ofCustomer]) =>
       outbox.send(
         ofCustomer.flatMap((one) => tunnelRows(one)),

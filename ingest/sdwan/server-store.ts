@@ -22,16 +22,20 @@ export class ServerStore {
       .execute();
   }
 
-  /** Returns whether the interval is this process's: another one may have collected it, or the manager be suspended. */
-  async claim({ id }: SdwanServerRow, slot: Date): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
+  /**
+   * When the manager was last collected from, by whichever process; null: never. Undefined when the interval is not this process's: another one
+   * has collected it, or the manager is suspended.
+   */
+  async claim({ id }: SdwanServerRow, slot: Date): Promise<Date | null | undefined> {
+    const claimed = await this.#db
       .updateTable('sdwan_server')
       .set({ collect_slot: slot })
       .where('id', '=', id)
       .where('suspend_collect', '=', false)
       .where((is) => is.or([is('collect_slot', 'is', null), is('collect_slot', '<', slot)]))
+      .returning('collected_at')
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return claimed?.collected_at;
   }
 
   async saveAttempt({ id }: SdwanServerRow, attempt: Attempt): Promise<void> {

@@ -13,20 +13,37 @@ export interface PlacedSample {
   readonly sample: TunnelSample;
 }
 
+interface Collected {
+  /** Time of the newest sample by tunnel that this process has sent. */
+  readonly seenMs: ReadonlyMap<number, number>;
+  /** When another process has collected since: what came in time until then it has sent. */
+  readonly othersMs?: number | undefined;
+  readonly nowMs: number;
+}
+
+const isTimely = ({ sample }: PlacedSample, nowMs: number): boolean => sample.atMs >= nowMs - LATE_MS;
+
+function isNew(one: PlacedSample, { seenMs, othersMs = -Infinity, nowMs }: Collected): boolean {
+  const { tunnel, sample } = one;
+  const seen = seenMs.get(tunnel.id) ?? -Infinity;
+  return sample.atMs > (isTimely(one, nowMs) ? Math.max(seen, othersMs) : seen);
+}
+
 /**
  * Samples that are new since the last collection, at the time at which they are measured. Managers publish statistics minutes after
  * their time, and again with the next ones: of a tunnel's late samples only the newest counts.
  */
 export function freshSamples(
   placed: readonly PlacedSample[],
-  { seenMs, nowMs }: { readonly seenMs: ReadonlyMap<number, number>; readonly nowMs: number },
+  collected: Collected,
 ): readonly (PlacedSample & { readonly atMs: number })[] {
+  const { nowMs } = collected;
   const late = new Map<number, PlacedSample>();
   const fresh: (PlacedSample & { readonly atMs: number })[] = [];
   for (const one of placed) {
     const { tunnel, sample } = one;
-    if (sample.atMs <= (seenMs.get(tunnel.id) ?? -Infinity)) continue;
-    if (sample.atMs >= nowMs - LATE_MS) fresh.push({ ...one, atMs: Math.min(sample.atMs, nowMs) });
+    if (!isNew(one, collected)) continue;
+    if (isTimely(one, nowMs)) fresh.push({ ...one, atMs: Math.min(sample.atMs, nowMs) });
     else if (sample.atMs > (late.get(tunnel.id)?.sample.atMs ?? -Infinity)) late.set(tunnel.id, one);
   }
   const timely = new Set(fresh.map(({ tunnel }) => tunnel.id));

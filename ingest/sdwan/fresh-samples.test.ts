@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
+import { freshSamples, LATE_MS } from './tunnel-rows.ts';
+
+const nowMs = 10_000_000;
+const tunnel = { id: 7 } as ComponentEntry;
+const sampleAt = (agoMs: number) => ({
+  tunnel,
+  sample: { device: '', key: '', atMs: nowMs - agoMs, values: {} } as never,
+});
+
+it.each([
+  ['nothing was collected', {}, [[30_000, 20_000, 10_000]], [30_000, 20_000, 10_000]],
+  ['this process has sent some', { seen: 20_000 }, [[30_000, 20_000, 10_000]], [10_000]],
+  [
+    'another process has collected since',
+    { seen: 40_000, others: 15_000 },
+    [[30_000, 20_000, 10_000]],
+    [10_000],
+  ],
+  ['another process has collected, and they are late', { others: 5_000 }, [[LATE_MS + 2, LATE_MS + 1]], [0]],
+] as const)(
+  'samples are sent once when %s',
+  (_, { seen, others }: { seen?: number; others?: number }, [ages], sent) => {
+    const seenMs = new Map(seen === undefined ? [] : [[tunnel.id, nowMs - seen]]);
+    const othersMs = others === undefined ? undefined : nowMs - others;
+    const fresh = freshSamples(ages.map(sampleAt), { seenMs, othersMs, nowMs });
+    expect(fresh.map(({ atMs }) => nowMs - atMs)).toEqual(sent);
+  },
+);
