@@ -16,7 +16,6 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
@@ -214,7 +213,6 @@ export function DocumentLibrary() {
   const { api, search, change } = useDocumentPlace();
   const text = useDashboardTexts();
   const resource = useResourceTexts();
-  const language = useLanguage();
   const title = useTitle();
   const [task, setTask] = useState<DocumentTask>();
   const openNew = (): void => setTask({ is: 'new' });
@@ -224,7 +222,6 @@ export function DocumentLibrary() {
   const columns = documentColumns({
     text,
     resource,
-    language,
     isProvider: api.customerId === undefined,
     actions: itemsOf,
     onFavourite: ({ id, favourite: isFavourite }) => favourite(id, !isFavourite),

@@ -3,20 +3,18 @@ import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { formatDateTime } from '#web/lib/format.ts';
-import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
 import type { en } from '../texts/en.ts';
 
 interface LibraryOptions {
   readonly text: Translate<typeof en>;
   readonly resource: ReturnType<typeof useResourceTexts>;
-  readonly language: Language;
   /** In the multi-client space, where sharing replaces the visibility. */
   readonly isProvider: boolean;
   readonly actions: (document: DocumentSummary) => readonly MenuItem[];
@@ -76,7 +74,7 @@ const nameColumns = ({ text, resource, onFavourite }: LibraryOptions): readonly 
   },
 ];
 
-const factColumns = ({ text, resource, language, isProvider }: LibraryOptions): readonly LibraryColumn[] => [
+const factColumns = ({ text, resource, isProvider }: LibraryOptions): readonly LibraryColumn[] => [
   {
     id: 'dashlets',
     header: text('dashlets'),
@@ -111,7 +109,7 @@ const factColumns = ({ text, resource, language, isProvider }: LibraryOptions): 
     id: 'modified',
     header: text('modified'),
     value: ({ updatedAt }) => -updatedAt,
-    cell: ({ updatedAt }) => formatDateTime(updatedAt, language),
+    cell: ({ updatedAt }) => <Time at={updatedAt} />,
     width: 140,
     align: 'right',
   },
