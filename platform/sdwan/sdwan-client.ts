@@ -59,8 +59,10 @@ export interface ManagedNetwork {
 
 export interface EndpointCall {
   /** Path and query below the address of the manager; of a FortiManager the URL of its JSON-RPC. */
-  readonly path: `/${string}`;
+  readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Client id of the customer: of a manager of several, only the customer's part is read. */
+  readonly clientId: string;
 }
 
 /** A signed-in manager. Every method throws a ManagerError, and signs in again once when the session has ended. */
@@ -70,7 +72,7 @@ export interface ManagerClient {
   readonly readNetwork: (signal: AbortSignal) => Promise<ManagedNetwork>;
   /** Samples of tunnels within a period, which may be late and sparse. */
   readonly readSamples: (period: SamplePeriod, signal: AbortSignal) => Promise<readonly TunnelSample[]>;
-  /** The JSON answer to a GET. */
+  /** The JSON answer to a GET within the customer's part of the manager. */
   readonly read: (call: EndpointCall, signal: AbortSignal) => Promise<unknown>;
   /** Signs out, since managers limit the sessions of a user. Never rejects. */
   readonly close: (signal: AbortSignal) => Promise<void>;

@@ -109,34 +109,74 @@ describe('Fortinet', () => {
 });
 
 describe('an endpoint', () => {
+  type Access = Parameters<typeof managerClient>[0];
+  const asked = (path: string, clientId = 'acme') => ({ path, headers: {}, clientId });
+
   it.each([
     ['vmanage', '/dataservice/device', /"host-name"/],
-    ['nuage', '/nuage/api/v6/enterprises', /"ACME"/],
+    ['nuage', '/nuage/api/v6/enterprises/{manager.tenant}/nsgateways', /"systemID"/],
+    ['fortinet', '/dvmdb/adom/{manager.tenant}/device', /"platform_str"/],
     ['fortinet', '/dvmdb/adom/acme/device', /"platform_str"/],
     ['fortinet', '/api/v2/monitor/virtual-wan/health-check', /"Headquarters"/],
   ] as const)('of %s is read: %s', async (kind, path, expected) => {
     const manager = await kept(simulated[kind]());
-    const answer = await managerClient({ kind, url: manager.url }).read({ path, headers: {} }, signal);
+    const answer = await managerClient({ kind, url: manager.url }).read(asked(path), signal);
     expect(JSON.stringify(answer)).toMatch(expected);
   });
 
   it.each([
-    ['vmanage', '/dataservice/nothing'],
-    ['nuage', '/nuage/api/v6/nothing'],
-    ['fortinet', '/nothing'],
-  ] as const)('that %s does not have is a missing route: %s', async (kind, path) => {
+    ['vmanage', '/dataservice/nothing', 'SDWAN_ROUTE_MISSING'],
+    ['nuage', '/nuage/api/v6/enterprises/e1/nothing', 'SDWAN_ROUTE_MISSING'],
+    ['fortinet', '/pm/config/adom/acme/nothing', 'SDWAN_ROUTE_MISSING'],
+    ['vmanage', '/nuage/api/v6/enterprises', 'SDWAN_TYPES_DIFFER'],
+    ['nuage', '/dataservice/device', 'SDWAN_TYPES_DIFFER'],
+    ['fortinet', '/dataservice/device', 'SDWAN_TYPES_DIFFER'],
+    ['vmanage', '//169.254.169.254/meta', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/../logout', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/%2e%2e/logout', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/client/token', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['nuage', '/nuage/api/v6/me', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['nuage', '/nuage/api/v6/enterprises', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['nuage', '/nuage/api/v6/enterprises/e2/nsgateways', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['nuage', '/nuage/api/v6/enterprises/e1/../e2/nsgateways', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['fortinet', '/dvmdb/adom/other/device', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['fortinet', '/dvmdb/adom/acme2/device', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['fortinet', '/cli/global/system/admin', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+  ] as const)('of %s that is not the customer’s to read is rejected: %s', async (kind, path, code) => {
     const manager = await kept(simulated[kind]());
-    const reading = managerClient({ kind, url: manager.url }).read({ path, headers: {} }, signal);
-    expect(await managerFaultOf(reading)).toBe('SDWAN_ROUTE_MISSING');
+    const client = managerClient({ kind, url: manager.url });
+    expect(await managerFaultOf(client.read(asked(path), signal))).toBe(code);
+    expect(manager.requests.filter((one) => /meta|logout|client\/token$/.test(one)).length).toBeLessThan(2);
   });
 
-  it('stays at the manager whatever its path says', async () => {
-    const manager = await kept(simulated.vmanage());
-    const reading = managerClient({ kind: 'vmanage', url: manager.url }).read(
-      { path: '//169.254.169.254/meta', headers: {} },
-      signal,
-    );
-    expect(await managerFaultOf(reading)).toBe('SDWAN_ROUTE_MISSING');
-    expect(manager.requests.at(-1)).toBe('GET //169.254.169.254/meta');
+  it('of a manager of several customers reads the part of the one whose client id is the tenant’s name', async () => {
+    const tenants = [
+      { id: 't1', name: 'ACME', overlay },
+      { id: 't2', name: 'other', overlay: otherOverlay },
+    ] as const;
+    const opened: readonly (readonly [Access['kind'], string, { url: string; close: () => void }])[] = [
+      ['vmanage', '/dataservice/device', await simulated.vmanage({ isMultiTenant: true, tenants })],
+      ['nuage', '/nuage/api/v6/enterprises/{manager.tenant}/nsgateways', await simulated.nuage()],
+      [
+        ...(['fortinet', '/dvmdb/adom/{manager.tenant}/device'] as const),
+        await simulated.fortinet({ adoms: tenants }),
+      ],
+    ];
+    for (const [kind, path, manager] of opened) {
+      closing.push(manager.close);
+      const client = managerClient({ kind, url: manager.url, isMultiTenant: true });
+      const [own, others] = [overlay.devices[0]!, otherOverlay.devices[0]!];
+      for (const [clientId, shown, hidden] of [
+        ['acme', own, others],
+        ['other', others, own],
+      ] as const) {
+        const answer = JSON.stringify(await client.read(asked(path, clientId), signal));
+        expect(answer).toContain(shown.name);
+        expect(answer).not.toContain(hidden.name);
+      }
+      expect(await managerFaultOf(client.read(asked(path, 'stranger'), signal))).toMatch(
+        /SDWAN_(TENANT|ADOM)_NOT_FOUND/,
+      );
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { tenantClientId } from '#schemas/sdwan/rules.ts';
 import { looseFields, looseNumber, looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   SamplePeriod,
   TunnelSample,
 } from '../sdwan-client.ts';
+import { endpointPath, literally, lowerHeaders } from '../endpoint-rules.ts';
 import { ManagerError } from '../sdwan-error.ts';
 import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
 import type { ManagerHttp } from '../sdwan-http.ts';
@@ -81,12 +83,26 @@ export class FortinetClient implements ManagerClient {
   }
 
   /** A path of the FortiGates' own interface is asked of all of them through the FortiManager. */
-  async read({ path, headers }: EndpointCall, signal: AbortSignal): Promise<unknown> {
-    const { adom } = this.#access;
-    const call: Call = path.startsWith('/api/v2/')
-      ? { ...this.#proxied(path, adom), headers }
-      : { method: 'get', param: { url: path }, headers };
-    return this.#call(call, signal, adom);
+  async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
+    const adom = await this.#adomOf(clientId, signal);
+    const named = literally(adom);
+    const checked = endpointPath(path, {
+      ...{ kind: 'fortinet', tenant: adom },
+      allows: new RegExp(`^/api/v2/(?:monitor|cmdb)/.|^/(?:dvmdb|pm/config)/adom/${named}(?:/|$)`),
+      below: `/api/v2/, /dvmdb/adom/${adom}/`,
+      rejects: /^\/api\/v2\/cmdb\/system\/(?:admin|api-user|accprofile)/,
+    });
+    const call: Call = checked.startsWith('/api/v2/')
+      ? this.#proxied(checked, adom)
+      : { method: 'get', param: { url: checked } };
+    return this.#call({ ...call, headers: lowerHeaders(headers) }, signal, adom);
+  }
+
+  async #adomOf(clientId: string, signal: AbortSignal): Promise<string> {
+    if (!this.#access.isMultiTenant) return this.#access.adom;
+    const adom = (await this.#adoms(signal)).find((name) => tenantClientId(name) === clientId);
+    if (adom === undefined) throw new ManagerError('SDWAN_ADOM_NOT_FOUND', { adom: clientId });
+    return adom;
   }
 
   async close(signal: AbortSignal): Promise<void> {

@@ -1,4 +1,5 @@
 import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import { tenantClientId } from '#schemas/sdwan/rules.ts';
 import { looseFields, looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
 import type {
@@ -11,6 +12,7 @@ import type {
   SamplePeriod,
   TunnelSample,
 } from '../sdwan-client.ts';
+import { endpointPath, literally, lowerHeaders } from '../endpoint-rules.ts';
 import { ManagerError } from '../sdwan-error.ts';
 import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
 import type { ManagerHttp } from '../sdwan-http.ts';
@@ -78,8 +80,17 @@ export class NuageClient implements ManagerClient {
     );
   }
 
-  async read({ path, headers }: EndpointCall, signal: AbortSignal): Promise<unknown> {
-    return jsonOf(await this.#call(path, headers, signal)) ?? [];
+  async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
+    const id = await this.#enterpriseOf(clientId, signal);
+    const below = `${API}/enterprises/`;
+    const own = {
+      allows: new RegExp(`^/nuage/api/[^/]+/enterprises/${literally(id)}(?:/|$)`),
+      below: `${below}${id}`,
+    };
+    const rule = id === '' ? { allows: /^\/nuage\/api\/[^/]+\/./, below: `${API}/` } : own;
+    const rejects = /\/(?:me|users)(?:\/|$)/;
+    const checked = endpointPath(path, { kind: 'nuage', tenant: id, ...rule, rejects });
+    return jsonOf(await this.#call(checked, lowerHeaders(headers), signal)) ?? [];
   }
 
   close(): Promise<void> {
@@ -100,6 +111,18 @@ export class NuageClient implements ManagerClient {
     const found = all.filter(({ name }) => name.toLowerCase() === vsdName.toLowerCase());
     if (found.length === 0) throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: vsdName });
     return found;
+  }
+
+  /** Id of the customer's enterprise; empty where the whole VSD is the customer's. */
+  async #enterpriseOf(clientId: string, signal: AbortSignal): Promise<string> {
+    const { isMultiTenant, vsdName } = this.#access;
+    if (!isMultiTenant && vsdName === '') return '';
+    const enterprises = await this.#enterprises(signal);
+    const found = isMultiTenant
+      ? enterprises.find(({ name }) => tenantClientId(name) === clientId)
+      : enterprises[0];
+    if (found === undefined) throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: clientId });
+    return found.id;
   }
 
   #ofEnterprises(probes: readonly LooseFields[], enterprises: readonly Enterprise[]) {

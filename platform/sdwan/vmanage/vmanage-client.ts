@@ -1,4 +1,5 @@
 import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import { tenantClientId } from '#schemas/sdwan/rules.ts';
 import { looseFields, looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
 import type {
@@ -9,6 +10,7 @@ import type {
   SamplePeriod,
   TunnelSample,
 } from '../sdwan-client.ts';
+import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
 import { ManagerError } from '../sdwan-error.ts';
 import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
 import type { ManagerHttp, ManagerRequest } from '../sdwan-http.ts';
@@ -29,10 +31,18 @@ interface Session {
 /** A tenant that the provider acts as, with the header that says so. The tenant of a single customer is empty. */
 interface View {
   readonly tenant: string;
+  readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const single: View = { tenant: '', headers: {} };
+const single: View = { tenant: '', id: '', headers: {} };
+
+/** What dashlets may ask: not the token of the session, nor the users. */
+const allowed = {
+  allows: /^\/dataservice\/./,
+  below: '/dataservice/',
+  rejects: /^\/dataservice\/(?:client|admin|tenant|settings)(?:\/|$)/,
+} as const;
 
 /** Without a zone: the manager takes UTC only. */
 const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
@@ -77,8 +87,11 @@ export class VmanageClient implements ManagerClient {
     return samples;
   }
 
-  async read({ path, headers }: EndpointCall, signal: AbortSignal): Promise<unknown> {
-    return this.#get(path, { ...single, headers }, signal);
+  async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
+    const view = await this.#viewOf(clientId, signal);
+    const rule = { kind: 'vmanage', tenant: view.id, ...allowed } as const;
+    const own = { ...lowerHeaders(headers), ...view.headers };
+    return this.#get(endpointPath(path, rule), { ...view, headers: own }, signal);
   }
 
   async close(signal: AbortSignal): Promise<void> {
@@ -93,18 +106,33 @@ export class VmanageClient implements ManagerClient {
     await this.#http.send(request, signal).catch(() => undefined);
   }
 
+  async #tenants(signal: AbortSignal): Promise<readonly LooseFields[]> {
+    return looseRows(looseFields(await this.#get(`${BASE}/tenant`, single, signal))['data']);
+  }
+
   async #views(signal: AbortSignal): Promise<readonly View[]> {
     if (!this.#access.isMultiTenant) return [single];
-    const tenants = looseRows(looseFields(await this.#get(`${BASE}/tenant`, single, signal))['data']);
     const views: View[] = [];
-    for (const row of tenants) {
-      const path: `/${string}` = `${BASE}/tenant/${encodeURIComponent(looseText(row, 'tenantId'))}/vsessionid`;
-      const answer = await this.#call({ method: 'POST', path, headers: {}, body: '{}' }, signal);
-      const id = looseText(looseFields(answer), 'VSessionId');
-      if (id === '') throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: looseText(row, 'name') });
-      views.push({ tenant: looseText(row, 'name'), headers: { vsessionid: id } });
-    }
+    for (const row of await this.#tenants(signal)) views.push(await this.#actAs(row, signal));
     return views;
+  }
+
+  async #actAs(row: LooseFields, signal: AbortSignal): Promise<View> {
+    const id = looseText(row, 'tenantId');
+    const path: `/${string}` = `${BASE}/tenant/${encodeURIComponent(id)}/vsessionid`;
+    const answer = await this.#call({ method: 'POST', path, headers: {}, body: '{}' }, signal);
+    const session = looseText(looseFields(answer), 'VSessionId');
+    if (session === '') throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: looseText(row, 'name') });
+    return { tenant: looseText(row, 'name'), id, headers: { vsessionid: session } };
+  }
+
+  /** The customer's view: a provider sees nothing of a tenant but as that tenant. */
+  async #viewOf(clientId: string, signal: AbortSignal): Promise<View> {
+    if (!this.#access.isMultiTenant) return single;
+    const isOwn = (row: LooseFields): boolean => tenantClientId(looseText(row, 'name')) === clientId;
+    const tenant = (await this.#tenants(signal)).find(isOwn);
+    if (tenant === undefined) throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: clientId });
+    return this.#actAs(tenant, signal);
   }
 
   /** Pages of bulk state continue behind the id of their last row. */

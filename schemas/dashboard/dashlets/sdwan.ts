@@ -1,35 +1,61 @@
 import { z } from 'zod';
+import { sdwanKinds } from '../../sdwan/kind.ts';
 import { documentText } from '../document-text.ts';
+import { reportFaults } from '../settings-fault.ts';
+import type { SettingsFault } from '../settings-fault.ts';
+
+/** Headers of the connection and of the session with the manager, which the server sets. */
+const RESERVED =
+  /^(?:accept-encoding|authorization|connection|content-.*|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|vsessionid|x-nuage-organization|x-nuage-proxyuser|x-xsrf-token)$/i;
 
 const Header = z.strictObject({
   /** Token of RFC 9110, section 5.6.2. */
   name: z
     .string()
     .max(100)
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'INPUT_INVALID'),
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'INPUT_INVALID')
+    .refine((name) => !RESERVED.test(name), 'SDWAN_HEADER_RESERVED'),
   value: documentText(2_000),
+  /** The value is sent in Base64. */
   base64: z.boolean().default(false),
 });
 
-/** An answer of the API of an SD-WAN manager. Texts in `{braces}` are placeholders that the context fills. */
-export const SdwanSettings = z.strictObject({
+/** Path and query below the address of the manager. */
+const Endpoint = z
+  .string()
+  .trim()
+  .max(2_000)
+  .regex(/^\/[^\s\p{Cc}]*$/u, 'INPUT_INVALID');
+/** JSON paths (RFC 9535), applied one after the other. */
+const Paths = z.array(z.string().trim().min(1, 'REQUIRED').max(1_000)).max(20).default([]);
+
+const shape = z.strictObject({
   /** Id of the manager; absent: that of the customer. */
   manager: z.int().positive().optional(),
-  /** Path and query below the address of the manager. */
-  endpoint: z
-    .string()
-    .trim()
-    .max(2_000)
-    .regex(/^\/[^\s\p{Cc}]*$/u, 'INPUT_INVALID'),
+  endpoint: Endpoint,
   method: z.literal('GET').default('GET'),
   headers: z.array(Header).max(20).default([]),
-  /** JSON paths (RFC 9535), applied one after the other. */
-  paths: z.array(z.string().min(1, 'REQUIRED').max(1_000)).max(20).default([]),
-  /** Texts that are replaced in the answer. */
+  paths: Paths,
+  /** What managers of another kind are asked instead, so that one document serves customers of several. */
+  variants: z
+    .array(z.strictObject({ kind: z.enum(sdwanKinds), endpoint: Endpoint, paths: Paths }))
+    .max(sdwanKinds.length)
+    .default([]),
+  /** Texts that are replaced in the answer, in names and values. */
   replacements: z
     .array(z.strictObject({ search: z.string().min(1, 'REQUIRED').max(200), by: documentText(200) }))
     .max(50)
     .default([]),
   view: z.enum(['tree', 'table']).default('table'),
 });
+
+const variantFaults = ({ variants }: z.infer<typeof shape>): SettingsFault[] =>
+  variants.flatMap(({ kind }, index) =>
+    variants.findIndex((other) => other.kind === kind) < index
+      ? [{ path: ['variants', index, 'kind'], code: 'NOT_UNIQUE' as const }]
+      : [],
+  );
+
+/** An answer of the API of an SD-WAN manager. Texts in `{braces}` are placeholders that the context fills. */
+export const SdwanSettings = shape.superRefine(reportFaults(variantFaults));
 export type SdwanSettings = z.infer<typeof SdwanSettings>;

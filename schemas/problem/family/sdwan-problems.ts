@@ -72,6 +72,26 @@ export const sdwanProblems = {
     en: 'Invalid JSON filter: the path cannot be resolved.',
     fr: 'Filtre JSON invalide\u00A0: le chemin ne peut pas être résolu.',
   },
+  JSON_FILTER_SLOW: {
+    status: 422,
+    en: 'The JSON filter takes too long for this answer. Make it simpler, or select fewer elements.',
+    fr: 'Le filtre JSON est trop long à appliquer à cette réponse. Simplifiez-le ou sélectionnez moins d’éléments.',
+  },
+  SDWAN_ENDPOINT_NOT_ALLOWED: {
+    status: 400,
+    en: 'Dashlets may ask for paths below {{path}} only.',
+    fr: 'Les dashlets ne peuvent demander que des chemins sous {{path}}.',
+  },
+  SDWAN_HEADER_RESERVED: {
+    status: 400,
+    en: 'The server sets this header itself.',
+    fr: 'Le serveur définit lui-même cet en-tête.',
+  },
+  SDWAN_SITES_LIMITED: {
+    status: 403,
+    en: 'This dashlet shows the whole network, and you have access to some sites only.',
+    fr: 'Ce dashlet montre tout le réseau, et vous n’avez accès qu’à certains sites.',
+  },
   SDWAN_SERVER_LIST_EMPTY: {
     status: 404,
     en: 'No SD-WAN server is configured.',

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { dashboardLimits } from '../limit/dashboard.ts';
+import type { ProblemCode } from '../problem/catalogue.ts';
+import { resourceKinds } from '../resource/kind.ts';
+import { API, route } from '../route.ts';
+import { sdwanKinds } from '../sdwan/kind.ts';
+import { SdwanSettings } from './dashlets/sdwan.ts';
+import { DocumentFilter } from './document-filter.ts';
+import type { DocumentKind } from './routes.ts';
+
+const Id = z.coerce.number().int().positive();
+
+/** What a reader chose: it fills the placeholders. */
+const Chosen = z.strictObject({
+  period: z
+    .strictObject({ from: z.int().min(0), to: z.int().max(2 ** 32 - 1) })
+    .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] }),
+  /** Ids of elements by the id of the filter, as in the address of the page. */
+  selection: z.record(z.string().max(40), z.array(z.int().nonnegative()).max(1_000)).default({}),
+});
+export type ChosenByReader = z.infer<typeof Chosen>;
+
+export const SdwanAnswer = z.strictObject({
+  manager: z.string(),
+  kind: z.enum(sdwanKinds),
+  /** When the manager answered. */
+  at: z.iso.datetime(),
+  /** JSON that the paths leave, with its replacements. */
+  value: z.unknown(),
+});
+export type SdwanAnswer = z.infer<typeof SdwanAnswer>;
+
+const problems = [
+  ...(['DASHLET_NO_CONTEXT', 'JSON_FILTER_PATH', 'JSON_FILTER_SLOW', 'JSON_FILTER_SYNTAX'] as const),
+  ...(['SDWAN_ADDRESS_NOT_ALLOWED', 'SDWAN_ADOM_NOT_FOUND', 'SDWAN_ANSWER_NOT_JSON'] as const),
+  ...(['SDWAN_ANSWER_TOO_LARGE', 'SDWAN_ATTRIBUTE_UNKNOWN', 'SDWAN_AUTHENTICATION_FAILED'] as const),
+  ...(['SDWAN_BAD_CREDENTIALS', 'SDWAN_BUSY', 'SDWAN_CERTIFICATE_INVALID'] as const),
+  ...(['SDWAN_CONTEXT_MANY_MATCHES', 'SDWAN_CONTEXT_NO_MATCH', 'SDWAN_ELEMENT_UNKNOWN'] as const),
+  ...(['SDWAN_ENDPOINT_NOT_ALLOWED', 'SDWAN_INSUFFICIENT_RIGHTS', 'SDWAN_REQUEST_INVALID'] as const),
+  ...(['SDWAN_ROUTE_MISSING', 'SDWAN_SERVER_LIST_EMPTY', 'SDWAN_SERVER_NOT_FOUND'] as const),
+  ...(['SDWAN_SITES_LIMITED', 'SDWAN_SLOW', 'SDWAN_TENANT_NOT_FOUND', 'SDWAN_TYPES_DIFFER'] as const),
+  ...(['SDWAN_UNREACHABLE', 'TOO_MUCH_DATA'] as const),
+] as const satisfies readonly ProblemCode[];
+
+const asking = {
+  scope: 'customer',
+  method: 'POST',
+  noChange: 'question',
+  reply: SdwanAnswer,
+} as const;
+
+const ofKind = (kind: DocumentKind) => {
+  const {
+    words: { one },
+    customer: { read: needs },
+  } = resourceKinds[kind];
+  return route({
+    ...asking,
+    needs,
+    path: `${API}/customers/:customerId/${kind}/:resourceId/sdwan`,
+    summary: `Answer of an SD-WAN manager to what an SD-WAN dashlet of ${one} asks, as it is stored`,
+    params: z.strictObject({ customerId: Id, resourceId: Id }),
+    body: Chosen.extend({ dashlet: z.string().max(40) }),
+    problems: [...problems, 'DASHBOARD_UNAVAILABLE', 'NOT_FOUND', 'NOT_OF_DOCUMENT'],
+  });
+};
+
+/** Runs the SD-WAN dashlet of a stored document: readers choose nothing but its context. */
+export const sdwanAnswers = { dashboard: ofKind('dashboard'), home: ofKind('home') } as const;
+
+/** For the editor of dashlets. */
+export const trySdwanDashlet = route({
+  ...asking,
+  needs: 'DASHBOARD.write',
+  path: `${API}/customers/:customerId/sdwan-endpoint`,
+  summary: 'Answer of an SD-WAN manager to what an SD-WAN dashlet would ask',
+  params: z.strictObject({ customerId: Id }),
+  body: Chosen.extend({
+    settings: SdwanSettings,
+    /** Of the document. */
+    filters: z.array(DocumentFilter).max(dashboardLimits.maxFilters).default([]),
+  }),
+  problems,
+});
+
+export const listCustomerManagers = route({
+  method: 'GET',
+  scope: 'customer',
+  needs: 'DASHBOARD.write',
+  path: `${API}/customers/:customerId/sdwan-endpoint`,
+  summary: 'SD-WAN managers that dashlets of a customer may ask',
+  params: z.strictObject({ customerId: Id }),
+  reply: z.strictObject({
+    managers: z.array(z.strictObject({ id: z.int(), name: z.string(), kind: z.enum(sdwanKinds) })),
+  }),
+});
