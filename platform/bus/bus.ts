@@ -17,7 +17,7 @@ import {
   purgeUpTo,
   removeMessage,
   streamState,
-  subjectsOf,
+  countBySubject,
 } from './streams.ts';
 import type { Purge, StoredMessage } from './streams.ts';
 import { work } from './work-queue.ts';
@@ -47,6 +47,8 @@ export interface Bus {
   firstSequence(stream: string, subject: string): Promise<number | undefined>;
   /** Returns the subjects that have messages, of those that the filter matches. */
   subjectsOf(stream: string, filter: string): Promise<readonly string[]>;
+  /** Returns the number of messages of each of these subjects. */
+  countBySubject(stream: string, filter: string): Promise<ReadonlyMap<string, number>>;
   purgeUpTo(purge: Purge): Promise<number>;
   /** Removes one message of a stream and returns whether it existed. */
   removeMessage(stream: string, seq: number): Promise<boolean>;
@@ -162,7 +164,8 @@ export async function openBus(
     work: (options, handle) => work(connection, options, handle),
     lastMessage: (stream, subject) => lastMessage(connection, stream, subject),
     firstSequence: (stream, subject) => firstSequence(connection, stream, subject),
-    subjectsOf: (stream, filter) => subjectsOf(connection, stream, filter),
+    subjectsOf: async (stream, filter) => [...(await countBySubject(connection, stream, filter)).keys()],
+    countBySubject: (stream, filter) => countBySubject(connection, stream, filter),
     purgeUpTo: (purge) => purgeUpTo(connection, purge),
     removeMessage: (stream, seq) => removeMessage(connection, { stream, seq }),
     streamState: (stream) => streamState(connection, stream),

@@ -102,14 +102,14 @@ export async function firstSequence(
   return message?.seq;
 }
 
-/** Returns the subjects that have messages, of those that the filter matches. */
-export async function subjectsOf(
+/** Returns the number of messages of each subject that the filter matches. */
+export async function countBySubject(
   { admin }: BusConnection,
   stream: string,
   filter: string,
-): Promise<readonly string[]> {
+): Promise<ReadonlyMap<string, number>> {
   const { state } = await admin.streams.info(stream, { subjects_filter: filter });
-  return Object.keys(state.subjects ?? {});
+  return new Map(Object.entries(state.subjects ?? {}));
 }
 
 /** Messages to remove from a stream: those of `subject` up to and including sequence `seq`. */

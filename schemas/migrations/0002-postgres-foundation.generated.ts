@@ -745,6 +745,7 @@ export const postgresFoundation: readonly string[] = [
   CHECK (state IN ('retrying', 'delivered', 'dead', 'dropped'))
 )`,
   `CREATE INDEX notification_delivery_target ON notification_delivery (kind, target, created_at)`,
+  `CREATE INDEX notification_delivery_outcome ON notification_delivery (kind, target, state, updated_at)`,
   `CREATE INDEX notification_delivery_event ON notification_delivery USING gin (event_ids)`,
   `CREATE INDEX notification_delivery_instance ON notification_delivery (alarm_id, element_id) WHERE alarm_id IS NOT NULL`,
   `CREATE INDEX notification_delivery_age ON notification_delivery (updated_at)`,

@@ -88,5 +88,11 @@ export const subjectOfJob = ({
 }: Pick<NotificationJob, 'kind' | 'target' | 'order'>): string =>
   order === undefined || target === undefined ? jobSubject(kind) : `jobs.${kind}.${String(target)}.${order}`;
 
+/** Returns the target of jobs with this subject; undefined for jobs that wait for no other. */
+export function targetOfSubject(subject: string): number | undefined {
+  const [, , target] = subject.split('.');
+  return target === undefined || !/^\d+$/.test(target) ? undefined : Number(target);
+}
+
 /** Matches the subjects of all jobs of a kind. */
 export const jobSubjects = (kind: JobKind): string => `jobs.${kind}.>`;

@@ -161,15 +161,16 @@ function addTargetFeatures(
   { credentials, frames: patterns }: WithCredentials & Pick<FeatureNeeds, 'frames'>,
 ): void {
   iframePlugin(app, { whitelist: new IframeRepository({ db, clock }), patterns, bus });
-  webhookPlugin(app, { webhooks: new WebhookRepository({ db, clock, secrets }), db, bus, secrets });
+  webhookPlugin(app, {
+    webhooks: new WebhookRepository({ db, clock, secrets }),
+    ...{ db, clock, bus, secrets },
+  });
   smtpPlugin(app, { settings: new SmtpRepository({ db, clock, secrets }), bus, secrets });
-  alarmMailPlugin(app, { mails: new AlarmMailRepository({ db, clock }), db, bus, secrets });
+  alarmMailPlugin(app, { mails: new AlarmMailRepository({ db, clock }), db, clock, bus, secrets });
   snmpCredentialPlugin(app, { credentials, bus, secrets });
   trapReceiverPlugin(app, {
     receivers: new TrapReceiverRepository({ db, clock, secrets }),
-    db,
-    bus,
-    secrets,
+    ...{ db, clock, bus, secrets },
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Delivery, DeliveryTestResult, withLastDelivery } from '../../notification/delivery.ts';
+import { TargetHealthReply } from '../../notification/target-health.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 import { API, route } from '../../route.ts';
 import { filterChoices } from '../notification-scope.ts';
@@ -89,4 +90,14 @@ export const listMailDeliveries = route({
   summary: 'The last hundred mails of a mail notification, newest first',
   params,
   reply: z.strictObject({ deliveries: z.array(Delivery) }),
+});
+
+export const listMailHealth = route({
+  method: 'GET',
+  path: `${PATH}/health`,
+  scope: 'admin',
+  everyCustomer: true,
+  needs: 'SETTINGS.SMTP.read',
+  summary: 'Whether each mail notification is delivered: state, deliveries of the last 24 hours and queue',
+  reply: TargetHealthReply,
 });

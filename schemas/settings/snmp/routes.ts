@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Delivery, DeliveryTestResult, withLastDelivery } from '../../notification/delivery.ts';
+import { TargetHealthReply } from '../../notification/target-health.ts';
 import { API, route } from '../../route.ts';
 import { filterChoices } from '../notification-scope.ts';
 import { TrapReceiver, TrapReceiverDraft } from './trap-receiver.ts';
@@ -94,4 +95,14 @@ export const listTrapDeliveries = route({
   summary: 'The last hundred traps of a receiver, newest first',
   params,
   reply: z.strictObject({ deliveries: z.array(Delivery) }),
+});
+
+export const listTrapHealth = route({
+  method: 'GET',
+  path: `${PATH}/health`,
+  scope: 'admin',
+  everyCustomer: true,
+  needs: 'SETTINGS.SNMP.read',
+  summary: 'Whether each trap receiver is notified: state, deliveries of the last 24 hours and queue',
+  reply: TargetHealthReply,
 });

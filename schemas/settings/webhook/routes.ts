@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Delivery, DeliveryTestResult, withLastDelivery } from '../../notification/delivery.ts';
+import { TargetHealthReply } from '../../notification/target-health.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 import { API, route } from '../../route.ts';
 import { filterChoices } from '../notification-scope.ts';
@@ -105,4 +106,14 @@ export const listWebhookDeliveries = route({
   summary: 'The last hundred deliveries of a webhook, newest first',
   params,
   reply: z.strictObject({ deliveries: z.array(Delivery) }),
+});
+
+export const listWebhookHealth = route({
+  method: 'GET',
+  path: `${PATH}/health`,
+  scope: 'admin',
+  everyCustomer: true,
+  needs: 'SETTINGS.WEBHOOK.read',
+  summary: 'Whether each webhook delivers: state, deliveries of the last 24 hours and queued notifications',
+  reply: TargetHealthReply,
 });

@@ -36,7 +36,7 @@ interface DeliveryReader {
 }
 
 /** Notifications with restricted alarms are visible to users with access to these only. */
-const visibleValues = ({ caller }: DeliveryReader): readonly boolean[] =>
+export const visibleValues = ({ caller }: Pick<DeliveryReader, 'caller'>): readonly boolean[] =>
   audienceOf(caller) === 'privileged' ? [false, true] : [false];
 
 /** The last notifications of a target that the caller may see, newest first. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
@@ -9,12 +10,14 @@ import {
   deleteAlarmMail,
   listAlarmMails,
   listMailDeliveries,
+  listMailHealth,
   testAlarmMail,
   updateAlarmMail,
 } from '#schemas/settings/mail/routes.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { readDeliveries, readLastDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { rejectRestricted } from '../../../shared/notification/reject-restricted.ts';
+import { readTargetHealth } from '../../../shared/notification/read-target-health.ts';
 import { readFilterChoices } from '../../../shared/notification/target-filter.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
@@ -24,6 +27,7 @@ export interface AlarmMailNeeds {
   readonly mails: AlarmMailRepository;
   readonly db: Db;
   readonly bus: Bus;
+  readonly clock: Clock;
   readonly secrets: SecretBox;
 }
 
@@ -67,5 +71,8 @@ export function alarmMailPlugin(app: FastifyInstance, needs: AlarmMailNeeds): vo
   });
   serve(app, listMailDeliveries, async ({ params: { id }, caller }) => ({
     deliveries: await readDeliveries({ db, caller }, { kind: 'mail', target: id }),
+  }));
+  serve(app, listMailHealth, async ({ caller }) => ({
+    targets: await readTargetHealth({ ...needs, caller }, 'mail'),
   }));
 }

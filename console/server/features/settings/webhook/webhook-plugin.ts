@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
@@ -7,6 +8,7 @@ import {
   createWebhook,
   deleteWebhook,
   listWebhookDeliveries,
+  listWebhookHealth,
   listWebhooks,
   testWebhook,
   updateWebhook,
@@ -14,6 +16,7 @@ import {
 import { serve } from '../../../kernel/route/serve.ts';
 import { readDeliveries, readLastDeliveries } from '../../../shared/notification/read-deliveries.ts';
 import { rejectRestricted } from '../../../shared/notification/reject-restricted.ts';
+import { readTargetHealth } from '../../../shared/notification/read-target-health.ts';
 import { readFilterChoices } from '../../../shared/notification/target-filter.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeWebhook } from './complete-webhook.ts';
@@ -24,6 +27,7 @@ export interface WebhookPluginNeeds {
   readonly webhooks: WebhookRepository;
   readonly db: Db;
   readonly bus: Bus;
+  readonly clock: Clock;
   readonly secrets: SecretBox;
 }
 
@@ -66,5 +70,8 @@ export function webhookPlugin(app: FastifyInstance, needs: WebhookPluginNeeds): 
   });
   serve(app, listWebhookDeliveries, async ({ params: { id }, caller }) => ({
     deliveries: await readDeliveries({ db, caller }, { kind: 'webhook', target: id }),
+  }));
+  serve(app, listWebhookHealth, async ({ caller }) => ({
+    targets: await readTargetHealth({ ...needs, caller }, 'webhook'),
   }));
 }
