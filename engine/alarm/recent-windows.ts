@@ -1,4 +1,4 @@
-import { scaledRatio } from '../measure/value.ts';
+import { scaledRatio } from '#schemas/formula/value.ts';
 import type { Evidence } from '#schemas/alerting/alert.ts';
 import type { AlarmInstances } from './alarm-instances.ts';
 

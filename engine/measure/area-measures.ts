@@ -3,7 +3,7 @@ import type { ElementTable } from '../configuration/element-table.ts';
 import { BLOCK } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
 import type { MemberAggregation } from './member-aggregation.ts';
-import { measuredValue } from './value.ts';
+import { measuredValue } from '#schemas/formula/value.ts';
 import type { MeasuredKpi } from './measure-program.ts';
 
 /** How a further member changes the value of its area. An average is a sum until it is divided by its count. */

@@ -21,7 +21,7 @@ import type { CounterSource, FormulaInputs } from './operands.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { sources } from '../configuration/sources.ts';
 import type { Source } from '../configuration/sources.ts';
-import { measuredValue } from './value.ts';
+import { measuredValue } from '#schemas/formula/value.ts';
 
 export interface MeasuredKpi {
   readonly key: string;

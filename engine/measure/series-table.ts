@@ -14,7 +14,7 @@ import type { SourceColumns } from './counter-columns.ts';
 import type { MaintenanceCalendar } from './maintenance-calendar.ts';
 import type { Maintenance } from './maintenance.ts';
 import type { OpenWindows } from './open-windows.ts';
-import { agentElapsed, growthOf, maxPackets } from './rate.ts';
+import { agentElapsed, growthOf, maxPackets } from '#schemas/counter/rate.ts';
 
 const HIGH_WORD = 2 ** 32;
 

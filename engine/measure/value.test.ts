@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { decide, outlierBit, relationsOf } from '../alarm/outlier.ts';
 import { Operator } from '#schemas/alerting/alert.ts';
-import { measuredValue } from './value.ts';
+import { measuredValue } from '#schemas/formula/value.ts';
 
 it.each([
   ['0 of 0', 0, 0],

@@ -1,4 +1,4 @@
-import type { Parts } from '#schemas/formula/parts.ts';
+import type { Parts } from './parts.ts';
 
 /** Divides first: n / n gives exactly 100 %, which 100 · n / n need not. */
 export const scaledRatio = (scale: number, numerator: number, denominator: number): number =>
