@@ -36,6 +36,11 @@ export const subjects = {
   pollerTest: 'state.poller.test',
   /** Request: what pollers read at the last poll. Payload: `PollerUseQuestion`, packed. Reply of each poller: `PollerUseReport`, packed. */
   pollerUse: 'state.poller.use',
+  /** Request: `RealtimeOrder`. Reply of each poller: `RealtimeReply`. */
+  realtimePoll: 'state.poller.realtime',
+  /** Readings of an element that is watched. Payload: `RealtimeReading`. */
+  realtime: (element: number): string => `state.realtime.${String(element)}`,
+  anyRealtime: 'state.realtime.*',
   /** Request: as of when a process has the inventory. Reply of each process that uses it: `InventoryReading`. */
   inventoryReading: 'state.inventory.reading',
   /** Messages of a process rejected by full streams. Payload: `StreamRejection`. */

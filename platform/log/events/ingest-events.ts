@@ -195,6 +195,12 @@ export const ingestEvents = {
     meaning: 'A poller could not be tested on a device; the user sees the failure.',
     fields: { ...err },
   },
+  'real-time polling failed': {
+    components: poller,
+    meaning:
+      'An element is no longer polled every second; whoever watches it is told so. Report it with the error.',
+    fields: { ...err, element: 'element id' },
+  },
   'discovery queue read failed': {
     components: discovery,
     meaning: 'Requested discovery runs could not be read; retried. Check PostgreSQL.',

@@ -1,0 +1,127 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { realtimeLimits } from '#schemas/realtime/realtime.ts';
+import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
+import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
+import type { Agent, RequestBudget, RequestFailure } from '../agent/agent.ts';
+import type { EngineMemory } from '../agent/open-agent.ts';
+import { newMemory } from '../device/device-memory.ts';
+import type { DeviceMemory } from '../device/device-memory.ts';
+import { pollDevice } from '../poll-device.ts';
+import type { PollFault, PollResult } from '../poll.ts';
+import { startRows, valueRows } from '../sample-rows.ts';
+import type { SampleRow } from '../sample-rows.ts';
+import type { ElementPoll } from './element-poll.ts';
+import { ElementValues } from './element-values.ts';
+
+/** A second is too short for a repetition. */
+export const REALTIME_BUDGET: RequestBudget = { timeoutMs: 1_500, retries: 0 };
+/** The first reading finds the element in the tables of its device. */
+const MAX_POLL_MS = 30_000;
+
+export interface ShareNeeds {
+  /** What to read now; undefined when the device is not polled here any more. */
+  readonly wanted: () => ElementPoll | undefined;
+  /** Undefined: the address may not be called, or has no name. */
+  readonly openAgent: (device: DeviceEntry, memory: EngineMemory) => Promise<Agent | undefined>;
+  readonly publish: (reading: RealtimeReading) => void;
+  readonly clock: Clock;
+}
+
+/** Why the device did not respond; what it did not respond to first, later faults follow from it. */
+const failures: ReadonlySet<PollFault> = new Set<RequestFailure>([
+  ...(['timeout', 'malformed', 'unreachable', 'unknown user', 'wrong digest'] as const),
+  ...(['not in time window', 'unknown engine', 'unsupported security level', 'decryption'] as const),
+]);
+
+/** One element that is read every second until its signal aborts; nothing is stored. */
+export class RealtimeShare {
+  readonly #needs: ShareNeeds;
+  readonly #first: ElementPoll;
+  readonly #values: ElementValues;
+  readonly #memory: DeviceMemory = newMemory();
+  readonly #ending = new AbortController();
+  #keptMs: number;
+
+  constructor(poll: ElementPoll, needs: ShareNeeds) {
+    this.#needs = needs;
+    this.#first = poll;
+    this.#keptMs = needs.clock.elapsed();
+    const [port] = poll.interfaces;
+    this.#values = new ElementValues(poll.kind, {
+      contract_in: port?.bandwidthInBps ?? undefined,
+      contract_out: port?.bandwidthOutBps ?? undefined,
+    });
+  }
+
+  get device(): number {
+    return this.#first.device.id;
+  }
+
+  /** Somebody still watches. */
+  keep(): void {
+    this.#keptMs = this.#needs.clock.elapsed();
+  }
+
+  stop(): void {
+    this.#ending.abort();
+  }
+
+  /** Reads until nobody watches, or the device is polled elsewhere. Never rejects. */
+  async run(): Promise<void> {
+    const { clock, wanted } = this.#needs;
+    for (let poll = wanted(); poll !== undefined && this.#isWatched; poll = wanted()) {
+      const startedMs = clock.elapsed();
+      await this.#read(poll);
+      const restMs = realtimeLimits.everyMs - (clock.elapsed() - startedMs);
+      if (restMs > 0) await clock.wait(restMs, this.#ending.signal);
+    }
+  }
+
+  get #isWatched(): boolean {
+    return (
+      !this.#ending.signal.aborted && this.#needs.clock.elapsed() - this.#keptMs <= realtimeLimits.keptMs
+    );
+  }
+
+  async #read(poll: ElementPoll): Promise<void> {
+    const { clock, publish } = this.#needs;
+    const { element } = this.#first;
+    const sentMs = clock.now().getTime();
+    const { rows, failure } = await this.#poll(poll).catch(() => ({ rows: [], failure: 'failed' }));
+    if (!this.#isWatched) return;
+    const own = rows.filter((row) => row.element === element);
+    const values = this.#values.read(own);
+    const at = Math.max(sentMs, ...own.map((row) => row.at));
+    publish({ element, at, failure: failure === '' && own.length === 0 ? 'missing' : failure, values });
+  }
+
+  async #poll({ device, interfaces, components, plan }: ElementPoll) {
+    const { clock, openAgent } = this.#needs;
+    const memory = this.#memory;
+    const agent = await openAgent(device, memory);
+    if (agent === undefined) return { rows: [], failure: 'blocked' };
+    const faults: PollFault[] = [];
+    try {
+      const result = await pollDevice({
+        ...{ agent, device, interfaces, components, memory, plan, clock },
+        deadlineMs: clock.elapsed() + MAX_POLL_MS,
+        count: (fault) => faults.push(fault),
+      });
+      // Tables are walked again when the device restarts, not every minute.
+      memory.pollsSinceExtras = 0;
+      const failure = faults.find((fault) => failures.has(fault)) ?? '';
+      return { rows: this.#rows(device, result), failure };
+    } finally {
+      agent.close();
+    }
+  }
+
+  #rows(device: DeviceEntry, result: PollResult): readonly SampleRow[] {
+    const { uptime } = this.#memory;
+    if (!result.answered) return [];
+    return [
+      ...startRows(device, result, uptime),
+      ...valueRows(device, result, { atMs: result.atMs, uptime }),
+    ];
+  }
+}

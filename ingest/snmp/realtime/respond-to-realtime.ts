@@ -1,0 +1,90 @@
+import type { Bus } from '#platform/bus/bus.ts';
+import type { Log } from '#platform/log/log.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { RealtimeOrder, realtimeLimits } from '#schemas/realtime/realtime.ts';
+import type { RealtimeReply } from '#schemas/realtime/realtime.ts';
+import { pollPartitionOf } from '../schedule.ts';
+import { elementPollOf } from './element-poll.ts';
+import type { ElementPoll } from './element-poll.ts';
+import { RealtimeShare } from './realtime-share.ts';
+import type { ShareNeeds } from './realtime-share.ts';
+
+export interface RealtimeNeeds extends Pick<ShareNeeds, 'openAgent' | 'clock'> {
+  readonly bus: Pick<Bus, 'subscribe' | 'publish'>;
+  readonly log: Pick<Log, 'warn'>;
+  readonly inventory: () => Inventory;
+  /** Partitions whose devices this process polls. */
+  readonly owned: () => ReadonlySet<number>;
+  /** Live pollers, this one included. */
+  readonly members: () => number;
+}
+
+/** The elements that this process reads every second, each once for all who watch it. */
+class RealtimeShares {
+  readonly #needs: RealtimeNeeds;
+  readonly #shares = new Map<number, RealtimeShare>();
+
+  constructor(needs: RealtimeNeeds) {
+    this.#needs = needs;
+  }
+
+  handle({ element, action }: RealtimeOrder): RealtimeReply['is'] {
+    const wanted = this.#wanted(element);
+    const share = this.#shares.get(element);
+    if (action === 'stop' || wanted === undefined) {
+      share?.stop();
+      return 'elsewhere';
+    }
+    if (share === undefined) return this.#start(wanted);
+    share.keep();
+    return 'polling';
+  }
+
+  stop(): void {
+    for (const share of this.#shares.values()) share.stop();
+  }
+
+  #wanted(element: number): ElementPoll | undefined {
+    const poll = elementPollOf(this.#needs.inventory(), element);
+    return poll !== undefined && this.#needs.owned().has(pollPartitionOf(poll.device.id)) ? poll : undefined;
+  }
+
+  #start(poll: ElementPoll): RealtimeReply['is'] {
+    const { element, device } = poll;
+    const { openAgent, clock, bus, log } = this.#needs;
+    const ofDevice = [...this.#shares.values()].filter((share) => share.device === device.id);
+    if (ofDevice.length >= realtimeLimits.elementsPerDevice) return 'device busy';
+    if (this.#shares.size >= realtimeLimits.elements) return 'busy';
+    const share = new RealtimeShare(poll, {
+      ...{ openAgent, clock },
+      wanted: () => this.#wanted(element),
+      publish: (reading) => bus.publish(subjects.realtime(element), JSON.stringify(reading)),
+    });
+    this.#shares.set(element, share);
+    void share
+      .run()
+      .catch((error: unknown) => log.warn({ err: error, element }, 'real-time polling failed'))
+      .finally(() => {
+        if (this.#shares.get(element) === share) this.#shares.delete(element);
+      });
+    return 'polling';
+  }
+}
+
+/** Polls elements in real time as long as a server asks for them. */
+export function respondToRealtime(needs: RealtimeNeeds, signal: AbortSignal): void {
+  const shares = new RealtimeShares(needs);
+  needs.bus.subscribe(
+    subjects.realtimePoll,
+    ({ data, respond }) => {
+      const order = RealtimeOrder.parse(JSON.parse(new TextDecoder().decode(data)));
+      const reply: RealtimeReply = { is: shares.handle(order), pollers: needs.members() };
+      respond(JSON.stringify(reply));
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', () => {
+    shares.stop();
+  });
+}

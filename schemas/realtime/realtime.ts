@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { ElementKind } from '../element/kind.ts';
+import type { KpiKey } from '../kpi/library.ts';
+
+/** Limits of polling in real time, which the device and the poller pay for. */
+export const realtimeLimits = {
+  /** From one reading to the next. */
+  everyMs: 1_000,
+  /** An element is polled no longer without being asked for again. */
+  maxMs: 10 * 60_000,
+  elementsPerDevice: 5,
+  /** Of a server, and of a poller. */
+  elements: 50,
+  /** How often a server asks on behalf of those who watch. */
+  keepAliveMs: 2_000,
+  /** A poller that is no longer asked stops: the server may have been killed. */
+  keptMs: 6_000,
+  /** How long no poller may poll the element until watching ends: a takeover takes some seconds. */
+  lostMs: 30_000,
+} as const;
+
+/** Kinds of element that a poller can read by itself every second, with the KPIs of each chart. */
+export const realtimeCharts = {
+  device: [['cpe_cpu', 'cpe_mem', 'cpe_disk']],
+  interface: [
+    ['itf_in_bps', 'itf_out_bps'],
+    ['itf_in_util', 'itf_out_util'],
+    ['itf_in_pps', 'itf_out_pps'],
+    ['itf_in_err', 'itf_out_err', 'itf_in_disc', 'itf_out_disc'],
+  ],
+  class: [['cos_in_bps', 'cos_out_bps'], ['cos_util', 'cos_drop'], ['cos_qdepth']],
+} as const satisfies Partial<Record<ElementKind, readonly (readonly KpiKey[])[]>>;
+export type RealtimeKind = keyof typeof realtimeCharts;
+
+export const isRealtimeKind = (kind: string): kind is RealtimeKind => Object.hasOwn(realtimeCharts, kind);
+
+/** KPIs of a kind, in the order of its charts. */
+export const realtimeKpis = (kind: RealtimeKind): readonly KpiKey[] => realtimeCharts[kind].flat();
+
+/** One reading of an element. */
+export const RealtimeReading = z.strictObject({
+  element: z.int().positive(),
+  /** Time of the response, milliseconds since 1970; of the request without one. */
+  at: z.number(),
+  /** Empty if the device responded; else as of a test of a poller, or `missing`: the device does not have the element. */
+  failure: z.string(),
+  /** By KPI, since the previous reading; null: unknown, as after the first reading of a counter. */
+  values: z.record(z.string(), z.number().nullable()),
+});
+export type RealtimeReading = z.infer<typeof RealtimeReading>;
+
+/** A server asks every poller: the one that polls the device starts, or goes on; the others do nothing. */
+export const RealtimeOrder = z.strictObject({
+  element: z.int().positive(),
+  action: z.enum(['keep', 'stop']),
+});
+export type RealtimeOrder = z.infer<typeof RealtimeOrder>;
+
+/** Reply of a poller. */
+export const RealtimeReply = z.strictObject({
+  /** `elsewhere`: it does not poll the device; `device busy`, `busy`: too many elements. */
+  is: z.enum(['polling', 'elsewhere', 'device busy', 'busy']),
+  /** Live pollers, this one included. */
+  pollers: z.int().positive(),
+});
+export type RealtimeReply = z.infer<typeof RealtimeReply>;
+
+/** What a screen asks for by Socket.IO. */
+export const WatchedElement = z.strictObject({
+  customer: z.int().positive(),
+  element: z.int().positive(),
+});
+export type WatchedElement = z.infer<typeof WatchedElement>;
