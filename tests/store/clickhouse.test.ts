@@ -59,6 +59,15 @@ describe('ClickHouse', async () => {
     ).toEqual([{ value, list: [1, 2] }]);
   });
 
+  it('accepts a list of 50,000 ids, the longest context', async () => {
+    const ids = Array.from({ length: 50_000 }, (_, id) => 1_000_000 + id);
+    const { rows } = await clickhouse.measured('SELECT length({ids:Array(UInt32)}), {name:String}', {
+      ids,
+      name: "l'été",
+    });
+    expect(rows).toEqual([[50_000, "l'été"]]);
+  });
+
   it('inserts a block of RowBinary rows once per token, in the table and in its views', async () => {
     const insert = (token: string, rows: Uint8Array | Uint8Array[]): Promise<void> =>
       clickhouse.insertRowBinary({ table: 'raw', columns: ['id', 'bytes'], rows, token });

@@ -53,6 +53,10 @@ export interface ClickHouseEngine {
 const literal = (value: string): string => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const identifier = (name: string): string => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
 
+/** Values that may be longer need room in the text of a statement. */
+const LONG_VALUE = 10_000;
+const MAX_TEXT = String(64 * 1024 ** 2);
+
 /** Settings, parameters and database of a request as SQL in front of its statement: they last as long as its session. */
 function preludeOf({ settings, parameters, database }: QueryRequest): string {
   const sets = [
@@ -63,8 +67,12 @@ function preludeOf({ settings, parameters, database }: QueryRequest): string {
     ...settings.map(([name, value]) => `${name} = ${literal(value)}`),
     ...parameters.map(([name, value]) => `param_${name} = ${literal(value)}`),
   ];
+  // Values of a server's parameters are not part of the text that this setting limits.
+  const room = parameters.some(([, value]) => value.length > LONG_VALUE)
+    ? `SET max_query_size = ${MAX_TEXT};`
+    : '';
   const use = database === undefined || database === '' ? '' : `USE ${identifier(database)};`;
-  return `SET ${sets.join(', ')};${use}`;
+  return `${room}SET ${sets.join(', ')};${use}`;
 }
 
 /** Room for some inserts of the writer's largest ranges. Containers have 64 MiB of shared memory by default. */

@@ -3,6 +3,7 @@ import { systemIds } from '#platform/id/id.ts';
 import { bodyOfRequest, readText, spool } from './body.ts';
 import type { ClickHouseEngine, Outcome } from './engine.ts';
 import { ClickHouseFailure, failureText, toClickHouseFailure, statusOf } from './failure.ts';
+import { isForm, withForm } from './form.ts';
 import { sendResult, sendRows } from './reply.ts';
 import { readQueryRequest } from './request.ts';
 import type { QueryRequest } from './request.ts';
@@ -36,9 +37,10 @@ async function ask({ request, query }: Exchange): Promise<Asked> {
       sql: query.query,
       statement: inUrl,
       inline: Buffer.from(query.query.slice(inUrl.dataFrom)),
-      hasBody: true,
+      hasBody: !isForm(request),
     };
-  const body = request.method === 'POST' ? await readText(bodyOfRequest(request)) : Buffer.alloc(0);
+  const body =
+    request.method === 'POST' && !isForm(request) ? await readText(bodyOfRequest(request)) : Buffer.alloc(0);
   // latin1 keeps one character per byte, so that offsets in the text are offsets in the bytes of inline data.
   const text = query.query === '' ? body.toString('latin1') : `${query.query}\n${body.toString('latin1')}`;
   const statement = readStatement(text);
@@ -122,8 +124,9 @@ export async function handleQuery(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const query = readQueryRequest(request, () => systemIds.uuid());
-    response.setHeader('X-ClickHouse-Query-Id', query.id);
+    const own = readQueryRequest(request, () => systemIds.uuid());
+    response.setHeader('X-ClickHouse-Query-Id', own.id);
+    const query = isForm(request) ? await withForm(request, own) : own;
     await answer({ engine, request, response, query });
   } catch (error) {
     sendFailure(response, toClickHouseFailure(error), engine.version);

@@ -202,6 +202,22 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     ).toBe('456');
   });
 
+  it('takes the statement and long parameters from a form', async () => {
+    const ids = Array.from({ length: 50_000 }, (_, id) => id);
+    const form = new FormData();
+    form.set('query', "SELECT length({ids:Array(UInt32)}), {name:String}, 'é' FORMAT CSV");
+    form.set('param_ids', `[${ids.join(',')}]`);
+    form.set('param_name', "d'été");
+    const encoded = new Response(form);
+    const sent = {
+      body: Buffer.from(await encoded.arrayBuffer()),
+      headers: { 'Content-Type': encoded.headers.get('content-type') ?? '' },
+    };
+    expect((await call(sent)).body).toBe('50000,"d\'été","é"\n');
+    const torn = await call({ ...sent, body: sent.body.subarray(0, -10) });
+    expect(torn.headers['x-clickhouse-exception-code']).toBe('62');
+  });
+
   it('never runs an insert whose body ended early', async () => {
     await call({ body: 'CREATE TABLE torn (a UInt32) ENGINE = MergeTree ORDER BY a' });
     await new Promise<void>((resolve) => {
