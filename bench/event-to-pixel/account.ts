@@ -1,13 +1,19 @@
 import { hash } from 'argon2';
 import { openPostgres } from '#platform/postgres/postgres.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
 
 const ACCOUNT = { username: 'bench', password: 'right horse battery staple' };
 const CSRF = 'X-CSRF-Token';
 const permissions = ['ALERT.read', 'EXTRA.RESTRICTED.read', 'DASHBOARD.read', 'SUPPORT.MONITORING.read'];
 
-/** Creates an account with every customer, alerting and dashboards; returns the id of the only customer. */
-export async function addAccount(url: string): Promise<number> {
-  const db = openPostgres(url);
+const isThere = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('account')
+    .select('id')
+    .where('username', '=', ACCOUNT.username)
+    .executeTakeFirst()) !== undefined;
+
+async function addTo(db: Db): Promise<void> {
   const role = await db
     .insertInto('role')
     .values({ label: 'Bench' })
@@ -26,6 +32,12 @@ export async function addAccount(url: string): Promise<number> {
       password_hash: await hash(ACCOUNT.password),
     })
     .execute();
+}
+
+/** Creates an account with every customer, alerting and dashboards, if there is none; returns the id of the only customer. */
+export async function addAccount(url: string): Promise<number> {
+  const db = openPostgres(url);
+  if (!(await isThere(db))) await addTo(db);
   const { id } = await db.selectFrom('customer').select('id').executeTakeFirstOrThrow();
   await db.destroy();
   return id;

@@ -14,7 +14,7 @@ const START_MS = 60_000;
 export function startProcess(path: string, env: Readonly<Record<string, string>>): ChildProcess {
   return fork(new URL(`../../${path}`, import.meta.url), [], {
     execArgv: [],
-    env: { ...process.env, HEALTH_PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, HEALTH_PORT: '0', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', ...env },
   });
 }
 
@@ -25,14 +25,24 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** The embedded stores in a directory of their own. */
+/**
+ * The embedded stores in a directory of their own, or in that of the environment variable `BENCH_DATA`, of which ClickHouse's files are
+ * kept: what takes long to fill is filled once.
+ */
 export async function startStores(): Promise<{
   readonly endpoints: Endpoints;
   /** Of the process that supervises them. */
   readonly pid: number;
   close(): Promise<void>;
 }> {
-  const data = mkdtempSync(join(tmpdir(), 'telltale-bench-'));
+  const kept = process.env['BENCH_DATA'];
+  const data = kept ?? mkdtempSync(join(tmpdir(), 'telltale-bench-'));
+  for (const path of [
+    endpointsFile(data),
+    join(data, 'embedded', 'postgres'),
+    join(data, 'embedded', 'nats'),
+  ])
+    rmSync(path, { recursive: true, force: true });
   const child = startProcess('platform/embedded/main.ts', {
     TELLTALE_DATA: data,
     EMBEDDED_CLICKHOUSE_PORT: '0',
@@ -49,7 +59,7 @@ export async function startStores(): Promise<{
     pid: child.pid ?? 0,
     async close() {
       await stopProcess(child);
-      rmSync(data, { recursive: true, force: true });
+      if (kept === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
 }
