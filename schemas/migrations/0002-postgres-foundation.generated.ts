@@ -996,4 +996,22 @@ export const postgresFoundation: readonly string[] = [
   content jsonb NOT NULL
 )`,
   `CREATE INDEX sdwan_proposal_server ON sdwan_proposal (server_id, id)`,
+  `CREATE TABLE billing_day (
+  day text PRIMARY KEY,
+  counted_at timestamptz NOT NULL
+)`,
+  `CREATE TABLE billing_count (
+  day text NOT NULL REFERENCES billing_day ON DELETE CASCADE,
+  customer_id integer NOT NULL,
+  client_id text NOT NULL,
+  customer_name text NOT NULL,
+  service text NOT NULL,
+  units integer NOT NULL,
+  PRIMARY KEY (day, customer_id, service),
+  CHECK (units > 0)
+)`,
+  `CREATE TABLE billing_mail (
+  key text PRIMARY KEY,
+  queued_at timestamptz NOT NULL
+)`,
 ];

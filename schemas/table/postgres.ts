@@ -15,6 +15,7 @@ import {
 } from './access.ts';
 import { applicationOverride, customApplication } from './application.ts';
 import { auditElement, auditEvent, auditHead } from './audit.ts';
+import { billingCount, billingDay, billingMail } from './billing.ts';
 import {
   alarmGroup,
   alarmGroupAccount,
@@ -174,6 +175,9 @@ export const postgresTables = [
   qosClass,
   sdwanServer,
   sdwanProposal,
+  billingDay,
+  billingCount,
+  billingMail,
 ] as const satisfies readonly Relation[];
 
 /** The type for the query builder (kysely). */
@@ -269,4 +273,7 @@ export interface Database {
   qos_class: KyselyTable<typeof qosClass>;
   sdwan_server: KyselyTable<typeof sdwanServer>;
   sdwan_proposal: KyselyTable<typeof sdwanProposal>;
+  billing_day: KyselyTable<typeof billingDay>;
+  billing_count: KyselyTable<typeof billingCount>;
+  billing_mail: KyselyTable<typeof billingMail>;
 }
