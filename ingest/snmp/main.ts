@@ -32,7 +32,6 @@ import { pollerMetrics } from './poller-metrics.ts';
 import { startSharing } from './poll-sharing.ts';
 import { Poller } from './poller.ts';
 import { REALTIME_BUDGET } from './realtime/realtime-share.ts';
-import { respondToRealtime } from './realtime/respond-to-realtime.ts';
 import { respondToServer } from './respond-to-server.ts';
 
 const config = configure(
@@ -123,14 +122,7 @@ const polling: Component = {
         ...{ bus, clock, log, name: config.POLLER_NAME, sharing, poller, intervalMs: limits.intervalMs },
         inventory: () => inventory.current,
         openAgent: (device) => open(device, TEST_BUDGET, { engine: undefined }),
-      },
-      signal,
-    );
-    respondToRealtime(
-      {
-        ...{ bus, clock, log, owned: sharing.owned, members: sharing.members },
-        inventory: () => inventory.current,
-        openAgent: (device, memory) => open(device, REALTIME_BUDGET, memory),
+        openRealtime: (device, memory) => open(device, REALTIME_BUDGET, memory),
       },
       signal,
     );

@@ -1,6 +1,5 @@
-import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type { ComponentEntry, DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import { isRealtimeKind } from '#schemas/realtime/realtime.ts';
+import { realtimeElement } from '#schemas/realtime/polled-element.ts';
 import type { RealtimeKind } from '#schemas/realtime/realtime.ts';
 import type { PollingPlan } from '../catalogue/polling-plan.ts';
 import { interfaceCounters } from '../interface/objects.ts';
@@ -28,18 +27,14 @@ const plans: Readonly<Record<RealtimeKind, PollingPlan>> = {
   class: { ...nothing, classes: true },
 };
 
-/** What to read of an element; undefined if no poller can: unknown, not collected, or without SNMP. */
+/** What to read of an element; undefined if no poller can. */
 export function elementPollOf(inventory: Inventory, element: number): ElementPoll | undefined {
-  const port = inventory.interfaces.get(element);
-  const component = inventory.components?.get(element);
-  const kind = port === undefined ? (component?.kind ?? 'device') : 'interface';
-  const device = inventory.devices.get(port?.device ?? component?.device ?? element);
-  if (!isRealtimeKind(kind) || device?.snmp === undefined) return undefined;
-  if (!isDeviceCollected(inventory, device) || (port ?? component)?.active === false) return undefined;
-  if (component !== undefined && component.scope !== 'snmp') return undefined;
+  const found = realtimeElement(inventory, element);
+  if (found === undefined) return undefined;
   return {
-    ...{ element, kind, device, plan: plans[kind] },
-    interfaces: port === undefined ? [] : [port],
-    components: component === undefined ? [] : [component],
+    ...found,
+    ...{ element, plan: plans[found.kind] },
+    interfaces: [inventory.interfaces.get(element)].filter((one) => one !== undefined),
+    components: [inventory.components?.get(element)].filter((one) => one !== undefined),
   };
 }
