@@ -21,7 +21,7 @@ const numbered = { ...one, number: Id };
 const version = z.int().positive();
 const { bodyLimit } = dashboardLimits;
 const unreadable = ['NOT_FOUND', 'DASHBOARD_UNAVAILABLE'] as const;
-const saving = ['NAME_TAKEN', 'IFRAME_NOT_ALLOWED'] as const;
+const saving = ['NAME_TAKEN', 'IFRAME_NOT_ALLOWED', 'JSON_FILTER_SYNTAX'] as const;
 const changing = ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'] as const;
 
 type Params = Pick<Route, 'params'>;

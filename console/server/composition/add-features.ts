@@ -42,8 +42,17 @@ import { signInPolicyPlugin } from '../features/settings/sign-in/sign-in-policy-
 import { AnnouncementRepository } from '../features/settings/announcement/announcement-repository.ts';
 import { iframePlugin } from '../features/settings/iframe/iframe-plugin.ts';
 import { IframeRepository } from '../features/settings/iframe/iframe-repository.ts';
+import { livewirePlugin } from '../features/settings/livewire/livewire-plugin.ts';
+import { LivewireRepository } from '../features/settings/livewire/livewire-repository.ts';
 import { smtpPlugin } from '../features/settings/smtp/smtp-plugin.ts';
 import { SmtpRepository } from '../features/settings/smtp/smtp-repository.ts';
+import { DocumentRepository } from '../features/dashboard/document-repository.ts';
+import { serverAccess } from '#platform/sdwan/server-access.ts';
+import { DashletAnswers } from '../features/sdwan/dashlet-answers.ts';
+import { sdwanDashletPlugin } from '../features/sdwan/dashlet-plugin.ts';
+import { ManagerSessions } from '../features/sdwan/manager-sessions.ts';
+import { reachManager } from '../features/sdwan/reach-sdwan.ts';
+import { PathFilter } from '../shared/json-path/path-filter.ts';
 import { sdwanPlugin } from '../features/sdwan/sdwan-plugin.ts';
 import { SdwanProposalRepository } from '../features/sdwan/proposal-repository.ts';
 import { SdwanServerRepository } from '../features/sdwan/server-repository.ts';
@@ -135,6 +144,7 @@ function addNetworkFeatures(
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
   flowRecordsPlugin(app, { clickhouse });
   inventoryPlugin(app, { db, bus, secrets });
+  livewirePlugin(app, { livewire: new LivewireRepository({ db, clock }), inventory });
   const effect = new CollectionEffect({ bus, db, clock });
   const list = new InventoryList({ inventory, clock, effect });
   inventoryListPlugin(app, { db, inventory, list, effect });
@@ -181,6 +191,18 @@ function addSdwanFeatures(app: FastifyInstance, needs: AppNeeds, { options }: Fe
   const allowed = networkList(options.sdwanAllowedNetworks ?? []);
   const servers = new SdwanServerRepository({ db, clock, secrets });
   sdwanPlugin(app, { servers, proposals, bus, secrets, clock, ids, allowed });
+  const sessions = new ManagerSessions({
+    clock,
+    open: (row) => reachManager({ clock, ids, allowed }, serverAccess(row, secrets)),
+  });
+  const filter = new PathFilter(clock);
+  sdwanDashletPlugin(app, {
+    answers: new DashletAnswers({ db, clock, inventory: needs.inventory, sessions, filter }),
+    documents: new DocumentRepository({ db, clock }).content,
+  });
+  app.addHook('onClose', async () => {
+    await Promise.all([sessions.close(), filter.close()]);
+  });
 }
 
 /** Registers every feature of the API except authentication. */

@@ -8,6 +8,7 @@ import type { Fault } from '#schemas/problem/fault.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { isFrameAllowed, readFramePatterns } from '../../shared/iframe/frame-whitelist.ts';
+import { wrongPath } from '../../shared/json-path/apply-paths.ts';
 import { rejectInvalid } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
 import {
@@ -45,6 +46,23 @@ async function frameFaults(tx: Tx, { dashlets }: DashboardDocument): Promise<Fau
   });
 }
 
+/** Faults of SD-WAN dashlets whose JSON paths are none of RFC 9535. */
+function pathFaults({ dashlets }: DashboardDocument): Fault[] {
+  return dashlets.flatMap((dashlet, index): Fault[] => {
+    if (dashlet.type !== 'sdwan') return [];
+    const { paths, variants } = dashlet.settings;
+    return [
+      { at: '', paths },
+      ...variants.map((variant, at) => ({ ...variant, at: `variants.${String(at)}.` })),
+    ].flatMap(({ at, paths: given }): Fault[] => {
+      // A value that a placeholder stands for changes nothing in the grammar.
+      const wrong = wrongPath(given);
+      const path = `dashlets.${String(index)}.settings.${at}paths.${String(wrong)}`;
+      return wrong === undefined ? [] : [{ path, code: 'JSON_FILTER_SYNTAX' }];
+    });
+  });
+}
+
 /**
  * Rejects KPIs that the breakdown of their dashlet does not fit, and addresses that may not be shown. `where`: the place of the
  * document in the body.
@@ -57,7 +75,7 @@ export async function rejectDashlets(tx: Tx, document: DashboardDocument, where 
       path: ['dashlets', index, ...path].join('.'),
     })),
   );
-  const all = [...faults, ...(await frameFaults(tx, document))];
+  const all = [...faults, ...pathFaults(document), ...(await frameFaults(tx, document))];
   rejectInvalid(all.map((fault) => ({ ...fault, path: `${where}.${fault.path}` })));
 }
 

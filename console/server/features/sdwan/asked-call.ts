@@ -1,0 +1,63 @@
+import type { EndpointCall } from '#platform/sdwan/sdwan-client.ts';
+import type { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
+import { fillPlaceholders, namesElement } from '#schemas/dashboard/placeholders.ts';
+import type { PlaceholderContext } from '#schemas/dashboard/placeholders.ts';
+import type { Fault } from '#schemas/problem/fault.ts';
+import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { rejectFaults } from '../../shared/repository/reject-faults.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+
+/** What a dashlet asks, with its placeholders filled. */
+export interface AskedCall extends Pick<EndpointCall, 'path' | 'headers'> {
+  readonly paths: readonly string[];
+  /** Place of the endpoint and the paths in the settings, for faults. */
+  readonly place: string;
+}
+
+/** A fault of the settings, which the editor shows at their field. */
+export const rejectSetting = (path: string, fault: Pick<Fault, 'code' | 'params'>): never => {
+  rejectFaults([{ path, ...fault }], 'body.settings');
+  throw new ProblemError(fault.code);
+};
+
+const asBase64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+/** Within the quotes of a JSON path. */
+const quoted = (text: string): string =>
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll("'", String.raw`\'`);
+/** Headers have no control characters, and nothing beyond ASCII. */
+const printable = (text: string): string => text.replaceAll(/[^\x20-\x7E]/g, '');
+
+/** The endpoint and the paths for managers of a kind, with their place in the settings. */
+function variantOf({ endpoint, paths, variants }: SdwanSettings, kind: SdwanKind) {
+  const index = variants.findIndex((variant) => variant.kind === kind);
+  const variant = variants[index];
+  return variant === undefined
+    ? { endpoint, paths, place: '' }
+    : { endpoint: variant.endpoint, paths: variant.paths, place: `variants.${String(index)}.` };
+}
+
+/**
+ * What a dashlet asks a manager of a kind. Throws SDWAN_ATTRIBUTE_UNKNOWN, SDWAN_ELEMENT_UNKNOWN, SDWAN_CONTEXT_NO_MATCH,
+ * SDWAN_CONTEXT_MANY_MATCHES, and SDWAN_SITES_LIMITED where a reader of some sites would get the whole network.
+ */
+export function askedCall(settings: SdwanSettings, kind: SdwanKind, context: PlaceholderContext): AskedCall {
+  const { endpoint, paths, place } = variantOf(settings, kind);
+  if (context.sites !== undefined && ![endpoint, ...paths].some(namesElement))
+    throw new ProblemError('SDWAN_SITES_LIMITED');
+  const fill = (text: string, path: string, encode: (value: string) => string): string => {
+    const filled = fillPlaceholders(text, context, encode);
+    return filled.ok ? filled.text : rejectSetting(path, { code: filled.code, params: filled.params });
+  };
+  const headers = settings.headers.map(({ name, value, base64 }, index): [string, string] => {
+    const text = fill(value, `headers.${String(index)}.value`, (part) => part);
+    return [name, base64 ? asBase64(text) : printable(text)];
+  });
+  return {
+    path: fill(endpoint, `${place}endpoint`, encodeURIComponent),
+    headers: Object.fromEntries(headers),
+    paths: paths.map((path, index) => fill(path, `${place}paths.${String(index)}`, quoted)),
+    place,
+  };
+}

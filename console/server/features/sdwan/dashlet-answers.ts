@@ -1,0 +1,127 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { ManagerError } from '#platform/sdwan/sdwan-error.ts';
+import { withDeadline } from '#platform/sdwan/sdwan-http.ts';
+import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import type { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
+import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
+import { isOpen, selectedBy } from '#schemas/dashboard/document-requests.ts';
+import type { PlaceholderContext } from '#schemas/dashboard/placeholders.ts';
+import type { ChosenByReader, SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import { CHECK_TIMEOUT_MS } from '#schemas/sdwan/server.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { withinSites } from '../../kernel/access/within-sites.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { PathFilter } from '../../shared/json-path/path-filter.ts';
+import { askedCall, rejectSetting } from './asked-call.ts';
+import type { AskedCall } from './asked-call.ts';
+import type { ManagerSessions } from './manager-sessions.ts';
+
+export interface DashletAnswerNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly inventory: InventoryCache;
+  readonly sessions: ManagerSessions;
+  readonly filter: PathFilter;
+}
+
+/** What is asked, on behalf of whom. */
+export interface AskedAnswer {
+  readonly settings: SdwanSettings;
+  /** Of the document. */
+  readonly filters: readonly DocumentFilter[];
+  readonly chosen: ChosenByReader;
+  readonly caller: Pick<Caller, 'sites'>;
+  readonly customer: number;
+}
+
+/** Faults that the endpoint itself has. */
+const ofEndpoint: readonly string[] = [
+  ...(['SDWAN_ENDPOINT_NOT_ALLOWED', 'SDWAN_REQUEST_INVALID', 'SDWAN_ROUTE_MISSING'] as const),
+];
+
+/** Answers of SD-WAN managers for dashlets: what a document says, with what the reader chose filled in. */
+export class DashletAnswers {
+  readonly #needs: DashletAnswerNeeds;
+
+  constructor(needs: DashletAnswerNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Managers that the customer has, its own before those of several. */
+  listManagers(customer: number): Promise<SdwanServerRow[]> {
+    return this.#needs.db
+      .selectFrom('sdwan_server')
+      .selectAll()
+      .where((is) => is.or([is('customer_id', '=', customer), is('is_multi_tenant', '=', true)]))
+      .orderBy('is_multi_tenant')
+      .orderBy('name')
+      .execute();
+  }
+
+  /** Throws the problems of its routes. */
+  async read(asked: AskedAnswer, signal: AbortSignal): Promise<SdwanAnswer> {
+    const row = await this.#managerOf(asked);
+    const call = askedCall(asked.settings, row.kind, this.#contextOf(asked));
+    const value = await this.#send(row, { ...asked, call }, signal);
+    const at = this.#needs.clock.now().toISOString();
+    const left = await this.#filtered(value, { ...asked, call }, signal);
+    return { manager: row.name, kind: row.kind, at, value: left };
+  }
+
+  async #send(
+    row: SdwanServerRow,
+    { call, customer }: Pick<AskedAnswer, 'customer'> & { readonly call: AskedCall },
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const { clock, inventory, sessions } = this.#needs;
+    const clientId = inventory.current.customers.get(customer)?.clientId.toLowerCase() ?? '';
+    const { path, headers, place } = call;
+    try {
+      return await withDeadline(clock, CHECK_TIMEOUT_MS, (late) =>
+        sessions.read(row, { path, headers, clientId }, AbortSignal.any([late, signal])),
+      );
+    } catch (error) {
+      if (!(error instanceof ManagerError)) throw error;
+      const { code, params } = error;
+      if (ofEndpoint.includes(code)) return rejectSetting(`${place}endpoint`, { code, params });
+      throw new ProblemError(code, { params, cause: error });
+    }
+  }
+
+  async #filtered(
+    value: unknown,
+    { call: { paths, place }, settings }: Pick<AskedAnswer, 'settings'> & { readonly call: AskedCall },
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const { replacements } = settings;
+    const left = await this.#needs.filter.run({ value: value ?? null, paths, replacements }, signal);
+    if (left.ok) return left.value;
+    const { fault } = left;
+    if (!('index' in fault)) throw new ProblemError(fault.code);
+    return rejectSetting(`${place}paths.${String(fault.index)}`, { code: fault.code });
+  }
+
+  /** Throws SDWAN_SERVER_LIST_EMPTY, SDWAN_SERVER_NOT_FOUND. */
+  async #managerOf({ settings: { manager }, customer }: AskedAnswer): Promise<SdwanServerRow> {
+    const found = await this.listManagers(customer);
+    const row = manager === undefined ? found[0] : found.find(({ id }) => id === manager);
+    if (row !== undefined) return row;
+    const any = await this.#needs.db.selectFrom('sdwan_server').select('id').limit(1).executeTakeFirst();
+    if (any === undefined) throw new ProblemError('SDWAN_SERVER_LIST_EMPTY');
+    return rejectSetting('manager', { code: 'SDWAN_SERVER_NOT_FOUND' });
+  }
+
+  /** Throws DASHLET_NO_CONTEXT while a filter must select something and does not. */
+  #contextOf({ filters, chosen, caller, customer }: AskedAnswer): PlaceholderContext {
+    const { selection, period } = chosen;
+    if (filters.some((filter) => isOpen(filter, selection[filter.id])))
+      throw new ProblemError('DASHLET_NO_CONTEXT');
+    return {
+      ...{ inventory: this.#needs.inventory.current, customer, period },
+      sites: withinSites(caller, customer, undefined),
+      filters: filters.flatMap((filter) => selectedBy(filter, selection[filter.id]) ?? []),
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import { compile, JSONPathError } from 'json-p3';
+import type { JSONPathQuery, JSONValue } from 'json-p3';
+
+/** Characters of a result: a browser shows no more of an answer. */
+const MAX_RESULT = 1_000_000;
+
+export interface PathJob {
+  readonly value: unknown;
+  /** JSON paths (RFC 9535), applied one after the other. */
+  readonly paths: readonly string[];
+  readonly replacements: readonly { readonly search: string; readonly by: string }[];
+}
+
+export type PathFault =
+  /** `index`: of the path. */
+  | { readonly code: 'JSON_FILTER_SYNTAX' | 'JSON_FILTER_PATH'; readonly index: number }
+  | { readonly code: 'TOO_MUCH_DATA' };
+export type PathResult =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly fault: PathFault };
+
+function compiled(path: string): JSONPathQuery | undefined {
+  try {
+    return compile(path);
+  } catch (error) {
+    if (error instanceof JSONPathError) return undefined;
+    throw error;
+  }
+}
+
+/** The position of the first path that is not one of RFC 9535; undefined: all are. */
+export function wrongPath(paths: readonly string[]): number | undefined {
+  const index = paths.findIndex((path) => compiled(path) === undefined);
+  return index === -1 ? undefined : index;
+}
+
+/** Undefined: a path to exactly one place leads nowhere. One to any number of places may find none. */
+function applied(query: JSONPathQuery, value: JSONValue): JSONValue | undefined {
+  const nodes = query.query(value);
+  if (!query.singularQuery()) return nodes.values();
+  return nodes.length === 0 ? undefined : nodes.values()[0];
+}
+
+/** Replaces texts in names and values. */
+function replaced(value: unknown, replace: (text: string) => string): unknown {
+  if (typeof value === 'string') return replace(value);
+  if (Array.isArray(value)) return value.map((each: unknown) => replaced(each, replace));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [replace(name), replaced(part, replace)]),
+  );
+}
+
+/** What the paths leave of a value, with its replacements. */
+export function applyPaths({ value, paths, replacements }: PathJob): PathResult {
+  let left = value as JSONValue;
+  for (const [index, path] of paths.entries()) {
+    const query = compiled(path);
+    if (query === undefined) return { ok: false, fault: { code: 'JSON_FILTER_SYNTAX', index } };
+    const found = applied(query, left);
+    if (found === undefined) return { ok: false, fault: { code: 'JSON_FILTER_PATH', index } };
+    left = found;
+  }
+  const replace = (text: string): string =>
+    replacements.reduce((last, { search, by }) => last.replaceAll(search, () => by), text);
+  const result = replacements.length === 0 ? left : replaced(left, replace);
+  const isTooMuch = JSON.stringify(result).length > MAX_RESULT;
+  return isTooMuch ? { ok: false, fault: { code: 'TOO_MUCH_DATA' } } : { ok: true, value: result };
+}

@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { wrongPath } from './apply-paths.ts';
+import { PathFilter } from './path-filter.ts';
+
+const filter = new PathFilter(systemClock);
+afterAll(() => filter.close());
+const { signal } = new AbortController();
+
+const answer = {
+  header: { generatedOn: 1 },
+  data: [
+    { 'host-name': 'site1', reachability: 'reachable', links: { up: 2 } },
+    { 'host-name': 'site2', reachability: 'unreachable', links: { up: 0 } },
+  ],
+};
+const run = (paths: readonly string[], replacements: readonly { search: string; by: string }[] = []) =>
+  filter.run({ value: answer, paths, replacements }, signal);
+
+describe('JSON filters of an SD-WAN dashlet', () => {
+  it.each([
+    ['without any, the answer is as it is', [], answer],
+    ['a path to one place gives its value', ['$.data[1].links.up'], 0],
+    ['any other path gives a list', ['$..up'], [2, 0]],
+    ['that finds nothing an empty one', ["$.data[?@.reachability=='away']"], []],
+    [
+      'the next one is applied to what the one before left',
+      ["$.data[?@.reachability=='unreachable']", "$[0]['host-name']"],
+      'site2',
+    ],
+    ['functions of the RFC are known', ["$.data[?search(@['host-name'], '2$')].links.up"], [0]],
+  ])('%s', async (_, paths, value) => {
+    expect(await run(paths)).toEqual({ ok: true, value });
+  });
+
+  it.each([
+    ['JSON_FILTER_SYNTAX', 1, ['$.data', '$[?']],
+    ['JSON_FILTER_SYNTAX', 0, ['data.name']],
+    ['JSON_FILTER_PATH', 1, ['$.data', '$.nothing']],
+    ['JSON_FILTER_PATH', 0, ['$.data[7]']],
+  ] as const)('report %s at path %i', async (code, index, paths) => {
+    expect(await run(paths)).toEqual({ ok: false, fault: { code, index } });
+    expect(wrongPath(paths)).toBe(code === 'JSON_FILTER_SYNTAX' ? index : undefined);
+  });
+
+  it('replace texts in names and values, one after the other', async () => {
+    const replacements = [
+      { search: 'host-name', by: 'Router' },
+      { search: 'site', by: '$& ' },
+    ];
+    expect(await run(['$.data[0]'], replacements)).toEqual({
+      ok: true,
+      value: { Router: '$& 1', reachability: 'reachable', links: { up: 2 } },
+    });
+  });
+
+  it('end an expression that takes too long, and the next one works', async () => {
+    const impatient = new PathFilter(systemClock, 300);
+    const value = { name: `${'a'.repeat(40)}!` };
+    const slow = await impatient.run(
+      { value: [value], paths: ["$[?match(@.name, '(a+)+b')]"], replacements: [] },
+      signal,
+    );
+    expect(slow).toEqual({ ok: false, fault: { code: 'JSON_FILTER_SLOW' } });
+    const next = { value: answer, paths: ['$.header'], replacements: [] };
+    expect(await impatient.run(next, signal)).toEqual({ ok: true, value: { generatedOn: 1 } });
+    await impatient.close();
+  });
+
+  it('leave no more than a browser shows', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, index) => `row number ${String(index)}`);
+    const [all, few] = [[], ['$[:3]']].map((paths) =>
+      filter.run({ value: rows, paths, replacements: [] }, signal),
+    );
+    expect(await all).toEqual({ ok: false, fault: { code: 'TOO_MUCH_DATA' } });
+    expect(await few).toMatchObject({ ok: true });
+    const by = 'e'.repeat(200);
+    const grown = await run(
+      [],
+      Array.from({ length: 8 }, () => ({ search: 'e', by })),
+    );
+    expect('fault' in grown && grown.fault.code).toBe('TOO_MUCH_DATA');
+  });
+});

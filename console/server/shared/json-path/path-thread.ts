@@ -1,0 +1,18 @@
+import { parentPort } from 'node:worker_threads';
+import { applyPaths } from './apply-paths.ts';
+import type { PathJob, PathResult } from './apply-paths.ts';
+
+/** Applies paths beside the requests that the server responds to: an expression may take years, and is ended with its thread. */
+function resultOf(job: PathJob): PathResult {
+  try {
+    return applyPaths(job);
+  } catch (error) {
+    // Too deeply nested, or replaced by something longer than a text can be.
+    if (error instanceof RangeError) return { ok: false, fault: { code: 'TOO_MUCH_DATA' } };
+    throw error;
+  }
+}
+
+parentPort?.on('message', (job: PathJob) => {
+  parentPort?.postMessage(resultOf(job), []);
+});
