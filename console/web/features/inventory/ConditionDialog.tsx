@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { predicateOperators } from '#schemas/data/element-filter.ts';
 import type { PredicateOperator } from '#schemas/data/element-filter.ts';
+import { propertyName } from '#schemas/inventory/list/property-names.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import type { Condition } from './conditions-of.ts';
-import { propertyName } from './inventory-columns.tsx';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 
 interface Props {
@@ -27,6 +28,7 @@ const linesOf = (text: string): string[] => [
 /** A condition on a property of the listed elements. */
 export function ConditionDialog({ properties, onAdd, onClose }: Props) {
   const text = useInventoryTexts();
+  const language = useLanguage();
   const [property, setProperty] = useState(properties[0] ?? 'name');
   const [operator, setOperator] = useState<PredicateOperator>('contains');
   const [typed, setTyped] = useState('');
@@ -58,7 +60,7 @@ export function ConditionDialog({ properties, onAdd, onClose }: Props) {
         <Select
           label={text('property')}
           searchable
-          options={properties.map((value) => ({ value, label: propertyName(text, value) }))}
+          options={properties.map((value) => ({ value, label: propertyName(value, language) }))}
           value={property}
           onChange={setProperty}
         />

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
+import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
@@ -16,6 +18,7 @@ const PROPERTY = 'infrastructure';
 /** The type of infrastructure: a condition of the address like any other. */
 export function InfrastructureFilter({ address: { search, change } }: { readonly address: ListAddress }) {
   const text = useInventoryTexts();
+  const language = useLanguage();
   const conditions = conditionsOf(search);
   const isType = ({ property, operator }: (typeof conditions)[number]): boolean =>
     property === PROPERTY && operator === 'equals';
@@ -30,7 +33,7 @@ export function InfrastructureFilter({ address: { search, change } }: { readonly
   return (
     <Select
       quietLabel
-      label={text('property_infrastructure')}
+      label={propertyName(PROPERTY, language)}
       options={[
         { value: '', label: text('anyInfrastructure') },
         ...infrastructures.map((value) => ({ value, label: text(`infrastructure_${value}`) })),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
 import { inventoryProperties } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind, InventoryProperty } from '#schemas/inventory/list/inventory-kind.ts';
+import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -33,13 +34,6 @@ export interface ColumnOptions {
 }
 
 const isBandwidth = (property: string): boolean => property === 'bandwidthIn' || property === 'bandwidthOut';
-
-const isKnown = (property: string): property is InventoryProperty =>
-  Object.values(inventoryProperties).some((names) => (names as readonly string[]).includes(property));
-
-/** The name of a property; one that the source describes has its own. */
-export const propertyName = (text: Translate<typeof en>, property: string): string =>
-  isKnown(property) ? text(`property_${property}`) : property;
 
 export function propertyText(
   text: Translate<typeof en>,
@@ -148,7 +142,7 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
   const [first = 'name', ...others] = columnsOfKind(kind, described);
   return [
     {
-      ...column(first, propertyName(text, first)),
+      ...column(first, propertyName(first, language)),
       ...{ width: 160, grow: 2, fixed: true, card: { line: 1 } },
       cell: ({ element }, { active }) => <ElementCell element={element} active={active} />,
     },
@@ -165,7 +159,7 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
           },
         ]),
     ...others.map((property, index) => ({
-      ...column(property, propertyName(text, property)),
+      ...column(property, propertyName(property, language)),
       yields: index,
       ...(index === 0 ? { card: { line: 2 as const, end: true as const } } : {}),
     })),

@@ -1,17 +1,19 @@
+import { propertyName } from '#schemas/inventory/list/property-names.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { conditionsOf, whereOf } from './conditions-of.ts';
 import type { ListAddress } from './inventory-search.ts';
-import { propertyName } from './inventory-columns.tsx';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 
 /** The conditions of the address, as filters that can be removed. */
 export function useConditions({ search, change }: ListAddress) {
   const text = useInventoryTexts();
+  const language = useLanguage();
   const conditions = conditionsOf(search);
   return {
     filters: conditions.map((condition) => ({
       // In words: “Vendor equals Cisco or Juniper”.
       label:
-        `${propertyName(text, condition.property)} ${text(`operator_${condition.operator}`)} ${condition.values.join(text('or'))}`.trim(),
+        `${propertyName(condition.property, language)} ${text(`operator_${condition.operator}`)} ${condition.values.join(text('or'))}`.trim(),
       reset: { where: whereOf(conditions.filter((each) => each !== condition)) },
     })),
     add: (condition: (typeof conditions)[number]) => change({ where: whereOf([...conditions, condition]) }),

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import type { FieldChange } from '#schemas/audit/event.ts';
 import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
-import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { propertyName } from '#schemas/inventory/list/property-names.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { useChangeTexts } from './use-change-texts.ts';
 import { useAttributeTexts } from './use-attribute-texts.ts';
 
@@ -25,7 +26,7 @@ export function ChangeLine({ field, before, after }: FieldChange) {
 /** What a change would change, element by element. */
 export function DifferenceView({ elements }: { readonly elements: readonly ElementDifference[] }) {
   const text = useChangeTexts();
-  const inventory = useInventoryTexts();
+  const language = useLanguage();
   const { nameOf, valueOf } = useAttributeTexts();
   const hidden = elements.length - SHOWN;
   return (
@@ -33,7 +34,7 @@ export function DifferenceView({ elements }: { readonly elements: readonly Eleme
       <table aria-label={text('changes')}>
         <thead>
           <tr>
-            <th scope="col">{inventory('property_name')}</th>
+            <th scope="col">{propertyName('name', language)}</th>
             <th scope="col">{text('attribute')}</th>
             <th scope="col">{text('before')}</th>
             <th scope="col">{text('after')}</th>

@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { conditionsText } from '#schemas/inventory/list/conditions.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import type { InventoryDetail, InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -19,7 +20,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { ActionLog } from '../log/ActionLog.tsx';
 import { useChangeTexts } from '../change/use-change-texts.ts';
-import { CollectionState, columnsOfKind, propertyName, propertyText } from '../inventory-columns.tsx';
+import { CollectionState, columnsOfKind, propertyText } from '../inventory-columns.tsx';
 import { useInventoryElement } from '../inventory-queries.ts';
 import { useInventoryTexts } from '../use-inventory-texts.ts';
 import { ElementActions } from './ElementActions.tsx';
@@ -142,7 +143,7 @@ function Attributes({ element, createdAt }: Pick<InventoryDetail, 'element' | 'c
     const value = properties[name] ?? '';
     return known.has(name) || value === ''
       ? []
-      : [[propertyName(text, name), propertyText(text, { property: name, value, language })] as const];
+      : [[propertyName(name, language), propertyText(text, { property: name, value, language })] as const];
   });
   return (
     <Part title={text('facts')}>
