@@ -1,11 +1,12 @@
 import type { DataBreakdown } from '../data/data-request.ts';
 import type { AskedData, DataSeries } from '../data/data-request.ts';
 import type { ElementFilter } from '../data/element-filter.ts';
+import type { ValueFilter } from '../data/line-filter.ts';
 import { groupAttributesIn } from '../data/key-attribute.ts';
 import type { KeyAttribute } from '../data/key-attribute.ts';
 import { mayDisplay } from '../time/granularity.ts';
 import type { Granularity } from '../time/granularity.ts';
-import type { DashletSeries, ValueFilter } from './dashlet-parts.ts';
+import type { DashletSeries } from './dashlet-parts.ts';
 import type { SettingsFault } from './settings-fault.ts';
 
 /** Settings of a dashlet that shows values of KPIs. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DataBreakdown, DataSeries } from '../data/data-request.ts';
 import { ElementFilter } from '../data/element-filter.ts';
-import { keyAttributes } from '../data/key-attribute.ts';
+import { groupAttributes, keyAttributes } from '../data/key-attribute.ts';
 import { dashboardLimits } from '../limit/dashboard.ts';
 import { dataLimits } from '../limit/data.ts';
 import { granularities } from '../time/granularity.ts';
@@ -69,18 +69,8 @@ export const ColumnLook = z.strictObject({
 });
 export type ColumnLook = z.infer<typeof ColumnLook>;
 
-/** Rows shown of those that have this value: the default filter of a column. */
-export const ValueFilter = z.strictObject({
-  operator: z.enum(['>', '>=', '<', '<=', '=', '!=']),
-  value: z.number(),
-});
-export type ValueFilter = z.infer<typeof ValueFilter>;
-
 /** What rows are about in dashlets that show one value per row. */
-export const GroupKeys = z
-  .array(z.enum(keyAttributes.filter((attribute) => attribute !== 'date')))
-  .max(dataLimits.maxKeys)
-  .default([]);
+export const GroupKeys = z.array(z.enum(groupAttributes)).max(dataLimits.maxKeys).default([]);
 export const DashletKeys = z.array(z.enum(keyAttributes)).max(dataLimits.maxKeys).default([]);
 
 /** What every dashlet with values asks for, besides its keys and series. */

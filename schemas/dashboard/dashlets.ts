@@ -16,6 +16,8 @@ interface DashletDefinition<Settings extends z.ZodType> {
   readonly settings: Settings;
   /** What its request asks for; null: it shows no values of KPIs. */
   readonly question: ((settings: z.output<Settings>) => DashletQuestion) | null;
+  /** Whether the filters of the document select what it shows. */
+  readonly isFiltered: boolean;
   readonly en: string;
   readonly fr: string;
   /** Columns and rows of a new one. */
@@ -25,8 +27,8 @@ interface DashletDefinition<Settings extends z.ZodType> {
 const define = <Settings extends z.ZodType>(
   settings: Settings,
   question: DashletDefinition<Settings>['question'],
-  { size, ...names }: Pick<DashletDefinition<Settings>, 'en' | 'fr' | 'size'>,
-): DashletDefinition<Settings> => ({ settings, question, size, ...names });
+  rest: Pick<DashletDefinition<Settings>, 'en' | 'fr' | 'size'> & { readonly isFiltered?: boolean },
+): DashletDefinition<Settings> => ({ settings, question, isFiltered: question !== null, ...rest });
 
 /** The registry of dashlet types. */
 export const dashletTypes = {
@@ -43,7 +45,10 @@ export const dashletTypes = {
     fr: 'Mini-courbe',
     size: [6, 4],
   }),
-  inventory: define(InventorySettings, null, { en: 'Inventory', fr: 'Inventaire', size: [12, 10] }),
+  inventory: define(InventorySettings, null, {
+    ...{ en: 'Inventory', fr: 'Inventaire', size: [12, 10] },
+    isFiltered: true,
+  }),
   gauge: define(GaugeSettings, gaugeQuestion, { en: 'Gauge', fr: 'Jauge', size: [4, 6] }),
   iframe: define(IframeSettings, null, { en: 'Web page', fr: 'Page web', size: [12, 10] }),
   sdwan: define(SdwanSettings, null, { en: 'SD-WAN', fr: 'SD-WAN', size: [12, 10] }),

@@ -65,22 +65,34 @@ export type DashletRequest =
   /** A filter selects nothing yet (`DASHLET_NO_CONTEXT`). */
   | { readonly dashlet: string; readonly missing: string };
 
+/** What the filters of a document select together, or the id of the first one that selects nothing yet. */
+export type DocumentSelection =
+  | { readonly filters: readonly ElementFilter[] }
+  | { readonly missing: string; readonly filters?: undefined };
+
+export function selectedIn(
+  { filters }: Pick<DashboardDocument, 'filters'>,
+  selection: NonNullable<DocumentContext['selection']>,
+): DocumentSelection {
+  const missing = filters.find((filter) => isOpen(filter, selection[filter.id]))?.id;
+  if (missing !== undefined) return { missing };
+  return { filters: filters.flatMap((filter) => selectedBy(filter, selection[filter.id]) ?? []) };
+}
+
 /** Returns the requests of the dashlets that show values of KPIs, in the order of the document. */
 export function requestsOf(document: DashboardDocument, context: DocumentContext): DashletRequest[] {
-  const { selection = {} } = context;
-  const missing = document.filters.find((filter) => isOpen(filter, selection[filter.id]))?.id;
-  const filters = document.filters.flatMap((filter) => selectedBy(filter, selection[filter.id]) ?? []);
+  const chosen = selectedIn(document, context.selection ?? {});
   const { working, display, businessHours } = document;
   return document.dashlets.flatMap((dashlet): DashletRequest[] => {
     const question = askedBy(dashlet);
     if (question === undefined) return [];
-    if (missing !== undefined) return [{ dashlet: dashlet.id, missing }];
+    if (chosen.filters === undefined) return [{ dashlet: dashlet.id, missing: chosen.missing }];
     const request = {
       id: dashlet.id,
       ...(working && { working }),
       ...(display && { display }),
       ...question,
-      filters: [...filters, ...(question.filters ?? [])],
+      filters: [...chosen.filters, ...(question.filters ?? [])],
       ...context.period,
       timeZone: document.timeZone ?? context.timeZone,
       businessHours,

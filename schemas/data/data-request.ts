@@ -7,6 +7,7 @@ import { businessHoursOptions } from '../time/business-hours.ts';
 import { granularities } from '../time/granularity.ts';
 import { TimeZone } from '../time/time-zone.ts';
 import { ElementFilter } from './element-filter.ts';
+import { LineFilter } from './line-filter.ts';
 import { comparisons } from './comparison.ts';
 import { keyAttributes } from './key-attribute.ts';
 
@@ -53,7 +54,13 @@ const DataLines = z.strictObject({
   order: z.enum(['ascending', 'descending']).default('ascending'),
   /** Rows with this text in the name of a key. */
   search: z.string().max(200).default(''),
+  /** All must match. Those of values need one value per row: neither the key `date` nor the date of an extreme. */
+  filters: z.array(LineFilter).max(tableDashlet.maxColumns).default([]),
 });
+
+/** Whether a series exists and is not the date of an extreme. */
+const hasValues = (series: DataSeries | undefined): boolean =>
+  series !== undefined && series.aggregation !== 'minimum date' && series.aggregation !== 'maximum date';
 
 /** What a dashlet, a report or the explorer asks for. */
 export const DataRequest = z
@@ -95,7 +102,14 @@ export const DataRequest = z
   .refine(({ comparison, keys }) => comparison === undefined || keys.includes('date'), {
     error: 'INPUT_INVALID',
     path: ['comparison'],
-  });
+  })
+  .refine(
+    ({ lines, keys, series }) =>
+      (lines?.filters ?? []).every(
+        (filter) => !('series' in filter) || (!keys.includes('date') && hasValues(series[filter.series])),
+      ),
+    { error: 'COLUMN_FILTER_INCOMPATIBLE', path: ['lines', 'filters'] },
+  );
 export type DataRequest = z.infer<typeof DataRequest>;
 /** A request before defaults. */
 export type AskedData = z.input<typeof DataRequest>;

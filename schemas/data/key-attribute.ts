@@ -13,6 +13,7 @@ export type KeyAttribute = (typeof keyAttributes)[number];
 
 /** What rows are grouped by, without the time. */
 export type GroupAttribute = Exclude<KeyAttribute, 'date'>;
+export const groupAttributes: readonly GroupAttribute[] = keyAttributes.filter((key) => key !== 'date');
 
 /** The element and its parents, outermost first. */
 const chains: Readonly<Record<ElementKind, readonly GroupAttribute[]>> = {

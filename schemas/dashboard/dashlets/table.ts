@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { keyAttributes } from '../../data/key-attribute.ts';
+import { ValueFilter } from '../../data/line-filter.ts';
 import { tableDashlet } from '../../limit/dashlet.ts';
 import { askedFaults, questionOf } from '../asked-settings.ts';
 import type { AskedSettings } from '../asked-settings.ts';
-import {
-  askedShape,
-  ColumnLook,
-  DashletKeys,
-  DashletSeries,
-  seriesOf,
-  ValueFilter,
-} from '../dashlet-parts.ts';
+import { askedShape, ColumnLook, DashletKeys, DashletSeries, seriesOf } from '../dashlet-parts.ts';
 import { reportFaults } from '../settings-fault.ts';
 import type { SettingsFault } from '../settings-fault.ts';
 
@@ -26,7 +20,13 @@ export const TableSettings = z
   .strictObject({
     ...askedShape,
     keys: DashletKeys,
-    series: seriesOf(DashletSeries.extend({ ...ColumnLook.shape, filter: ValueFilter.optional() })),
+    series: seriesOf(
+      DashletSeries.extend({
+        ...ColumnLook.shape,
+        /** Rows that the table has at first; its reader may choose others. */
+        filter: ValueFilter.optional(),
+      }),
+    ),
     /** Columns of key attributes that look different from the default. */
     keyColumns: z.partialRecord(z.enum(keyAttributes), ColumnLook).default({}),
     /** Index of a series, or the names of the keys. */
@@ -39,5 +39,10 @@ export type TableSettings = z.infer<typeof TableSettings>;
 
 export const tableQuestion = (settings: TableSettings) => ({
   ...questionOf(settings),
-  lines: { count: settings.maxLines, orderBy: settings.orderBy, order: settings.order },
+  lines: {
+    ...{ count: settings.maxLines, orderBy: settings.orderBy, order: settings.order },
+    filters: settings.series.flatMap(({ filter }, series) =>
+      filter === undefined ? [] : [{ ...filter, series }],
+    ),
+  },
 });

@@ -331,6 +331,21 @@ describe('data requests', () => {
     expect([idsOf(result), result.rowCount]).toEqual([[[91], [82]], 4]);
   });
 
+  it('filter the rows of a table by values and names before they are cut', async () => {
+    const table = { keys: ['interface'], breakdown: { kind: 'all' } } as const;
+    const lines: AskedData['lines'] = {
+      ...{ count: 1, orderBy: 0, order: 'descending' },
+      filters: [
+        { series: 0, operator: '<', value: 40 },
+        { key: 'interface', contains: 'GI0' },
+      ],
+    };
+    const result = await resultOf({ ...table, keys: ['interface'], lines });
+    expect([idsOf(result), result.rowCount]).toEqual([[[82]], 2]);
+    const overTime = await call([asked({ ...table, keys: ['date', 'interface'], lines })]);
+    expect(overTime.json()).toMatchObject({ errors: [{ code: 'COLUMN_FILTER_INCOMPATIBLE' }] });
+  });
+
   it('name no area that is private to another user', async () => {
     await server.account({
       ...{ username: 'of areas', customers: ['acme'] },

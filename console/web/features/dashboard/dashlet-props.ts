@@ -1,8 +1,9 @@
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import type { DashletSettings, DashletType } from '#schemas/dashboard/dashlets.ts';
-import type { RowOrder } from './data/row-order.ts';
+import type { RowChoice } from './data/row-order.ts';
 import type { DrillTarget } from './drill/drill-links.ts';
 
 /** What a dashlet component gets. The frame around it shows loading, errors, empty and expired states: it draws values only. */
@@ -17,14 +18,16 @@ export interface DashletProps<Type extends DashletType> {
   /** A newer window has closed. */
   readonly isExpired: boolean;
   readonly context: DocumentContext;
+  /** What the filters of the document select. */
+  readonly filters: readonly ElementFilter[];
   /** Customer whose data is shown. */
   readonly customerId: number;
   /** Pixels of the content box. */
   readonly size: { readonly width: number; readonly height: number };
   /** Leads to alarms and inventory; undefined while the document is edited. */
   readonly onDrill?: ((target: DrillTarget) => void) | undefined;
-  /** Asks for the rows that are first in another order; undefined: that of the document. */
-  readonly onOrder?: ((order: RowOrder | undefined) => void) | undefined;
+  /** Asks for other rows, or for them in another order; undefined: those of the document. */
+  readonly onRows?: ((choice: RowChoice) => void) | undefined;
   /** Shows another period on the whole page, seconds since 1970. */
   readonly onZoom?: (period: { readonly from: number; readonly to: number }) => void;
 }

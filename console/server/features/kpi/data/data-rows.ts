@@ -1,7 +1,10 @@
 import type { DataRequest } from '#schemas/data/data-request.ts';
 import type { DataRow } from '#schemas/data/data-answer.ts';
+import { passesFilter } from '#schemas/data/line-filter.ts';
+import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { OTHER_KEYS } from '#schemas/kpi/series-sql.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
+import { foldForSearch } from '#schemas/search/fold.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { PlacedSeries } from './data-plan.ts';
 import type { ValueRow } from './statement-runner.ts';
@@ -94,15 +97,26 @@ function compared(one: number | null, other: number | null, sign: number): numbe
   return sign * (one - other);
 }
 
+/** A row of all others together has no name that a filter could find. */
+const passesLine = (row: DataRow, filter: LineFilter): boolean =>
+  'series' in filter
+    ? passesFilter(filter, lastOf(row, filter.series))
+    : row.key.some(
+        ({ attribute, name }) =>
+          attribute === filter.key && foldForSearch(name ?? '').includes(foldForSearch(filter.contains)),
+      );
+
 /** The rows that a table shows, and how many there are. */
 export function shownLines(
   rows: readonly DataRow[],
   lines: DataRequest['lines'],
 ): { readonly rows: readonly DataRow[]; readonly rowCount: number } {
   if (lines === undefined) return { rows, rowCount: rows.length };
-  const { search, orderBy, order, from, count } = lines;
+  const { search, filters, orderBy, order, from, count } = lines;
   const text = search.trim().toLowerCase();
-  const found = text === '' ? rows : rows.filter((row) => nameOf(row).toLowerCase().includes(text));
+  const found = rows.filter(
+    (row) => nameOf(row).toLowerCase().includes(text) && filters.every((filter) => passesLine(row, filter)),
+  );
   const sign = order === 'ascending' ? 1 : -1;
   const collator = new Intl.Collator('en', { numeric: true });
   const sorted = found.toSorted((one, other) =>

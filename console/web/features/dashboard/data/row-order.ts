@@ -1,21 +1,30 @@
+import type { LineFilter } from '#schemas/data/line-filter.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
 import type { TableSorting } from '#web/ui/table/table-column.ts';
 
 /** What a reader orders the rows of a dashlet by, instead of what the document says. */
 export type RowOrder = Pick<NonNullable<AskedData['lines']>, 'orderBy' | 'order'>;
-/** By dashlet. */
-export type RowOrders = Readonly<Record<string, RowOrder>>;
 
-/** The requests of a page as its reader orders them: the server knows all rows. */
-export const orderedRequests = (
+/** Which rows of a dashlet a reader sees, instead of those of the document. */
+export interface RowChoice {
+  readonly order?: RowOrder | undefined;
+  readonly filters?: readonly LineFilter[] | undefined;
+}
+/** By dashlet. */
+export type RowChoices = Readonly<Record<string, RowChoice>>;
+
+/** The requests of a page as its reader orders and filters their rows: the server knows all of them. */
+export const chosenRequests = (
   requests: readonly DashletRequest[],
-  orders: RowOrders,
+  choices: RowChoices,
 ): readonly DashletRequest[] =>
   requests.map((asked) => {
-    const order = orders[asked.dashlet];
-    if (order === undefined || !('request' in asked) || asked.request.lines === undefined) return asked;
-    return { ...asked, request: { ...asked.request, lines: { ...asked.request.lines, ...order } } };
+    const choice = choices[asked.dashlet];
+    if (choice === undefined || !('request' in asked) || asked.request.lines === undefined) return asked;
+    const { order, filters } = choice;
+    const lines = { ...asked.request.lines, ...order, ...(filters && { filters: [...filters] }) };
+    return { ...asked, request: { ...asked.request, lines } };
   });
 
 /** The order of a column of a table: `series 2` by that series, another one by the names; the time is none of the server. */

@@ -11,8 +11,8 @@ import { askData, useAskedDocument } from './asking.ts';
 import type { AskedDocument } from './asking.ts';
 import { DataPage } from './data-page.ts';
 import type { DashletData } from './dashlet-data.ts';
-import { orderedRequests } from './row-order.ts';
-import type { RowOrders } from './row-order.ts';
+import { chosenRequests } from './row-order.ts';
+import type { RowChoices } from './row-order.ts';
 
 // Problems of single dashlets come in lines, not as failed calls.
 addProblemTexts(problems);
@@ -25,7 +25,7 @@ const openPage = (customerId: number, document: AskedDocument): DataPage =>
     problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
   });
 
-const noOrders: RowOrders = {};
+const noChoices: RowChoices = {};
 
 interface Asked {
   readonly customerId: number;
@@ -33,16 +33,16 @@ interface Asked {
   /** The context at a time in seconds since 1970. */
   readonly at: (time: number) => DocumentContext;
   /** Stable as long as they are the same; default: those of the document. */
-  readonly orders?: RowOrders;
+  readonly rows?: RowChoices;
 }
 
 /** Keeps the data of a document current: what changes is asked, and a closed window asks for what is new. */
-export function useDocumentData({ customerId, document, at, orders = noOrders }: Asked): DataPage {
+export function useDocumentData({ customerId, document, at, rows = noChoices }: Asked): DataPage {
   const asked = useAskedDocument();
   const page = useMemo(() => openPage(customerId, asked), [customerId, asked]);
   const requestsNow = useCallback(
-    () => orderedRequests(requestsOf(document, at(Math.floor(now() / 1_000))), orders),
-    [document, at, orders],
+    () => chosenRequests(requestsOf(document, at(Math.floor(now() / 1_000))), rows),
+    [document, at, rows],
   );
   const update = useEffectEvent((opened: DataPage) => opened.update(requestsNow()));
   useEffect(() => {

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
-import { usePermission } from '#web/kernel/permission/use-permission.ts';
-import { useSession } from '#web/kernel/session/session.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { elementKindNames } from '../element-kind-names.ts';
 import { drillPlaces, selectedSites } from './drill-links.ts';
 import type { AlertPlace, DrillPlace, DrillTarget } from './drill-links.ts';
+import { useReach } from './use-reach.ts';
 import { useDrillTexts } from './use-drill-texts.ts';
 import './drill.css';
 
@@ -48,14 +47,6 @@ function AlertLinks({
       </li>
     </>
   );
-}
-
-/** Whether a user reads alarms and the inventory. */
-function useReach() {
-  const { modules } = useSession();
-  const seesAlarms = usePermission('ALERT.read');
-  const seesNetwork = usePermission('NETWORK.read') && modules.includes('inventory');
-  return { seesAlarms, seesNetwork };
 }
 
 function Place({ heading, place: { alerts, element }, customer, period }: PlaceProps) {

@@ -38,6 +38,7 @@ describe('a row leads', () => {
       { kind: 'site', id: 7 },
       undefined,
     ]);
+    expect(drillPlaces({ key }, { sites: [], isOfFlows: false }).at(-1)?.element).toBeUndefined();
   });
 
   it('nowhere where it stands for sites that the user does not see', () => {

@@ -26,11 +26,12 @@ export interface DrillPlace {
   readonly element: { readonly kind: InventoryKind; readonly id: number } | undefined;
 }
 
-/** Kinds whose ids in rows are those of elements: rows of traffic name applications, classes and other ends by number. */
-const ofTraffic: readonly string[] = ['application', 'class', 'conversation'];
+/** Kinds that rows of traffic name by number: applications are never named otherwise. */
+const ofTraffic: readonly string[] = ['class', 'conversation'];
 
 function elementOf({ attribute, id }: KeyPart, isOfFlows: boolean): DrillPlace['element'] {
   if (attribute === 'conversation' && id > 0) return { kind: 'site', id };
+  if (attribute === 'application') return undefined;
   if (isOfFlows && ofTraffic.includes(attribute)) return undefined;
   return isInventoryKind(attribute) ? { kind: attribute, id } : undefined;
 }

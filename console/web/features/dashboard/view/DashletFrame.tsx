@@ -3,7 +3,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { IconDots, IconGripVertical } from '@tabler/icons-react';
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import type { DocumentContext, DocumentSelection } from '#schemas/dashboard/document-requests.ts';
+import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -13,6 +14,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DashletProps } from '../dashlet-props.ts';
 import type { DataPage } from '../data/data-page.ts';
+import type { DashletData } from '../data/dashlet-data.ts';
 import { resultOf } from '../data/dashlet-data.ts';
 import { useDashletData } from '../data/use-document-data.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
@@ -26,6 +28,7 @@ interface FrameProps {
   readonly dashlet: Dashlet;
   readonly page: DataPage;
   readonly context: DocumentContext;
+  readonly selected: DocumentSelection;
   readonly customerId: number;
   /** Title of a filter of the document. */
   readonly filterTitle: (filter: string) => string;
@@ -37,7 +40,7 @@ interface FrameProps {
   readonly fault?: string | undefined;
   /** Opens what a row or point of it leads to. */
   readonly onDrill?: DashletProps<Dashlet['type']>['onDrill'];
-  readonly onOrder?: DashletProps<Dashlet['type']>['onOrder'];
+  readonly onRows?: DashletProps<Dashlet['type']>['onRows'];
   readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
 }
 
@@ -74,13 +77,18 @@ function Head({
   );
 }
 
-function useFrameState({ dashlet, page, filterTitle, fault }: FrameProps): PanelState {
+const noFilters: readonly ElementFilter[] = [];
+
+function useFrameState({ dashlet, page, selected, filterTitle, fault }: FrameProps): PanelState {
   const text = useDashboardTexts();
   const language = useLanguage();
   const data = useDashletData(page, dashlet.id);
   if (fault !== undefined) return { is: 'empty', title: text('broken'), hint: fault };
-  if (dashletTypes[dashlet.type].question === null) return { is: 'ready' };
-  return dashletState(data, {
+  const { question, isFiltered } = dashletTypes[dashlet.type];
+  if (question === null && (!isFiltered || selected.filters !== undefined)) return { is: 'ready' };
+  const shown: DashletData =
+    selected.filters === undefined ? { is: 'missing', filter: selected.missing } : data;
+  return dashletState(shown, {
     language,
     retry: () => page.retry(dashlet.id),
     missing: (filter) => ({
@@ -103,8 +111,18 @@ function Box({ children }: { readonly children: (size: { width: number; height: 
 
 /** A dashlet with its heading, its actions and its state. */
 export function DashletFrame(props: FrameProps) {
-  const { dashlet, page, context, customerId, items, onMoveKey, isSelected = false, onZoom } = props;
-  const { onDrill, onOrder } = props;
+  const {
+    dashlet,
+    page,
+    context,
+    selected,
+    customerId,
+    items,
+    onMoveKey,
+    isSelected = false,
+    onZoom,
+  } = props;
+  const { onDrill, onRows } = props;
   const frame = useRef<HTMLElement>(null);
   useInView(
     frame,
@@ -135,11 +153,12 @@ export function DashletFrame(props: FrameProps) {
               request={page.requestOf(dashlet.id)}
               isExpired={data.is !== 'ready'}
               context={context}
+              filters={selected.filters ?? noFilters}
               customerId={customerId}
               size={size}
               onZoom={onZoom}
               onDrill={onDrill}
-              onOrder={onOrder}
+              onRows={onRows}
             />
           )}
         </Box>

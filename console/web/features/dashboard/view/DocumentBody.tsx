@@ -3,13 +3,14 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { IconLayoutGridAdd } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { selectedIn } from '#schemas/dashboard/document-requests.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDocumentData } from '../data/use-document-data.ts';
-import { useRowOrders } from '../data/use-row-orders.ts';
+import { useRowChoices } from '../data/use-row-choices.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import type { DrillTarget } from '../drill/drill-links.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
@@ -58,17 +59,19 @@ interface ShownProps extends BodyProps {
 function Dashlets({ document, editing, customerId, chosen }: ShownProps) {
   const language = useLanguage();
   const kpis = useKpis();
-  const [orders, order] = useRowOrders();
+  const [rows, chooseRows] = useRowChoices();
   const shown = shownOf(document, editing);
-  const page = useDocumentData({ customerId, orders, document: shown, at: chosen.at });
+  const page = useDocumentData({ customerId, rows, document: shown, at: chosen.at });
   const [explained, setExplained] = useState<Dashlet>();
   const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
   const itemsOf = useDashletItems(page, setExplained);
+  const selected = selectedIn(document, chosen.selection);
   const frame = (dashlet: Dashlet, onMoveKey: ((event: KeyboardEvent) => void) | undefined) => (
     <DashletFrame
       dashlet={dashlet}
       page={page}
       context={chosen.context}
+      selected={selected}
       customerId={customerId}
       filterTitle={filterNames(document.filters, language)}
       items={[...(editing?.itemsOf(dashlet) ?? []), ...itemsOf(dashlet)]}
@@ -76,7 +79,7 @@ function Dashlets({ document, editing, customerId, chosen }: ShownProps) {
       isSelected={editing?.selected === dashlet.id}
       fault={editing?.faultOf(dashlet)}
       onDrill={editing === undefined ? (target) => setDrilled({ from: dashlet, target }) : undefined}
-      onOrder={(next) => order(dashlet.id, next)}
+      onRows={(choice) => chooseRows(dashlet.id, choice)}
       onZoom={({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to })}
     />
   );

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { selectedIn } from '#schemas/dashboard/document-requests.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useDocumentData } from '../data/use-document-data.ts';
 import { DashletFrame } from '../view/DashletFrame.tsx';
@@ -35,6 +36,7 @@ export function WallDocument({ document, customerId }: Props) {
                 dashlet={dashlet}
                 page={page}
                 context={chosen.context}
+                selected={selectedIn(document, chosen.selection)}
                 customerId={customerId}
                 filterTitle={filterNames(document.filters, language)}
                 items={[]}

@@ -1,33 +1,62 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { MAX_ELEMENTS } from '#schemas/data/element-routes.ts';
 import type { ListedElement } from '#schemas/data/element-routes.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
+import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Language } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import type { Column } from '#web/ui/table/table-column.ts';
+import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { askElements, useAskedDocument } from '../../data/asking.ts';
-import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
+import { useReach } from '../../drill/use-reach.ts';
+import { useChartTexts } from '../use-chart-texts.ts';
 
 const ellipsis = (text: string) => <span className="tt-ellipsis">{text}</span>;
 
-const columnsOf = (
-  { properties }: DashletSettings<'inventory'>,
-  name: string,
-): readonly Column<ListedElement>[] => [
+interface ColumnNeeds {
+  readonly settings: DashletSettings<'inventory'>;
+  readonly language: Language;
+  /** Customer whose inventory pages the names lead to; undefined: nowhere. */
+  readonly linked: number | undefined;
+}
+
+/** The name of an element, which leads to its page in the inventory. */
+const nameCell =
+  ({ settings: { element }, linked }: ColumnNeeds): Column<ListedElement>['cell'] =>
+  ({ id, label }, { active }) =>
+    // Applications are named by their number, which is no element.
+    linked === undefined || !isInventoryKind(element) || element === 'application' ? (
+      ellipsis(label)
+    ) : (
+      <Link
+        className="tt-ellipsis"
+        to="/inventory/$kind/$element"
+        params={{ kind: element, element: String(id) }}
+        search={{ customer: linked }}
+        tabIndex={active ? 0 : -1}
+      >
+        {label}
+      </Link>
+    );
+
+const columnsOf = (needs: ColumnNeeds): readonly Column<ListedElement>[] => [
   {
     id: 'label',
-    header: name,
+    header: propertyName('name', needs.language),
     value: ({ label }) => label,
-    cell: ({ label }) => ellipsis(label),
+    cell: nameCell(needs),
     width: 140,
     grow: 2,
   },
-  ...properties.map(({ property, title, size, alignment }, index): Column<ListedElement> => ({
+  ...needs.settings.properties.map(({ property, title, size, alignment }, index): Column<ListedElement> => ({
     id: property,
-    header: title === '' ? property : title,
+    header: title === '' ? propertyName(property, needs.language) : title,
     value: ({ values }) => values[index] ?? '',
     cell: ({ values }) => ellipsis(values[index] ?? ''),
     width: 100,
@@ -36,38 +65,54 @@ const columnsOf = (
   })),
 ];
 
-/** A list of elements with their properties. */
-export function InventoryDashlet({
-  settings,
-  title,
-  context,
-  customerId,
-  onDrill,
-}: DashletProps<'inventory'>) {
-  const text = useChartTexts();
-  const { language } = useChartWords();
+/** The elements that the filters of the document and its own leave, those that sort first. */
+function useElements(
+  { settings, context, filters: chosen, customerId }: DashletProps<'inventory'>,
+  sorting: TableSorting | undefined,
+) {
   const { element, properties, onlyActive, filters, maxLines } = settings;
-  const names = properties.map(({ property }) => property).filter((property) => property !== '');
+  const names = properties.map(({ property }) => property);
   const document = useAskedDocument();
-  const query = useQuery({
-    queryKey: ['elements', 'dashlet', customerId, document, settings, context.selection],
+  const index = names.indexOf(sorting?.id ?? '');
+  return useQuery({
+    queryKey: ['elements', 'dashlet', customerId, document, settings, chosen, context.selection, sorting],
     queryFn: ({ signal }) =>
       askElements(
         { customerId, document },
         {
           element,
-          filters: [...filters, ...(onlyActive ? [{ element, onlyActive }] : [])],
+          filters: [...chosen, ...filters, ...(onlyActive ? [{ element, onlyActive }] : [])],
           properties: names,
+          orderBy: index === -1 ? 'label' : index,
+          order: sorting?.desc === true ? 'descending' : 'ascending',
           count: Math.min(maxLines, MAX_ELEMENTS),
         },
         signal,
       ),
     placeholderData: keepPreviousData,
+    enabled: names.every((name) => name !== ''),
   });
-  const columns = useMemo(() => columnsOf(settings, text('name')), [settings, text]);
+}
+
+/** A list of elements with their properties. */
+export function InventoryDashlet(props: DashletProps<'inventory'>) {
+  const { settings, title, customerId, onDrill } = props;
+  const text = useChartTexts();
+  const language = useLanguage();
+  const { element } = settings;
+  const { seesNetwork } = useReach();
+  const [sorting, setSorting] = useState<TableSorting>();
+  const query = useElements(props, sorting);
+  const linked = onDrill !== undefined && seesNetwork ? customerId : undefined;
+  const columns = useMemo(() => columnsOf({ settings, language, linked }), [settings, language, linked]);
   const { elements = [], count = 0 } = query.data ?? {};
+  const state = panelStateOf(query, language);
   return (
-    <Panel nested label={text('elementsOf', { title })} state={panelStateOf(query, language)}>
+    <Panel
+      nested
+      label={text('elementsOf', { title })}
+      state={count === 0 && state.is === 'ready' ? { is: 'empty', title: text('noElement') } : state}
+    >
       <div className="tt-dashlet-table">
         <DataTable
           name={`dashlet inventory ${element}`}
@@ -77,6 +122,8 @@ export function InventoryDashlet({
           rowId={({ id }) => String(id)}
           rowName={({ label }) => label}
           density="compact"
+          sorting={sorting}
+          onSort={setSorting}
           {...(onDrill !== undefined && {
             onOpen: ({ id, label }: ListedElement) =>
               onDrill({ name: label, key: [{ attribute: element, id, name: label }] }),

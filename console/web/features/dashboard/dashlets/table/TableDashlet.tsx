@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
+import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -11,6 +12,8 @@ import { seriesName, unitOf } from '../shared/chart-lines.ts';
 import type { ChartWords } from '../shared/chart-lines.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
 import { levelOf } from '../shared/level-of.ts';
+import { filterColumns } from '../../rows/row-filter-columns.ts';
+import { TableEnd } from '../../rows/TableEnd.tsx';
 import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import { tableLines } from './table-rows.ts';
@@ -72,25 +75,37 @@ function valueColumns(
   });
 }
 
-/** Rows by key attributes, with a column per KPI. */
-export function TableDashlet({ settings, title, result, onDrill, onOrder }: Props) {
-  const text = useChartTexts();
+const noFilters: readonly LineFilter[] = [];
+
+/** Columns, rows and what they can be filtered by. */
+function useTableParts({ settings, result }: Pick<Props, 'settings' | 'result'>) {
   const words = useChartWords();
+  return useMemo(() => {
+    const columns = [
+      ...keyColumns({ settings, result }, words),
+      ...valueColumns({ settings, result }, words),
+    ];
+    if (result === undefined) return { columns, lines: [], filtered: [], all: 0 };
+    return {
+      columns,
+      lines: tableLines(result, settings, words),
+      filtered: filterColumns(settings, result, words),
+      all: result.rowCount * (result.steps?.length ?? 1),
+    };
+  }, [settings, result, words]);
+}
+
+/** Rows by key attributes, with a column per KPI. */
+export function TableDashlet({ settings, title, result, request, onDrill, onRows }: Props) {
+  const text = useChartTexts();
   const [sorting, setSorting] = useState<TableSorting>();
-  const columns = useMemo(
-    () => [...keyColumns({ settings, result }, words), ...valueColumns({ settings, result }, words)],
-    [settings, result, words],
-  );
-  const lines = useMemo(
-    () => (result === undefined ? [] : tableLines(result, settings, words)),
-    [result, settings, words],
-  );
+  const { columns, lines, filtered, all } = useTableParts({ settings, result });
   const sort = (next: TableSorting | undefined): void => {
     setSorting(next);
     // Rows that are not here may come first.
-    if (result !== undefined && result.rows.length < result.rowCount) onOrder?.(next && orderOfColumn(next));
+    if (result !== undefined && result.rows.length < result.rowCount)
+      onRows?.({ order: next && orderOfColumn(next) });
   };
-  const all = (result?.rowCount ?? 0) * (result?.steps?.length ?? 1);
   return (
     <div className="tt-dashlet-table">
       <DataTable
@@ -105,9 +120,14 @@ export function TableDashlet({ settings, title, result, onDrill, onOrder }: Prop
         onSort={sort}
         {...(onDrill !== undefined && { onOpen: (line: TableLine) => openOf(onDrill, line)?.() })}
       />
-      {lines.length < all && (
-        <p className="tt-muted tt-dashlet-more">{text('truncated', { shown: lines.length, all })}</p>
-      )}
+      <TableEnd
+        title={title}
+        columns={filtered}
+        filters={request?.lines?.filters ?? noFilters}
+        note={lines.length < all ? text('truncated', { shown: lines.length, all }) : undefined}
+        isEmpty={lines.length === 0}
+        onFilter={onRows && ((filters) => onRows({ filters }))}
+      />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { DataResult, KeyPart } from '#schemas/data/data-answer.ts';
-import type { ValueFilter } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { rowName } from '../shared/chart-lines.ts';
 import type { ChartWords } from '../shared/chart-lines.ts';
@@ -17,30 +16,10 @@ export interface TableLine {
   readonly key?: readonly KeyPart[];
 }
 
-/** Whether a value passes the default filter of its column. A missing value passes none. */
-export function passesFilter(filter: ValueFilter | undefined, value: number | null): boolean {
-  if (filter === undefined) return true;
-  if (value === null) return false;
-  switch (filter.operator) {
-    case '>':
-      return value > filter.value;
-    case '>=':
-      return value >= filter.value;
-    case '<':
-      return value < filter.value;
-    case '<=':
-      return value <= filter.value;
-    case '=':
-      return value === filter.value;
-    case '!=':
-      return value !== filter.value;
-  }
-}
-
-/** A line per row, or per row and step; those that the default filters of the columns let pass. */
+/** A line per row, or per row and step. */
 export function tableLines(
   { rows, steps }: DataResult,
-  { series, maxLines }: DashletSettings<'table'>,
+  { maxLines }: Pick<DashletSettings<'table'>, 'maxLines'>,
   words: ChartWords,
 ): readonly TableLine[] {
   const lines = rows.flatMap((row) => {
@@ -63,7 +42,5 @@ export function tableLines(
     });
     return steps === null ? [line(0, null)] : steps.map((at, step) => line(step, at)).toReversed();
   });
-  return lines
-    .filter(({ values }) => series.every(({ filter }, index) => passesFilter(filter, values[index] ?? null)))
-    .slice(0, maxLines);
+  return lines.slice(0, maxLines);
 }

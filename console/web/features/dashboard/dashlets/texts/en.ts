@@ -41,7 +41,7 @@ export const en = {
   maximum: 'max',
   average: 'avg',
   noManager: 'No SD-WAN manager is configured.',
-  name: 'Name',
+  noElement: 'No element matches',
   active: 'Active',
   elementsOf: 'Elements of {{title}}',
 } as const;

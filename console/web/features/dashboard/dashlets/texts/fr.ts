@@ -44,7 +44,7 @@ export const fr = {
   maximum: 'max',
   average: 'moy',
   noManager: 'Aucun gestionnaire SD-WAN n’est configuré.',
-  name: 'Nom',
+  noElement: 'Aucun élément ne correspond',
   active: 'Actif',
   elementsOf: 'Éléments de {{title}}',
 } satisfies Like<typeof en>;

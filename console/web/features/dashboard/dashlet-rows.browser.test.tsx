@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { listElements } from '#schemas/data/element-routes.ts';
+import type { DataLine } from '#schemas/data/data-answer.ts';
+import { readData } from '#schemas/data/routes.ts';
+import { passesFilter } from '#schemas/data/line-filter.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { lines, reply } from '#web/testing/replies.ts';
+import type { Reply } from '#web/testing/replies.ts';
+import { aResult, anEntry, documentReplies, wanDocument } from './testing/documents.ts';
+
+const open = (...replies: readonly Reply[]) =>
+  renderPage('/dashboard?customer=1&open=7', { replies: [...documentReplies(), ...replies] });
+const dashlet = (name: string) => page.getByRole('article', { name });
+
+/** Answers tables as the server does: filtered before they are shown. */
+const filteredTables = reply(readData, ({ body: { requests } }) =>
+  lines(
+    readData,
+    ...requests.map((request): DataLine => {
+      const result = aResult(request);
+      const rows = result.rows.filter(({ values }) =>
+        (request.lines?.filters ?? []).every(
+          (filter) => !('series' in filter) || passesFilter(filter, values[filter.series]?.[0] ?? null),
+        ),
+      );
+      return { state: 'ready', id: request.id, result: { ...result, rows, rowCount: rows.length } };
+    }),
+    { state: 'end' },
+  ),
+);
+
+describe('a table of a dashboard', () => {
+  it('is filtered by the values and names of its columns on the server, until the filter is removed', async () => {
+    const { server } = await open(filteredTables);
+    const table = page.getByRole('article').nth(1);
+    await table.getByRole('button', { name: /^Filter the rows of/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Inbound utilisation' }).click();
+    await page.getByRole('option', { name: '>=', exact: true }).click();
+    await dialog.getByRole('textbox', { name: 'Value of Inbound utilisation' }).fill('1000');
+    await dialog.getByRole('textbox', { name: 'Interface contains' }).fill('lyon');
+    expect(await axeFaults()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expectVisible(table.getByText('No row passes the filters.'));
+    const asked = () =>
+      server
+        .received(readData)
+        .flatMap(({ body }) => body.requests)
+        .findLast(({ id }) => id === 'd2')?.lines?.filters;
+    expect(asked()).toEqual([
+      { series: 0, operator: '>=', value: 1_000 },
+      { key: 'interface', contains: 'lyon' },
+    ]);
+    await table.getByRole('button', { name: /≥ 1,000/ }).click();
+    await expectVisible(table.getByRole('gridcell', { name: 'lyon-edge-1 · Gi0/0/0' }));
+    expect(asked()).toEqual([{ key: 'interface', contains: 'lyon' }]);
+  });
+});
+
+describe('an inventory of a dashboard', () => {
+  it('lists what the filters of the dashboard leave, with column names in words and links', async () => {
+    const { server } = await open();
+    await expectVisible(dashlet('Sites').getByRole('columnheader', { name: 'Country' }));
+    const link = dashlet('Sites').getByRole('link', { name: 'Nantes' });
+    await expect.element(link).toHaveAttribute('href', '/inventory/site/2?customer=1');
+    await page.getByRole('button', { name: 'Site: All' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Site' }).fill('nan');
+    await page.getByRole('option', { name: 'Nantes' }).click();
+    await expect
+      .poll(() => server.received(listElements).findLast(({ body }) => body.properties.length > 0)?.body)
+      .toMatchObject({ element: 'site', filters: [{ element: 'site', ids: [2] }, { onlyActive: true }] });
+  });
+
+  it('waits for a selection that the dashboard requires', async () => {
+    const filters = [
+      { id: 'site', element: 'site' as const, mandatory: true, default: { strategy: 'first' as const } },
+    ];
+    await renderPage('/dashboard?customer=1&open=7&selection=site', {
+      replies: documentReplies(anEntry(7, { ...wanDocument, filters })),
+    });
+    await expectVisible(dashlet('Sites').getByText('Select Site'));
+  });
+});

@@ -1,0 +1,51 @@
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
+import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
+import type { LineFilter } from '#schemas/data/line-filter.ts';
+import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import type { Unit } from '#schemas/unit/unit.ts';
+import { elementKindNames } from '../element-kind-names.ts';
+import { seriesName, unitOf } from '../dashlets/shared/chart-lines.ts';
+import type { ChartWords } from '../dashlets/shared/chart-lines.ts';
+
+/** A column whose values or names the rows of a table are filtered by. */
+export type FilterColumn =
+  | { readonly id: string; readonly name: string; readonly key: GroupAttribute }
+  | { readonly id: string; readonly name: string; readonly series: number; readonly unit: Unit };
+
+/** The columns that can be filtered: neither steps nor dates of an extreme. */
+export function filterColumns(
+  settings: Pick<DashletSettings<'table'>, 'keys' | 'series'>,
+  result: DataResult,
+  words: ChartWords,
+): readonly FilterColumn[] {
+  const keys = groupAttributesIn(settings.keys).map((key) => ({
+    ...{ id: `key ${key}`, name: elementKindNames[key][words.language], key },
+  }));
+  if (settings.keys.includes('date')) return keys;
+  const series = settings.series.flatMap((each, index) => {
+    const unit = unitOf(result, settings.series, index);
+    const isDate = each.aggregation === 'minimum date' || each.aggregation === 'maximum date';
+    return isDate
+      ? []
+      : [{ id: `series ${String(index)}`, name: seriesName(each, words), series: index, unit }];
+  });
+  return [...keys, ...series];
+}
+
+/** The filter of a column among those of a table. */
+export const filterOf = (column: FilterColumn, filters: readonly LineFilter[]): LineFilter | undefined =>
+  filters.find((filter) =>
+    'key' in filter
+      ? 'key' in column && column.key === filter.key
+      : 'series' in column && column.series === filter.series,
+  );
+
+/** A condition on a value as a reader sees it: `≥ 80 %`. */
+export const conditionText = (
+  { operator, value }: Extract<LineFilter, { series: number }>,
+  unit: Unit,
+  language: ChartWords['language'],
+): string =>
+  `${operator.replace('>=', '≥').replace('<=', '≤').replace('!=', '≠')} ${formatValue(value, unit, language)}`;
