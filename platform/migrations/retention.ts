@@ -29,7 +29,7 @@ export async function applyRetentions(
 ): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const { name, keep } of tables) {
-    if (keep === undefined) continue;
+    if (keep?.as === undefined) continue;
     const wanted = days[keep.as];
     if ((await currentDays(clickhouse, name)) === wanted) continue;
     await clickhouse.command(

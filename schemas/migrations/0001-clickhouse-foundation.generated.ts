@@ -448,6 +448,49 @@ ORDER BY (customer, kpi, element, at, site)
 TTL toDateTime(at) + INTERVAL 1096 DAY
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   `CREATE MATERIALIZED VIEW IF NOT EXISTS measures_1d_view TO measures_1d AS SELECT m.customer AS customer, m.site AS site, m.element AS element, m.kpi AS kpi, toStartOfInterval(m.at, INTERVAL 1 DAY, 'UTC') AS at, min(m.minimum) AS minimum, max(m.maximum) AS maximum, sum(m.total) AS total, sum(m.count) AS count, sum(m.numerator) AS numerator, sum(m.denominator) AS denominator, argMinMergeState(m.minimum_at) AS minimum_at, argMaxMergeState(m.maximum_at) AS maximum_at, argMinMergeState(m.first) AS first, argMaxMergeState(m.last) AS last, min(m.first_at) AS first_at, max(m.last_at) AS last_at, quantilesMergeState(0.5, 0.9, 0.95, 0.99)(m.quantiles) AS quantiles FROM measures_1h AS m GROUP BY customer, site, element, kpi, toStartOfInterval(m.at, INTERVAL 1 DAY, 'UTC')`,
+  `CREATE TABLE IF NOT EXISTS recent_measures (
+  customer UInt32,
+  site UInt32,
+  element UInt32,
+  kpi UInt16,
+  at DateTime('UTC') CODEC(Delta, ZSTD(1)),
+  length UInt32,
+  value Float64 CODEC(ZSTD(3)),
+  numerator Float64 CODEC(Gorilla, ZSTD(1)),
+  denominator Float64 CODEC(Gorilla, ZSTD(1))
+)
+ENGINE = MergeTree
+PARTITION BY toYYYYMMDD(at)
+ORDER BY (customer, kpi, at, element)
+TTL toDateTime(at) + INTERVAL 2 DAY
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
+  `CREATE MATERIALIZED VIEW IF NOT EXISTS recent_measures_view TO recent_measures AS SELECT * FROM measures WHERE at >= now() - INTERVAL 2 DAY`,
+  `CREATE TABLE IF NOT EXISTS recent_measures_1h (
+  customer UInt32,
+  site UInt32,
+  element UInt32,
+  kpi UInt16,
+  at DateTime('UTC') CODEC(DoubleDelta, LZ4),
+  minimum SimpleAggregateFunction(min, Float64),
+  maximum SimpleAggregateFunction(max, Float64),
+  total SimpleAggregateFunction(sum, Float64),
+  count SimpleAggregateFunction(sum, UInt64),
+  numerator SimpleAggregateFunction(sum, Float64),
+  denominator SimpleAggregateFunction(sum, Float64),
+  minimum_at AggregateFunction(argMin, DateTime('UTC'), Float64),
+  maximum_at AggregateFunction(argMax, DateTime('UTC'), Float64),
+  first AggregateFunction(argMin, Float64, DateTime('UTC')),
+  last AggregateFunction(argMax, Float64, DateTime('UTC')),
+  first_at SimpleAggregateFunction(min, DateTime('UTC')),
+  last_at SimpleAggregateFunction(max, DateTime('UTC')),
+  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64)
+)
+ENGINE = AggregatingMergeTree
+PARTITION BY toYYYYMMDD(at)
+ORDER BY (customer, kpi, at, element, site)
+TTL toDateTime(at) + INTERVAL 2 DAY
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
+  `CREATE MATERIALIZED VIEW IF NOT EXISTS recent_measures_1h_view TO recent_measures_1h AS SELECT * FROM measures_1h WHERE at >= now() - INTERVAL 2 DAY`,
   `CREATE TABLE IF NOT EXISTS alarm_events (
   customer UInt32,
   site UInt32,

@@ -3,7 +3,7 @@ import { applicationNames } from './stream/application-names.ts';
 import { collectorStats } from './stream/collector-stats.ts';
 import { flowMetrics, flowMetrics1d, flowMetrics1h, flowMetrics5m } from './stream/flow-metrics.ts';
 import { detailedFlows, flows1d, flows1h, flows5m, quarantinedFlows } from './flows.ts';
-import { measures, measures1d, measures1h } from './stream/measures.ts';
+import { measures, measures1d, measures1h, recentMeasures, recentMeasures1h } from './stream/measures.ts';
 import { samples } from './samples.ts';
 import type { Table } from './table.ts';
 
@@ -22,6 +22,8 @@ export const clickhouseTables: readonly Table[] = [
   measures,
   measures1h,
   measures1d,
+  recentMeasures,
+  recentMeasures1h,
   alarmEvents,
   collectorStats,
   applicationNames,

@@ -16,8 +16,8 @@ export interface Table<C extends Columns = Columns> {
   readonly engine: string;
   readonly partitionBy?: string;
   readonly orderBy: readonly string[];
-  /** Rows expire `days` after `column` by default; `as` names the setting that changes it. */
-  readonly keep?: { readonly column: string; readonly days: number; readonly as: Retention };
+  /** Rows expire `days` after `column` by default; `as` names the setting that changes it, absent: none does. */
+  readonly keep?: { readonly column: string; readonly days: number; readonly as?: Retention };
   /** Source table and SELECT of the materialised view `<name>_view` that fills the table. */
   readonly from?: { readonly table: string; readonly select: string };
 }

@@ -212,6 +212,30 @@ describe('values of a KPI over time', () => {
     );
   });
 
+  it(
+    'of the last hours are the same from the tables in the order of time',
+    { timeout: 120_000 },
+    async () => {
+      const end = START + WINDOWS * WINDOW;
+      const lately = fc.record({
+        request: someRequest.filter(({ elements }) => elements === undefined),
+        windows: fc.integer({ min: 1, max: 36 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(lately, async ({ request, windows }) => {
+          const span = { ...request, from: end - windows * WINDOW, to: end };
+          const [usual, recent] = [kpiSeries(span), kpiSeries({ ...span, recentSince: START })];
+          const isRead = recent.sql.includes('recent_measures');
+          expect(isRead).toBe(!usual.sql.includes('measures_1d'));
+          const read = ({ sql, params, settings }: typeof usual) =>
+            stack.clickhouse.query<SeriesRow>(sql, params, settings);
+          expect(await read(recent)).toEqual(await read(usual));
+        }),
+        { numRuns: rounds(40) },
+      );
+    },
+  );
+
   it.each([0.5, 0.9, 0.95, 0.99])(
     'have the %d quantile of hours and days from what is stored, when the values are no longer kept',
     async (level) => {

@@ -1,6 +1,6 @@
 import { f64, seconds, u16, u32, withCodec } from '../column.ts';
 import { table } from '../table.ts';
-import type { Retention } from '../table.ts';
+import type { Retention, Table } from '../table.ts';
 
 const identity = { customer: u32, site: u32, element: u32, kpi: u16 };
 
@@ -97,3 +97,31 @@ export const measures1d = rollup({
   from: 'measures_1h',
   aggregates: fromHours,
 });
+
+/** Days for which the tables in the order of time hold measures. */
+export const RECENT_DAYS = 2;
+
+/**
+ * The last measures in the order of time, as they stand in the table that is ordered by element. There a few windows of all elements are a part of
+ * every granule: whoever needs them alone would read the whole day (docs/adr/0057-refresh-of-dashboards.md).
+ */
+const inOrderOfTime = (from: Table) =>
+  table({
+    ...from,
+    name: `recent_${from.name}`,
+    partitionBy: 'toYYYYMMDD(at)',
+    orderBy: [
+      'customer',
+      'kpi',
+      'at',
+      ...from.orderBy.filter((name) => name === 'element' || name === 'site'),
+    ],
+    keep: { column: 'at', days: RECENT_DAYS },
+    // Measures of the past, as of a replay or an import, would expire at once.
+    from: {
+      table: from.name,
+      select: `SELECT * FROM ${from.name} WHERE at >= now() - INTERVAL ${String(RECENT_DAYS)} DAY`,
+    },
+  });
+export const recentMeasures = inOrderOfTime(measures);
+export const recentMeasures1h = inOrderOfTime(measures1h);

@@ -1,6 +1,6 @@
 import { devicesOfElements, elementsOfKind } from '#schemas/data/context.ts';
 import type { DataContext } from '#schemas/data/context.ts';
-import type { DataRequest, DataSeries } from '#schemas/data/data-request.ts';
+import type { ZonedRequest, DataSeries } from '#schemas/data/data-request.ts';
 import { flowGroups, groupAttributesIn, innermost } from '#schemas/data/key-attribute.ts';
 import type { StatementPart } from '#schemas/data/statement.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
@@ -12,7 +12,9 @@ import { finestRead, hasQuantiles, valueWayOf } from '#schemas/kpi/series-sql.ts
 import type { ElementValues, SeriesRequest } from '#schemas/kpi/series-sql.ts';
 import type { ValuesRequest } from '#schemas/kpi/series-steps.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
+import { RECENT_DAYS } from '#schemas/table/stream/measures.ts';
 import { businessHours } from '#schemas/time/business-hours.ts';
+import { DAY_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { secondsOnDays, stepStarts } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
@@ -30,7 +32,7 @@ export interface PlannedSeries extends DataSeries {
 
 /** A request with all that its statements are made from. */
 export interface PlanInput {
-  readonly request: DataRequest;
+  readonly request: ZonedRequest;
   readonly customer: number;
   readonly series: readonly PlannedSeries[];
   readonly working: Granularity;
@@ -64,7 +66,7 @@ export interface DataPlan {
 }
 
 /** The formula of a KPI that is read from flows; undefined where measures are read. */
-export function flowFormula({ computed, formula }: QueryableKpi, { keys }: DataRequest): Parts | undefined {
+export function flowFormula({ computed, formula }: QueryableKpi, { keys }: ZonedRequest): Parts | undefined {
   if (computed.element !== 'application' || keys.some((key) => flowGroups.some((group) => group === key)))
     return undefined;
   return formula('flow');
@@ -173,6 +175,10 @@ function keyedBy(input: PlanInput, kind: ElementKind, ranked: PlanScope['ranked'
   return { by: 'element', sites, elements: within(elements, ids.only), ranked: ids.apart };
 }
 
+/** Rows expire after two days: the last one of them is certainly there. */
+const recentSince = ({ nowMs }: KeptValues): number =>
+  Math.ceil((nowMs - (RECENT_DAYS - 1) * DAY_MS) / SECOND_MS);
+
 function seriesRequest(input: PlanInput, { of, aggregation, percentile }: PlannedSeries): SeriesRequest {
   const { strategy, aggregation: own, id } = of.computed;
   return {
@@ -237,6 +243,7 @@ export function dataPlanOf(input: PlanInput, scope: PlanScope): DataPlan {
         ...request,
         isTotal: scope.isTotal,
         fromQuantiles,
+        recentSince: recentSince(retention),
         ...keyedBy(input, series.of.computed.element, scope.ranked),
       },
     }));
