@@ -1,6 +1,6 @@
 /**
  * Real stores for a test file: embedded ones shared by the whole run, or external ones where CLICKHOUSE_URL, DATABASE_URL
- * or NATS_URL are set. What a file gets is its own and empty: a ClickHouse database, a PostgreSQL schema, a nats-server
+ * or NATS_URL are set. What a file gets is its own and empty: a ClickHouse database, a PostgreSQL schema or database, a nats-server
  * (an external NATS server is shared: its streams are removed first).
  *
  *     const stack = await openStack();                        // all three, with the product's migrations and streams
@@ -30,6 +30,7 @@ import { streams } from '#schemas/bus/stream.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
 import { ownNatsServer } from './own-nats-server.ts';
+import { openPostgresClone } from './postgres-clone.ts';
 import { savePattern, createFromPattern } from './table-pattern.ts';
 import { workerNumber, workerPostgresFile } from './worker-postgres.ts';
 
@@ -144,6 +145,12 @@ export interface Stack {
   readonly close: () => Promise<void>;
 }
 
+/** A migrated database of its own on a server; else a schema. */
+function openRelations(migrate: boolean, clickhouse: ClickHouse): ReturnType<typeof openPostgresOnly> {
+  const server = process.env['DATABASE_URL'];
+  return server === undefined || !migrate ? openPostgresOnly() : openPostgresClone(server, clickhouse);
+}
+
 /**
  * All three stores. `migrate` (default true): with tables and streams as the product makes them. `seal` (default true): secrets
  * stand sealed with the key of the tests; without it, plain text is sealed by the first process that starts.
@@ -152,12 +159,9 @@ export async function openStack({
   migrate = true,
   seal = true,
 }: { readonly migrate?: boolean; readonly seal?: boolean } = {}): Promise<Stack> {
-  const [columns, relations, broker] = await Promise.all([
-    openClickHouseOnly(),
-    openPostgresOnly(),
-    openBusOnly(),
-  ]);
+  const [columns, broker] = await Promise.all([openClickHouseOnly(), openBusOnly()]);
   const { clickhouse } = columns;
+  const relations = await openRelations(migrate, clickhouse);
   const { db } = relations;
   const { bus } = broker;
   if (migrate) {
