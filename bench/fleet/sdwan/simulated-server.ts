@@ -34,6 +34,10 @@ const shared = {
     body: '<html>Service Unavailable</html>',
   },
   forbidden: { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>Forbidden</html>' },
+  'bad request': {
+    status: 400,
+    body: { error: { message: 'Bad Request', details: 'The query is not valid', code: 'REST0001' } },
+  },
   missing: { status: 404, body: { error: { message: 'Not Found', code: '404' } } },
   'not JSON': { headers: { 'content-type': 'application/json' }, body: '{"data": [' },
   redirect: { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data/' }, body: '' },
@@ -64,6 +68,10 @@ export interface SimulatedServer {
   readonly url: string;
   /** Method and path of every request so far. */
   readonly requests: readonly string[];
+  /** Method and path of the requests whose caller left without an answer. */
+  readonly abandoned: readonly string[];
+  /** Called with every request to come. */
+  readonly watch: (watcher: (request: SimulatedRequest) => void) => void;
   /** Answers what hangs. */
   readonly answerHeld: () => void;
   /** Replaces the fault; none without an argument. */
@@ -135,9 +143,15 @@ export async function startManager(
   const requests: string[] = [];
   const ended = new AbortController();
   const held: (() => void)[] = [];
+  const abandoned: string[] = [];
+  const watchers: ((request: SimulatedRequest) => void)[] = [];
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const request = await requestOf(message);
     requests.push(`${request.method} ${request.url.pathname}`);
+    for (const watcher of watchers) watcher(request);
+    response.once('close', () => {
+      if (!response.writableEnded) abandoned.push(`${request.method} ${request.url.pathname}`);
+    });
     const { fault, delayMs = 0 } = faults.next(request) ?? {};
     if (fault === 'hang') {
       held.push(() => send(response, handle(request)));
@@ -162,6 +176,8 @@ export async function startManager(
   return {
     url: `${tls === undefined ? 'http' : 'https'}://${host}:${String(bound)}`,
     requests,
+    abandoned,
+    watch: (watcher) => void watchers.push(watcher),
     answerHeld() {
       for (const answerOne of held.splice(0)) answerOne();
     },

@@ -1,0 +1,308 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
+import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
+import { managerUser, overlay, otherOverlay, simulated } from '#tests/fixtures/sdwan/managers.ts';
+import { someone } from '#tests/fixtures/server/administrator.ts';
+import { openServer } from '#tests/fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { ORIGIN } from '#tests/fixtures/server/server-under-test.ts';
+import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
+
+let server: ServerUnderTest;
+let admin: Browser;
+let author: Browser;
+let reader: Browser;
+let restricted: Browser;
+beforeAll(async () => {
+  server = await openServer({ sdwanAllowedNetworks: ['127.0.0.0/8'] });
+  admin = (await someone(server)).page;
+  const customer = server.customers.get('acme')!;
+  const writing = ['DASHBOARD.write', 'PRIVATE.RESOURCE.write'] as const;
+  await server.account({ username: 'author', permissions: [...writing], customers: ['acme', 'globex'] });
+  await server.account({ username: 'reader', permissions: ['DASHBOARD.read'], customers: ['acme'] });
+  const account_id = await server.account({
+    ...{ username: 'restricted', permissions: ['DASHBOARD.read'], customers: ['acme'] },
+  });
+  const { db } = server.stack;
+  const sites = [...server.inventory().sites.values()].filter((site) => site.customer === customer);
+  await db.insertInto('account_restriction').values({ account_id, customer_id: customer }).execute();
+  await db.insertInto('account_site').values({ account_id, site_id: sites[0]!.id }).execute();
+  for (const [index, { id: site }] of sites.entries()) {
+    const { name, systemIp } = overlay.devices[index]!;
+    (server.inventory().devices as Map<number, DeviceEntry>).set(70 + index, {
+      ...{ customer, site, active: true, id: 70 + index, name, address: systemIp, vendor: '' },
+      ...{ model: '', snmp: undefined, exporters: [], interfaces: [] },
+    });
+  }
+  [author, reader, restricted] = [
+    await server.signedIn('author'),
+    await server.signedIn('reader'),
+    await server.signedIn('restricted'),
+  ];
+});
+afterAll(() => server.close());
+
+const closing: (() => void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) close();
+  await server.stack.db.deleteFrom('sdwan_server').execute();
+});
+
+type Kind = keyof typeof simulated;
+let made = 0;
+
+/** Starts a manager and stores it, without access checks of its own. */
+async function manager(kind: Kind, changed: object = {}, options: object = {}) {
+  const started = await simulated[kind](options as never);
+  closing.push(started.close);
+  made += 1;
+  const body = {
+    ...{ name: `Manager ${String(made)}`, kind, url: started.url, ...managerUser },
+    ...{ organization: 'csp', elasticUrl: '', vsdName: 'acme', adom: 'acme', vdom: '' },
+    ...{ isMultiTenant: false, customer: server.customers.get('acme'), clientId: '', verifyTls: true },
+    ...{ suspendProvisioning: true, suspendCollect: true, ...changed },
+  };
+  const saved = await admin.send('POST', '/api/v1/mt/sdwanmanagers', { body });
+  expect([saved.statusCode, saved.body]).toEqual([200, saved.body]);
+  return { ...started, id: (saved.json() as { id: number }).id };
+}
+
+const path = (rest: string, client = 'acme'): string =>
+  `/api/v1/customers/${String(server.customers.get(client)!)}/${rest}`;
+const period = { from: 1_772_000_000, to: 1_772_003_600 };
+const endpoint = '/dataservice/device';
+
+const attempt = (settings: object, more: object = {}, client = 'acme') =>
+  author.send('POST', path('sdwan-endpoint', client), { body: { settings, period, ...more } });
+
+async function answerOf(response: { statusCode: number; body: string }): Promise<SdwanAnswer> {
+  expect([response.statusCode, response.body]).toEqual([200, response.body]);
+  return Promise.resolve(JSON.parse(response.body) as SdwanAnswer);
+}
+
+async function dashboard(settings: object, filters: readonly object[] = []): Promise<DocumentEntry> {
+  made += 1;
+  const place = { x: 0, y: 0, width: 12, height: 8 };
+  const document = {
+    ...{ version: 1, filters },
+    dashlets: [
+      { id: 'd1', type: 'sdwan', title: '', place, settings },
+      { id: 'd2', type: 'iframe', title: '', place, settings: { url: 'https://example.com' } },
+    ],
+  };
+  const body = { name: `SD-WAN ${String(made)}`, document };
+  const response = await author.send('POST', path('dashboard'), { body });
+  expect([response.statusCode, response.body]).toEqual([200, response.body]);
+  return response.json();
+}
+
+const run = (by: Browser, { id }: { id: number }, more: object = {}) =>
+  by.send('POST', path(`dashboard/${String(id)}/sdwan`), { body: { dashlet: 'd1', period, ...more } });
+
+describe('an SD-WAN dashlet', () => {
+  it.each([
+    ['vmanage', endpoint, '$.data[*]["host-name"]'],
+    ['nuage', '/nuage/api/v6/enterprises/{manager.tenant}/nsgateways', '$[*].name'],
+    ['fortinet', '/dvmdb/adom/{manager.tenant}/device', '$[*].name'],
+  ] as const)('shows what %s answers, with the manager’s credentials', async (kind, at, names) => {
+    await manager(kind);
+    const saved = await dashboard({ endpoint: at, paths: [names] });
+    const { value, kind: shown } = await answerOf(await run(reader, saved));
+    expect([shown, value]).toEqual([kind, overlay.devices.map(({ name }) => name)]);
+  });
+
+  it('asks managers of another kind by their variant', async () => {
+    await manager('fortinet');
+    const variant = { kind: 'fortinet', endpoint: '/dvmdb/adom/acme/device', paths: ['$[0].name'] };
+    const response = await attempt({ endpoint, paths: ['$.data'], variants: [variant] });
+    expect((await answerOf(response)).value).toBe(overlay.devices[0]!.name);
+    expect(statusAndCode(await attempt({ endpoint }))).toEqual([502, 'SDWAN_TYPES_DIFFER']);
+  });
+
+  it('sends its headers, in Base64 where they say so, and replaces texts', async () => {
+    const sent: Record<string, string>[] = [];
+    const vmanage = await manager('vmanage');
+    vmanage.watch(({ headers }) => sent.push({ ...headers }));
+    const headers = [
+      { name: 'X-Client', value: '{customer.clientId}' },
+      { name: 'X-Token', value: 'pässword', base64: true },
+    ];
+    const replacements = [{ search: 'reachable', by: 'up' }];
+    const paths = ['$.data[0].reachability'];
+    expect((await answerOf(await attempt({ endpoint, headers, paths, replacements }))).value).toBe('up');
+    expect(sent.at(-1)).toMatchObject({ 'x-client': 'acme', 'x-token': 'cMOkc3N3b3Jk' });
+    const stolen = await attempt({ endpoint, headers: [{ name: 'Cookie', value: 'JSESSIONID=1' }] });
+    expect(stolen.json()).toMatchObject({ errors: [{ code: 'SDWAN_HEADER_RESERVED' }] });
+  });
+
+  it('fills placeholders from the context that the reader chose', async () => {
+    const vmanage = await manager('vmanage');
+    const filter = { id: 'device', element: 'device' };
+    const settings = {
+      endpoint: `${endpoint}?deviceId={device.address}&from={period.from}`,
+      paths: ["$.data[?@['host-name']=='{device}'].deviceId"],
+    };
+    const saved = await dashboard(settings, [filter]);
+    const chosen = { selection: { device: [71] } };
+    expect((await answerOf(await run(reader, saved, chosen))).value).toEqual([overlay.devices[1]!.systemIp]);
+    expect(vmanage.requests.at(-1)).toBe('GET /dataservice/device');
+    const codes = [];
+    for (const selection of [{}, { device: [99] }])
+      codes.push(statusAndCode(await run(reader, saved, { selection })));
+    expect(codes).toEqual([
+      [422, 'SDWAN_CONTEXT_MANY_MATCHES'],
+      [422, 'SDWAN_CONTEXT_NO_MATCH'],
+    ]);
+    for (const [text, code] of [
+      ['{router.name}', 'SDWAN_ELEMENT_UNKNOWN'],
+      ['{device.colour}', 'SDWAN_ATTRIBUTE_UNKNOWN'],
+      ['{device.vendor}', 'SDWAN_CONTEXT_NO_MATCH'],
+      ['{customer.colour}', 'SDWAN_ATTRIBUTE_UNKNOWN'],
+    ] as const) {
+      const more = { filters: [filter], ...chosen };
+      const rejected = await attempt({ endpoint: `${endpoint}?x=${text}` }, more);
+      expect(statusAndCode(rejected)[1]).toBe(code);
+      expect(rejected.json()).toMatchObject({ errors: [{ path: 'body.settings.endpoint', code }] });
+    }
+    const mandatory = { ...filter, mandatory: true, default: { strategy: 'first' } };
+    expect(statusAndCode(await attempt({ endpoint }, { filters: [mandatory] }))[1]).toBe(
+      'DASHLET_NO_CONTEXT',
+    );
+  });
+
+  it('reports a JSON filter at its place, also when the document is saved', async () => {
+    await manager('vmanage');
+    for (const [paths, code, at] of [
+      [['$.data', '$[?'], 'JSON_FILTER_SYNTAX', 1],
+      [['$.nothing'], 'JSON_FILTER_PATH', 0],
+    ] as const) {
+      const rejected = await attempt({ endpoint, paths });
+      expect(rejected.json()).toMatchObject({
+        ...{ code, errors: [{ path: `body.settings.paths.${String(at)}` }] },
+      });
+    }
+    const place = { x: 0, y: 0, width: 12, height: 8 };
+    const document = {
+      version: 1,
+      dashlets: [{ id: 'd1', type: 'sdwan', title: '', place, settings: { endpoint, paths: ['data'] } }],
+    };
+    const saving = await author.send('POST', path('dashboard'), { body: { name: 'Wrong', document } });
+    const at = 'body.document.dashlets.0.settings.paths.0';
+    expect(saving.json()).toMatchObject({ errors: [{ path: at, code: 'JSON_FILTER_SYNTAX' }] });
+  });
+});
+
+describe('a reader', () => {
+  it('runs what a stored document says, and nothing else', async () => {
+    await manager('vmanage');
+    const saved = await dashboard({ endpoint });
+    expect((await run(reader, saved)).statusCode).toBe(200);
+    for (const dashlet of ['d2', 'd3'])
+      expect(statusAndCode(await run(reader, saved, { dashlet }))).toEqual([403, 'NOT_OF_DOCUMENT']);
+    const more = { settings: { endpoint: '/dataservice/device/counters' } };
+    expect((await run(reader, saved, more)).statusCode).toBe(400);
+    const body = { settings: { endpoint }, period };
+    expect((await reader.send('POST', path('sdwan-endpoint'), { body })).statusCode).toBe(403);
+  });
+
+  it('of some sites gets answers about their elements only', async () => {
+    await manager('vmanage');
+    const whole = await dashboard({ endpoint });
+    expect(statusAndCode(await run(restricted, whole))).toEqual([403, 'SDWAN_SITES_LIMITED']);
+    const paths = ["$.data[?@['host-name']=='{device}']['host-name']"];
+    const own = await dashboard({ endpoint, paths }, [{ id: 'device', element: 'device' }]);
+    expect((await answerOf(await run(restricted, own))).value).toEqual([overlay.devices[0]!.name]);
+    const selection = { device: [71] };
+    expect(statusAndCode(await run(restricted, own, { selection }))[1]).toBe('SDWAN_CONTEXT_NO_MATCH');
+  });
+
+  it('who leaves ends the call to the manager', async () => {
+    const vmanage = await manager('vmanage');
+    vmanage.fail({ fault: 'hang', on: /device$/ });
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.app.server.address() as AddressInfo;
+    const sent = request({
+      ...{ host: '127.0.0.1', port, method: 'POST', path: path('sdwan-endpoint') },
+      headers: {
+        ...{ host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' },
+        cookie: [...author.cookies].map((pair) => pair.join('=')).join('; '),
+        'x-csrf-token': author.cookies.get('X-CSRF-Token')!,
+      },
+    });
+    sent.on('error', () => undefined);
+    sent.end(JSON.stringify({ settings: { endpoint }, period }));
+    await expect.poll(() => vmanage.requests.at(-1)).toBe('GET /dataservice/device');
+    expect(vmanage.abandoned).toEqual([]);
+    sent.destroy();
+    await expect.poll(() => vmanage.abandoned).toEqual(['GET /dataservice/device']);
+  });
+});
+
+describe('the manager of a customer', () => {
+  it('is its own, or the part of one of several that its client id names', async () => {
+    const tenants = [
+      { id: 't1', name: 'ACME', overlay },
+      { id: 't2', name: 'Globex', overlay: otherOverlay },
+    ];
+    await manager('vmanage', { isMultiTenant: true, customer: null }, { isMultiTenant: true, tenants });
+    const paths = ['$.data[0]["host-name"]'];
+    for (const [client, shown] of [
+      ['acme', overlay],
+      ['globex', otherOverlay],
+    ] as const)
+      expect((await answerOf(await attempt({ endpoint, paths }, {}, client))).value).toBe(
+        shown.devices[0]!.name,
+      );
+    const { id } = await manager('nuage');
+    expect(statusAndCode(await attempt({ endpoint, manager: id }, {}, 'globex'))[1]).toBe(
+      'SDWAN_SERVER_NOT_FOUND',
+    );
+    const listed = await author.get(path('sdwan-endpoint'));
+    expect((listed.json() as { managers: { kind: string }[] }).managers.map(({ kind }) => kind)).toEqual([
+      'nuage',
+      'vmanage',
+    ]);
+  });
+
+  it('may be missing', async () => {
+    expect(statusAndCode(await attempt({ endpoint }))).toEqual([404, 'SDWAN_SERVER_LIST_EMPTY']);
+    await manager('vmanage');
+    expect(statusAndCode(await attempt({ endpoint }, {}, 'globex'))).toEqual([404, 'SDWAN_SERVER_NOT_FOUND']);
+  });
+
+  it.each([
+    ['forbidden', 'SDWAN_INSUFFICIENT_RIGHTS'],
+    ['missing', 'SDWAN_ROUTE_MISSING'],
+    ['bad request', 'SDWAN_REQUEST_INVALID'],
+    ['login page', 'SDWAN_AUTHENTICATION_FAILED'],
+    ['not JSON', 'SDWAN_ANSWER_NOT_JSON'],
+    ['endless', 'SDWAN_ANSWER_TOO_LARGE'],
+    ['cut', 'SDWAN_UNREACHABLE'],
+  ] as const)('that fails with %s is reported as %s', async (fault, code) => {
+    const vmanage = await manager('vmanage');
+    vmanage.fail({ fault, on: /dataservice\/device/ });
+    expect(statusAndCode(await attempt({ endpoint }))[1]).toBe(code);
+  });
+
+  it('outside of the allowed networks is not called', async () => {
+    const { id } = await manager('vmanage');
+    await server.stack.db
+      .updateTable('sdwan_server')
+      .set({ url: 'http://169.254.169.254', version: 9 })
+      .where('id', '=', id)
+      .execute();
+    expect(statusAndCode(await attempt({ endpoint }))[1]).toBe('SDWAN_ADDRESS_NOT_ALLOWED');
+  });
+
+  it('is signed in to once for many dashlets', async () => {
+    const vmanage = await manager('vmanage');
+    const before = vmanage.requests.length;
+    const many = await Promise.all(Array.from({ length: 6 }, () => attempt({ endpoint })));
+    expect(many.map(({ statusCode }) => statusCode)).toEqual(many.map(() => 200));
+    const signIns = vmanage.requests.slice(before).filter((one) => one.endsWith('j_security_check'));
+    expect(signIns.length).toBeLessThanOrEqual(2);
+  });
+});
