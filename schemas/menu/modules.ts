@@ -39,6 +39,7 @@ export const builtSettings: readonly Permission[] = [
   'SETTINGS.ANNOUNCEMENT.read',
   'SETTINGS.SNMP.read',
   'SETTINGS.SMTP.read',
+  'SETTINGS.LIVEWIRE.read',
   'SETTINGS.IFRAME.read',
   'SETTINGS.WEBHOOK.read',
 ];

@@ -57,6 +57,11 @@ export const settingProblems = {
     en: 'No value is stored for the header {{name}}: enter one.',
     fr: 'Aucune valeur n’est enregistrée pour l’en-tête {{name}}\u00A0: saisissez-en une.',
   },
+  LIVEWIRE_PLACEHOLDER_UNKNOWN: {
+    status: 400,
+    en: 'Unknown placeholder {{name}}. Known: {{known}}',
+    fr: 'Le paramètre {{name}} est inconnu. Paramètres connus\u00A0: {{known}}',
+  },
   RESTRICTED_NOT_OWN: {
     status: 403,
     en: 'Targets that receive restricted alarms require the permission to read restricted resources.',
