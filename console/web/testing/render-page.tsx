@@ -10,6 +10,7 @@ import { readCustomerAlerts } from '#schemas/alerting/routes.ts';
 import { readCurrentHome } from '#schemas/dashboard/home-routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/series.ts';
 import { API } from '#schemas/route.ts';
+import { readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { takeDisplayToken } from '#web/kernel/api/display-token.ts';
 import { FreshQueries } from '#web/kernel/api/fresh-queries.ts';
@@ -90,6 +91,7 @@ const ofShell = (session: Session): readonly Reply[] => [
   reply(readCurrentAnnouncement, { announcement: null }),
   reply(readCustomerAlerts, totalCounts([])),
   reply(listKpiDescriptions, { kpis: [] }),
+  reply(readLivewireOffer, { offered: false }),
   reply(readCurrentHome, { home: null, own: null, ofCustomer: null }),
 ];
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { useLivewireItems } from '#web/kernel/livewire/use-livewire-items.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -64,13 +65,17 @@ export function ElementList(props: Props) {
     customers: useCustomersOf(of),
   });
   const { itemsFor, dialog } = useElementChanges(kind, selection.clear);
+  const livewireItems = useLivewireItems();
   const columns = useMemo(
     () =>
       inventoryColumns({
         ...{ text, language, kind, described, customers, desc: sorting.desc },
-        actionsOf: (element) => itemsFor(() => targetOfElements(kind, [element]), 1, element.active),
+        actionsOf: (element) => [
+          ...livewireItems(element),
+          ...itemsFor(() => targetOfElements(kind, [element]), 1, element.active),
+        ],
       }),
-    [text, language, kind, described, customers, sorting.desc, itemsFor],
+    [text, language, kind, described, customers, sorting.desc, itemsFor, livewireItems],
   );
   const { busy, download } = useListDownload(of, search, columns);
   const label = text(`kind_${kind}`);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { readAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { readIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
+import { readLivewire } from '#schemas/settings/livewire/routes.ts';
 import { listAlarmMails } from '#schemas/settings/mail/routes.ts';
 import { readSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
@@ -16,6 +17,7 @@ import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
 import { IframeTab } from './iframe/IframeTab.tsx';
 import { MailTab } from './mail/MailTab.tsx';
 import { ServerBar } from './smtp/ServerBar.tsx';
+import { LivewireTab } from './livewire/LivewireTab.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
 import { SamlTab } from './saml/SamlTab.tsx';
 import { settingsTabs, type SettingsTab, useSettingsSearch } from './settings-search.ts';
@@ -36,6 +38,7 @@ const tabs: Readonly<Record<SettingsTab, { readonly opens: PermissionCall; reado
   snmp: { opens: listSnmpCredentials, content: <CredentialTab /> },
   traps: { opens: listTrapReceivers, content: <TrapTab /> },
   smtp: { opens: listAlarmMails, content: <MailTab above={<ServerBar />} /> },
+  livewire: { opens: readLivewire, content: <LivewireTab /> },
   webhooks: { opens: listWebhooks, content: <WebhookTab /> },
 };
 

@@ -9,6 +9,7 @@ export const settingsTabs = [
   'saml',
   'saml-test',
   'iframe',
+  'livewire',
   'webhooks',
   'announcement',
 ] as const;

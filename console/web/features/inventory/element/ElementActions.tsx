@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import { LivewireLink } from '#web/kernel/livewire/LivewireLink.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { targetOfElements } from '../change/change-target.ts';
 import { useElementChanges } from '../change/use-element-changes.tsx';
@@ -13,6 +14,7 @@ export function ElementActions({ element }: { readonly element: InventoryElement
   });
   return (
     <>
+      <LivewireLink element={element} />
       {itemsFor(() => targetOfElements(kind, [element]), 1, active).map((item) =>
         item.is === 'action' ? (
           <Button key={item.label} icon={item.icon} disabledReason={item.disabledReason} onClick={item.run}>

@@ -4,6 +4,7 @@ export const en = {
   tabs: 'Areas of the settings',
   saml: 'SAML',
   'saml-test': 'Test an assertion',
+  livewire: 'Livewire',
   iframe: 'Iframe whitelist',
   announcement: 'Announcement',
   snmp: 'SNMP',

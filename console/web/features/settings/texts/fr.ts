@@ -7,6 +7,7 @@ export const fr = {
   tabs: 'Rubriques des paramètres',
   saml: 'SAML',
   'saml-test': 'Tester une assertion',
+  livewire: 'Livewire',
   iframe: 'Liste blanche des iframes',
   announcement: 'Annonce',
   snmp: 'SNMP',

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { livewirePlaceholders, LivewireSetting } from '#schemas/settings/livewire/livewire.ts';
+import { readLivewire, updateLivewire } from '#schemas/settings/livewire/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { FormPage } from '#web/kernel/form/FormPage.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { TextArea } from '#web/ui/field/TextArea.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { areaStateOf } from '../area-state.ts';
+import { LivewirePreview } from './LivewirePreview.tsx';
+import { useLivewireTabTexts } from './use-livewire-tab-texts.ts';
+
+const queryKey = ['settings', 'livewire'];
+
+interface FormProps {
+  readonly stored: LivewireSetting;
+  readonly store: (setting: LivewireSetting) => Promise<unknown>;
+}
+
+function LivewireForm({ stored, store }: FormProps) {
+  const text = useLivewireTabTexts();
+  const queries = useQueryClient();
+  const form = useForm<LivewireSetting>({
+    ...{ initial: stored, contract: LivewireSetting, store },
+    onSaved: () => {
+      showToast({ text: text('saved') });
+      void queries.invalidateQueries({ queryKey, exact: true });
+      void queries.invalidateQueries({ queryKey: ['livewire'] });
+    },
+  });
+  const { url } = form.draft;
+  return (
+    <>
+      <FormPage label={text('title')} form={form} action={text('save')} saving={updateLivewire}>
+        <TextArea
+          id="url"
+          code
+          rows={3}
+          label={text('url')}
+          description={text('urlHint')}
+          placeholder="https://livewire.example.net/device/{address}"
+          value={url}
+          error={form.errorOf('url')}
+          onChange={(value) => form.change({ url: value })}
+        />
+        <div className="tt-placeholders" role="group" aria-label={text('placeholders')}>
+          {livewirePlaceholders.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="tt-placeholder"
+              onClick={() => form.change({ url: `${url}{${name}}` })}
+            >
+              {`{${name}}`}
+            </button>
+          ))}
+        </div>
+      </FormPage>
+      <LivewirePreview template={url} />
+    </>
+  );
+}
+
+/** Where *Livewire* of a device leads. */
+export function LivewireTab() {
+  const text = useLivewireTabTexts();
+  const language = useLanguage();
+  const load = useQuery({ queryKey, queryFn: ({ signal }) => call(readLivewire, { signal }) });
+  const save = useMutation({ mutationFn: (body: LivewireSetting) => call(updateLivewire, { body }) });
+  return (
+    <div data-area={areaStateOf({ load, save })}>
+      <Panel label={text('title')} state={panelStateOf(load, language)} skeleton="block">
+        <div className="tt-form-page">
+          {load.data !== undefined && (
+            <LivewireForm key={load.dataUpdatedAt} stored={load.data} store={save.mutateAsync} />
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
