@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
@@ -50,6 +51,8 @@ const config = configure(
     SNMP_ALLOWED_NETWORKS: networks(),
     /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
     SDWAN_ALLOWED_NETWORKS: networks(),
+    /** File with the authorities that sign the certificates of licenses, in PEM, instead of the vendor's: for tests. */
+    LICENSE_CA: textVariable(''),
     ...secretVariables,
     /** File of breached passwords by hash, which users may not choose. None when empty. */
     BREACHED_PASSWORDS: textVariable(''),
@@ -97,6 +100,8 @@ const serving: Component = {
         importFolder: config.IMPORT_FOLDER === '' ? undefined : resolve(config.IMPORT_FOLDER),
         importAllowedNetworks: config.IMPORT_ALLOWED_NETWORKS,
         sdwanAllowedNetworks: config.SDWAN_ALLOWED_NETWORKS,
+        licenseAuthorities:
+          config.LICENSE_CA === '' ? undefined : await readFile(resolve(config.LICENSE_CA), 'utf8'),
         breachedPasswords: config.BREACHED_PASSWORDS,
         applications: {
           maxPerCustomer: config.APPLICATIONS_MAX,

@@ -42,6 +42,7 @@ export const builtSettings: readonly Permission[] = [
   'SETTINGS.LIVEWIRE.read',
   'SETTINGS.IFRAME.read',
   'SETTINGS.WEBHOOK.read',
+  'SETTINGS.LICENSE.read',
 ];
 
 /** Modules of this version with pages; the configuration can only disable them. */
@@ -49,6 +50,7 @@ export const builtModules: readonly ModuleName[] = [
   'alerting',
   'application',
   'audit',
+  'billing',
   'cluster',
   'cockpit',
   'collector',

@@ -70,6 +70,7 @@ const ofProvider: readonly Place[] = [
   ['/mt/home', 'home'],
   ['/mt/inventory', 'inventory'],
   ['/mt/kpi', 'kpi'],
+  ['/mt/license', 'billing'],
   ['/mt/monitoring-collect', 'collector'],
   ['/mt/polled-devices', 'collector'],
   ['/mt/polling', 'polling'],

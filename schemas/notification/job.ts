@@ -44,10 +44,20 @@ export type WebhookJob = z.infer<typeof WebhookJob>;
 export const TrapJob = Job.extend({ kind: z.literal('trap'), target: z.int(), notice: TargetNotice });
 export type TrapJob = z.infer<typeof TrapJob>;
 
+/** Longest attached file, as base64: a message of the queue has at most 1 MiB. */
+export const MAX_ATTACHMENT = 600_000;
+
 export const MailContent = z.strictObject({
   text: z.string().max(200_000),
   /** The same with links, without images or external content. */
   html: z.string().max(400_000).optional(),
+  attachment: z
+    .strictObject({
+      name: z.string().regex(/^[\w.-]{1,100}$/),
+      type: z.enum(['text/csv', 'application/gzip']),
+      content: z.base64().max(MAX_ATTACHMENT),
+    })
+    .optional(),
 });
 export type MailContent = z.infer<typeof MailContent>;
 

@@ -40,6 +40,10 @@ import { AlarmMailRepository } from '../features/settings/mail/alarm-mail-reposi
 import { announcementPlugin } from '../features/settings/announcement/announcement-plugin.ts';
 import { signInPolicyPlugin } from '../features/settings/sign-in/sign-in-policy-plugin.ts';
 import { AnnouncementRepository } from '../features/settings/announcement/announcement-repository.ts';
+import { billingPlugin } from '../features/billing/billing-plugin.ts';
+import { licensePlugin } from '../features/settings/license/license-plugin.ts';
+import { LicenseRepository } from '../features/settings/license/license-repository.ts';
+import { licenseAuthorities } from '../shared/license/vendor-authority.ts';
 import { iframePlugin } from '../features/settings/iframe/iframe-plugin.ts';
 import { IframeRepository } from '../features/settings/iframe/iframe-repository.ts';
 import { livewirePlugin } from '../features/settings/livewire/livewire-plugin.ts';
@@ -205,6 +209,17 @@ function addSdwanFeatures(app: FastifyInstance, needs: AppNeeds, { options }: Fe
   });
 }
 
+/** Units that are billed, and the license that covers them. */
+function addBillingFeatures(
+  app: FastifyInstance,
+  { db, clock, ids }: AppNeeds,
+  { billing, options }: FeatureNeeds,
+): void {
+  const authorities = licenseAuthorities(options.licenseAuthorities);
+  billingPlugin(app, { db, clock, ids, billing });
+  licensePlugin(app, new LicenseRepository({ db, clock, authorities }));
+}
+
 /** Registers every feature of the API except authentication. */
 export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: FeatureNeeds): void {
   const { stores, notices } = features;
@@ -215,6 +230,7 @@ export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: Fea
     addNetworkFeatures(scope, needs, { ...features, credentials });
     addTargetFeatures(scope, needs, { ...features, credentials });
     addSdwanFeatures(scope, needs, features);
+    addBillingFeatures(scope, needs, features);
     addAccessFeatures(scope, needs, { stores, notices });
     await Promise.resolve();
   });

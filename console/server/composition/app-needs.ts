@@ -63,6 +63,8 @@ export interface AppOptions {
   readonly breachedPasswords?: string;
   /** Fails on a response that its contract does not declare. For tests. */
   readonly strictContracts?: boolean;
+  /** Certificates in PEM that sign those of licenses; the vendor's when not given. */
+  readonly licenseAuthorities?: string | undefined;
   /** Modules to offer: pages, routes of the interface and live data. */
   readonly modules: readonly ModuleName[];
   /** The built console. */

@@ -35,6 +35,7 @@ import { openLive, openMirror } from './live.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
 import { openProvisioning } from '../features/provisioning/provisioning-services.ts';
+import { openBilling } from '../features/billing/billing-services.ts';
 import { Heartbeats } from '../features/health/heartbeats.ts';
 import { StreamRejections } from '../features/health/stream-rejections.ts';
 import { addFeatures } from './add-features.ts';
@@ -174,14 +175,18 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const monitoring = startMonitoring(needs, options, signal);
   const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
   const provisioning = openProvisioning({ ...needs, audit: stores.audit, source: importSources(options) });
+  const billing = openBilling({ ...needs, publicUrl: options.publicUrl });
   addFeatures(app, needs, {
-    ...{ options, stores, live, windows, notices, letters, frames, provisioning },
+    ...{ options, stores, live, windows, notices, letters, frames, provisioning, billing },
     ...monitoring,
   });
   await serveConsole(app, options.webFolder, basePath);
   await app.ready();
   stripBasePath(app.server, basePath);
   sweepSessions(stores, needs, signal);
-  if (!options.readOnly) provisioning.start(signal);
+  if (!options.readOnly) {
+    provisioning.start(signal);
+    billing.start(signal);
+  }
   return { app, gateway, mirror };
 }

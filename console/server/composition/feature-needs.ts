@@ -1,5 +1,6 @@
 import type { LiveValue } from '#platform/live-config/watch-config.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
+import type { BillingServices } from '../features/billing/billing-services.ts';
 import type { Heartbeats } from '../features/health/heartbeats.ts';
 import type { StreamRejections } from '../features/health/stream-rejections.ts';
 import type { ProvisioningServices } from '../features/provisioning/provisioning-services.ts';
@@ -21,4 +22,5 @@ export interface FeatureNeeds {
   readonly frames: LiveValue<readonly string[]>;
   readonly heartbeats: Heartbeats;
   readonly provisioning: ProvisioningServices;
+  readonly billing: BillingServices;
 }

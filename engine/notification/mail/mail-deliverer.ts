@@ -17,8 +17,11 @@ type OpenedContent =
  * Opens the content of a mail. An unknown key is a failure to retry: it may be configured later as a previous
  * key.
  */
-function contentOf({ sealed, text = '', html }: MailJob, secrets: Pick<SecretBox, 'open'>): OpenedContent {
-  if (sealed === undefined) return { ok: true, content: { text, html } };
+function contentOf(
+  { sealed, text = '', html, attachment }: MailJob,
+  secrets: Pick<SecretBox, 'open'>,
+): OpenedContent {
+  if (sealed === undefined) return { ok: true, content: { text, html, attachment } };
   try {
     const content = MailContent.parse(JSON.parse(secrets.open(sealed, MAIL_CONTENT)));
     return { ok: true, content };

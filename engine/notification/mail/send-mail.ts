@@ -4,17 +4,16 @@ import { z } from 'zod';
 import { findAddress } from '#platform/outbound/find-address.ts';
 import type { AddressRules, CheckedAddress } from '#platform/outbound/find-address.ts';
 import { blockedKind } from '#platform/outbound/internal-address.ts';
+import type { MailContent } from '#schemas/notification/job.ts';
 import { parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { reasonOf, truncated } from '../delivery/outcome.ts';
 import type { AttemptOutcome } from '../delivery/outcome.ts';
 
-export interface Mail {
+export interface Mail extends MailContent {
   readonly key: string;
   readonly to: readonly string[];
   readonly subject: string;
-  readonly text: string;
-  readonly html?: string | undefined;
 }
 
 /** Timeouts of the server; advanced settings may override them. */
@@ -175,9 +174,13 @@ async function sendToFirst(
   }
 }
 
+const attachedFile = ({ name, type, content }: NonNullable<MailContent['attachment']>) => ({
+  ...{ filename: name, contentType: type, content: Buffer.from(content, 'base64') },
+});
+
 async function sendTo(
   address: string,
-  { key, to, subject, text, html }: Mail,
+  { key, to, subject, text, html, attachment }: Mail,
   smtp: Smtp,
 ): Promise<MailOutcome> {
   const transport = createTransport(transportOf(smtp, address));
@@ -188,6 +191,7 @@ async function sendTo(
       subject,
       text,
       ...(html === undefined ? {} : { html }),
+      ...(attachment === undefined ? {} : { attachments: [attachedFile(attachment)] }),
       messageId: `<${key}@${smtp.source.split('@')[1] ?? 'telltale'}>`,
       headers: { 'Idempotency-Key': key, 'Auto-Submitted': 'auto-generated' },
     });

@@ -43,6 +43,16 @@ export const serverEvents = {
     meaning: 'Due imports could not be started; it is tried again within half a minute.',
     fields: { ...err },
   },
+  'units counted': {
+    components: server,
+    meaning: 'Units of billing were counted from what is stored.',
+    fields: { days: 'days of UTC' },
+  },
+  'billing failed': {
+    components: server,
+    meaning: 'Units could not be counted or mailed; it is tried again within a minute.',
+    fields: { ...err },
+  },
   'sign-in incomplete': {
     components: server,
     meaning: 'The identity provider confirmed a user who has a step left or is locked, as the code says.',

@@ -5,11 +5,11 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { sendHandover } from '#schemas/alerting/handover-mail-routes.ts';
 import { jobSubject } from '#schemas/notification/job.ts';
 import type { MailJob } from '#schemas/notification/job.ts';
-import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
 import { displayName } from '#server/kernel/access/caller.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
+import { requireMailServer } from '#server/shared/notification/require-mail-server.ts';
 import type { AssigneeRepository } from '../handling/assignee-repository.ts';
 import { publishAll } from '../send-command.ts';
 import type { CommandNeeds } from '../send-command.ts';
@@ -21,15 +21,6 @@ interface HandoverNeeds extends Pick<CommandNeeds, 'bus' | 'clock'> {
 }
 
 const isAddress = ({ email }: Caller): boolean => z.email().safeParse(email).success;
-
-async function requireMailServer(db: Db): Promise<void> {
-  const server = await db
-    .selectFrom('setting')
-    .select('name')
-    .where('name', '=', SMTP_SETTING)
-    .executeTakeFirst();
-  if (server === undefined) throw new ProblemError('MAIL_SERVER_MISSING');
-}
 
 /** Hand-over summaries by mail: to users whom the caller sees, at the addresses of their accounts, so that it is no relay. */
 export function handoverPlugin(app: FastifyInstance, { db, ids, assignees, ...needs }: HandoverNeeds): void {

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { BilledCustomer, BilledDay, BilledPeriod } from '#schemas/billing/routes.ts';
+import { noUnits } from '#schemas/billing/service.ts';
+import type { BillingService, Units } from '#schemas/billing/service.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+
+interface ServiceUnits {
+  readonly service: BillingService;
+  readonly units: number | string;
+}
+
+const unitsOf = (rows: readonly ServiceUnits[]): Units => ({
+  ...noUnits,
+  ...Object.fromEntries(rows.map(({ service, units }) => [service, Number(units)])),
+});
+
+/** Customers whose units somebody sees; undefined: every customer, also those that were deleted since. */
+export type BilledScope = readonly number[] | undefined;
+
+/** Units are of a whole customer: whoever sees some of its sites does not see them. */
+export function billedScope({ allCustomers, customers, sites }: Caller): BilledScope {
+  if (allCustomers && sites.size === 0) return undefined;
+  return [...customers.keys()].filter((customer) => !sites.has(customer));
+}
+
+type Period = Omit<BilledPeriod, 'customer'> & { readonly customer?: number | undefined };
+
+/** Counts of the period that are in the scope. */
+function within(db: Db, { from, to, customer }: Period, scope: BilledScope) {
+  let query = db.selectFrom('billing_count').where('day', '>=', from).where('day', '<=', to);
+  if (scope !== undefined)
+    query = query.where('customer_id', '=', sql<number>`ANY(${[...scope]}::integer[])`);
+  return customer === undefined ? query : query.where('customer_id', '=', customer);
+}
+
+/** The days of a period that were counted, newest first. */
+export async function readBilledDays(db: Db, period: Period, scope: BilledScope): Promise<BilledDay[]> {
+  const [days, rows] = await Promise.all([
+    db
+      .selectFrom('billing_day')
+      .selectAll()
+      .where('day', '>=', period.from)
+      .where('day', '<=', period.to)
+      .orderBy('day', 'desc')
+      .execute(),
+    within(db, period, scope)
+      .select(['day', 'service', (is) => is.fn.sum<string>('units').as('units')])
+      .groupBy(['day', 'service'])
+      .execute(),
+  ]);
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return days.map(({ day, counted_at: countedAt }) => ({
+    day,
+    countedAt: countedAt.toISOString(),
+    units: unitsOf(byDay.get(day) ?? []),
+  }));
+}
+
+/** Customers with units in a period, by name, with the newest name that was counted. */
+export async function readBilledCustomers(db: Db, period: Period, scope: BilledScope) {
+  const rows = await within(db, { ...period, customer: undefined }, scope)
+    .select(['customer_id as id', 'client_id as clientId', 'customer_name as name'])
+    .distinctOn('customer_id')
+    .orderBy('customer_id')
+    .orderBy('day', 'desc')
+    .execute();
+  return rows.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+interface CustomerRow extends ServiceUnits {
+  readonly day: string;
+  readonly id: number;
+  readonly clientId: string;
+  readonly name: string;
+}
+
+const readRows = (db: Db, period: Period, scope: BilledScope): Promise<CustomerRow[]> =>
+  within(db, period, scope)
+    .select([
+      'day',
+      'customer_id as id',
+      'client_id as clientId',
+      'customer_name as name',
+      'service',
+      'units',
+    ])
+    .orderBy('day', 'desc')
+    .orderBy('customer_name')
+    .orderBy('customer_id')
+    .execute();
+
+function customersOf(rows: readonly CustomerRow[]): BilledCustomer[] {
+  const byCustomer = Map.groupBy(rows, ({ id }) => id);
+  return [...byCustomer.values()].flatMap((of) => {
+    const [first] = of;
+    return first === undefined
+      ? []
+      : [{ id: first.id, clientId: first.clientId, name: first.name, units: unitsOf(of) }];
+  });
+}
+
+/** Customers with units on a day, by name. Throws NOT_FOUND for a day that was not counted. */
+export async function readCustomersOfDay(db: Db, day: string, scope: BilledScope): Promise<BilledCustomer[]> {
+  const counted = await db.selectFrom('billing_day').select('day').where('day', '=', day).executeTakeFirst();
+  if (counted === undefined) throw new ProblemError('NOT_FOUND');
+  return customersOf(await readRows(db, { from: day, to: day }, scope));
+}
+
+/** A day with its customers. */
+export interface DayWithCustomers {
+  readonly day: string;
+  readonly customers: readonly BilledCustomer[];
+}
+
+/** Days of a period with units, newest first, with their customers by name. */
+export async function readDaysWithCustomers(
+  db: Db,
+  period: Period,
+  scope: BilledScope,
+): Promise<readonly DayWithCustomers[]> {
+  const byDay = Map.groupBy(await readRows(db, period, scope), ({ day }) => day);
+  return [...byDay].map(([day, rows]) => ({ day, customers: customersOf(rows) }));
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { IdSource } from '#platform/id/id.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import {
+  countUnitsAgain,
+  exportBilledUnits,
+  listBilledDays,
+  readBilledDay,
+  readBillingMail,
+  sendBilledUnits,
+  updateBillingMail,
+} from '#schemas/billing/routes.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { serve, serveFile } from '../../kernel/route/serve.ts';
+import { readStoredLicense } from '../../shared/license/license-store.ts';
+import { requireMailServer } from '../../shared/notification/require-mail-server.ts';
+import {
+  billedScope,
+  readBilledCustomers,
+  readBilledDays,
+  readCustomersOfDay,
+  readDaysWithCustomers,
+} from './billed-units.ts';
+import { billingCsv } from './billing-csv.ts';
+import { BillingMailRepository, unitRecipients } from './billing-mail-repository.ts';
+import type { BillingServices } from './billing-services.ts';
+
+export interface BillingNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly billing: BillingServices;
+}
+
+/** Units that were monitored, by service, customer and day, and their mails. */
+export function billingPlugin(app: FastifyInstance, { db, clock, ids, billing }: BillingNeeds): void {
+  const setting = new BillingMailRepository({ db, clock });
+  serve(app, listBilledDays, async ({ query, caller }) => {
+    const scope = billedScope(caller);
+    const license = await readStoredLicense(db);
+    return {
+      days: await readBilledDays(db, query, scope),
+      customers: await readBilledCustomers(db, query, scope),
+      // A contract covers all customers together.
+      contract: scope === undefined ? (license?.content.units ?? null) : null,
+    };
+  });
+  serve(app, readBilledDay, async ({ params: { day }, caller }) => ({
+    customers: await readCustomersOfDay(db, day, billedScope(caller)),
+  }));
+  serveFile(app, exportBilledUnits, async ({ query, caller }) => ({
+    name: `units-${query.from}-${query.to}.csv`,
+    content: Readable.from([billingCsv(await readDaysWithCustomers(db, query, billedScope(caller)))]),
+  }));
+  serve(app, countUnitsAgain, async ({ audit }) => {
+    const days = await billing.count.again();
+    await audit(db, { action: 'billing.count', subject: 'billing', after: { days } });
+    return { days };
+  });
+  serve(app, readBillingMail, () => setting.read());
+  serve(app, updateBillingMail, async ({ body, ...actor }) => {
+    await setting.update(body, actor);
+    return {};
+  });
+  serve(app, sendBilledUnits, async ({ body, audit }) => {
+    await requireMailServer(db);
+    if ((await unitRecipients(db)).length === 0) throw new ProblemError('SCHEDULING_NO_EMAILS');
+    const recipients = await billing.mails.sendUnits(body, `billing-now-${ids.uuid()}`);
+    await audit(db, { action: 'billing.send', subject: 'billing', after: { ...body, recipients } });
+    return { recipients };
+  });
+}
