@@ -175,6 +175,39 @@ describe('a list of elements', () => {
     expect(matchingElements(inventory, ofHidden, ElementQuestion.parse(areas)).count).toBe(0);
   });
 
+  it('has pages in the order of their labels, however many match', () => {
+    const [first] = inventory.interfaces.values();
+    const many = Array.from({ length: 5_000 }, (_, index) => ({
+      ...first!,
+      ...{ id: 1_000 + index, name: `port ${String((index * 7_919) % 100)}` },
+    }));
+    const large = { ...inventory, interfaces: new Map(many.map((port) => [port.id, port])) };
+    const page = (part: Partial<ElementQuestion>): readonly number[] => {
+      const question = ElementQuestion.parse({ element: 'interface', count: 50, ...part });
+      return matchingElements(large, { customer: 1, sites: undefined }, question).elements.map(
+        ({ id }) => id,
+      );
+    };
+    const names = new Map(many.map(({ id, name }) => [id, name]));
+    const sorted = many
+      .map(({ id }) => id)
+      .toSorted(
+        (one, other) =>
+          (names.get(one)! < names.get(other)! ? -1 : 1) * Number(names.get(one) !== names.get(other)),
+      );
+    for (const from of [0, 1_900, 4_000]) expect(page({ from })).toEqual(sorted.slice(from, from + 50));
+    expect(
+      page({ ids: [1_007, 1_003] })
+        .slice(0, 2)
+        .toSorted((one, other) => one - other),
+    ).toEqual([1_003, 1_007]);
+    const counted = ElementQuestion.parse({ element: 'interface', count: 0 });
+    expect(matchingElements(large, { customer: 1, sites: undefined }, counted)).toEqual({
+      count: 5_000,
+      elements: [],
+    });
+  });
+
   it('has those that match every filter, on their own kind and on others', () => {
     expect(
       listed({

@@ -1,7 +1,8 @@
 import type { ElementKind } from '../element/kind.ts';
 import { elementOf } from '../inventory/element-of.ts';
 import type { Inventory } from '../inventory/snapshot.ts';
-import { satisfies } from './element-filter.ts';
+import { foldForSearch } from '../search/fold.ts';
+import { predicateTest } from './element-filter.ts';
 import type { ElementFilter } from './element-filter.ts';
 
 /** What filters leave of a customer: undefined where they leave everything. */
@@ -79,10 +80,20 @@ function elementsOf(inventory: Inventory, kind: ElementKind): Iterable<FilteredE
   return kind === 'area' || kind === 'cluster' ? clustersOf(inventory, kind) : componentsOf(inventory, kind);
 }
 
-const passes = ({ ids, predicates, onlyActive }: ElementFilter, element: FilteredElement): boolean =>
-  (ids === undefined || ids.includes(element.detail ?? element.id)) &&
-  (!onlyActive || element.active) &&
-  predicates.every((predicate) => satisfies(predicate, element.properties[predicate.property.toLowerCase()]));
+type ElementTest = (element: FilteredElement) => boolean;
+
+/** The test of a filter, made once for all elements. */
+function testOf({ ids, predicates, onlyActive }: ElementFilter): ElementTest {
+  const named = ids && new Set(ids);
+  const conditions = predicates.map((predicate) => {
+    const [property, test] = [predicate.property.toLowerCase(), predicateTest(predicate)];
+    return ({ properties }: FilteredElement): boolean => test(foldForSearch(properties[property] ?? ''));
+  });
+  return (element) =>
+    named?.has(element.detail ?? element.id) !== false &&
+    (!onlyActive || element.active) &&
+    conditions.every((holds) => holds(element));
+}
 
 /** The elements of a customer that pass a filter. */
 export function* matching(
@@ -90,8 +101,9 @@ export function* matching(
   customer: number,
   filter: ElementFilter,
 ): Generator<FilteredElement> {
+  const passes = testOf(filter);
   for (const element of elementsOf(inventory, filter.element))
-    if (element.customer === customer && passes(filter, element)) yield element;
+    if (element.customer === customer && passes(element)) yield element;
 }
 
 /** The sites of both, where undefined is all of them. */
@@ -163,11 +175,12 @@ function detailsLeft(
   return filters
     .filter((filter) => filter.element === element)
     .reduce<readonly number[] | undefined>((left, filter) => {
+      const passes = testOf(filter);
       const isNamed = filter.ids !== undefined && filter.predicates.length === 0;
       const found = isNamed
         ? filter.ids
         : [...targetsOf(inventory, element)].flatMap((target) =>
-            target.customer === customer && passes(filter, target) ? [target.detail ?? 0] : [],
+            target.customer === customer && passes(target) ? [target.detail ?? 0] : [],
           );
       return intersection(left, found);
     }, undefined);
@@ -248,7 +261,7 @@ export const siteOfElement = (inventory: Inventory, id: number): number | undefi
 /** The elements of a kind that filters leave at the sites that may be read; an application once, at whatever sites. */
 export function* elementsInContext(inventory: Inventory, asked: Asked): Generator<FilteredElement> {
   const { customer, kind, filters } = asked;
-  const own = filters.filter(({ element }) => element === kind);
+  const own = filters.filter(({ element }) => element === kind).map(testOf);
   const others = filters.filter(({ element }) => element !== kind);
   const { sites, elements } = contextOf(inventory, { ...asked, filters: others }, false);
   const [seen, left] = [sites && new Set(sites), elements && new Set(elements)];
@@ -258,7 +271,7 @@ export function* elementsInContext(inventory: Inventory, asked: Asked): Generato
   for (const element of elementsOf(inventory, kind)) {
     if (element.customer !== customer || !isLeft(element)) continue;
     const known = element.detail ?? element.id;
-    if (once.has(known) || !own.every((filter) => passes(filter, element))) continue;
+    if (once.has(known) || !own.every((passes) => passes(element))) continue;
     if (element.detail !== undefined) once.add(known);
     yield element;
   }

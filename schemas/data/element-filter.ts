@@ -58,12 +58,3 @@ export function predicateTest({ operator, values }: Predicate): (folded: string)
   };
   return tests[operator];
 }
-
-const known = new WeakMap<Predicate, ReturnType<typeof predicateTest>>();
-
-/** Whether an element with this value of the property satisfies a predicate. */
-export function satisfies(predicate: Predicate, value: string | undefined): boolean {
-  const test = known.get(predicate) ?? predicateTest(predicate);
-  known.set(predicate, test);
-  return test(foldForSearch(value ?? ''));
-}

@@ -30,6 +30,33 @@ interface Found {
   readonly key: string;
 }
 
+/** Further pages are found by sorting. */
+const MAX_FIRST = 2_000;
+
+/** The first of a list in an order, as sorting all of it and cutting would give them. */
+function firstOf<Item>(
+  items: readonly Item[],
+  count: number,
+  order: (one: Item, other: Item) => number,
+): readonly Item[] {
+  if (count > MAX_FIRST) return items.toSorted(order).slice(0, count);
+  const first: Item[] = [];
+  for (const item of items) {
+    const last = first.at(-1);
+    if (first.length >= count && (last === undefined || order(item, last) >= 0)) continue;
+    let [low, high] = [0, first.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const at = first[middle];
+      if (at !== undefined && order(at, item) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    first.splice(low, 0, item);
+    if (first.length > count) first.pop();
+  }
+  return first;
+}
+
 const compare = ({ key: one }: Found, { key: other }: Found): number =>
   one < other ? -1 : one > other ? 1 : 0;
 
@@ -57,18 +84,23 @@ export function matchingElements(
   const sortedBy = orderBy === 'label' ? undefined : (names[orderBy] ?? '');
   const found: Found[] = [];
   const always: Found[] = [];
-  const left = elementsInContext(inventory, { customer, sites, kind, filters });
-  for (const element of left.filter(({ id }) => hidden?.has(id) !== true)) {
+  const left = elementsInContext(inventory, { customer, sites, kind, filters }).filter(
+    ({ id }) => hidden?.has(id) !== true,
+  );
+  // The live count of a filter needs no names.
+  if (count === 0 && words.length === 0 && kept.size === 0)
+    return { count: left.reduce((sum) => sum + 1, 0), elements: [] };
+  for (const element of left) {
     const label = labelOf(expression, element) || elementLabel(inventory, element.id);
     const folded = foldForSearch(label);
     const key = sortedBy === undefined ? folded : foldForSearch(element.properties[sortedBy] ?? '');
     if (words.every((word) => folded.includes(word))) found.push({ element, label, key });
     else if (kept.has(idOf(element))) always.push({ element, label, key });
   }
-  found.sort(order === 'ascending' ? compare : (one, other) => compare(other, one));
-  const page = found.slice(from, from + count);
+  const inOrder = order === 'ascending' ? compare : (one: Found, other: Found) => compare(other, one);
+  const page = firstOf(found, from + count, inOrder).slice(from);
   const shown = new Set(page);
-  const extra = found.filter((one) => kept.has(idOf(one.element)) && !shown.has(one));
+  const extra = found.filter((one) => kept.has(idOf(one.element)) && !shown.has(one)).toSorted(inOrder);
   return {
     count: found.length,
     elements: [...always, ...extra, ...page].map(({ element, label }) => ({

@@ -44,7 +44,8 @@ const placed = ({ id, name, customer, site }: Omit<PlacedElement, 'kind' | 'devi
 
 /** Returns the display name of an element, prefixed by its device since port names repeat. Empty if unknown. */
 export function elementLabel(inventory: Inventory, id: number): string {
-  const element = elementOf(inventory, id);
+  // Most elements are interfaces, and lists name all of them.
+  const element = inventory.interfaces.get(id) ?? elementOf(inventory, id);
   if (element === undefined) return '';
   const { device, name } = element;
   const of = device === undefined || device === id ? undefined : inventory.devices.get(device)?.name;
