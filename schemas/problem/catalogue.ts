@@ -16,6 +16,7 @@ import { pollingProblems } from './family/polling-problems.ts';
 import { qosProblems } from './family/qos-problems.ts';
 import { reportProblems } from './family/report-problems.ts';
 import { resourceProblems } from './family/resource-problems.ts';
+import { realtimeProblems } from './family/realtime-problems.ts';
 import { sdwanProblems } from './family/sdwan-problems.ts';
 import { settingProblems } from './family/setting-problems.ts';
 import { silenceProblems } from './family/silence-problems.ts';
@@ -36,6 +37,7 @@ export const problems = {
   ...importProblems,
   ...pollingProblems,
   ...dashletProblems,
+  ...realtimeProblems,
   ...sdwanProblems,
   ...cockpitProblems,
   ...applicationProblems,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ElementKind } from '../element/kind.ts';
 import type { KpiKey } from '../kpi/library.ts';
+import type { ProblemCode } from '../problem/catalogue.ts';
 
 /** Limits of polling in real time, which the device and the poller pay for. */
 export const realtimeLimits = {
@@ -9,7 +10,7 @@ export const realtimeLimits = {
   /** An element is polled no longer without being asked for again. */
   maxMs: 10 * 60_000,
   elementsPerDevice: 5,
-  /** Of a server, and of a poller. */
+  /** Of each server, and of each poller. */
   elements: 50,
   /** How often a server asks on behalf of those who watch. */
   keepAliveMs: 2_000,
@@ -52,6 +53,8 @@ export type RealtimeReading = z.infer<typeof RealtimeReading>;
 /** A server asks every poller: the one that polls the device starts, or goes on; the others do nothing. */
 export const RealtimeOrder = z.strictObject({
   element: z.int().positive(),
+  /** One run of a server: each stops for those who watch through it. */
+  server: z.string(),
   action: z.enum(['keep', 'stop']),
 });
 export type RealtimeOrder = z.infer<typeof RealtimeOrder>;
@@ -71,3 +74,24 @@ export const WatchedElement = z.strictObject({
   element: z.int().positive(),
 });
 export type WatchedElement = z.infer<typeof WatchedElement>;
+
+/** Reply to a screen. */
+export type WatchReply =
+  | {
+      readonly ok: true;
+      readonly kind: RealtimeKind;
+      /** When it ends for all who watch, and the clock of the server, milliseconds since 1970. */
+      readonly endsAt: number;
+      readonly now: number;
+      /** What those who watch have seen so far. */
+      readonly readings: readonly RealtimeReading[];
+    }
+  | { readonly ok: false; readonly code: ProblemCode };
+
+/**
+ * `lost`: no poller polls the device; another one takes over within seconds, and its readings follow. `over`: by a problem, or null
+ * after `maxMs`.
+ */
+export type WatchChange =
+  | { readonly element: number; readonly is: 'lost' }
+  | { readonly element: number; readonly is: 'over'; readonly code: ProblemCode | null };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AlarmRow, AlertCounts, DecidedWindow, DefinitionCount, SiteAlert } from '../alerting/alert.ts';
+import type { RealtimeReading, WatchChange, WatchedElement, WatchReply } from '../realtime/realtime.ts';
 import { WindowNotice } from './window-notice.ts';
 import type { ModuleName } from '../menu/modules.ts';
 import type { Permission } from '../permission/catalogue.ts';
@@ -70,6 +71,9 @@ export type ResourceChange = z.infer<typeof ResourceChange>;
 export interface ClientEvents {
   join: (room: Room, answer: (reply: JoinReply) => void) => void;
   leave: (room: Room) => void;
+  /** An element in real time: its readings follow until the time is over, or nobody watches it. */
+  watchElement: (request: WatchedElement, answer: (reply: WatchReply) => void) => void;
+  unwatchElement: (request: WatchedElement) => void;
   /** The page of this connection is visible: the session does not become idle. Null when it is over. */
   watching: (answer: (times: SessionTimes | null) => void) => void;
 }
@@ -86,6 +90,9 @@ export interface ServerEvents {
   alert: (delta: AlertDelta) => void;
   count: (delta: CountDelta) => void;
   window: (notice: WindowNotice) => void;
+  /** An element that the page watches in real time was read, or is read no more. */
+  reading: (reading: RealtimeReading) => void;
+  watched: (change: WatchChange) => void;
   /** Permissions changed: refetch the session. The server already left forbidden rooms. */
   rights: () => void;
   /** Resources of a kind or their shares changed: refetch them. */

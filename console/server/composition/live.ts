@@ -7,6 +7,7 @@ import { watchAlarmVisibility } from '../features/alerting/alarm-visibility.ts';
 import type { AlarmVisibility } from '../features/alerting/alarm-visibility.ts';
 import { AlertMirror } from '../features/alerting/alert-mirror.ts';
 import { positionIn } from '../features/alerting/alert-snapshot.ts';
+import { RealtimeWatch } from '../features/realtime/realtime-watch.ts';
 import { readResourceChange } from '../shared/resource/resource-change.ts';
 import { readAccessChange } from '../kernel/access/access-change.ts';
 import { ClosedWindows } from '../kernel/socket/closed-windows.ts';
@@ -15,7 +16,7 @@ import { DeltaThrottle } from '../kernel/socket/delta-throttle.ts';
 import { sessionTimesOf } from '../kernel/session/session-store.ts';
 import { tokenHash } from '../kernel/token/token-store.ts';
 import { openGateway } from '../kernel/socket/live-gateway.ts';
-import type { LiveGateway, DeltaForAudience } from '../kernel/socket/live-gateway.ts';
+import type { DeltaForAudience, GatewayNeeds, LiveGateway } from '../kernel/socket/live-gateway.ts';
 
 /** Longest time that a connection outlives its session, and that a permission outlives an unannounced change. */
 const REVIEW_INTERVAL_MS = 60_000;
@@ -125,7 +126,26 @@ interface LiveParts {
   readonly signal: AbortSignal;
 }
 
-/** Opens Socket.IO on the HTTP server of the app. The session cookie of a connection identifies its user, a token its display. */
+/** The session cookie of a connection identifies its user, a token its display. */
+function identifiedBy(
+  app: FastifyInstance,
+  { sessions, access, tokens, cookies }: Stores,
+): GatewayNeeds['identify'] {
+  return async ({ cookies: header, token: display }) => {
+    if (display !== undefined) {
+      const sessionHash = tokenHash(display);
+      const caller = await tokens.displayOf(sessionHash);
+      return caller && { caller, sessionHash };
+    }
+    const token = app.parseCookie(header ?? '')[cookies.session];
+    const session = token === undefined ? undefined : await sessions.peek(token);
+    if (session === undefined || session.accountId === null) return undefined;
+    const caller = await access.callerOf(session.accountId);
+    return caller && { caller, sessionHash: session.tokenHash };
+  };
+}
+
+/** Opens Socket.IO on the HTTP server of the app. */
 export function openLive(
   app: FastifyInstance,
   { needs, stores, mirror, signal }: LiveParts,
@@ -140,25 +160,21 @@ export function openLive(
       gateway.windowClosed(notice);
     },
   });
+  const elements = new RealtimeWatch({
+    ...{ bus, clock, signal, inventory: needs.inventory, server: needs.ids.uuid() },
+    send: (watched, sent) => {
+      gateway.toViewers(watched, sent);
+    },
+  });
   const gateway = openGateway(app.server, {
+    elements,
     secure: cookies.sessionOptions.secure === true,
     modules: app.modules,
     clock,
     log,
     position: (room) =>
       room.topic === 'window' ? windows.position(room.customer) : positionOf(mirror, room, room.topic),
-    async identify({ cookies: header, token: display }) {
-      if (display !== undefined) {
-        const sessionHash = tokenHash(display);
-        const caller = await tokens.displayOf(sessionHash);
-        return caller && { caller, sessionHash };
-      }
-      const token = app.parseCookie(header ?? '')[cookies.session];
-      const session = token === undefined ? undefined : await sessions.peek(token);
-      if (session === undefined || session.accountId === null) return undefined;
-      const caller = await access.callerOf(session.accountId);
-      return caller && { caller, sessionHash: session.tokenHash };
-    },
+    identify: identifiedBy(app, stores),
     async extendSession(sessionHash) {
       const session = await sessions.extend(sessionHash);
       return session && sessionTimesOf(session);

@@ -40,12 +40,12 @@ export class RealtimeShare {
   readonly #values: ElementValues;
   readonly #memory: DeviceMemory = newMemory();
   readonly #ending = new AbortController();
-  #keptMs: number;
+  /** When each server last asked, by the monotonic clock. */
+  readonly #keptMs = new Map<string, number>();
 
   constructor(poll: ElementPoll, needs: ShareNeeds) {
     this.#needs = needs;
     this.#first = poll;
-    this.#keptMs = needs.clock.elapsed();
     const [port] = poll.interfaces;
     this.#values = new ElementValues(poll.kind, {
       contract_in: port?.bandwidthInBps ?? undefined,
@@ -57,9 +57,15 @@ export class RealtimeShare {
     return this.#first.device.id;
   }
 
-  /** Somebody still watches. */
-  keep(): void {
-    this.#keptMs = this.#needs.clock.elapsed();
+  /** Somebody watches through this server. */
+  keep(server: string): void {
+    this.#keptMs.set(server, this.#needs.clock.elapsed());
+  }
+
+  /** Nobody watches through this server any more; the last one ends the polling. */
+  leave(server: string): void {
+    this.#keptMs.delete(server);
+    if (!this.#isWatched) this.stop();
   }
 
   stop(): void {
@@ -78,9 +84,9 @@ export class RealtimeShare {
   }
 
   get #isWatched(): boolean {
-    return (
-      !this.#ending.signal.aborted && this.#needs.clock.elapsed() - this.#keptMs <= realtimeLimits.keptMs
-    );
+    const nowMs = this.#needs.clock.elapsed();
+    const isKept = [...this.#keptMs.values()].some((keptMs) => nowMs - keptMs <= realtimeLimits.keptMs);
+    return isKept && !this.#ending.signal.aborted;
   }
 
   async #read(poll: ElementPoll): Promise<void> {

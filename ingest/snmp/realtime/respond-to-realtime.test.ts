@@ -104,9 +104,9 @@ beforeEach(() => {
 });
 afterEach(() => stop.abort());
 
-function order(element: number, action: 'keep' | 'stop' = 'keep'): RealtimeReply['is'] {
+function order(element: number, action: 'keep' | 'stop' = 'keep', server = 'one'): RealtimeReply['is'] {
   let reply = '';
-  const data = new TextEncoder().encode(JSON.stringify({ element, action }));
+  const data = new TextEncoder().encode(JSON.stringify({ element, server, action }));
   ask({ subject: '', data, respond: (given) => (reply = String(given)) });
   return RealtimeReply.parse(JSON.parse(reply)).is;
 }
@@ -155,6 +155,14 @@ describe('an element that is watched', () => {
     const seen = readings.length;
     await pass(3);
     expect(readings).toHaveLength(seen);
+  });
+
+  it('goes on for those who watch through another server', async () => {
+    order(ELEMENT);
+    order(ELEMENT, 'keep', 'two');
+    order(ELEMENT, 'stop');
+    await pass(3);
+    expect(readings.length).toBeGreaterThanOrEqual(2);
   });
 
   it('goes on as long as it is asked for', async () => {

@@ -29,15 +29,15 @@ class RealtimeShares {
     this.#needs = needs;
   }
 
-  handle({ element, action }: RealtimeOrder): RealtimeReply['is'] {
+  handle({ element, server, action }: RealtimeOrder): RealtimeReply['is'] {
     const wanted = this.#wanted(element);
     const share = this.#shares.get(element);
     if (action === 'stop' || wanted === undefined) {
-      share?.stop();
+      share?.leave(server);
       return 'elsewhere';
     }
-    if (share === undefined) return this.#start(wanted);
-    share.keep();
+    if (share === undefined) return this.#start(wanted, server);
+    share.keep(server);
     return 'polling';
   }
 
@@ -50,7 +50,7 @@ class RealtimeShares {
     return poll !== undefined && this.#needs.owned().has(pollPartitionOf(poll.device.id)) ? poll : undefined;
   }
 
-  #start(poll: ElementPoll): RealtimeReply['is'] {
+  #start(poll: ElementPoll, server: string): RealtimeReply['is'] {
     const { element, device } = poll;
     const { openAgent, clock, bus, log } = this.#needs;
     const ofDevice = [...this.#shares.values()].filter((share) => share.device === device.id);
@@ -61,6 +61,7 @@ class RealtimeShares {
       wanted: () => this.#wanted(element),
       publish: (reading) => bus.publish(subjects.realtime(element), JSON.stringify(reading)),
     });
+    share.keep(server);
     this.#shares.set(element, share);
     void share
       .run()

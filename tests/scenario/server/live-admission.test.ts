@@ -44,6 +44,11 @@ beforeEach(async () => {
     extendSession: () => Promise.resolve(undefined),
     modules: new Set(['alerting', 'kpi']),
     position: () => ({ epoch: 'run', seq: 1, at: 0 }),
+    elements: {
+      rejectionOf: () => 'NOT_FOUND',
+      open: () => Promise.resolve({ ok: false, code: 'NOT_FOUND' }),
+      close: () => undefined,
+    },
     clock: systemClock,
     log: silentLog,
   });

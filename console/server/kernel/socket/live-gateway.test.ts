@@ -54,6 +54,11 @@ beforeEach(async () => {
     callersOf: () => Promise.resolve(new Map([[caller.id, caller]])),
     modules: new Set(['alerting', 'kpi']),
     position: () => ({ epoch: 'run', seq: 1, at: 0 }),
+    elements: {
+      rejectionOf: () => 'NOT_FOUND',
+      open: () => Promise.resolve({ ok: false, code: 'NOT_FOUND' }),
+      close: () => undefined,
+    },
     clock: systemClock,
     log: silentLog,
   });

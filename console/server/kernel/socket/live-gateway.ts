@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { resourceRightsOf } from '#schemas/resource/kind.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
+import type { RealtimeReading, WatchChange, WatchedElement } from '#schemas/realtime/realtime.ts';
 import type { LivePosition, Room, SessionTimes } from '#schemas/socket/live.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Audience } from '../access/audience.ts';
@@ -11,6 +12,8 @@ import type { Caller } from '../access/caller.ts';
 import { ConnectedCallers, rightsKeyOf } from './connected-callers.ts';
 import { readCurrentCallers } from './current-callers.ts';
 import type { CurrentCallersNeeds } from './current-callers.ts';
+import { handleElementRequests, reviewElements, sendToViewers } from './element-rooms.ts';
+import type { ElementWatch } from './element-rooms.ts';
 import { cookiesOf, displayTokenOf, terminate, openLiveServer, queuedMessages } from './live-server.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 import { OccupiedRooms } from './occupied-rooms.ts';
@@ -46,6 +49,8 @@ export interface GatewayNeeds extends CurrentCallersNeeds {
   readonly modules: ReadonlySet<string>;
   /** Stream position of a room. */
   readonly position: (room: Room) => LivePosition;
+  /** Polls elements in real time. */
+  readonly elements: ElementWatch;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
@@ -58,6 +63,8 @@ export interface LiveGateway {
   send(topic: DeltaTopic, customer: number, deltaFor: DeltaForAudience): void;
   /** Announces a closed window to the room of a customer. */
   windowClosed(notice: WindowNotice): void;
+  /** Tells those who watch an element in real time. */
+  toViewers(watched: WatchedElement, sent: RealtimeReading | WatchChange): void;
   /** Requests a resync from users restricted to sites of a customer that changed since the last call. */
   resyncRestricted(): void;
   /** Requests a resync from the rooms of a customer, except from users that see every alarm. */
@@ -111,6 +118,10 @@ class Gateway implements LiveGateway {
         position: needs.position,
         clock: needs.clock,
       });
+      handleElementRequests(socket, {
+        watch: needs.elements,
+        callerOf: () => this.#callers.get(socket.data.rights),
+      });
       socket.on('watching', (respond) => void this.#extend(socket, respond));
     });
   }
@@ -119,6 +130,10 @@ class Gateway implements LiveGateway {
     this.#server
       .to(roomName({ topic: 'window', customer: notice.customer }, 'standard'))
       .emit('window', notice);
+  }
+
+  toViewers(watched: WatchedElement, sent: RealtimeReading | WatchChange): void {
+    sendToViewers(this.#server, watched, sent);
   }
 
   send(topic: DeltaTopic, customer: number, deltaFor: DeltaForAudience): void {
@@ -180,7 +195,10 @@ class Gateway implements LiveGateway {
     for (const socket of reviewed) {
       const caller = current.get(socket);
       if (caller === undefined) disconnect(socket);
-      else if (changed.has(socket.data.rights)) applyPermissions(socket, caller);
+      else if (changed.has(socket.data.rights)) {
+        applyPermissions(socket, caller);
+        reviewElements(socket, caller, this.#needs.elements);
+      }
     }
   }
 
