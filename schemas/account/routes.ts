@@ -19,7 +19,13 @@ export const Session = z.strictObject({
   role: z.string(),
   permissions: z.array(z.enum(permissionKeys)),
   scopes: z.array(ConsoleScope),
-  customers: z.array(z.strictObject({ id: z.number(), clientId: z.string(), name: z.string() })),
+  customers: z.array(
+    z.strictObject({
+      ...{ id: z.number(), clientId: z.string(), name: z.string() },
+      /** Zone of its days and business hours; absent: that of the reader. */
+      timeZone: z.string().optional(),
+    }),
+  ),
   /** Sees every customer, including future ones. */
   everyCustomer: z.boolean(),
   /** Module flags of this installation. */

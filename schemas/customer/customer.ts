@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TimeZone } from '../time/time-zone.ts';
 
 /** Client id: identifies the customer in addresses, file names and commands, and never changes. */
 export const clientIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
@@ -24,6 +25,8 @@ export const CustomerDraft = z.strictObject({
     .default(RECIPIENT_DEFAULT),
   contractedInBps: Bandwidth,
   contractedOutBps: Bandwidth,
+  /** Zone of its days and business hours; null: that of the reader, UTC without one. */
+  timeZone: TimeZone.nullable().default(null),
   /** Alarms that follow from an unreachable device or site are folded under its alarm, and not notified while it runs. */
   explainsAlarms: z.boolean().default(true),
 });

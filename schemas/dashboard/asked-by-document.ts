@@ -48,7 +48,7 @@ function areFilters(
 }
 
 /** What a request asks, whatever its period, rows and filters are. */
-function questionText(request: AskedData, zone: string): string {
+function questionText(request: AskedData, zone = ''): string {
   const { series, keys, breakdown, working, display, businessHours, conversationMode } =
     DataRequest.parse(request);
   return JSON.stringify([

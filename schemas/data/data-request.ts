@@ -76,8 +76,8 @@ export const DataRequest = z
     /** Automatic by default: 5 minutes up to 2 days, an hour up to 24 days, else a day. */
     working: z.enum(granularities).optional(),
     display: z.enum(granularities).optional(),
-    /** Of days, weeks, months and business hours; default: UTC. */
-    timeZone: TimeZone.default('UTC'),
+    /** Of days, weeks, months and business hours; default: that of the customer, else UTC. */
+    timeZone: TimeZone.optional(),
     businessHours: z.enum(businessHoursOptions as ['24h', ...typeof businessHoursOptions]).default('24h'),
     /** All must match. */
     filters: z.array(ElementFilter).max(dataLimits.maxFilters).default([]),
@@ -111,5 +111,7 @@ export const DataRequest = z
     { error: 'COLUMN_FILTER_INCOMPATIBLE', path: ['lines', 'filters'] },
   );
 export type DataRequest = z.infer<typeof DataRequest>;
+/** A request whose time zone is known. */
+export type ZonedRequest = DataRequest & { readonly timeZone: string };
 /** A request before defaults. */
 export type AskedData = z.input<typeof DataRequest>;

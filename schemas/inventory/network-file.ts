@@ -7,6 +7,7 @@ import { cockpitLimits, Line } from '../cockpit/cockpit.ts';
 import { Runbook, runbookRejection } from '../cockpit/runbook.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
+import { TimeZone } from '../time/time-zone.ts';
 import { NetworkComponent } from './component.ts';
 import { whenValid } from '../problem/when-valid.ts';
 import { Address, Prefix } from './network-file-address.ts';
@@ -107,6 +108,8 @@ const Customer = z.strictObject({
   recipientId: z.int().min(1).max(65_535).default(1),
   contractedInBps: Bandwidth.optional(),
   contractedOutBps: Bandwidth.optional(),
+  /** Zone of its days and business hours. */
+  timeZone: TimeZone.optional(),
   sites: z.array(Site).default([]),
 });
 

@@ -42,8 +42,8 @@ export const SeriesQuery = z
     /** Default: that of the KPI. */
     aggregation: z.enum(aggregations).optional(),
     percentile: z.coerce.number().min(1).max(99.9).default(95),
-    /** Time zone of days, weeks and months. */
-    timeZone: TimeZone.default('UTC'),
+    /** Time zone of days, weeks and months; default: that of the customer, else UTC. */
+    timeZone: TimeZone.optional(),
     by: Breakdown.default('none'),
     sites: idList.optional(),
     elements: idList.optional(),

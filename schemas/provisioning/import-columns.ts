@@ -11,6 +11,7 @@ export type ImportCell =
   | 'latitude'
   | 'longitude'
   | 'network'
+  | 'zone'
   | 'address'
   | 'addresses'
   | 'prefixes'
@@ -48,6 +49,7 @@ export const importFields = {
     cell: 'network',
     known: ['recipient', 'collectionnetwork', 'sousreseau'],
   },
+  timeZone: { level: 'customer', cell: 'zone', known: ['zone', 'tz', 'fuseau', 'fuseauhoraire'] },
   site: { level: 'site', cell: 'name', max: 200, known: ['sitename', 'nomdusite', 'nomsite', 'location'] },
   city: { level: 'site', cell: 'text', max: 100, known: ['ville', 'town'] },
   country: { level: 'site', cell: 'text', max: 100, known: ['pays'] },

@@ -50,6 +50,8 @@ export const customer = relation({
     created_at: withDefault(instant, 'now()'),
     /** Initial role of users created for this customer; null: the default role. */
     default_role_id: nullableField(references(integer, 'role', 'SET NULL')),
+    /** IANA name of the zone of its days and business hours; null: that of the reader. */
+    time_zone: nullableField(text),
     /** Unreachable devices and sites explain other alarms. */
     explains_alarms: withDefault(flag, 'true'),
     /** Incremented by each change through the console: a save names the version it is based on. */
@@ -208,6 +210,27 @@ export const flowAttribution = relation({
     'CHECK (num_nonnulls(interface_id, vpn, vrf, agent) = 1)',
     'UNIQUE NULLS NOT DISTINCT (device_id, interface_id, vpn, vrf, agent)',
   ],
+});
+
+/** Exporters outside the inventory whose flows belong to a customer until they expire. */
+export const flowAgent = relation({
+  name: 'flow_agent',
+  columns: {
+    id: key,
+    agent_id: text,
+    customer_id: references(integer, 'customer'),
+    /** Part of the customer's network: names a site. */
+    network_marker: text,
+    /** Tells agents of the same organization and marker apart. */
+    index_text: text,
+    /** Canonical address, or prefix in CIDR notation, of its flow exports. */
+    source: text,
+    /** Midnight UTC. */
+    expires_at: instant,
+    version: withDefault(integer, '1'),
+  },
+  constraints: ["CHECK (strpos(agent_id || network_marker || index_text, '_') = 0)"],
+  indexes: [uniqueIgnoringCase('flow_agent', 'agent_id')],
 });
 
 /** Elements that flows of a site are summed by: an application, a class of service, or the other site of a conversation. */

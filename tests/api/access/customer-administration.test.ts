@@ -78,6 +78,20 @@ describe('a customer', () => {
     ]);
   });
 
+  it('has a time zone of its own, which its users and their sessions know', async () => {
+    const { id, version, timeZone } = await aCustomer();
+    const { clientId: _, ...rest } = await draft({ timeZone: 'Europe/Paris' });
+    const changed = await admin.send('PUT', `${CUSTOMERS}/${String(id)}`, { body: { ...rest, version } });
+    expect([timeZone, changed.json()]).toMatchObject([null, { timeZone: 'Europe/Paris' }]);
+    const session = await admin.get('/api/v1/session');
+    expect(session.json()).toMatchObject({
+      customers: expect.arrayContaining([expect.objectContaining({ id, timeZone: 'Europe/Paris' })]),
+    });
+    const body = { ...rest, timeZone: 'Mars/Base', version: version + 1 };
+    const refused = await admin.send('PUT', `${CUSTOMERS}/${String(id)}`, { body });
+    expect(refused.json()).toMatchObject({ errors: [{ code: 'TIMEZONE_UNKNOWN' }] });
+  });
+
   it('has explained alarms unless they are switched off, and the engine reads which', async () => {
     const { id, version, explainsAlarms } = await aCustomer();
     const { clientId: _, ...rest } = await draft({ explainsAlarms: false });

@@ -9,6 +9,7 @@ import { starters } from '#schemas/dashboard/starter/starters.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { stepStart } from '#schemas/time/zoned-steps.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -329,6 +330,21 @@ describe('data requests', () => {
     const lines = { from: 1, count: 2, orderBy: 0, order: 'descending', search: 'gi0' } as const;
     const result = await resultOf({ keys: ['interface'], breakdown: { kind: 'all' }, lines });
     expect([idsOf(result), result.rowCount]).toEqual([[[91], [82]], 4]);
+  });
+
+  it('have the days of the zone of the customer, unless they name another one', async () => {
+    await server.stack.db
+      .updateTable('customer')
+      .set({ time_zone: 'Asia/Kolkata' })
+      .where('id', '=', of('acme'))
+      .execute();
+    await server.account({ username: 'indian', permissions: ['DASHBOARD.read'], customers: ['acme'] });
+    const user = await server.signedIn('indian');
+    const days: Partial<AskedData> = { keys: ['date'], working: '1d', display: '1d' };
+    const startOf = (zone: string): number => stepStart(START, '1d', zone);
+    const [own, named] = [await resultOf(days, user), await resultOf({ ...days, timeZone: 'UTC' }, user)];
+    expect([own.timeZone, own.steps?.[0]]).toEqual(['Asia/Kolkata', startOf('Asia/Kolkata')]);
+    expect([named.timeZone, named.steps?.[0]]).toEqual(['UTC', startOf('UTC')]);
   });
 
   it('filter the rows of a table by values and names before they are cut', async () => {

@@ -20,7 +20,7 @@ async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Custo
     .leftJoin('role', 'role.id', 'default_role_id')
     .select(['customer.id', 'client_id', 'customer.name', 'profile_id', 'profile.name as profileName'])
     .select(['default_role_id', 'role.label as roleLabel', 'recipient_id', 'customer.version', 'created_at'])
-    .select(['contracted_in_bps', 'contracted_out_bps', 'explains_alarms'])
+    .select(['contracted_in_bps', 'contracted_out_bps', 'explains_alarms', 'time_zone'])
     .select((eb) => [
       eb
         .selectFrom('network_element as element')
@@ -44,6 +44,7 @@ async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Custo
     recipientId: row.recipient_id,
     contractedInBps: row.contracted_in_bps,
     contractedOutBps: row.contracted_out_bps,
+    timeZone: row.time_zone,
     explainsAlarms: row.explains_alarms,
     sites: row.sites ?? 0,
     createdAt: row.created_at.getTime(),
@@ -67,6 +68,7 @@ const auditSnapshot = (customer: Customer) => ({
   recipientId: customer.recipientId,
   contractedInBps: customer.contractedInBps,
   contractedOutBps: customer.contractedOutBps,
+  timeZone: customer.timeZone,
   explainsAlarms: customer.explainsAlarms,
 });
 
@@ -77,6 +79,7 @@ const cellsOf = (draft: CustomerDraft) => ({
   recipient_id: draft.recipientId,
   contracted_in_bps: draft.contractedInBps,
   contracted_out_bps: draft.contractedOutBps,
+  time_zone: draft.timeZone,
   explains_alarms: draft.explainsAlarms,
 });
 

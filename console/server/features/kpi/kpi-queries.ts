@@ -14,7 +14,8 @@ import type { QueryableKpi } from './queryable-kpi.ts';
 const PERCENT = 100;
 
 /** A series that a user asks for, limited to the sites that they may see. */
-export type ScopedSeriesQuery = Omit<SeriesQuery, 'sites'> & {
+export type ScopedSeriesQuery = Omit<SeriesQuery, 'sites' | 'timeZone'> & {
+  readonly timeZone: string;
   readonly customer: number;
   readonly sites: readonly number[] | undefined;
 };

@@ -4,6 +4,7 @@ import { granularitiesOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
 import type { Series, SeriesQuery } from '#schemas/kpi/series.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { RETENTION_POINTS, mayDisplay } from '#schemas/time/granularity.ts';
+import { zoneOf } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -44,6 +45,7 @@ export class KpiSeriesReader {
     if (kpi === undefined) throw new ProblemError('NOT_FOUND');
     const sites = withinSites(caller, customer, query.sites);
     const retention = { days: retentionDays, nowMs: clock.now().getTime() };
-    return readSeries(clickhouse, kpi, { query: { ...query, customer, sites }, retention });
+    const { timeZone = zoneOf(caller, customer) } = query;
+    return readSeries(clickhouse, kpi, { query: { ...query, timeZone, customer, sites }, retention });
   }
 }

@@ -6,6 +6,8 @@ export interface CallerCustomer {
   readonly id: number;
   readonly clientId: string;
   readonly name: string;
+  /** Zone of its days and business hours; absent: none is set. */
+  readonly timeZone?: string | undefined;
 }
 
 /** The signed-in user, with their permissions and the customers whose data they may see. */
@@ -40,6 +42,10 @@ export interface DisplayToken {
 
 export type VisibleSites = ReadonlyMap<number, ReadonlySet<number>>;
 
+/** Zone of the days and business hours of a customer; UTC where none is set. */
+export const zoneOf = ({ customers }: Pick<Caller, 'customers'>, customer: number): string =>
+  customers.get(customer)?.timeZone ?? 'UTC';
+
 /** Sites of the customer that the caller sees. Undefined for all sites. */
 export const sitesSeenBy = (
   { sites }: Pick<Caller, 'sites'>,
@@ -60,7 +66,10 @@ export function scopesOf(
 }
 
 const sameCustomer = (one: CallerCustomer, other: CallerCustomer | undefined): boolean =>
-  one.id === other?.id && one.name === other.name && one.clientId === other.clientId;
+  one.id === other?.id &&
+  one.name === other.name &&
+  one.clientId === other.clientId &&
+  one.timeZone === other.timeZone;
 
 export const sameCustomers = (
   one: ReadonlyMap<number, CallerCustomer>,

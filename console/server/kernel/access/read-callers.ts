@@ -16,14 +16,29 @@ type Customers = ReadonlyMap<number, CallerCustomer>;
 /** Called once when one of the accounts sees every customer. */
 export type EveryCustomer = () => Promise<Customers>;
 
+interface CustomerRow {
+  readonly id: number;
+  readonly clientId: string;
+  readonly name: string;
+  readonly zone: string | null;
+}
+
+const customersOf = (rows: readonly CustomerRow[]): Customers =>
+  new Map(
+    rows.map(({ id, clientId, name, zone }) => [
+      id,
+      { id, clientId, name, ...(zone !== null && { timeZone: zone }) },
+    ]),
+  );
+
 /** Every customer, by name. */
 export async function readCustomers(db: Db): Promise<Customers> {
   const rows = await db
     .selectFrom('customer')
-    .select(['id', 'client_id as clientId', 'name'])
+    .select(['id', 'client_id as clientId', 'name', 'time_zone as zone'])
     .orderBy('name')
     .execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  return customersOf(rows);
 }
 
 const readAccounts = (db: Db, ids: readonly number[]) =>
@@ -64,24 +79,19 @@ async function readOwnCustomers(db: Db, ids: readonly number[]): Promise<Readonl
   const rows = await db
     .selectFrom('account_customer')
     .innerJoin('customer', 'customer.id', 'account_customer.customer_id')
-    .select(['account_id', 'customer.id', 'client_id as clientId', 'name'])
+    .select(['account_id', 'customer.id', 'client_id as clientId', 'name', 'time_zone as zone'])
     .where('account_id', 'in', ids)
     .union(
       db
         .selectFrom('account_profile')
         .innerJoin('customer', 'customer.profile_id', 'account_profile.profile_id')
-        .select(['account_id', 'customer.id', 'client_id as clientId', 'name'])
+        .select(['account_id', 'customer.id', 'client_id as clientId', 'name', 'time_zone as zone'])
         .where('account_id', 'in', ids),
     )
     .orderBy('name')
     .execute();
   const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
-  return new Map(
-    [...byAccount].map(([account, own]) => [
-      account,
-      new Map(own.map(({ id, clientId, name }) => [id, { id, clientId, name }])),
-    ]),
-  );
+  return new Map([...byAccount].map(([account, own]) => [account, customersOf(own)]));
 }
 
 /** Customers of which accounts see only some sites. The set is empty when those sites no longer exist. */

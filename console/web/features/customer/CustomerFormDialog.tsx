@@ -8,6 +8,7 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
+import { zones } from '#web/lib/local-time.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -106,6 +107,19 @@ function FigureFields({ form }: Fields) {
         value={draft.recipientId}
         error={form.errorOf('recipientId')}
         onChange={(recipientId) => change({ recipientId: recipientId ?? 0 })}
+      />
+      <Select
+        id="timeZone"
+        searchable
+        label={text('timeZone')}
+        description={text('timeZoneHint')}
+        options={[
+          { value: '', label: text('timeZoneOfReader') },
+          ...zones().map((zone) => ({ value: zone, label: zone })),
+        ]}
+        nothingFound={text('nothingFound')}
+        value={draft.timeZone ?? ''}
+        onChange={(zone) => change({ timeZone: zone === '' ? null : zone })}
       />
     </div>
   );

@@ -53,6 +53,7 @@ export function customerColumns(options: CustomerColumnOptions): readonly Column
       width: 200,
       align: 'right',
     },
+    { ...textColumn('timeZone', text('timeZone'), ({ timeZone }) => timeZone ?? ''), width: 130, yields: 1 },
     { ...countColumn('sites', text('sites'), { countOf: ({ sites }) => sites, language }), width: 70 },
     actions(options),
   ];

@@ -11,15 +11,16 @@ export const emptyCustomer = (profile: number): FirstCustomerDraft => ({
   recipientId: RECIPIENT_DEFAULT,
   contractedInBps: null,
   contractedOutBps: null,
+  timeZone: null,
   explainsAlarms: true,
 });
 
 export function customerDraft(customer: Customer): FirstCustomerDraft {
   const { clientId, name, profile, defaultRole, recipientId } = customer;
-  const { contractedInBps, contractedOutBps, explainsAlarms } = customer;
+  const { contractedInBps, contractedOutBps, timeZone, explainsAlarms } = customer;
   return {
     ...{ clientId, name, profile, defaultRole, recipientId },
-    ...{ contractedInBps, contractedOutBps, explainsAlarms },
+    ...{ contractedInBps, contractedOutBps, timeZone, explainsAlarms },
   };
 }
 

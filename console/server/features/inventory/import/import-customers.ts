@@ -26,6 +26,8 @@ const cellsOf = (customer: NetworkCustomer, profiles: ReadonlyMap<string, number
   recipient_id: customer.recipientId,
   contracted_in_bps: customer.contractedInBps ?? null,
   contracted_out_bps: customer.contractedOutBps ?? null,
+  // A zone that a user chose stays where the file has none.
+  ...(customer.timeZone !== undefined && { time_zone: customer.timeZone }),
 });
 
 /** Imports the customers; returns the ids of all customers by client id, including those that the file does not name. */

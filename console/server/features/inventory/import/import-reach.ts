@@ -29,7 +29,7 @@ const readCustomers = (tx: Tx, clientIds: readonly string[]) =>
     .selectFrom('customer')
     .innerJoin('customer_profile as profile', 'profile.id', 'customer.profile_id')
     .select(['customer.id', 'client_id', 'customer.name', 'profile.name as profile', 'recipient_id'])
-    .select(['contracted_in_bps', 'contracted_out_bps'])
+    .select(['contracted_in_bps', 'contracted_out_bps', 'time_zone'])
     .where('client_id', 'in', clientIds)
     .forUpdate('customer')
     .execute();
@@ -44,6 +44,7 @@ function differing(wanted: NetworkCustomer, row: CustomerRow): readonly string[]
     ['recipientId', row.recipient_id],
     ['contractedInBps', row.contracted_in_bps ?? undefined],
     ['contractedOutBps', row.contracted_out_bps ?? undefined],
+    ['timeZone', wanted.timeZone && (row.time_zone ?? undefined)],
   ];
   return pairs.filter(([key, present]) => wanted[key] !== present).map(([key]) => key);
 }

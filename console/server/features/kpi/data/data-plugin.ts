@@ -4,8 +4,9 @@ import { isAskedBy } from '#schemas/dashboard/asked-by-document.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { documentKinds } from '#schemas/dashboard/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
-import type { DataRequest } from '#schemas/data/data-request.ts';
+import type { DataRequest, ZonedRequest } from '#schemas/data/data-request.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
+import { zoneOf } from '#server/kernel/access/caller.ts';
 import { eventLog } from '#server/kernel/http/event-log.ts';
 import { requestLanguage } from '#server/kernel/http/request-language.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
@@ -42,7 +43,7 @@ function failed({ request }: Call, id: string, error: unknown): DataLine {
   };
 }
 
-async function answer(call: Call, reader: DataCallReader, request: DataRequest): Promise<void> {
+async function answer(call: Call, reader: DataCallReader, request: ZonedRequest): Promise<void> {
   const { id } = request;
   let isRunning = false;
   const onStart = (): void => {
@@ -65,10 +66,12 @@ async function answerAll(
 ): Promise<void> {
   const { caller, params, body, signal } = call;
   const reader = new DataCallReader(needs, { caller, customer: params.customerId, signal });
+  const zone = zoneOf(caller, params.customerId);
   const waiting = body.requests.values();
   const work = async (): Promise<void> => {
-    for (const request of waiting) {
+    for (const asked of waiting) {
       if (signal.aborted) return;
+      const request = { ...asked, timeZone: asked.timeZone ?? zone };
       const problem = rejected(request);
       if (problem === undefined) await answer(call, reader, request);
       else await call.send(failed(call, request.id, problem));

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { DataExplanation, DataResult, DataRow } from '#schemas/data/data-answer.ts';
-import type { DataRequest } from '#schemas/data/data-request.ts';
+import type { ZonedRequest } from '#schemas/data/data-request.ts';
 import { rankStatement, valuesStatement } from '#schemas/data/statement.ts';
 import type { DataStatement } from '#schemas/data/statement.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
@@ -86,7 +86,7 @@ export class DataCallReader {
   }
 
   /** `onStart` runs when the first statement leaves the queue. Throws every problem of a request. */
-  async read(request: DataRequest, onStart: () => void): Promise<DataResult> {
+  async read(request: ZonedRequest, onStart: () => void): Promise<DataResult> {
     if (request.explain && !this.#caller.permissions.has('SUPPORT.MONITORING.read'))
       throw new ProblemError('FORBIDDEN');
     const input = planInput(request, await this.#kpisOf(request), this.#scope);
@@ -114,7 +114,7 @@ export class DataCallReader {
     };
   }
 
-  async #kpisOf({ series }: DataRequest): Promise<ReadonlyMap<string, QueryableKpi>> {
+  async #kpisOf({ series }: ZonedRequest): Promise<ReadonlyMap<string, QueryableKpi>> {
     const found = new Map<string, QueryableKpi>();
     for (const key of new Set(series.map(({ kpi }) => kpi))) {
       const known = this.#kpis.get(key) ?? findQueryableKpi(this.#needs.kpis, key);

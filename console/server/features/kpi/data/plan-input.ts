@@ -1,7 +1,7 @@
 import { contextOf } from '#schemas/data/context.ts';
 import type { DataContext } from '#schemas/data/context.ts';
 import { incompatibility } from '#schemas/data/compatibility.ts';
-import type { DataRequest } from '#schemas/data/data-request.ts';
+import type { ZonedRequest } from '#schemas/data/data-request.ts';
 import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -48,7 +48,7 @@ export interface DatedInput extends PlanInput {
   readonly whole: { readonly from: number; readonly to: number };
 }
 
-function checkSpan(request: DataRequest): Pick<PlanInput, 'working' | 'display'> {
+function checkSpan(request: ZonedRequest): Pick<PlanInput, 'working' | 'display'> {
   const { working, display } = granularitiesOf(request);
   if (!mayDisplay(working, display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
   if (request.keys.includes('date') && pointsOf(request, display) > RETENTION_POINTS)
@@ -57,7 +57,7 @@ function checkSpan(request: DataRequest): Pick<PlanInput, 'working' | 'display'>
 }
 
 /** Throws KPI_INCOMPATIBLE, DASHLET_UNPROCESSABLE for a rank by a series that is none. */
-function checkSeries(request: DataRequest, series: readonly PlannedSeries[]): void {
+function checkSeries(request: ZonedRequest, series: readonly PlannedSeries[]): void {
   for (const { of } of series) {
     const { element } = of.computed;
     const ofFlows = of.formula('flow') !== undefined;
@@ -75,7 +75,7 @@ function checkSeries(request: DataRequest, series: readonly PlannedSeries[]): vo
 
 /** The whole steps of a period, with `since` those that are new or may have changed: the last one may have been corrected. */
 function spanOf(
-  { from, to, timeZone, since, keys }: DataRequest,
+  { from, to, timeZone, since, keys }: ZonedRequest,
   { working, display }: Pick<PlanInput, 'working' | 'display'>,
   version: number,
 ) {
@@ -92,7 +92,7 @@ function spanOf(
  * only.
  */
 export function planInput(
-  request: DataRequest,
+  request: ZonedRequest,
   kpis: ReadonlyMap<string, QueryableKpi>,
   call: CallScope,
 ): DatedInput {

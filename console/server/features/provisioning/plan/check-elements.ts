@@ -22,6 +22,7 @@ const fieldOfCell: Readonly<Record<string, ImportField>> = {
   name: 'customerName',
   profile_id: 'profile',
   recipient_id: 'recipientId',
+  time_zone: 'timeZone',
 };
 
 /** Checks elements against the inventory and against what the importing user may do. */

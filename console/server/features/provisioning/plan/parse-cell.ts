@@ -2,6 +2,7 @@ import { canonicalAddress, Prefix } from '#schemas/inventory/network-file-addres
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import type { ImportCell } from '#schemas/provisioning/import-columns.ts';
+import { TimeZone } from '#schemas/time/time-zone.ts';
 
 export type ImportedValue = string | number | readonly string[];
 
@@ -75,6 +76,9 @@ function parseList(text: string, parse: (entry: string) => ParsedCell): ParsedCe
 const parsePrefix = (text: string): ParsedCell =>
   Prefix.safeParse(text).success ? value(text) : fault('PREFIX_INVALID');
 
+const parseZone = (text: string): ParsedCell =>
+  TimeZone.safeParse(text).success ? value(text) : fault('TIMEZONE_UNKNOWN');
+
 const LATITUDE = 90;
 const LONGITUDE = 180;
 const MAX_TEXT = 200;
@@ -85,6 +89,7 @@ const parsers = {
   latitude: (text) => parseNumber(text, { min: -LATITUDE, max: LATITUDE }),
   longitude: (text) => parseNumber(text, { min: -LONGITUDE, max: LONGITUDE }),
   network: (text) => parseInteger(text, { min: 1, max: 65_535 }),
+  zone: parseZone,
   address: parseAddress,
   addresses: (text) => parseList(text, parseAddress),
   prefixes: (text) => parseList(text, parsePrefix),

@@ -18,7 +18,7 @@ const noAccess = {
 };
 const element = { customer_id: 1 };
 const stored: StoredRows = {
-  customer: [{ id: 1, client_id: 'acme', name: 'Acme', profile_id: 1, recipient_id: 1 }],
+  customer: [{ id: 1, client_id: 'acme', name: 'Acme', profile_id: 1, recipient_id: 1, time_zone: null }],
   site: [
     {
       ...element,

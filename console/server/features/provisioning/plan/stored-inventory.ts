@@ -8,6 +8,7 @@ export interface CustomerRow {
   readonly name: string;
   readonly profile_id: number;
   readonly recipient_id: number;
+  readonly time_zone: string | null;
 }
 
 interface ElementRow {

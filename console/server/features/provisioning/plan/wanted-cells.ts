@@ -16,7 +16,9 @@ const noAccess = {
 const defaults: Readonly<
   Record<ImportLevel, (wanted: DescribedElement, stored: StoredInventory) => ImportedCells>
 > = {
-  customer: ({ name }, { defaultProfile }) => ({ name, profile_id: defaultProfile, recipient_id: 1 }),
+  customer: ({ name }, { defaultProfile }) => ({
+    ...{ name, profile_id: defaultProfile, recipient_id: 1, time_zone: null },
+  }),
   site: () => ({ city: '', country: '', region: '', latitude: 0, longitude: 0, networks: [] }),
   device: () => ({ address: '', vendor: '', model: '', ...noAccess, snmp_credential_id: null }),
   interface: () => ({ if_alias: '', bandwidth_in_bps: null, bandwidth_out_bps: null }),
@@ -25,6 +27,7 @@ const defaults: Readonly<
 const plainCells: Partial<Record<ImportField, string>> = {
   customerName: 'name',
   recipientId: 'recipient_id',
+  timeZone: 'time_zone',
   city: 'city',
   country: 'country',
   region: 'region',

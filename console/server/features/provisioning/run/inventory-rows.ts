@@ -103,7 +103,7 @@ export async function* inventoryRows(
 ): AsyncGenerator<Partial<StoredRows>> {
   const customer = await db
     .selectFrom('customer')
-    .select(['id', 'client_id', 'name', 'profile_id', 'recipient_id'])
+    .select(['id', 'client_id', 'name', 'profile_id', 'recipient_id', 'time_zone'])
     .where(sql<boolean>`lower(client_id) = ANY (${clients.map((id) => id.toLowerCase())}::text[])`)
     .execute();
   yield {
@@ -129,7 +129,7 @@ export async function* inventoryRows(
 export async function inventoryDigest(db: Tx | Db, { clients, addresses }: AskedRows): Promise<string> {
   const { rows } = await sql<{ readonly digest: string }>`
     WITH named AS (
-      SELECT id, client_id, name, profile_id, recipient_id FROM customer
+      SELECT id, client_id, name, profile_id, recipient_id, time_zone FROM customer
       WHERE lower(client_id) = ANY (${clients.map((id) => id.toLowerCase())}::text[])
     ), element AS (
       SELECT id, customer_id, parent_id, name FROM network_element

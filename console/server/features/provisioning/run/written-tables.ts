@@ -22,6 +22,7 @@ const columnsOf = {
     name: 'text',
     profile_id: 'integer',
     recipient_id: 'integer',
+    time_zone: 'text',
   },
   network_element: {
     id: 'integer',

@@ -49,6 +49,7 @@ export const fieldsEn = {
   'field-everyone': 'All customers',
   'field-expiresAt': 'Expires',
   'field-expiryDays': 'Password expiry, days',
+  'field-timeZone': 'Time zone',
   'field-explainsAlarms': 'Fold alarms under unreachable devices and sites',
   'field-extra': 'Source of extra attributes',
   'field-firstName': 'First name',

@@ -51,6 +51,7 @@ export const fieldsFr = {
   'field-everyone': 'Tous les clients',
   'field-expiresAt': 'Expiration',
   'field-expiryDays': 'Expiration du mot de passe, jours',
+  'field-timeZone': 'Fuseau horaire',
   'field-explainsAlarms': 'Regrouper les alarmes sous les équipements et sites injoignables',
   'field-extra': 'Source d’attributs complémentaires',
   'field-firstName': 'Prénom',

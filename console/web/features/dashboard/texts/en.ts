@@ -266,7 +266,7 @@ export const en = {
   documentSettings: 'Period, filters and grid',
   businessHours: 'Hours',
   timeZone: 'Time zone',
-  timeZoneOwn: 'That of the reader',
+  timeZoneOwn: 'That of the customer, else of the reader',
   rowHeight: 'Height of a row in pixels',
   mandatory: 'Mandatory',
   removeFilter: 'Delete filter {{name}}',

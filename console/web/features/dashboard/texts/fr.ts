@@ -272,7 +272,7 @@ export const fr = {
   documentSettings: 'Période, filtres et grille',
   businessHours: 'Heures',
   timeZone: 'Fuseau horaire',
-  timeZoneOwn: 'Celui du lecteur',
+  timeZoneOwn: 'Celui du client, sinon du lecteur',
   rowHeight: 'Hauteur d’une ligne en pixels',
   mandatory: 'Obligatoire',
   removeFilter: 'Supprimer le filtre {{name}}',

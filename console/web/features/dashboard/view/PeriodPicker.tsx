@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconClock, IconZoomReset } from '@ta
 import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatMinutes } from '#web/lib/format.ts';
-import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
+import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -115,6 +115,9 @@ export function PeriodPicker({ chosen }: { readonly chosen: ChosenContext }) {
           icon={<IconZoomReset size={16} />}
           onClick={() => choosePeriod(undefined)}
         />
+      )}
+      {chosen.timeZone !== ownZone() && (
+        <span className="tt-muted tt-period-zone">{`${text('timeZone')}: ${chosen.timeZone}`}</span>
       )}
       {isCustom && (
         <CustomPeriod period={period} onChoose={choosePeriod} onClose={() => setIsCustom(false)} />

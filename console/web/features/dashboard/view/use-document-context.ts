@@ -2,9 +2,11 @@ import { useMemo, useState } from 'react';
 import type { DashboardDocument, DocumentPeriod } from '#schemas/dashboard/document.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import { now } from '#web/lib/clock.ts';
+import { useSession } from '#web/kernel/session/session.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { periodBounds, periodFrom, periodParameter } from './period-text.ts';
+import { useShownCustomer } from './use-shown-customer.ts';
 import { selectionFrom, selectionText } from './selection-text.ts';
 import type { Selection } from './selection-text.ts';
 
@@ -24,15 +26,22 @@ export interface ChosenContext {
   readonly select: (filter: string, ids: readonly number[] | undefined) => void;
 }
 
+/** Zone of the customer whose data is shown; undefined: it has none. */
+function useZoneOfCustomer(): string | undefined {
+  const customer = useShownCustomer();
+  return useSession().customers.find(({ id }) => id === customer)?.timeZone;
+}
+
 export function useDocumentContext(document: DashboardDocument): ChosenContext {
   const { search, change } = useDocumentPlace();
   const [opened] = useState(seconds);
+  const ofCustomer = useZoneOfCustomer();
   const { period: chosenPeriod, selection: chosenSelection } = search;
   return useMemo(() => {
     const own = periodFrom(chosenPeriod);
     const period = own ?? document.period;
     const selection = selectionFrom(chosenSelection);
-    const timeZone = document.timeZone ?? ownZone();
+    const timeZone = document.timeZone ?? ofCustomer ?? ownZone();
     const at = (time: number): DocumentContext => ({
       period: periodBounds(period, time),
       timeZone,
@@ -51,5 +60,5 @@ export function useDocumentContext(document: DashboardDocument): ChosenContext {
         change({ selection: selectionText(ids === undefined ? others : { ...others, [filter]: ids }) }, true);
       },
     };
-  }, [chosenPeriod, chosenSelection, document.period, document.timeZone, opened, change]);
+  }, [chosenPeriod, chosenSelection, document.period, document.timeZone, ofCustomer, opened, change]);
 }

@@ -107,6 +107,7 @@ export const en = {
   field_customerName: 'Customer name',
   field_profile: 'Profile',
   field_recipientId: 'Collection sub-network',
+  field_timeZone: 'Time zone',
   field_site: 'Site',
   field_city: 'City',
   field_country: 'Country',

@@ -112,6 +112,7 @@ export const fr: Like<typeof en> = {
   field_customerName: 'Nom du client',
   field_profile: 'Profil',
   field_recipientId: 'Sous-réseau de collecte',
+  field_timeZone: 'Fuseau horaire',
   field_site: 'Site',
   field_city: 'Ville',
   field_country: 'Pays',
