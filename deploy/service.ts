@@ -21,6 +21,8 @@ export interface ServiceDefinition {
   /** Path of its script from the root of the repository. */
   readonly script: string;
   readonly args?: readonly string[];
+  /** Options of Node itself. */
+  readonly nodeOptions?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -47,11 +49,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 type Message = Readonly<Record<string, unknown>>;
 
-function launch({ script, args = [], env }: ServiceDefinition, { descriptor }: LogFile): ChildProcess {
+function launch(
+  { script, args = [], nodeOptions = [], env }: ServiceDefinition,
+  { descriptor }: LogFile,
+): ChildProcess {
   return fork(join(ROOT, script), [...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    execArgv: ['--no-warnings'],
+    execArgv: ['--no-warnings', ...nodeOptions],
     // In its own process group: Ctrl-C reaches the supervisor alone, which ends the processes in order.
     detached: true,
     stdio: ['ignore', descriptor, descriptor, 'ipc'],

@@ -11,9 +11,13 @@ import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 const START_MS = 60_000;
 
 /** Starts a process of the product; its output appears in the terminal. */
-export function startProcess(path: string, env: Readonly<Record<string, string>>): ChildProcess {
+export function startProcess(
+  path: string,
+  env: Readonly<Record<string, string>>,
+  nodeOptions: readonly string[] = [],
+): ChildProcess {
   return fork(new URL(`../../${path}`, import.meta.url), [], {
-    execArgv: [],
+    execArgv: [...nodeOptions],
     env: { ...process.env, HEALTH_PORT: '0', LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', ...env },
   });
 }

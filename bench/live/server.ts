@@ -3,6 +3,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
+import { serverMemory } from '../../deploy/processes.ts';
 import { prepareStores } from '../harness/network-under-test.ts';
 import { benchKey } from '../harness/bench-secrets.ts';
 import { addAccount, signInForBench } from '../event-to-pixel/account.ts';
@@ -59,12 +60,8 @@ export async function startBenchServer(
   const bus = await openBus(NATS_URL, 'bench');
   await engine(bus, customer);
   const stores = { CLICKHOUSE_URL, DATABASE_URL, NATS_URL };
-  const child = startProcess('console/server/main.ts', {
-    ...stores,
-    SECRETS_KEY,
-    PORT: '0',
-    CONNECTIONS_PER_ADDRESS,
-  });
+  const env = { ...stores, ...serverMemory.env, SECRETS_KEY, PORT: '0', CONNECTIONS_PER_ADDRESS };
+  const child = startProcess('console/server/main.ts', env, serverMemory.nodeOptions);
   const close = async (): Promise<void> => {
     await stopProcess(child);
     await bus.close();
