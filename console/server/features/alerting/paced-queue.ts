@@ -2,8 +2,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 
 /** Messages are handled for this long before the server does other work, milliseconds. */
 const SLICE_MS = 10;
-/** Waiting bytes: 100,000 rows are 45 MB. */
-const MAX_BYTES = 128 * 2 ** 20;
+/** Waiting bytes: 100,000 rows in compressed deltas are 2 MB, in single ones 45 MB. */
+const MAX_BYTES = 64 * 2 ** 20;
 
 interface Sized {
   readonly data: Uint8Array;
