@@ -61,3 +61,22 @@ it('compresses a large snapshot once for all readers, and again after a change',
   ];
   expect(new Set([one, ...changes]).size).toBe(5);
 });
+
+it('prepares one snapshot at a time, and for those who wait the newest of theirs', async () => {
+  const large = new LargeSnapshots(systemClock);
+  const seqOf = async (body: Promise<Buffer>): Promise<number> =>
+    AlertSnapshot.parse(JSON.parse(gunzipSync(await body).toString())).position.seq;
+  const first = large.bodyOf(readers, snapshot(2_500, 1), inventory);
+  // Its turn has come.
+  await Promise.resolve();
+  const waiting = [2, 3, 4].map((seq) => large.bodyOf(readers, snapshot(1_500, seq), inventory));
+  expect(new Set(waiting).size).toBe(1);
+  const others = large.bodyOf({ customer: 8, visible: 'privileged' }, snapshot(1_001, 9), inventory);
+  const order: number[] = [];
+  await Promise.all(
+    [others, first, ...waiting.slice(0, 1)].map(async (body) => order.push(await seqOf(body))),
+  );
+  expect(order).toEqual([1, 4, 9]);
+  expect(large.bodyOf(readers, snapshot(1_500, 4), inventory)).not.toBe(first);
+  expect(await seqOf(large.bodyOf(readers, snapshot(1_500, 4), inventory))).toBe(4);
+});

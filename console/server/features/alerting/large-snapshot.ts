@@ -38,6 +38,14 @@ export interface SnapshotReaders {
   readonly visible: string;
 }
 
+const keyOf = ({ customer, visible }: SnapshotReaders): string => `${String(customer)}:${visible}`;
+
+/** A snapshot, and the names that it shows. */
+interface NamedSnapshot {
+  readonly snapshot: AlertSnapshot;
+  readonly inventory: Inventory;
+}
+
 interface KeptSnapshot {
   readonly epoch: string;
   readonly seq: number;
@@ -45,41 +53,77 @@ interface KeptSnapshot {
   readonly body: Promise<Buffer>;
 }
 
+interface WaitingSnapshot {
+  newest: NamedSnapshot;
+  readonly body: Promise<Buffer>;
+}
+
 /**
  * Compressed bodies of large snapshots: after an alarm storm every screen of a customer reads the same one. The rows were validated when
  * they arrived, so the reply is not validated again.
+ *
+ * One is prepared at a time: each holds the rows of its moment, and a server that lacks CPU would hold those of several windows.
  */
 export class LargeSnapshots {
   readonly #clock: Clock;
-  /** The newest snapshot of each customer and the alarms seen. */
-  readonly #newest = new Map<string, KeptSnapshot>();
+  /** The newest begun snapshot of each customer and the alarms seen. */
+  readonly #begun = new Map<string, KeptSnapshot>();
+  /** Those whose turn has not come, by the same key. */
+  readonly #waiting = new Map<string, WaitingSnapshot>();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** The gzip body (RFC 1952) of a snapshot of all alarms that these readers see, with the names of this inventory. */
+  /**
+   * The gzip body (RFC 1952) of a snapshot of all alarms that these readers see, with the names of this inventory; or of a newer one that
+   * other such readers have asked for.
+   */
   bodyOf(readers: SnapshotReaders, snapshot: AlertSnapshot, inventory: Inventory): Promise<Buffer> {
     const { epoch, seq } = snapshot.position;
-    const key = `${String(readers.customer)}:${readers.visible}`;
-    const kept = this.#newest.get(key);
-    if (kept?.epoch === epoch && kept.seq === seq && kept.inventory === inventory) return kept.body;
-    const body = this.once(snapshot);
-    this.#newest.delete(key);
-    this.#newest.set(key, { epoch, seq, inventory, body });
-    const [oldest] = this.#newest.keys();
-    if (this.#newest.size > MAX_KEPT && oldest !== undefined) this.#newest.delete(oldest);
-    body.catch(() => this.#newest.delete(key));
+    const key = keyOf(readers);
+    const begun = this.#begun.get(key);
+    if (begun?.epoch === epoch && begun.seq === seq && begun.inventory === inventory) return begun.body;
+    const newest = { snapshot, inventory };
+    const known = this.#waiting.get(key);
+    if (known !== undefined) {
+      known.newest = newest;
+      return known.body;
+    }
+    const body = this.#inTurn(() => this.#begin(key));
+    this.#waiting.set(key, { newest, body });
     return body;
   }
 
   /** The same for a single reader. */
   once(snapshot: AlertSnapshot): Promise<Buffer> {
-    return compress(snapshot, this.#clock);
+    return this.#inTurn(() => compress(snapshot, this.#clock));
   }
 
   /** Drops the body of a snapshot that is no longer large. */
-  forget({ customer, visible }: SnapshotReaders): void {
-    this.#newest.delete(`${String(customer)}:${visible}`);
+  forget(readers: SnapshotReaders): void {
+    this.#begun.delete(keyOf(readers));
+  }
+
+  #inTurn(prepare: () => Promise<Buffer>): Promise<Buffer> {
+    const body = this.#last.then(prepare);
+    this.#last = body.catch(() => undefined);
+    return body;
+  }
+
+  #begin(key: string): Promise<Buffer> {
+    const waiting = this.#waiting.get(key);
+    if (waiting === undefined) throw new Error(`no snapshot of ${key} waits`);
+    this.#waiting.delete(key);
+    const { snapshot, inventory } = waiting.newest;
+    const { epoch, seq } = snapshot.position;
+    const body = compress(snapshot, this.#clock);
+    this.#begun.delete(key);
+    this.#begun.set(key, { epoch, seq, inventory, body });
+    const [oldest] = this.#begun.keys();
+    if (this.#begun.size > MAX_KEPT && oldest !== undefined) this.#begun.delete(oldest);
+    body.catch(() => this.#begun.delete(key));
+    return body;
   }
 }
