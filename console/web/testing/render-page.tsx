@@ -12,6 +12,9 @@ import { listKpiDescriptions } from '#schemas/kpi/series.ts';
 import { API } from '#schemas/route.ts';
 import { readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { listMailHealth } from '#schemas/settings/mail/routes.ts';
+import { listTrapHealth } from '#schemas/settings/snmp/routes.ts';
+import { listWebhookHealth } from '#schemas/settings/webhook/routes.ts';
 import { takeDisplayToken } from '#web/kernel/api/display-token.ts';
 import { FreshQueries } from '#web/kernel/api/fresh-queries.ts';
 import { closeConnection } from '#web/kernel/socket/connection.ts';
@@ -88,10 +91,13 @@ export function closePage(): readonly string[] {
 /** Calls of the shell. */
 const ofShell = (session: Session): readonly Reply[] => [
   reply(readSession, session),
+  reply(readLivewireOffer, { offered: false }),
   reply(readCurrentAnnouncement, { announcement: null }),
   reply(readCustomerAlerts, totalCounts([])),
   reply(listKpiDescriptions, { kpis: [] }),
-  reply(readLivewireOffer, { offered: false }),
+  reply(listWebhookHealth, { targets: [] }),
+  reply(listTrapHealth, { targets: [] }),
+  reply(listMailHealth, { targets: [] }),
   reply(readCurrentHome, { home: null, own: null, ofCustomer: null }),
 ];
 

@@ -1,3 +1,4 @@
+import { FailingTargets } from '#web/kernel/notification/FailingTargets.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -23,6 +24,7 @@ export function CollectorPage() {
       <PageHeader title={text('title')} aside={<span className="tt-muted">{text('lead')}</span>} />
       <TierAlarms />
       <StreamAlarms />
+      <FailingTargets />
       <Tabs
         page
         label={text('tabs')}

@@ -7,6 +7,8 @@ import { readSamlSettings, testSamlAssertion } from '#schemas/settings/saml/rout
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { listTrapReceivers } from '#schemas/settings/snmp/routes.ts';
 import { listWebhooks } from '#schemas/settings/webhook/routes.ts';
+import { FailingTargets } from '#web/kernel/notification/FailingTargets.tsx';
+import { healthCalls } from '#web/kernel/notification/target-health-queries.ts';
 import { missingPermission } from '#web/kernel/permission/missing-permission.ts';
 import type { PermissionCall } from '#web/kernel/permission/missing-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
@@ -15,9 +17,10 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
 import { IframeTab } from './iframe/IframeTab.tsx';
+import { LivewireTab } from './livewire/LivewireTab.tsx';
 import { MailTab } from './mail/MailTab.tsx';
 import { ServerBar } from './smtp/ServerBar.tsx';
-import { LivewireTab } from './livewire/LivewireTab.tsx';
+import { TargetsTab } from './overview/TargetsTab.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
 import { SamlTab } from './saml/SamlTab.tsx';
 import { settingsTabs, type SettingsTab, useSettingsSearch } from './settings-search.ts';
@@ -29,16 +32,22 @@ import './settings.css';
 import './target/target.css';
 import './saml/saml.css';
 
-/** The tabs with their first call, whose contract states the permission to open the tab. */
-const tabs: Readonly<Record<SettingsTab, { readonly opens: PermissionCall; readonly content: ReactNode }>> = {
+/** The tabs with their first call, whose contract states the permission to open the tab; of several, any one. */
+const tabs: Readonly<
+  Record<
+    SettingsTab,
+    { readonly opens: PermissionCall | readonly PermissionCall[]; readonly content: ReactNode }
+  >
+> = {
   saml: { opens: readSamlSettings, content: <SamlTab /> },
   'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
+  livewire: { opens: readLivewire, content: <LivewireTab /> },
   iframe: { opens: readIframeWhitelist, content: <IframeTab /> },
   announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },
+  targets: { opens: Object.values(healthCalls), content: <TargetsTab /> },
   snmp: { opens: listSnmpCredentials, content: <CredentialTab /> },
   traps: { opens: listTrapReceivers, content: <TrapTab /> },
   smtp: { opens: listAlarmMails, content: <MailTab above={<ServerBar />} /> },
-  livewire: { opens: readLivewire, content: <LivewireTab /> },
   webhooks: { opens: listWebhooks, content: <WebhookTab /> },
 };
 
@@ -47,12 +56,15 @@ export function SettingsPage() {
   const text = useSettingsTexts();
   const { search, choose } = useSettingsSearch();
   const session = useSession();
-  const open = settingsTabs.filter((tab) => missingPermission(session, tabs[tab].opens) === undefined);
+  const open = settingsTabs.filter((tab) =>
+    [tabs[tab].opens].flat().some((call) => missingPermission(session, call) === undefined),
+  );
   const chosen = open.find((tab) => tab === search.tab) ?? open[0];
   if (chosen === undefined) return <RefusedPage />;
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} aside={<span className="tt-muted">{text('lead')}</span>} />
+      {chosen !== 'targets' && <FailingTargets />}
       <Tabs
         page
         label={text('tabs')}

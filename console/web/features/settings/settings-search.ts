@@ -4,12 +4,13 @@ import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 export const settingsTabs = [
   'snmp',
+  'targets',
   'traps',
   'smtp',
   'saml',
   'saml-test',
-  'iframe',
   'livewire',
+  'iframe',
   'webhooks',
   'announcement',
 ] as const;

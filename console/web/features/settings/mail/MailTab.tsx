@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
-  listAlarmMails,
   listMailDeliveries,
   deleteAlarmMail,
   updateAlarmMail,
@@ -15,6 +14,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
+import { alarmMailsQuery } from '../target/target-queries.ts';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
 import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
@@ -101,10 +101,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
 export function MailTab({ above }: { readonly above: ReactNode }) {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
-  const query = useQuery({
-    queryKey: ['settings', 'mails'],
-    queryFn: ({ signal }) => call(listAlarmMails, { signal }),
-  });
+  const query = useQuery(alarmMailsQuery);
   const choices = query.data ?? noChoices;
   const close = () => change({ edit: undefined });
   return (

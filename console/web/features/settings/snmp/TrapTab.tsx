@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import {
   listTrapDeliveries,
-  listTrapReceivers,
   deleteTrapReceiver,
   updateTrapReceiver,
   testTrapReceiver,
@@ -15,6 +14,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
+import { trapReceiversQuery } from '../target/target-queries.ts';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
 import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
@@ -108,10 +108,7 @@ function Details({ receiver, engines, choices }: DetailsProps) {
 export function TrapTab() {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
-  const query = useQuery({
-    queryKey: ['settings', 'traps'],
-    queryFn: ({ signal }) => call(listTrapReceivers, { signal }),
-  });
+  const query = useQuery(trapReceiversQuery);
   const engines = query.data?.engines ?? [];
   const choices = query.data ?? noChoices;
   const close = () => change({ edit: undefined });

@@ -24,13 +24,13 @@ export interface TargetFilter {
 }
 
 /** Returns the limits of a target as one line. */
-export function useFilterText(choices: FilterChoices): (target: TargetFilter) => string {
+export function useFilterTexts(): (target: TargetFilter, choices: FilterChoices) => string {
   const text = useSettingsTexts();
   const ui = useUiTexts();
   return useMemo(() => {
     const named = (ids: readonly number[], list: readonly Named[]) =>
       ids.map((id) => list.find((one) => one.id === id)?.name ?? `#${String(id)}`).join(', ');
-    return ({ customers, severities, alarms }) => {
+    return ({ customers, severities, alarms }, choices) => {
       const parts = [
         named(customers, choices.customers),
         severities.map((severity) => ui(severity)).join(', '),
@@ -38,5 +38,11 @@ export function useFilterText(choices: FilterChoices): (target: TargetFilter) =>
       ].filter((part) => part !== '');
       return parts.length === 0 ? text('everyAlarm') : parts.join(' · ');
     };
-  }, [choices, text, ui]);
+  }, [text, ui]);
+}
+
+/** The same for targets of one list. */
+export function useFilterText(choices: FilterChoices): (target: TargetFilter) => string {
+  const filterText = useFilterTexts();
+  return useMemo(() => (target) => filterText(target, choices), [filterText, choices]);
 }

@@ -8,6 +8,7 @@ export const en = {
   iframe: 'Iframe whitelist',
   announcement: 'Announcement',
   snmp: 'SNMP',
+  targets: 'Notification targets',
   smtp: 'SMTP',
   webhooks: 'Webhooks',
   name: 'Name',

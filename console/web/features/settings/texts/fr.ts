@@ -11,6 +11,7 @@ export const fr = {
   iframe: 'Liste blanche des iframes',
   announcement: 'Annonce',
   snmp: 'SNMP',
+  targets: 'Cibles de notification',
   smtp: 'SMTP',
   webhooks: 'Webhooks',
   name: 'Nom',

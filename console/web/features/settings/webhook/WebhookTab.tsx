@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
   listWebhookDeliveries,
-  listWebhooks,
   deleteWebhook,
   updateWebhook,
   testWebhook,
@@ -15,6 +14,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
+import { webhooksQuery } from '../target/target-queries.ts';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
 import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
@@ -102,10 +102,7 @@ function Details({ webhook, choices }: DetailsProps) {
 export function WebhookTab() {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
-  const query = useQuery({
-    queryKey: ['settings', 'webhooks'],
-    queryFn: ({ signal }) => call(listWebhooks, { signal }),
-  });
+  const query = useQuery(webhooksQuery);
   const choices = query.data ?? noChoices;
   const close = () => change({ edit: undefined });
   return (

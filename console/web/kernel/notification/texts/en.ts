@@ -1,0 +1,5 @@
+export const en = {
+  failing_one: '{{names}} has not received notifications for over 15 minutes.',
+  failing_other: '{{count}} targets have not received notifications for over 15 minutes: {{names}}.',
+  show: 'Show notification targets',
+} as const;
