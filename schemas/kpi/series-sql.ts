@@ -134,7 +134,10 @@ function tableFor(table: string, { from, to, elements, recentSince }: ElementVal
   return isShort && isThere ? `recent_${table}` : table;
 }
 
-/** Rows of a table with uniform column names; rollup rows of one hour or day are merged. */
+/**
+ * Rows of a table with uniform column names. Rows of one hour or day that are not merged yet stay apart: every aggregate of rows is one of
+ * their parts, and `FINAL` takes three times as long.
+ */
 function rowsOf(table: string, request: ElementValues, bind: Bind): string {
   const { kpi, elements } = request;
   const where = [
@@ -142,10 +145,8 @@ function rowsOf(table: string, request: ElementValues, bind: Bind): string {
     `kpi = ${bind('kpi', 'UInt16', kpi)}`,
     ...(elements === undefined ? [] : [`element IN ${bind('elements', 'Array(UInt32)', elements)}`]),
   ].join(' AND ');
-  const own = tableFor(table, request);
-  return table === 'measures'
-    ? `SELECT site, element, at, value, numerator, denominator FROM ${own} WHERE ${where}`
-    : `SELECT * FROM ${own} FINAL WHERE ${where}`;
+  const columns = table === 'measures' ? 'site, element, at, value, numerator, denominator' : '*';
+  return `SELECT ${columns} FROM ${tableFor(table, request)} WHERE ${where}`;
 }
 
 interface Step {

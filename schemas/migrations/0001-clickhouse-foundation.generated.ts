@@ -389,7 +389,8 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   length UInt32,
   value Float64 CODEC(ZSTD(3)),
   numerator Float64 CODEC(Gorilla, ZSTD(1)),
-  denominator Float64 CODEC(Gorilla, ZSTD(1))
+  denominator Float64 CODEC(Gorilla, ZSTD(1)),
+  INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMMDD(at)
@@ -414,7 +415,8 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   last AggregateFunction(argMax, Float64, DateTime('UTC')),
   first_at SimpleAggregateFunction(min, DateTime('UTC')),
   last_at SimpleAggregateFunction(max, DateTime('UTC')),
-  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64)
+  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64),
+  INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = AggregatingMergeTree
 PARTITION BY toYYYYMM(at)
@@ -440,7 +442,8 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   last AggregateFunction(argMax, Float64, DateTime('UTC')),
   first_at SimpleAggregateFunction(min, DateTime('UTC')),
   last_at SimpleAggregateFunction(max, DateTime('UTC')),
-  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64)
+  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64),
+  INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = AggregatingMergeTree
 PARTITION BY toYYYYMM(at)

@@ -13,6 +13,8 @@ export interface Table<C extends Columns = Columns> {
   readonly columns: C;
   /** Columns that the store computes or that only aggregates contain: in the DDL, not in inserted rows. */
   readonly stateColumns?: Readonly<Record<string, string>>;
+  /** Data-skipping indexes: `INDEX name expression TYPE type GRANULARITY n`. */
+  readonly indexes?: readonly string[];
   readonly engine: string;
   readonly partitionBy?: string;
   readonly orderBy: readonly string[];
@@ -39,6 +41,7 @@ export function createStatements(definition: Table): readonly string[] {
   const columns = [
     ...Object.entries(definition.columns).map(columnSql),
     ...Object.entries(definition.stateColumns ?? {}).map(([name, sql]) => `  ${name} ${sql}`),
+    ...(definition.indexes ?? []).map((index) => `  ${index}`),
   ];
   const { keep, from } = definition;
   const lines = [
