@@ -36,9 +36,11 @@ export class Collector {
   }
 
   receive(datagram: Uint8Array, sender: string, receivedMs: number): void {
-    const exporter = this.exporters.get(sender) ?? this.#registerExporter(sender);
+    const exporter = this.#exporterOf(sender, receivedMs);
     if (exporter === undefined) {
-      this.unknownExporters.observe(plainAddress(sender), datagram, receivedMs);
+      const address = plainAddress(sender);
+      const agent = this.#attributor.expiredAgentOf(address, receivedMs);
+      this.unknownExporters.observe({ address, agent }, datagram, receivedMs);
       return;
     }
     const reason = decodeDatagram(exporter, datagram, receivedMs);
@@ -57,11 +59,12 @@ export class Collector {
    * last step switches atomically.
    */
   *reconfigureSteps(config: CollectorConfig): Steps {
+    const { atMs = 0 } = config;
     this.#tables.beginGeneration();
     const next = createAttributor(config, this.#sinks, this.#tables);
     const attributions = new Map<Exporter, Attribution | undefined>();
     for (const exporter of [...this.exporters.values()]) {
-      attributions.set(exporter, yield* next.attributeSteps(exporter.address));
+      attributions.set(exporter, yield* next.attributeSteps(exporter.address, atMs));
       yield undefined;
     }
     this.#attributor = next;
@@ -69,18 +72,28 @@ export class Collector {
       // Some may have registered during the steps.
       const attribution = attributions.has(exporter)
         ? attributions.get(exporter)
-        : next.attribute(exporter.address);
+        : next.attribute(exporter.address, atMs);
       if (attribution === undefined) this.exporters.delete(sender);
       else exporter.setAttribution(attribution);
     }
     for (const { address } of this.unknownExporters.list())
-      if (next.isRegistered(address)) this.unknownExporters.remove(address);
+      if (next.isRegistered(address, atMs)) this.unknownExporters.remove(address);
     this.#tables.commit();
   }
 
-  #registerExporter(sender: string): Exporter | undefined {
+  /** The exporter of a sender. That of an expired agent is removed; another agent may have its address. */
+  #exporterOf(sender: string, receivedMs: number): Exporter | undefined {
+    const known = this.exporters.get(sender);
+    if (known === undefined) return this.#registerExporter(sender, receivedMs);
+    const { expiresMs } = known.attribution;
+    if (expiresMs === undefined || receivedMs < expiresMs) return known;
+    this.exporters.delete(sender);
+    return this.#registerExporter(sender, receivedMs);
+  }
+
+  #registerExporter(sender: string, receivedMs: number): Exporter | undefined {
     const address = plainAddress(sender);
-    const attribution = this.#attributor.attribute(address);
+    const attribution = this.#attributor.attribute(address, receivedMs);
     if (attribution === undefined) return undefined;
     const exporter = new Exporter(address, attribution);
     this.#onNewExporter(exporter);

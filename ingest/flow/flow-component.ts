@@ -100,7 +100,10 @@ async function openCollector(
 ) {
   const templates = new TemplateStore(await bus.bucket(buckets.templates), log, network);
   await templates.load();
-  const config = () => ({ inventory: inventory.current, dictionary: applications.current, network, tunnels });
+  const config = () => ({
+    ...{ inventory: inventory.current, dictionary: applications.current, network, tunnels },
+    atMs: clock.now().getTime(),
+  });
   const collector = new Collector(config(), sinks, (exporter) => {
     templates.restore(exporter);
   });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AttributionRule, Collection } from '#schemas/inventory/collection.ts';
+import type { AgentEntry, AttributionRule, Collection } from '#schemas/inventory/collection.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
 type Db = Kysely<Database>;
@@ -34,6 +34,31 @@ async function loadNetworks(db: Db): Promise<Collection['networks']> {
   return networks;
 }
 
+async function loadAgents(db: Db): Promise<readonly AgentEntry[]> {
+  const rows = await db
+    .selectFrom('flow_agent as agent')
+    .innerJoin('customer', 'customer.id', 'agent.customer_id')
+    .leftJoin('network_element as site', (join) =>
+      join
+        .onRef('site.customer_id', '=', 'agent.customer_id')
+        .on('site.kind', '=', 'site')
+        .on((is) => is.eb(is.fn('lower', ['site.name']), '=', is.fn('lower', ['network_marker']))),
+    )
+    .select(['agent.id', 'agent_id', 'agent.customer_id', 'site.id as site', 'source', 'expires_at'])
+    .select('recipient_id')
+    .orderBy('agent.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.agent_id,
+    customer: row.customer_id,
+    site: row.site ?? 0,
+    source: row.source,
+    expiresMs: row.expires_at.getTime(),
+    network: row.recipient_id,
+  }));
+}
+
 /** Loads what the collector needs from the inventory besides the exporters. */
 export async function loadCollection(db: Db): Promise<Collection> {
   const repeating = await db
@@ -46,5 +71,6 @@ export async function loadCollection(db: Db): Promise<Collection> {
     networks: await loadNetworks(db),
     rules: await loadRules(db),
     repeating: new Set(repeating.map(({ id }) => id)),
+    agents: await loadAgents(db),
   };
 }

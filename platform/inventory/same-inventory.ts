@@ -33,6 +33,7 @@ const collectionText = ({ collection }: Inventory): string =>
     [...(collection?.networks ?? [])].map(([network, addresses]) => [network, [...addresses]]),
     collection?.rules ?? [],
     [...(collection?.repeating ?? [])],
+    collection?.agents ?? [],
   ]);
 
 /** Compares two inventories by content, in steps: each read creates new objects. */

@@ -10,6 +10,8 @@ export const UnknownExporter = z.strictObject({
   records: z.number(),
   firstSeen: z.number(),
   lastSeen: z.number(),
+  /** Agent id of the expired agent that it belonged to. */
+  agent: z.string().optional(),
 });
 export type UnknownExporter = z.infer<typeof UnknownExporter>;
 

@@ -13,6 +13,22 @@ export interface AttributionRule {
   readonly site: number;
 }
 
+/** An exporter outside the inventory whose flows belong to a customer until it expires. */
+export interface AgentEntry {
+  readonly id: number;
+  /** Its agent id. */
+  readonly name: string;
+  readonly customer: number;
+  /** The site that its network marker names; 0: the customer has none of this name. */
+  readonly site: number;
+  /** Canonical address or prefix of its exports. */
+  readonly source: string;
+  /** Milliseconds since 1970. */
+  readonly expiresMs: number;
+  /** Collection sub-network of the customer (recipient id). */
+  readonly network: number;
+}
+
 /** Collection settings of the inventory. */
 export interface Collection {
   /** Devices by exporter address per collection sub-network (recipient id), since sub-networks may use the same addresses. */
@@ -20,4 +36,6 @@ export interface Collection {
   readonly rules: readonly AttributionRule[];
   /** Devices whose flows are also reported by another exporter of the site. */
   readonly repeating: ReadonlySet<number>;
+  /** Absent: none. */
+  readonly agents?: readonly AgentEntry[];
 }

@@ -128,6 +128,18 @@ export const postgresFoundation: readonly string[] = [
   CHECK (kind IN ('class', 'probe', 'tunnel', 'collector', 'sensor', 'peer')),
   UNIQUE (device_id, kind, scope, key)
 )`,
+  `CREATE TABLE flow_agent (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  agent_id text NOT NULL,
+  customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,
+  network_marker text NOT NULL,
+  index_text text NOT NULL,
+  source text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  version integer NOT NULL DEFAULT 1,
+  CHECK (strpos(agent_id || network_marker || index_text, '_') = 0)
+)`,
+  `CREATE UNIQUE INDEX flow_agent_agent_id ON flow_agent (lower(agent_id))`,
   `CREATE TABLE flow_attribution (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   device_id integer NOT NULL REFERENCES device ON DELETE CASCADE,
@@ -471,15 +483,22 @@ export const postgresFoundation: readonly string[] = [
   `CREATE INDEX alarm_note_time ON alarm_note (customer_id, created_at)`,
   `CREATE TABLE saved_filter (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,
+  customer_id integer REFERENCES customer ON DELETE CASCADE,
   account_id integer NOT NULL REFERENCES account ON DELETE CASCADE,
   name text NOT NULL,
   search jsonb NOT NULL,
   shared boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1
 )`,
-  `CREATE UNIQUE INDEX saved_filter_name ON saved_filter (account_id, customer_id, lower(name))`,
+  `CREATE UNIQUE INDEX saved_filter_name ON saved_filter (account_id, coalesce(customer_id, 0), lower(name))`,
   `CREATE INDEX saved_filter_customer ON saved_filter (customer_id)`,
+  `CREATE TABLE saved_filter_default (
+  account_id integer NOT NULL REFERENCES account ON DELETE CASCADE,
+  scope integer NOT NULL,
+  filter_id integer NOT NULL REFERENCES saved_filter ON DELETE CASCADE,
+  PRIMARY KEY (account_id, scope)
+)`,
+  `CREATE INDEX saved_filter_default_filter ON saved_filter_default (filter_id)`,
   `CREATE TABLE polled_counter (
   id integer GENERATED ALWAYS AS IDENTITY (START WITH 10000 MAXVALUE 65535) PRIMARY KEY,
   key text NOT NULL UNIQUE,

@@ -48,6 +48,7 @@ import {
   customerProfile,
   device,
   exporter,
+  flowAgent,
   flowAttribution,
   flowTarget,
   networkComponent,
@@ -66,7 +67,7 @@ import type { KyselyTable, Relation } from './relation.ts';
 import { dashboardDocument, documentLink, homeChoice, provisionedDocument, resource } from './resource.ts';
 import { resourceMark, resourceShare, resourceVersion } from './resource.ts';
 import { sdwanProposal, sdwanServer } from './sdwan.ts';
-import { alarmNote, savedFilter, silence } from './silence.ts';
+import { alarmNote, savedFilter, savedFilterDefault, silence } from './silence.ts';
 import {
   accountIdentity,
   passwordReset,
@@ -95,6 +96,7 @@ export const postgresTables = [
   exporter,
   networkInterface,
   networkComponent,
+  flowAgent,
   flowAttribution,
   flowTarget,
   account,
@@ -130,6 +132,7 @@ export const postgresTables = [
   silence,
   alarmNote,
   savedFilter,
+  savedFilterDefault,
   polledCounter,
   poller,
   deactivatedPoller,
@@ -190,6 +193,7 @@ export interface Database {
   device: KyselyTable<typeof device>;
   exporter: KyselyTable<typeof exporter>;
   flow_attribution: KyselyTable<typeof flowAttribution>;
+  flow_agent: KyselyTable<typeof flowAgent>;
   flow_target: KyselyTable<typeof flowTarget>;
   cluster: KyselyTable<typeof cluster>;
   cluster_site: KyselyTable<typeof clusterSite>;
@@ -234,6 +238,7 @@ export interface Database {
   silence: KyselyTable<typeof silence>;
   alarm_note: KyselyTable<typeof alarmNote>;
   saved_filter: KyselyTable<typeof savedFilter>;
+  saved_filter_default: KyselyTable<typeof savedFilterDefault>;
   polled_counter: KyselyTable<typeof polledCounter>;
   poller: KyselyTable<typeof poller>;
   deactivated_poller: KyselyTable<typeof deactivatedPoller>;

@@ -22,23 +22,8 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     ...['IMPORT_START_FAILED', 'IMPORT_CANCELLED', 'ALPHANUMERIC_ONLY'],
   ],
   'licence, agents and overridden texts in the platform settings': [
-    ...[
-      'LICENSE_SAME',
-      'LICENSE_EMPTY',
-      'LICENSE_FORMAT_INVALID',
-      'LICENSE_SIGNATURE_INVALID',
-      'LICENSE_INVALID',
-    ],
-    ...['LICENSE_EXPIRED', 'LICENSE_CERTIFICATE_MISSING', 'LICENSE_CERTIFICATE_MISMATCH'],
     'APPLICATION_LICENSE_MISSING',
-    ...['CERTIFICATE_SIGNATURE_INVALID', 'CERTIFICATE_UNVERIFIED', 'AGENT_UNDERSCORE', 'AGENT_DATE_FORMAT'],
-    ...[
-      'AGENT_DATE_INVALID',
-      'AGENT_DATE_PAST',
-      'AGENT_INDEX_INVALID',
-      'URL_TAKEN',
-      'TRANSLATION_OVERRIDE_FAILED',
-    ],
+    ...['URL_TAKEN', 'TRANSLATION_OVERRIDE_FAILED'],
   ],
   'nothing: a panel that cannot be loaded or saved shows the problem of the answer itself': [
     ...['SETTINGS_SAVE_FAILED', 'SETTINGS_LOAD_FAILED', 'FORMULA_SAVE_FAILED', 'APPLICATION_SAVE_FAILED'],
@@ -53,7 +38,6 @@ export const unshownWarnings: Readonly<Record<string, readonly string[]>> = {
   'sign-in: the text of a rejected sign-in contains it': ['TOO_MANY_TRIES_LOCK'],
   'the end of a session that is announced': ['SESSION_ENDS_SOON'],
   'dashboards and reports': ['TIMEZONE_FALLBACK', 'FILTERED_ON_ANOTHER_TYPE'],
-  'agents in the platform settings': ['AGENT_SAME_MARKER'],
   'reports and schedulings': [
     ...['SCHEDULING_WITHOUT_REPORT', 'REPORT_ITEMS_OUTSIDE_PAGE', 'REPORT_VARIABLES_UNUSED'],
     'REPORT_PAGES_TRUNCATED',

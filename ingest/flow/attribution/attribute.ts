@@ -9,17 +9,20 @@ import type { Attribution, Owner } from './attribution.ts';
 import type { Tunnels } from '../decoders/sflow/row-target.ts';
 import type { InventoryInterfaces } from '../exporter/interfaces.ts';
 import type { RowSink } from '../rows/row-sink.ts';
+import { AgentTable } from './agent-table.ts';
 import { bandwidthsOf } from './capacity.ts';
 import { TableCache, customerTables } from './customer-tables.ts';
 import { rowOwners } from './row-owners.ts';
 
-/** Attributes exporters by address, for one state of the inventory. */
+/** Attributes exporters by address, for one state of the inventory: to the device, else to the agent with the address at a time. */
 export interface Attributor {
-  attribute(address: string): Attribution | undefined;
+  attribute(address: string, atMs: number): Attribution | undefined;
   /** The same in steps: the first exporter of a customer builds the customer's tables. */
-  attributeSteps(address: string): Steps<Attribution | undefined>;
-  /** Whether the inventory has an exporter with this address. */
-  isRegistered(address: string): boolean;
+  attributeSteps(address: string, atMs: number): Steps<Attribution | undefined>;
+  /** Whether the inventory has an exporter or an agent with this address. */
+  isRegistered(address: string, atMs: number): boolean;
+  /** Agent id of the expired agent that an unknown address belonged to. */
+  expiredAgentOf(address: string, atMs: number): string | undefined;
 }
 
 /** Configuration of a collector. */
@@ -30,6 +33,8 @@ export interface CollectorConfig {
   readonly network?: number | undefined;
   /** Which packet of a tunnel counts. Defaults to the outer one. */
   readonly tunnels?: Tunnels | undefined;
+  /** Time of the configuration in milliseconds since 1970: agents that expired before attribute nothing. Unset: none has. */
+  readonly atMs?: number | undefined;
 }
 
 const emptyCollection: Collection = { networks: new Map(), rules: [], repeating: new Set() };
@@ -42,6 +47,19 @@ function ownersOf(known: CollectorConfig, sinks: readonly RowSink[], cache: Tabl
     return sink && { customer, site, sink, ...(yield* tablesOf(customer)) };
   };
 }
+
+const agentsOf = ({ inventory, network }: CollectorConfig) =>
+  (inventory.collection?.agents ?? []).filter((agent) => network === undefined || agent.network === network);
+
+/** What an agent has of an exporter: no interfaces, and no element that counters could be of. */
+const ofAgent = {
+  device: 0,
+  interfaces: { byIndex: new Map(), byName: new Map() },
+  bandwidths: { into: new Map(), outOf: new Map() },
+  polled: true,
+  owners: undefined,
+  reportsDuplicates: false,
+} as const;
 
 function interfacesOf(inventory: Inventory, { interfaces }: DeviceEntry): InventoryInterfaces {
   const known = interfaces.flatMap((id) => inventory.interfaces.get(id) ?? []);
@@ -66,10 +84,17 @@ export function createAttributor(
     const device = inventory.devices.get(exporters?.get(address) ?? 0);
     return isDeviceCollected(inventory, device) ? device : undefined;
   };
-  function* attributeSteps(address: string): Steps<Attribution | undefined> {
+  const agents = new AgentTable(agentsOf(known));
+  function* agentSteps(address: string, atMs: number): Steps<Attribution | undefined> {
+    const agent = agents.active(address, atMs);
+    const owner = agent && (yield* ownerOf(agent.customer, agent.site));
+    return owner && { ...owner, ...ofAgent, tunnels, expiresMs: agent?.expiresMs };
+  }
+  function* attributeSteps(address: string, atMs: number): Steps<Attribution | undefined> {
     const device = deviceOf(address);
-    const owner = device && (yield* ownerOf(device.customer, device.site));
-    if (device === undefined || owner === undefined) return undefined;
+    if (device === undefined) return yield* agentSteps(address, atMs);
+    const owner = yield* ownerOf(device.customer, device.site);
+    if (owner === undefined) return undefined;
     const own = rulesOf.get(device.id) ?? [];
     const owners = new Map<AttributionRule, Owner | undefined>();
     for (const rule of own) owners.set(rule, yield* ownerOf(rule.customer, rule.site));
@@ -86,7 +111,9 @@ export function createAttributor(
   }
   return {
     attributeSteps,
-    isRegistered: (address) => deviceOf(address) !== undefined,
-    attribute: (address) => runSync(attributeSteps(address)),
+    isRegistered: (address, atMs) =>
+      deviceOf(address) !== undefined || agents.active(address, atMs) !== undefined,
+    attribute: (address, atMs) => runSync(attributeSteps(address, atMs)),
+    expiredAgentOf: (address, atMs) => agents.expired(address, atMs)?.name,
   };
 }

@@ -19,7 +19,10 @@ export interface Owner {
 
 /** Owner of an exporter's flows, from the inventory. */
 export interface Attribution extends Owner {
+  /** 0: an agent, which is no device of the inventory. */
   readonly device: number;
+  /** Time at which the agent expires, in milliseconds since 1970. Undefined for a device. */
+  readonly expiresMs?: number | undefined;
   readonly interfaces: InventoryInterfaces;
   /** What the interfaces of the device can carry. */
   readonly bandwidths: Bandwidths;

@@ -48,12 +48,18 @@ export class TableCache {
 
 const noSites: ReadonlySet<number> = new Set();
 
-/** Sites with exporting devices, by customer. */
-function reportingSites({ sites, devices }: Inventory): ReadonlyMap<number, ReadonlySet<number>> {
+/** Sites with exporting devices or agents, by customer. */
+function reportingSites(
+  { sites, devices, collection }: Inventory,
+  atMs: number,
+): ReadonlyMap<number, ReadonlySet<number>> {
   const found = new Map<number, Set<number>>();
+  const add = (customer: number, site: number): void =>
+    void found.set(customer, (found.get(customer) ?? new Set()).add(site));
   for (const { customer, site, active, exporters } of devices.values())
-    if (exporters.length > 0 && isDeviceCollected({ sites }, { active, site }))
-      found.set(customer, (found.get(customer) ?? new Set()).add(site));
+    if (exporters.length > 0 && isDeviceCollected({ sites }, { active, site })) add(customer, site);
+  for (const { customer, site, expiresMs } of collection?.agents ?? [])
+    if (site !== 0 && expiresMs > atMs) add(customer, site);
   return found;
 }
 
@@ -72,12 +78,20 @@ const sitesKey = (sites: readonly SiteEntry[]): string =>
  * tables are reused.
  */
 export function customerTables(
-  { inventory, dictionary }: { readonly inventory: Inventory; readonly dictionary: ApplicationDictionary },
+  {
+    inventory,
+    dictionary,
+    atMs = 0,
+  }: {
+    readonly inventory: Inventory;
+    readonly dictionary: ApplicationDictionary;
+    readonly atMs?: number | undefined;
+  },
   cache: TableCache,
 ): (customer: number) => Steps<CustomerTables> {
   const orderOf = orderApplications(dictionary);
   const sitesOf = ownSites(inventory);
-  const reportingOf = reportingSites(inventory);
+  const reportingOf = reportingSites(inventory, atMs);
   const known = new Map<number, CustomerTables>();
   function* classifierOf(customer: number): Steps<Classifier | undefined> {
     const applications = orderOf(customer);

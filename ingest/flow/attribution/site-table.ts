@@ -14,7 +14,10 @@ const v6Number = (address: string): bigint =>
 /** Clears the host bits of an address. */
 const startOf = (address: bigint, free: number): bigint => (address >> BigInt(free)) << BigInt(free);
 
-function prefixesOf(sites: Iterable<SiteEntry>) {
+/** A site, or what else is found by its networks. */
+type Networked = Pick<SiteEntry, 'id' | 'networks'>;
+
+function prefixesOf(sites: Iterable<Networked>) {
   const v4: SitePrefix[] = [];
   const v6: SitePrefix[] = [];
   for (const { id, networks } of sites)
@@ -76,7 +79,7 @@ function lookupV6(prefixes: readonly SitePrefix[]): (view: DataView, at: number)
  * Longest-prefix match over the networks of a customer's sites. Nothing is cached, so forged addresses cost no more
  * than others.
  */
-export function siteTable(sites: Iterable<SiteEntry>): SiteLookup {
+export function siteTable(sites: Iterable<Networked>): SiteLookup {
   const { v4, v6 } = prefixesOf(sites);
   const plain = { ofV4: lookupV4(v4), ofV6: lookupV6(v6) };
   // IPv6 elements may carry mapped IPv4 addresses (RFC 4291 §2.5.5.2).

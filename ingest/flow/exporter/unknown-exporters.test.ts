@@ -43,8 +43,8 @@ describe('an exporter that the inventory does not know', () => {
   it('evicts the one not seen for longest beyond ten thousand', () => {
     const unknown = new UnknownExporters();
     for (let address = 0; address < 10_500; address += 1) {
-      unknown.observe(`10.0.0.${String(address)}`, datagram, address);
-      unknown.observe('192.0.2.1', datagram, address);
+      unknown.observe({ address: `10.0.0.${String(address)}` }, datagram, address);
+      unknown.observe({ address: '192.0.2.1' }, datagram, address);
     }
     const addresses = unknown.list().map(({ address }) => address);
     expect(addresses).toHaveLength(10_000);
@@ -55,8 +55,8 @@ describe('an exporter that the inventory does not know', () => {
 
   it('expires a day after its last datagram', () => {
     const unknown = new UnknownExporters();
-    unknown.observe('192.0.2.1', datagram, 1);
-    unknown.observe('192.0.2.2', datagram, 86_400_002);
+    unknown.observe({ address: '192.0.2.1' }, datagram, 1);
+    unknown.observe({ address: '192.0.2.2' }, datagram, 86_400_002);
     expect(unknown.list().map(({ address }) => address)).toEqual(['192.0.2.2']);
     expect(unknown.drainEvicted()).toBe(0);
   });
@@ -64,7 +64,7 @@ describe('an exporter that the inventory does not know', () => {
   it('is among the newest entries of a limited reply', () => {
     const unknown = new UnknownExporters();
     for (let address = 0; address < 10; address += 1)
-      unknown.observe(`10.0.0.${String(address)}`, datagram, address);
+      unknown.observe({ address: `10.0.0.${String(address)}` }, datagram, address);
     expect(unknown.newest(2).map(({ address }) => address)).toEqual(['10.0.0.9', '10.0.0.8']);
   });
 });

@@ -27,6 +27,12 @@ function parseHeader(view: DataView): ExportHeader | undefined {
   return { protocol, domain, records: view.getUint16(2) };
 }
 
+interface UnknownSender {
+  readonly address: string;
+  /** Agent id of the expired agent that it belonged to. */
+  readonly agent?: string | undefined;
+}
+
 /** Exporters that are not in the inventory: counted and listed, but their flows are not stored. */
 export class UnknownExporters {
   /** Addresses evicted since the last report. */
@@ -34,11 +40,11 @@ export class UnknownExporters {
   /** In order of last sight. */
   readonly #entries = new Map<string, { -readonly [K in keyof UnknownExporter]: UnknownExporter[K] }>();
 
-  observe(address: string, datagram: Uint8Array, atMs: number): void {
+  observe({ address, agent }: UnknownSender, datagram: Uint8Array, atMs: number): void {
     const header = parseHeader(new DataView(datagram.buffer, datagram.byteOffset, datagram.byteLength));
     const { protocol, domain, records } = header ?? { protocol: 'unknown', domain: 0, records: 0 };
     const entry = this.#entries.get(address) ?? { ...emptyEntry, address, firstSeen: atMs };
-    Object.assign(entry, { protocol, domain, lastSeen: atMs });
+    Object.assign(entry, { protocol, domain, agent, lastSeen: atMs });
     entry.packets += 1;
     entry.records += records;
     this.#entries.delete(address);

@@ -128,6 +128,21 @@ export const settingProblems = {
     en: 'The expiration date cannot be in the past.',
     fr: 'La date d’expiration ne peut pas être passée.',
   },
+  AGENT_SOURCE_INVALID: {
+    status: 400,
+    en: 'Enter an IP address or a network such as 192.0.2.0/24.',
+    fr: 'Indiquez une adresse IP ou un réseau comme 192.0.2.0/24.',
+  },
+  AGENT_ID_TAKEN: {
+    status: 409,
+    en: 'Another agent has this id.',
+    fr: 'Un autre agent a cet identifiant.',
+  },
+  AGENT_SOURCE_TAKEN: {
+    status: 409,
+    en: 'The agent {{agent}} has the same source: the flows could not be told apart.',
+    fr: 'L’agent {{agent}} a la même source\u00A0: les flux ne pourraient pas être distingués.',
+  },
   AGENT_INDEX_INVALID: {
     status: 400,
     en: 'The index must have exactly {{length}} characters.',
