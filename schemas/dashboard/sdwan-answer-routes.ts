@@ -1,24 +1,25 @@
 import { z } from 'zod';
+import { ElementFilter } from '../data/element-filter.ts';
 import { dashboardLimits } from '../limit/dashboard.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
 import { sdwanKinds } from '../sdwan/kind.ts';
 import { SdwanSettings } from './dashlets/sdwan.ts';
-import { DocumentFilter } from './document-filter.ts';
 import type { DocumentKind } from './routes.ts';
 
 const Id = z.coerce.number().int().positive();
 
+const Period = z
+  .strictObject({ from: z.int().min(0), to: z.int().max(2 ** 32 - 1) })
+  .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] });
+
 /** What a reader chose: it fills the placeholders. */
 const Chosen = z.strictObject({
-  period: z
-    .strictObject({ from: z.int().min(0), to: z.int().max(2 ** 32 - 1) })
-    .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] }),
+  period: Period,
   /** Ids of elements by the id of the filter, as in the address of the page. */
   selection: z.record(z.string().max(40), z.array(z.int().nonnegative()).max(1_000)).default({}),
 });
-export type ChosenByReader = z.infer<typeof Chosen>;
 
 export const SdwanAnswer = z.strictObject({
   manager: z.string(),
@@ -75,10 +76,11 @@ export const trySdwanDashlet = route({
   path: `${API}/customers/:customerId/sdwan-endpoint`,
   summary: 'Answer of an SD-WAN manager to what an SD-WAN dashlet would ask',
   params: z.strictObject({ customerId: Id }),
-  body: Chosen.extend({
+  body: z.strictObject({
+    period: Period,
     settings: SdwanSettings,
-    /** Of the document. */
-    filters: z.array(DocumentFilter).max(dashboardLimits.maxFilters).default([]),
+    /** What the filters of the document select. */
+    filters: z.array(ElementFilter).max(dashboardLimits.maxFilters).default([]),
   }),
   problems,
 });

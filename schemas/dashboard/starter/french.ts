@@ -46,6 +46,7 @@ const french: Readonly<Record<string, string>> = {
   'Sites that wait longest': 'Sites aux temps de réponse les plus longs',
   'Sites with the lowest availability': 'Sites les moins disponibles',
   'Slowest applications': 'Applications les plus lentes',
+  'Routers as their manager sees them': 'Routeurs vus par leur gestionnaire',
   'Slowest tunnels': 'Tunnels les plus lents',
   'Throughput by application': 'Débit par application',
   'Throughput by DSCP': 'Débit par DSCP',

@@ -44,6 +44,16 @@ export const tunnels = starter(
           ],
         },
       },
+      {
+        ...{ type: 'sdwan', title: 'Routers as their manager sees them', size: [24, 10] },
+        settings: {
+          ...{ endpoint: '/dataservice/device', paths: ['$.data'] },
+          variants: [
+            { kind: 'nuage', endpoint: '/nuage/api/v6/enterprises/{manager.tenant}/nsgateways' },
+            { kind: 'fortinet', endpoint: '/dvmdb/adom/{manager.tenant}/device' },
+          ],
+        },
+      },
     ],
   },
   filteredBy('site', 'tunnel'),

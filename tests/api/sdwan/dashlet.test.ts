@@ -162,15 +162,14 @@ describe('an SD-WAN dashlet', () => {
       ['{device.vendor}', 'SDWAN_CONTEXT_NO_MATCH'],
       ['{customer.colour}', 'SDWAN_ATTRIBUTE_UNKNOWN'],
     ] as const) {
-      const more = { filters: [filter], ...chosen };
+      const more = { filters: [{ element: 'device', ids: [71] }] };
       const rejected = await attempt({ endpoint: `${endpoint}?x=${text}` }, more);
       expect(statusAndCode(rejected)[1]).toBe(code);
       expect(rejected.json()).toMatchObject({ errors: [{ path: 'body.settings.endpoint', code }] });
     }
     const mandatory = { ...filter, mandatory: true, default: { strategy: 'first' } };
-    expect(statusAndCode(await attempt({ endpoint }, { filters: [mandatory] }))[1]).toBe(
-      'DASHLET_NO_CONTEXT',
-    );
+    const first = await dashboard({ endpoint }, [mandatory]);
+    expect(statusAndCode(await run(reader, first))[1]).toBe('DASHLET_NO_CONTEXT');
   });
 
   it('reports a JSON filter at its place, also when the document is saved', async () => {

@@ -110,7 +110,7 @@ describe('a manager', () => {
     const checking = admin.send('POST', `${PATH}/${String(id)}/check`);
     await eventually(() => (manager.requests.length > before ? true : undefined));
     manager.fail();
-    await server.clock.advance(delayMs);
+    await server.clock.leap(delayMs);
     manager.answerHeld();
     const { connectivity } = (await checking).json<SdwanServer>();
     expect(connectivity).toMatchObject({ state, answerMs: code === null ? delayMs : null });

@@ -5,10 +5,9 @@ import { ManagerError } from '#platform/sdwan/sdwan-error.ts';
 import { withDeadline } from '#platform/sdwan/sdwan-http.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
-import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
-import { isOpen, selectedBy } from '#schemas/dashboard/document-requests.ts';
 import type { PlaceholderContext } from '#schemas/dashboard/placeholders.ts';
-import type { ChosenByReader, SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import { CHECK_TIMEOUT_MS } from '#schemas/sdwan/server.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
@@ -29,9 +28,9 @@ export interface DashletAnswerNeeds {
 /** What is asked, on behalf of whom. */
 export interface AskedAnswer {
   readonly settings: SdwanSettings;
-  /** Of the document. */
-  readonly filters: readonly DocumentFilter[];
-  readonly chosen: ChosenByReader;
+  /** What the filters of the document select. */
+  readonly filters: readonly ElementFilter[];
+  readonly period: PlaceholderContext['period'];
   readonly caller: Pick<Caller, 'sites'>;
   readonly customer: number;
 }
@@ -113,15 +112,8 @@ export class DashletAnswers {
     return rejectSetting('manager', { code: 'SDWAN_SERVER_NOT_FOUND' });
   }
 
-  /** Throws DASHLET_NO_CONTEXT while a filter must select something and does not. */
-  #contextOf({ filters, chosen, caller, customer }: AskedAnswer): PlaceholderContext {
-    const { selection, period } = chosen;
-    if (filters.some((filter) => isOpen(filter, selection[filter.id])))
-      throw new ProblemError('DASHLET_NO_CONTEXT');
-    return {
-      ...{ inventory: this.#needs.inventory.current, customer, period },
-      sites: withinSites(caller, customer, undefined),
-      filters: filters.flatMap((filter) => selectedBy(filter, selection[filter.id]) ?? []),
-    };
+  #contextOf({ filters, period, caller, customer }: AskedAnswer): PlaceholderContext {
+    const sites = withinSites(caller, customer, undefined);
+    return { inventory: this.#needs.inventory.current, customer, period, sites, filters };
   }
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { isOpen, selectedBy } from '#schemas/dashboard/document-requests.ts';
+import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import { documentKinds } from '#schemas/dashboard/routes.ts';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import {
@@ -38,19 +40,29 @@ function settingsOf({ dashlets }: DashboardDocument, id: string) {
   return dashlet.settings;
 }
 
+/** What the filters of a document select. Throws DASHLET_NO_CONTEXT while one must select something and does not. */
+function selectedIn(
+  { filters }: DashboardDocument,
+  selection: Readonly<Record<string, readonly number[]>>,
+): readonly ElementFilter[] {
+  if (filters.some((filter) => isOpen(filter, selection[filter.id])))
+    throw new ProblemError('DASHLET_NO_CONTEXT');
+  return filters.flatMap((filter) => selectedBy(filter, selection[filter.id]) ?? []);
+}
+
 /** What SD-WAN dashlets show: readers run what a document says, authors try what it might say. */
 export function sdwanDashletPlugin(app: FastifyInstance, { answers, documents }: SdwanDashletNeeds): void {
   for (const kind of documentKinds)
-    serve(app, sdwanAnswers[kind], async ({ params, body: { dashlet, ...chosen }, caller, reply }) => {
+    serve(app, sdwanAnswers[kind], async ({ params, body, caller, reply }) => {
       const { customerId: customer, resourceId } = params;
+      const { dashlet, selection, period } = body;
       const document = await documents({ kind, customer }, resourceId, caller);
-      const asked = { settings: settingsOf(document, dashlet), filters: document.filters, chosen };
-      return answers.read({ ...asked, caller, customer }, untilClosed(reply));
+      const [settings, filters] = [settingsOf(document, dashlet), selectedIn(document, selection)];
+      return answers.read({ settings, filters, period, caller, customer }, untilClosed(reply));
     });
-  serve(app, trySdwanDashlet, ({ params: { customerId: customer }, body, caller, reply }) => {
-    const { settings, filters, ...chosen } = body;
-    return answers.read({ settings, filters, chosen, caller, customer }, untilClosed(reply));
-  });
+  serve(app, trySdwanDashlet, ({ params: { customerId: customer }, body, caller, reply }) =>
+    answers.read({ ...body, caller, customer }, untilClosed(reply)),
+  );
   serve(app, listCustomerManagers, async ({ params }) => ({
     managers: (await answers.listManagers(params.customerId)).map(({ id, name, kind }) => ({
       id,

@@ -9,6 +9,8 @@ import type { DrillTarget } from './drill/drill-links.ts';
 /** What a dashlet component gets. The frame around it shows loading, errors, empty and expired states: it draws values only. */
 export interface DashletProps<Type extends DashletType> {
   readonly settings: DashletSettings<Type>;
+  /** In its document. */
+  readonly id?: string;
   /** For accessible names; the frame shows it as heading. */
   readonly title: string;
   /** Undefined for types without a request. */
@@ -19,7 +21,7 @@ export interface DashletProps<Type extends DashletType> {
   readonly isExpired: boolean;
   readonly context: DocumentContext;
   /** What the filters of the document select. */
-  readonly filters: readonly ElementFilter[];
+  readonly chosen: readonly ElementFilter[];
   /** Customer whose data is shown. */
   readonly customerId: number;
   /** Pixels of the content box. */

@@ -7,6 +7,7 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { elementKindNames } from '../element-kind-names.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { SdwanFields } from '../dashlets/sdwan/SdwanFields.tsx';
 import { AxisFields, Choice, LegendField, TrendFields } from './ChartFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { TimelineFields } from './TimelineFields.tsx';
@@ -182,6 +183,6 @@ export function LookFields({ dashlet, edit }: Props) {
     case 'iframe':
       return <IframeFields dashlet={dashlet} edit={edit} />;
     case 'sdwan':
-      return null;
+      return <SdwanFields dashlet={dashlet} edit={edit} />;
   }
 }

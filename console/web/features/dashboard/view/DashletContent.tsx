@@ -21,7 +21,7 @@ class Guard extends Component<
   }
 }
 
-type ContentProps = { readonly dashlet: Dashlet } & Omit<DashletProps<Dashlet['type']>, 'settings'>;
+type ContentProps = { readonly dashlet: Dashlet } & Omit<DashletProps<Dashlet['type']>, 'settings' | 'id'>;
 
 /** The values of a dashlet; the code of its type loads with the first one. */
 export function DashletContent({ dashlet, ...props }: ContentProps) {
@@ -38,7 +38,7 @@ export function DashletContent({ dashlet, ...props }: ContentProps) {
       }
     >
       <Suspense>
-        <View {...props} settings={dashlet.settings} />
+        <View {...props} id={dashlet.id} settings={dashlet.settings} />
       </Suspense>
     </Guard>
   );

@@ -153,7 +153,7 @@ export function DashletFrame(props: FrameProps) {
               request={page.requestOf(dashlet.id)}
               isExpired={data.is !== 'ready'}
               context={context}
-              filters={selected.filters ?? noFilters}
+              chosen={selected.filters ?? noFilters}
               customerId={customerId}
               size={size}
               onZoom={onZoom}

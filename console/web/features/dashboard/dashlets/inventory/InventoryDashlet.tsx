@@ -67,7 +67,7 @@ const columnsOf = (needs: ColumnNeeds): readonly Column<ListedElement>[] => [
 
 /** The elements that the filters of the document and its own leave, those that sort first. */
 function useElements(
-  { settings, context, filters: chosen, customerId }: DashletProps<'inventory'>,
+  { settings, context, chosen, customerId }: DashletProps<'inventory'>,
   sorting: TableSorting | undefined,
 ) {
   const { element, properties, onlyActive, filters, maxLines } = settings;

@@ -1,13 +1,127 @@
+import { useMemo, useState } from 'react';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import { sdwanKindNames } from '#schemas/sdwan/kind.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Language } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { msOf } from '#web/lib/clock.ts';
+import { TimeIn } from '#web/ui/text/Time.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { useChartTexts } from '../use-chart-texts.ts';
+import { isEmptyAnswer, jsonTable } from './json-table.ts';
+import type { JsonRow } from './json-table.ts';
+import { JsonTree } from './JsonTree.tsx';
+import { useSdwanAnswer } from './use-sdwan-answer.ts';
+import { useSdwanDashletTexts } from './use-sdwan-dashlet-texts.ts';
+import './sdwan-dashlet.css';
 
-/** An answer of the API of an SD-WAN manager: there is none as long as no manager is configured. */
-export function SdwanDashlet({ settings }: Pick<DashletProps<'sdwan'>, 'settings'>) {
-  const text = useChartTexts();
+/** Problems that the reader solves in the filters of the page. */
+const ofContext: readonly ProblemCode[] = [
+  'DASHLET_NO_CONTEXT',
+  'SDWAN_CONTEXT_MANY_MATCHES',
+  'SDWAN_CONTEXT_NO_MATCH',
+];
+
+function stateOf(query: QueryState, language: Language): PanelState {
+  const { error } = query;
+  if (error instanceof ApiProblem && ofContext.includes(error.code))
+    return { is: 'empty', title: sentenceOf(error, language) };
+  return panelStateOf(query, language);
+}
+
+const shown = (cell: JsonRow['cells'][number] | undefined) => (
+  <span className="tt-ellipsis">{cell ?? ''}</span>
+);
+
+function AnswerTable({ value, title }: { readonly value: unknown; readonly title: string }) {
+  const text = useSdwanDashletTexts();
+  const { columns: names, rows, allRows, hiddenColumns } = useMemo(() => jsonTable(value), [value]);
+  const isPairs = names[0] === 'name' && names[1] === '';
+  const columns = useMemo(
+    () =>
+      names.map((name, index): Column<JsonRow> => ({
+        id: `${String(index)} ${name}`,
+        header: name === '' ? text('value') : isPairs ? text('name') : name,
+        value: ({ cells }) => cells[index] ?? null,
+        cell: ({ cells }) => shown(cells[index]),
+        ...{ width: 90, grow: 1 },
+      })),
+    [names, isPairs, text],
+  );
   return (
-    <div className="tt-dashlet-note">
-      <p>{text('noManager')}</p>
-      <p className="tt-muted tt-mono tt-ellipsis">{settings.endpoint}</p>
+    <>
+      <DataTable
+        name={`dashlet sdwan ${names.join(' ').slice(0, 100)}`}
+        label={text('answer', { title })}
+        rows={rows}
+        columns={columns}
+        rowId={({ id }) => id}
+        rowName={({ cells }) => String(cells.find((cell) => cell !== null) ?? '')}
+        density="compact"
+      />
+      {rows.length < allRows && (
+        <p className="tt-muted tt-dashlet-more">{text('rowsCut', { shown: rows.length, all: allRows })}</p>
+      )}
+      {hiddenColumns > 0 && (
+        <p className="tt-muted tt-dashlet-more">{text('columnsCut', { count: hiddenColumns })}</p>
+      )}
+    </>
+  );
+}
+
+function Answer({
+  answer,
+  title,
+  preferred,
+}: {
+  readonly answer: SdwanAnswer;
+  readonly title: string;
+  readonly preferred: 'tree' | 'table';
+}) {
+  const text = useSdwanDashletTexts();
+  const [chosen, setChosen] = useState<'tree' | 'table'>();
+  const view = chosen ?? preferred;
+  const { manager, kind, at: readAt, value } = answer;
+  return (
+    <div className="tt-dashlet-table">
+      {isEmptyAnswer(value) ? (
+        <p className="tt-dashlet-note">
+          {text('nothing')}. {text('nothingHint')}
+        </p>
+      ) : view === 'tree' ? (
+        <JsonTree value={value} label={text('answer', { title })} />
+      ) : (
+        <AnswerTable value={value} title={title} />
+      )}
+      <div className="tt-sdwan-foot tt-muted">
+        <span>
+          {text('from', { manager, kind: sdwanKindNames[kind] })},{' '}
+          <TimeIn at={msOf(readAt)} sentence={(time) => text('readAt', { time })} />
+        </span>
+        <Button kind="quiet" onClick={() => setChosen(view === 'tree' ? 'table' : 'tree')}>
+          {text(view === 'tree' ? 'asTable' : 'asTree')}
+        </Button>
+      </div>
     </div>
+  );
+}
+
+/** An answer of the API of an SD-WAN manager, as a table or a tree. */
+export function SdwanDashlet(props: DashletProps<'sdwan'>) {
+  const { settings, title } = props;
+  const text = useSdwanDashletTexts();
+  const language = useLanguage();
+  const query = useSdwanAnswer(props);
+  return (
+    <Panel nested label={text('answer', { title })} state={stateOf(query, language)}>
+      {query.data !== undefined && <Answer answer={query.data} title={title} preferred={settings.view} />}
+    </Panel>
   );
 }

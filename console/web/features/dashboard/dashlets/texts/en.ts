@@ -40,7 +40,6 @@ export const en = {
   minimum: 'min',
   maximum: 'max',
   average: 'avg',
-  noManager: 'No SD-WAN manager is configured.',
   noElement: 'No element matches',
   active: 'Active',
   elementsOf: 'Elements of {{title}}',

@@ -43,7 +43,6 @@ export const fr = {
   minimum: 'min',
   maximum: 'max',
   average: 'moy',
-  noManager: 'Aucun gestionnaire SD-WAN n’est configuré.',
   noElement: 'Aucun élément ne correspond',
   active: 'Actif',
   elementsOf: 'Éléments de {{title}}',

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button/Button.tsx';
+import { isFields } from './json-table.ts';
+import { useSdwanDashletTexts } from './use-sdwan-dashlet-texts.ts';
+
+/** Entries drawn of a list or object at first, and with each *more*. */
+const PAGE = 100;
+
+const entriesOf = (value: unknown): readonly (readonly [name: string, value: unknown])[] | undefined => {
+  if (Array.isArray(value)) return value.map((item: unknown, index) => [String(index), item] as const);
+  return isFields(value) ? Object.entries(value) : undefined;
+};
+
+function Entries({
+  entries,
+  level,
+}: {
+  readonly entries: NonNullable<ReturnType<typeof entriesOf>>;
+  readonly level: number;
+}) {
+  const text = useSdwanDashletTexts();
+  const [count, setCount] = useState(PAGE);
+  return (
+    <ul>
+      {entries.slice(0, count).map(([name, value]) => (
+        <li key={name}>
+          <Node name={name} value={value} level={level} />
+        </li>
+      ))}
+      {entries.length > count && (
+        <li>
+          <Button kind="quiet" onClick={() => setCount(count + PAGE)}>
+            {text('more', { count: Math.min(PAGE, entries.length - count) })}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Node({
+  name,
+  value,
+  level,
+}: {
+  readonly name: string;
+  readonly value: unknown;
+  readonly level: number;
+}) {
+  const text = useSdwanDashletTexts();
+  const [isOpen, setIsOpen] = useState(level < 1);
+  const entries = entriesOf(value);
+  if (entries === undefined)
+    return (
+      <span className="tt-json-leaf">
+        <span className="tt-muted">{name}</span> <span>{JSON.stringify(value)}</span>
+      </span>
+    );
+  return (
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        <span className="tt-muted">{name}</span>{' '}
+        <span className="tt-muted">{text('entries', { count: entries.length })}</span>
+      </summary>
+      {isOpen && <Entries entries={entries} level={level + 1} />}
+    </details>
+  );
+}
+
+/** JSON as a tree: what is folded is not drawn. */
+export function JsonTree({ value, label }: { readonly value: unknown; readonly label: string }) {
+  const entries = entriesOf(value);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys (WCAG 2.1.1)
+    <div className="tt-json-tree tt-mono" role="group" aria-label={label} tabIndex={0}>
+      {entries === undefined ? <span>{JSON.stringify(value)}</span> : <Entries entries={entries} level={0} />}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  listCustomerManagers,
+  sdwanAnswers,
+  trySdwanDashlet,
+} from '#schemas/dashboard/sdwan-answer-routes.ts';
+import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { problem, rejected, reply } from '#web/testing/replies.ts';
+import type { Reply } from '#web/testing/replies.ts';
+import { anEntry, documentReplies } from '../../testing/documents.ts';
+
+const { read, markOpened } = customerDocuments.dashboard;
+const place = { x: 0, y: 0, width: 24, height: 10 };
+const devices = [
+  { 'host-name': 'lyon-edge-1', reachability: 'reachable', links: { up: 2 } },
+  { 'host-name': 'nantes-edge-2', reachability: 'unreachable', links: { up: 0 } },
+];
+const answer = (value: unknown): SdwanAnswer => ({
+  ...{ manager: 'Catalyst Paris', kind: 'vmanage', at: new Date(1_772_000_000_000).toISOString(), value },
+});
+
+const open = (replies: readonly Reply[], edit = '') =>
+  renderPage(`/dashboard?customer=1&open=7${edit}`, {
+    session: aSession({ permissions: ['DASHBOARD.write', 'DASHBOARD.read'], scopes: ['customer'] }),
+    replies: [
+      ...documentReplies(),
+      reply(read, {
+        ...anEntry(7),
+        document: {
+          ...anEntry(7).document,
+          filters: [],
+          dashlets: [
+            {
+              ...{ id: 'd1', type: 'sdwan', title: 'Routers', place },
+              settings: {
+                ...{ endpoint: '/dataservice/device', method: 'GET', headers: [], paths: ['$.data'] },
+                ...{ variants: [], replacements: [], view: 'table' },
+              },
+            },
+          ],
+        },
+      }),
+      reply(markOpened, {}),
+      reply(listCustomerManagers, { managers: [{ id: 3, name: 'Catalyst Paris', kind: 'vmanage' }] }),
+      ...replies,
+    ],
+  });
+
+describe('an SD-WAN dashlet', () => {
+  it('shows what the manager answers as a table, and as a tree', async () => {
+    const { server } = await open([reply(sdwanAnswers.dashboard, answer(devices))]);
+    await expectVisible(page.getByRole('columnheader', { name: 'reachability' }));
+    await expectVisible(page.getByText('nantes-edge-2'));
+    await expectVisible(page.getByText(/Catalyst Paris · Cisco vManage/));
+    expect(server.received(sdwanAnswers.dashboard)).toMatchObject([
+      { params: { customerId: 1, resourceId: 7 }, body: { dashlet: 'd1', selection: {} } },
+    ]);
+    await page.getByRole('button', { name: 'Show as tree' }).click();
+    await expectVisible(page.getByText('"lyon-edge-1"'));
+  });
+
+  it('says that nothing matches its filters', async () => {
+    await open([reply(sdwanAnswers.dashboard, answer([]))]);
+    await expectVisible(page.getByText(/The manager’s answer is empty/));
+  });
+
+  it('shows the hint of a failure', async () => {
+    await open([reply(sdwanAnswers.dashboard, problem('SDWAN_BAD_CREDENTIALS'))]);
+    await expectVisible(page.getByText(/returned 401: bad credentials/));
+  });
+
+  it('is tried while it is edited, with faults at their field', async () => {
+    const { server } = await open(
+      [
+        reply(trySdwanDashlet, ({ body }) =>
+          body.settings.paths[0] === '$.data'
+            ? answer(devices)
+            : rejected({ field: 'settings.paths.0', code: 'JSON_FILTER_SYNTAX' }),
+        ),
+      ],
+      '&edit=true&dashlet=d1',
+    );
+    await expectVisible(page.getByText('nantes-edge-2'));
+    await expectVisible(page.getByText('The manager answered.'));
+    await page.getByRole('textbox', { name: 'JSON filters' }).fill('$[?');
+    await expectVisible(page.getByText(/Line 1: Invalid JSON filter: the syntax is wrong/));
+    const asked = server.received(trySdwanDashlet).length;
+    await page.getByRole('textbox', { name: 'JSON filters' }).fill('$.data');
+    await expectVisible(page.getByText('The manager answered.'));
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect.poll(() => server.received(trySdwanDashlet).length).toBeGreaterThan(asked);
+    expect(server.received(sdwanAnswers.dashboard)).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { problemText } from '#schemas/problem/problem.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useStore } from '#web/lib/store.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { sdwanPreviews } from './sdwan-previews.ts';
+import type { SdwanPreview } from './sdwan-previews.ts';
+
+interface PreviewFaults {
+  readonly state: SdwanPreview['state'] | undefined;
+  /** The problem of the call where no field has it. */
+  readonly sentence: string | undefined;
+  /** By the path in the settings: `paths.0`. */
+  readonly faultAt: (path: string) => string | undefined;
+}
+
+const AT = 'body.settings.';
+
+/** What the last try of a dashlet found wrong, at its fields. */
+export function usePreviewFaults(id: string): PreviewFaults {
+  const language = useLanguage();
+  const { state, problem } = useStore(sdwanPreviews).get(id) ?? {};
+  const errors = problem instanceof ApiProblem ? problem.errors : [];
+  const ofFields = errors.filter(({ path }) => path.startsWith(AT));
+  return {
+    state,
+    sentence: state === 'failed' && ofFields.length === 0 ? sentenceOf(problem, language) : undefined,
+    faultAt(path) {
+      const fault = ofFields.find((one) => one.path === `${AT}${path}`);
+      return fault && problemText((fault.code ?? 'INPUT_INVALID') as ProblemCode, language, fault.params);
+    },
+  };
+}

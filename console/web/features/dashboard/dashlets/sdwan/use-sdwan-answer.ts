@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { sdwanAnswers, trySdwanDashlet } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
+import type { DashletProps } from '../../dashlet-props.ts';
+import { useDocumentPlace } from '../../document-page.ts';
+import { previewed } from './sdwan-previews.ts';
+
+/** Time without typing after which the editor asks the manager. */
+const SETTLED_MS = 800;
+
+/** The settings once nothing was typed for a while. */
+function useSettled<Settings>(settings: Settings): Settings {
+  const [settled, setSettled] = useState(settings);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(settings), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [settings]);
+  return settled;
+}
+
+/** First part of the key of what a dashlet in the editor tries. */
+export const tryKey = (id: string) => ['sdwan-answer', 'try', id] as const;
+
+/** The answer of the manager: of the stored document, or of the draft while it is edited. */
+export function useSdwanAnswer({
+  id = '',
+  settings,
+  chosen: filters,
+  context: { period, selection = {} },
+  customerId,
+}: DashletProps<'sdwan'>): UseQueryResult<SdwanAnswer> {
+  const { api, search } = useDocumentPlace();
+  const { open: resourceId = 0, edit } = search;
+  const tried = useSettled(settings);
+  const { from, to } = period;
+  const ids = Object.fromEntries(Object.entries(selection).map(([filter, some]) => [filter, [...some]]));
+  const asked = edit
+    ? {
+        queryKey: [...tryKey(id), customerId, tried, filters, from, to],
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+          previewed(id, signal, () =>
+            call(trySdwanDashlet, {
+              params: { customerId },
+              body: { settings: tried, filters: [...filters], period: { from, to } },
+              signal,
+            }),
+          ),
+      }
+    : {
+        queryKey: ['sdwan-answer', api.kind, customerId, resourceId, id, settings, selection, from, to],
+        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+          call(sdwanAnswers[api.kind], {
+            params: { customerId, resourceId },
+            body: { dashlet: id, selection: ids, period: { from, to } },
+            signal,
+          }),
+      };
+  const query = useQuery<SdwanAnswer>({ ...asked, placeholderData: keepPreviousData, retry: false });
+  const queries = useQueryClient();
+  useEffect(() => {
+    const again = (): void => void queries.invalidateQueries({ queryKey: ['sdwan-answer'] });
+    return watchWindows(customerId, {
+      closed: ({ granularity, of }) => granularity === '5m' && of === 'samples' && again(),
+      missed: again,
+    });
+  }, [customerId, queries]);
+  return query;
+}
