@@ -122,6 +122,7 @@ describe('visible entries', () => {
       '/mt/settings',
       '/mt/kpi',
       '/mt/polling',
+      '/mt/license',
       '/mt/user',
       '/mt/home',
       '/mt/dashboard',

@@ -2,8 +2,10 @@ import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlertState } from '#schemas/alerting/alert.ts';
 import { verifyChain } from '#platform/audit/verify.ts';
+import { testAuthority } from '#tests/fixtures/license/licenses.ts';
 import { someone } from '../../fixtures/server/administrator.ts';
 import { AuditSteps, expectRecorded, nameOfRoute } from './steps.ts';
+import { billingStory } from './billing-story.ts';
 import { customerThresholdStory } from './customer-threshold-story.ts';
 import { endsStory, ownStory, signInStory } from './account-story.ts';
 import { documentStory } from './document-story.ts';
@@ -49,7 +51,10 @@ const states = ({ customers, alarms }: Pick<ServerUnderTest, 'customers' | 'alar
 let server: ServerUnderTest;
 let steps: AuditSteps;
 beforeAll(async () => {
-  server = await openServer({ engine: states, startsAt: Date.now() });
+  server = await openServer({
+    ...{ engine: states, startsAt: Date.now() },
+    licenseAuthorities: testAuthority.certificate.toString(),
+  });
   await eventually(() => (server.mirror.isReady ? true : undefined));
   const { page } = await someone(server);
   steps = new AuditSteps(server, page);
@@ -62,6 +67,7 @@ beforeAll(async () => {
   await provisioningStory(place);
   await qosStory(place);
   await sdwanStory(place);
+  await billingStory(place);
   await sharingStory(place);
   await documentStory(place);
   await ownStory(place);
