@@ -9,43 +9,22 @@ import { isWholeFlow } from '#schemas/kpi/flow-series-sql.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { valueWayOf } from '#schemas/kpi/series-sql.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
+import { DAY_S, KPI, STEP_S, fillLargeCustomer } from './data/large-customer.ts';
+import type { LargeCustomer } from './data/large-customer.ts';
+import { isTimeline, pageOfThirty } from './data/page-of-thirty.ts';
+import { readBy, readingFrom } from './data/read-data.ts';
+import type { Answers, ReadCall } from './data/read-data.ts';
 import { startStores } from './harness/embedded-stores.ts';
+import { childOf, cpuSecondsOf } from './harness/process-cpu.ts';
 import { prepareStores } from './harness/network-under-test.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
 import { answerStates } from './live/quiet-engine.ts';
 import { startBenchServer } from './live/server.ts';
-import type { BenchServer } from './live/server.ts';
 
 const ROUNDS = 20;
-const STEP_S = 300;
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
 const SECOND_MS = 1_000;
-const DAYS = 7;
-/** Measured elements, and rows of the 5-minute rollup of flows per step: 10,000 and 2,000 are a large customer. */
-const ELEMENTS = Number(process.env['BENCH_ELEMENTS'] ?? 1_000);
-const FLOW_ROWS = Number(process.env['BENCH_FLOW_ROWS'] ?? 500);
-const KPI = 'itf_in_util';
 const FLOW_KPI = 'app_bps';
-
-/** Measures of all elements and flows of a few sites, rolled up by the store. */
-async function fill(clickhouse: ClickHouse, customer: number, end: number): Promise<void> {
-  const perDay = DAY_S / STEP_S;
-  for (let day = 1; day <= DAYS; day += 1) {
-    const from = end - day * DAY_S;
-    await clickhouse.command(`INSERT INTO measures (customer, site, element, kpi, at, length, value, numerator, denominator)
-      SELECT ${String(customer)}, 100000 + place % 50, 200000 + place, ${String(kpis[KPI].id)},
-        toDateTime(${String(from)} + (number % ${String(perDay)}) * ${String(STEP_S)}, 'UTC'), ${String(STEP_S)}, value, value, 100
-      FROM (SELECT number, intDiv(number, ${String(perDay)}) AS place, toFloat64(cityHash64(number) % 100) AS value
-        FROM numbers(${String(ELEMENTS * perDay)}))`);
-    await clickhouse.command(`INSERT INTO flows_5m (customer, at, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, bytes, packets, flows)
-      SELECT ${String(customer)}, toDateTime(${String(from)} + intDiv(number, ${String(FLOW_ROWS)}) * ${String(STEP_S)}, 'UTC'),
-        100000 + number % 50 AS site, 200000 + number % 100, 1, 2, site, 100000 + number % 17, bitShiftLeft(toUInt64(3), 32) + number % 40, 6, 0, 0, 0,
-        toUInt64(100000 + cityHash64(number) % 1000000), 100, 3
-      FROM numbers(${String(FLOW_ROWS * perDay)})`);
-  }
-}
 
 interface Case {
   readonly name: string;
@@ -53,46 +32,58 @@ interface Case {
   readonly days: number;
   readonly granularity: Granularity;
   readonly keys: readonly ('site' | 'interface' | 'application')[];
+  /** Of one site only. */
+  readonly isOfSite?: boolean;
 }
 
+const ofPorts = { kpi: KPI, keys: [] } as const;
+const ofSites = { kpi: KPI, keys: ['site'] } as const;
+const ofApplications = { kpi: FLOW_KPI, keys: ['application'] } as const;
 const cases: readonly Case[] = [
-  { name: 'ports over 2 d of 5 minutes', kpi: KPI, days: 2, granularity: '5m', keys: [] },
-  { name: 'sites over 2 d of 5 minutes', kpi: KPI, days: 2, granularity: '5m', keys: ['site'] },
-  { name: 'sites over 7 d of hours', kpi: KPI, days: 7, granularity: '1h', keys: ['site'] },
+  { name: 'ports over 2 d of 5 minutes', ...ofPorts, days: 2, granularity: '5m' },
+  { name: 'ports of a site over 2 d of 5 minutes', ...ofPorts, days: 2, granularity: '5m', isOfSite: true },
+  { name: 'sites over 2 d of 5 minutes', ...ofSites, days: 2, granularity: '5m' },
+  { name: 'ports over 7 d of hours', ...ofPorts, days: 7, granularity: '1h' },
+  { name: 'sites over 7 d of hours', ...ofSites, days: 7, granularity: '1h' },
+  { name: 'ports over 28 d of days', ...ofPorts, days: 28, granularity: '1d' },
+  { name: 'applications over 2 d of 5 minutes', ...ofApplications, days: 2, granularity: '5m' },
   {
-    name: 'applications over 2 d of 5 minutes',
-    kpi: FLOW_KPI,
+    name: 'applications of a site over 2 d of 5 minutes',
+    ...ofApplications,
     days: 2,
     granularity: '5m',
-    keys: ['application'],
+    isOfSite: true,
   },
-  {
-    name: 'applications over 7 d of hours',
-    kpi: FLOW_KPI,
-    days: 7,
-    granularity: '1h',
-    keys: ['application'],
-  },
+  { name: 'applications over 7 d of hours', ...ofApplications, days: 7, granularity: '1h' },
+  { name: 'applications over 27 d of days', ...ofApplications, days: 27, granularity: '1d' },
 ];
 
 interface Stage {
   readonly clickhouse: ClickHouse;
-  readonly customer: number;
-  readonly end: number;
-  readonly read: (request: AskedData) => Promise<DataResult>;
+  /** Process of ClickHouse. */
+  readonly store: number;
+  readonly large: LargeCustomer;
+  readonly read: (requests: readonly AskedData[]) => Promise<ReadCall>;
 }
 
-const askedOf = ({ kpi, days, granularity, keys }: Case, end: number): AskedData => ({
-  ...{ id: 'bench', series: [{ kpi }], keys: ['date', ...keys], from: end - days * DAY_S, to: end },
-  ...{ working: granularity, display: granularity },
-  breakdown: { kind: keys.length === 0 ? 'none' : 'all' },
-});
+const siteOf = ({ large: { sites } }: Stage): number => sites[7] ?? 0;
+
+function askedOf({ kpi, days, granularity, keys, isOfSite = false }: Case, stage: Stage): AskedData {
+  const { end } = stage.large;
+  return {
+    ...{ id: 'bench', series: [{ kpi }], keys: ['date', ...keys], from: end - days * DAY_S, to: end },
+    ...{ working: granularity, display: granularity, timeZone: 'UTC' },
+    filters: isOfSite ? [{ element: 'site', ids: [siteOf(stage)] }] : [],
+    breakdown: { kind: keys.length === 0 ? 'none' : 'all' },
+  };
+}
 
 /** The statement that the server runs for a case. */
-function directOf({ kpi, days, granularity, keys }: Case, { customer, end }: Stage): DataStatement {
+function directOf({ kpi, days, granularity, keys, isOfSite = false }: Case, stage: Stage): DataStatement {
+  const { customer, end } = stage.large;
   const common = {
     ...{ customer, from: end - days * DAY_S, to: end, working: granularity, display: granularity },
-    ...{ timeZone: 'UTC', isTotal: false, days: undefined, sites: undefined },
+    ...{ timeZone: 'UTC', isTotal: false, days: undefined, sites: isOfSite ? [siteOf(stage)] : undefined },
   };
   const { id, strategy, aggregation: own } = kpis[kpi];
   const result = { aggregation: own, level: 0.95 };
@@ -126,36 +117,30 @@ async function timeOf(call: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** What a refresh reads, against the whole period. */
-function refreshed(name: string, own: Statement, less: Statement): readonly BenchResult[] {
-  const result = (what: 'rows' | 'bytes', value: number, peerValue: number): BenchResult => ({
-    name: `${name}: ${what} read by a refresh`,
-    ...{ value, unit: what, samples: [value], peer: 'the whole period', peerValue, ratio: value / peerValue },
-  });
-  return [result('rows', less.readRows, own.readRows), result('bytes', less.readBytes, own.readBytes)];
-}
-
-type Statement = NonNullable<DataResult['explanation']>['statements'][number];
-function statementOf({ explanation }: DataResult): Statement {
-  const [found] = explanation?.statements ?? [];
+const statementOf = (answers: Answers) => {
+  const [found] = [...answers.values()].flatMap(
+    ({ explanation }: DataResult) => explanation?.statements ?? [],
+  );
   if (found === undefined) throw new Error('there is no statement');
   return found;
-}
+};
 
 async function measure(stage: Stage, each: Case): Promise<readonly BenchResult[]> {
-  const { clickhouse, end, read } = stage;
-  const asked = askedOf(each, end);
+  const { clickhouse, read, store } = stage;
+  const asked = askedOf(each, stage);
   const { sql, params, settings } = directOf(each, stage);
-  const explained = { ...asked, explain: true };
-  const own = statementOf(await read(explained));
+  const own = statementOf((await read([{ ...asked, explain: true }])).answers);
   if (own.sql !== sql) throw new Error(`${each.name}: the statements differ\n${own.sql}\n${sql}`);
   // In turn, so that both meet the same load.
   const [through, same]: [number[], number[]] = [[], []];
+  let cpuS = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
+    const before = cpuSecondsOf(store);
     same.push(await timeOf(() => clickhouse.measured(sql, params, { settings })));
-    through.push(await timeOf(() => read(asked)));
+    cpuS += cpuSecondsOf(store) - before;
+    through.push(await timeOf(() => read([asked])));
   }
-  const less = statementOf(await read({ ...explained, since: end - STEP_S }));
+  const cpuMs = (cpuS * SECOND_MS) / ROUNDS;
   return [
     ...[0.5, 0.95].map((share) => ({
       name: `${each.name}: p${String(share * 100)}`,
@@ -163,28 +148,43 @@ async function measure(stage: Stage, each: Case): Promise<readonly BenchResult[]
       ...{ peer: 'the statement sent directly', peerValue: quantile(same, share) },
       ratio: quantile(through, share) / quantile(same, share),
     })),
-    ...refreshed(each.name, own, less),
+    { name: `${each.name}: CPU of the store`, value: cpuMs, unit: 'ms', samples: [cpuMs] },
+    { name: `${each.name}: rows read`, value: own.readRows, unit: 'rows', samples: [own.readRows] },
   ];
 }
 
-/** Reads one request through the server. */
-function reading({ url, cookie, customer }: BenchServer) {
-  const token = /X-CSRF-Token=([^;]+)/.exec(cookie)?.[1] ?? '';
-  const headers = { cookie, origin: url, 'x-csrf-token': token, 'content-type': 'application/json' };
-  return async (request: AskedData): Promise<DataResult> => {
-    const body = JSON.stringify({ requests: [request] });
-    const reply = await fetch(`${url}/api/v1/customers/${String(customer)}/data`, {
-      method: 'POST',
-      headers,
-      body,
-    });
-    const text = await reply.text();
-    for (const line of text.trimEnd().split('\n')) {
-      const { state, result } = JSON.parse(line) as { readonly state?: string; readonly result: DataResult };
-      if (state === 'ready') return result;
-    }
-    throw new Error(text.slice(0, 500));
+/** What a page reads when a window closes, against the whole of it. */
+async function refreshOf({ large, read }: Stage, isOfAllSites: boolean): Promise<readonly BenchResult[]> {
+  const page = pageOfThirty(large, { isOfAllSites });
+  const { answers } = await read(page);
+  const timelines = page.filter(isTimeline);
+  const newSteps = (request: AskedData): AskedData => {
+    const rows = answers.get(request.id)?.rows ?? [];
+    const ranked = rows.map(({ key }) => key.map(({ id }) => id));
+    // The last window closes, and the one before may have been corrected.
+    return {
+      ...request,
+      since: large.end - STEP_S,
+      ...(request.breakdown?.kind === 'top' ? { ranked } : {}),
+    };
   };
+  const of = (ids: readonly AskedData[]): Answers =>
+    new Map(ids.flatMap(({ id }) => [...answers].filter(([known]) => known === id)));
+  const refreshed = await read(page.map((request) => (isTimeline(request) ? newSteps(request) : request)));
+  const steps = new Map([...refreshed.answers].filter(([id]) => timelines.some((each) => each.id === id)));
+  const sites = isOfAllSites ? 'all sites' : 'a site each';
+  const results = (what: string, own: Answers, whole: Answers): readonly BenchResult[] => {
+    const [less, more] = [readBy(own), readBy(whole)];
+    return (['rows', 'bytes'] as const).map((unit) => ({
+      name: `${what} of ${sites}: ${unit} read by a refresh`,
+      ...{ value: less[unit], unit, samples: [less[unit]], peer: 'the whole period', peerValue: more[unit] },
+      ratio: less[unit] / more[unit],
+    }));
+  };
+  return [
+    ...results('26 timelines', steps, of(timelines)),
+    ...results('a page of 30', refreshed.answers, answers),
+  ];
 }
 
 async function run(): Promise<readonly BenchResult[]> {
@@ -193,14 +193,14 @@ async function run(): Promise<readonly BenchResult[]> {
   const clickhouse = openClickHouse(endpoints.CLICKHOUSE_URL);
   try {
     await prepareStores(endpoints);
+    const large = await fillLargeCustomer(endpoints);
     const server = await startBenchServer(endpoints, answerStates);
     try {
-      const { customer } = server;
-      // Closed windows only, whether or not an engine announces them.
-      const end = (Math.floor(Date.now() / SECOND_MS / HOUR_S) - 1) * HOUR_S;
-      await fill(clickhouse, customer, end);
-      const stage = { clickhouse, customer, end, read: reading(server) };
+      const reading = readingFrom(server);
+      const store = childOf(stores.pid, 'clickhouse');
+      const stage: Stage = { clickhouse, store, large, read: (asked) => reading(large.customer, asked) };
       const results: BenchResult[] = [];
+      for (const isOfAllSites of [false, true]) results.push(...(await refreshOf(stage, isOfAllSites)));
       for (const each of cases) results.push(...(await measure(stage, each)));
       return results;
     } finally {
