@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBus } from '../bus/bus.ts';
 import { openClickHouse } from '../clickhouse/clickhouse.ts';
 import { openPostgres } from '../postgres/postgres.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
 import { withPostgres } from '#tests/store/postgres-template.ts';
 import type { Endpoints } from './access/endpoints.ts';
 
@@ -127,7 +128,7 @@ describe('the embedded stores, killed at any moment', () => {
     const inserting = (async () => {
       for (; !stop; blocks += 1) await insert(blocks);
     })();
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < rounds(8); round += 1) {
       await wait(150 + round * 37);
       const before = blocks;
       process.kill(processIdOf('clickhouse/main.ts'), 'SIGKILL');
@@ -149,7 +150,7 @@ describe('the embedded stores, killed at any moment', () => {
     await sql`CREATE TABLE note (id integer PRIMARY KEY)`.execute(db);
     const committed: number[] = [];
     let id = 0;
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < rounds(8); round += 1) {
       const killAfter = committed.length + 50 + round * 31;
       let killed = false;
       while (!killed || committed.length < killAfter + 5) {

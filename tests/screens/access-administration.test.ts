@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
@@ -137,19 +138,20 @@ const pages = [
 ] as const;
 
 describe('the screens of the access administration', () => {
-  it.each(looks)('have no fault against WCAG in $theme, $language', async ({ theme, language }) => {
-    const { page, complaints, close } = await telltale.open('/mt/role', { theme, language });
-    const faults: string[] = [];
-    for (const [name, path] of pages) {
-      await page.goto(`${telltale.url}${path}`);
-      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
-      await expect.poll(() => page.locator('[class*="skeleton"]').count(), soon).toBe(0);
-      expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
-      await shot(page, `${name}-${theme}-${language}`);
-      faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
-    }
-    expect(faults).toEqual([]);
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  for (const { theme, language } of looks)
+    atNight(`have no fault against WCAG in ${theme}, ${language}`, async () => {
+      const { page, complaints, close } = await telltale.open('/mt/role', { theme, language });
+      const faults: string[] = [];
+      for (const [name, path] of pages) {
+        await page.goto(`${telltale.url}${path}`);
+        await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+        await expect.poll(() => page.locator('[class*="skeleton"]').count(), soon).toBe(0);
+        expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
+        await shot(page, `${name}-${theme}-${language}`);
+        faults.push(...(await accessibilityFaults(page)).map((fault) => `${name}: ${fault}`));
+      }
+      expect(faults).toEqual([]);
+      expect(complaints).toEqual([]);
+      await close();
+    });
 });

@@ -5,6 +5,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile({ startsAt: Date.now() });
 
@@ -126,26 +127,29 @@ describe('the audit', () => {
     await close();
   });
 
-  it('scrolls through a thousand events and more, of which the document holds the visible ones', async () => {
-    await addEvents(1_000);
-    const { page, close } = await telltale.open('/mt/audit');
-    const grid = page.getByRole('grid', { name: 'Entries' });
-    await grid.getByText('Setting changed').first().waitFor();
-    await grid.focus();
-    await expect
-      .poll(
-        async () => {
-          await page.keyboard.press('End');
-          return Number(await grid.getAttribute('aria-rowcount'));
-        },
-        { timeout: 20_000, interval: 100 },
-      )
-      .toBeGreaterThan(1_000);
-    expect(await grid.getByRole('row').count()).toBeLessThan(80);
-    await close();
-  });
+  atNight(
+    'scrolls through a thousand events and more, of which the document holds the visible ones',
+    async () => {
+      await addEvents(1_000);
+      const { page, close } = await telltale.open('/mt/audit');
+      const grid = page.getByRole('grid', { name: 'Entries' });
+      await grid.getByText('Setting changed').first().waitFor();
+      await grid.focus();
+      await expect
+        .poll(
+          async () => {
+            await page.keyboard.press('End');
+            return Number(await grid.getAttribute('aria-rowcount'));
+          },
+          { timeout: 20_000, interval: 100 },
+        )
+        .toBeGreaterThan(1_000);
+      expect(await grid.getByRole('row').count()).toBeLessThan(80);
+      await close();
+    },
+  );
 
-  it('is closed without its permission', async () => {
+  atNight('is closed without its permission', async () => {
     const { page, close } = await telltale.open('/mt/audit', { permissions: ['ROLE.read'] });
     await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
     expect(await page.getByRole('grid').count()).toBe(0);
@@ -190,7 +194,7 @@ describe('API tokens', () => {
     await close();
   });
 
-  it('are not offered without their permission', async () => {
+  atNight('are not offered without their permission', async () => {
     const { page, close } = await telltale.open('/account', { permissions: ['ALERT.read'] });
     await page.getByRole('region', { name: 'Language, dates and theme' }).waitFor();
     expect(await page.getByRole('region', { name: 'API tokens' }).count()).toBe(0);

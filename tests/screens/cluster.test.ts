@@ -6,6 +6,7 @@ import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile();
 
@@ -140,44 +141,47 @@ it('the read permission alone shows a cluster read-only, also by keyboard', asyn
   await close();
 });
 
-it('a resource of the multi-client space is shared there, read at the customer, and edited behind a link', async () => {
-  const reader = await telltale.open(clusters());
-  const { page, complaints, close } = await telltale.open('/mt/cluster');
-  await page.getByRole('button', { name: 'Add a cluster' }).click();
-  const form = page.getByRole('dialog', { name: 'New cluster' });
-  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Both ends');
-  expect(await form.getByRole('combobox', { name: 'Visibility' }).count()).toBe(0);
-  await form.getByRole('combobox', { name: 'Sites' }).click();
-  await page.getByRole('option', { name: `Customer acme: ${siteOf('acme')}` }).click();
-  await page.getByRole('option', { name: `Customer globex: ${siteOf('globex')}` }).click();
-  await page.keyboard.press('Escape');
-  await form.getByRole('button', { name: 'Add', exact: true }).click();
-  const row = page.getByRole('row').filter({ hasText: 'Both ends' });
-  await row.getByRole('button', { name: 'Actions on Both ends' }).click();
-  await page.getByRole('menuitem', { name: 'Share…' }).click();
-  const share = page.getByRole('dialog');
-  await share.getByRole('combobox', { name: 'Customers', exact: true }).click();
-  await page.getByRole('option', { name: 'Customer acme' }).click();
-  await share.getByRole('heading').first().click();
-  await share.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Share', exact: true }).click();
-  // The customer's screen was open all the time: it shows the sites of this customer.
-  const theirs = reader.page.getByRole('row').filter({ hasText: 'Both ends' });
-  await theirs.getByText(siteOf('acme')).waitFor();
-  expect(await theirs.textContent()).not.toContain('globex');
-  await theirs.click();
-  await shot(reader.page, 'cluster-shared');
-  expect(await accessibilityFaults(reader.page)).toEqual([]);
-  await reader.page.getByRole('link', { name: 'Edit in the Admin space: Both ends' }).click();
-  await reader.page
-    .getByRole('complementary', { name: 'Details of Both ends' })
-    .getByText('globex')
-    .waitFor();
-  await shot(page, 'cluster-provider');
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect([...complaints, ...reader.complaints]).toEqual([]);
-  await Promise.all([close(), reader.close()]);
-});
+atNight(
+  'a resource of the multi-client space is shared there, read at the customer, and edited behind a link',
+  async () => {
+    const reader = await telltale.open(clusters());
+    const { page, complaints, close } = await telltale.open('/mt/cluster');
+    await page.getByRole('button', { name: 'Add a cluster' }).click();
+    const form = page.getByRole('dialog', { name: 'New cluster' });
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Both ends');
+    expect(await form.getByRole('combobox', { name: 'Visibility' }).count()).toBe(0);
+    await form.getByRole('combobox', { name: 'Sites' }).click();
+    await page.getByRole('option', { name: `Customer acme: ${siteOf('acme')}` }).click();
+    await page.getByRole('option', { name: `Customer globex: ${siteOf('globex')}` }).click();
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Both ends' });
+    await row.getByRole('button', { name: 'Actions on Both ends' }).click();
+    await page.getByRole('menuitem', { name: 'Share…' }).click();
+    const share = page.getByRole('dialog');
+    await share.getByRole('combobox', { name: 'Customers', exact: true }).click();
+    await page.getByRole('option', { name: 'Customer acme' }).click();
+    await share.getByRole('heading').first().click();
+    await share.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Share', exact: true }).click();
+    // The customer's screen was open all the time: it shows the sites of this customer.
+    const theirs = reader.page.getByRole('row').filter({ hasText: 'Both ends' });
+    await theirs.getByText(siteOf('acme')).waitFor();
+    expect(await theirs.textContent()).not.toContain('globex');
+    await theirs.click();
+    await shot(reader.page, 'cluster-shared');
+    expect(await accessibilityFaults(reader.page)).toEqual([]);
+    await reader.page.getByRole('link', { name: 'Edit in the Admin space: Both ends' }).click();
+    await reader.page
+      .getByRole('complementary', { name: 'Details of Both ends' })
+      .getByText('globex')
+      .waitFor();
+    await shot(page, 'cluster-provider');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect([...complaints, ...reader.complaints]).toEqual([]);
+    await Promise.all([close(), reader.close()]);
+  },
+);
 
 it('a removed permission closes open screens of clusters and applications within two seconds', async () => {
   const at = String(customer('acme'));

@@ -12,6 +12,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { browserOfWorker, closePages } from './support/browser.ts';
 import { startConsole, type RealConsole } from './support/real-console.ts';
 import { shot } from './support/shot.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 let browser: Browser;
 let telltale: RealConsole;
@@ -85,7 +86,7 @@ describe('the Flow collectors', () => {
     await close();
   });
 
-  it('shows each template of an exporter with its fields and received records', async () => {
+  atNight('shows each template of an exporter with its fields and received records', async () => {
     const { page, close } = await telltale.open(`${path}?open=0-127.1.0.1-7-collector-1`);
     const details = page.getByRole('complementary', { name: /Details of the exporter/ });
     await details.getByText('Template 256').scrollIntoViewIfNeeded();

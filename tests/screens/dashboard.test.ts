@@ -53,22 +53,25 @@ describe('dashboards', () => {
     await shot(reader.page, 'dashboard-light-en');
   });
 
-  it.each(['/home', '/mt/dashboard', '/mt/home'])('%s has a library of its own', async (path) => {
-    const { page } = await telltale.open(path.startsWith('/mt') ? path : at(path), {
-      language: 'fr',
-      theme: 'light',
-    });
-    await page.getByRole('button', { name: 'Nouveau', exact: true }).click();
-    const form = page.getByRole('dialog');
-    await form.getByRole('textbox', { name: 'Nom' }).fill(`Page ${path}`);
-    await form.getByRole('button', { name: 'Créer' }).click();
-    await page.getByText('Ce tableau de bord est vide').waitFor();
-    await page.getByRole('button', { name: 'Terminer' }).click();
-    await page.getByRole('button', { name: 'Bibliothèque' }).click();
-    await expect
-      .poll(() => page.getByRole('gridcell', { name: `Page ${path}`, exact: true }).count(), soon)
-      .toBe(1);
-  });
+  it.each(process.env['NIGHTLY'] === 'true' ? ['/home', '/mt/dashboard', '/mt/home'] : ['/mt/home'])(
+    '%s has a library of its own',
+    async (path) => {
+      const { page } = await telltale.open(path.startsWith('/mt') ? path : at(path), {
+        language: 'fr',
+        theme: 'light',
+      });
+      await page.getByRole('button', { name: 'Nouveau', exact: true }).click();
+      const form = page.getByRole('dialog');
+      await form.getByRole('textbox', { name: 'Nom' }).fill(`Page ${path}`);
+      await form.getByRole('button', { name: 'Créer' }).click();
+      await page.getByText('Ce tableau de bord est vide').waitFor();
+      await page.getByRole('button', { name: 'Terminer' }).click();
+      await page.getByRole('button', { name: 'Bibliothèque' }).click();
+      await expect
+        .poll(() => page.getByRole('gridcell', { name: `Page ${path}`, exact: true }).count(), soon)
+        .toBe(1);
+    },
+  );
 
   it('of the home pages one is what a user sees after signing in', async () => {
     const { page } = await telltale.open(at('/home'), { language: 'en', theme: 'dark' });

@@ -4,6 +4,7 @@ import { consoleOfFile } from './support/console-of-file.ts';
 import { actionOf, chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile();
 
@@ -70,7 +71,7 @@ describe('the KPI library', () => {
     await close();
   });
 
-  it('is read-only for users who do not see every customer, with the reason at the top', async () => {
+  atNight('is read-only for users who do not see every customer, with the reason at the top', async () => {
     const { page, close } = await telltale.open('/mt/kpi?q=itf_in_util', {
       permissions: ['KPI.read', 'KPI.write'],
       customers: ['acme'],

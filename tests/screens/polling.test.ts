@@ -7,6 +7,7 @@ import { looks } from './support/looks.ts';
 import { actionOf, chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const SESSIONS = '1.3.6.1.4.1.12356.101.4.1.8';
 const telltale = await consoleOfFile();
@@ -113,7 +114,7 @@ describe('the pollers', () => {
     await close();
   });
 
-  it('show their devices, cost and KPIs beside the list', async () => {
+  atNight('show their devices, cost and KPIs beside the list', async () => {
     await poller.poll();
     const { page, complaints, close } = await telltale.open('/mt/polling?open=in-octets');
     await page.getByText('2 devices, 4 interfaces, every 5 min').waitFor();
@@ -128,7 +129,7 @@ describe('the pollers', () => {
     await close();
   });
 
-  it('are read-only without the right to write, with the reason at the top', async () => {
+  atNight('are read-only without the right to write, with the reason at the top', async () => {
     const { page, close } = await telltale.open('/mt/polling', { permissions: ['POLLING.read'] });
     await page
       .getByRole('status')

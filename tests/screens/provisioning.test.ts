@@ -6,6 +6,7 @@ import { looks } from './support/looks.ts';
 import { actionOf, chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile();
 
@@ -67,7 +68,7 @@ describe('imports', () => {
     await close();
   });
 
-  it('are shown only to a user who may not change anything, in French', async () => {
+  atNight('are shown only to a user who may not change anything, in French', async () => {
     const { page, complaints, close } = await telltale.open('/mt/provisioning', {
       language: 'fr',
       permissions: ['NETWORK.PROVISIONING.read'],
@@ -80,7 +81,7 @@ describe('imports', () => {
     await close();
   });
 
-  it('are scheduled, with the next runs in the list', async () => {
+  atNight('are scheduled, with the next runs in the list', async () => {
     const { page, complaints, close } = await telltale.open('/mt/provisioning?tab=schedules');
     await page.getByRole('button', { name: 'Schedule an import' }).first().click();
     const form = page.getByRole('dialog', { name: 'Schedule an import' });

@@ -7,6 +7,7 @@ import { looks } from './support/looks.ts';
 import { actionOf, chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile();
 
@@ -81,7 +82,7 @@ describe('the role library', () => {
     await close();
   });
 
-  it('compares up to five roles as a difference', async () => {
+  atNight('compares up to five roles as a difference', async () => {
     const labels = await Promise.all([
       aRole('ALERT.write'),
       aRole('ALERT.read'),
@@ -118,7 +119,7 @@ describe('the role library', () => {
     await close();
   });
 
-  it('copies a role by keyboard: the form opens with a new name and its permissions', async () => {
+  atNight('copies a role by keyboard: the form opens with a new name and its permissions', async () => {
     const { label, id } = await aRole('ALERT.read', 'KPI.read');
     const { page, close } = await telltale.open('/mt/role');
     await page.getByRole('button', { name: `Actions on ${label}` }).press('Enter');
@@ -146,16 +147,19 @@ describe('the role library', () => {
     await close();
   });
 
-  it('keeps working where the browser believes itself offline, on a network without a way out', async () => {
-    const { label } = await aRole();
-    const { page, close } = await telltale.open('/mt/role');
-    await page.evaluate(() => dispatchEvent(new Event('offline')));
-    await chooseAction(page, `Actions on ${label}`, 'Delete…');
-    const question = page.getByRole('dialog', { name: `Delete role ${label}?` });
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => item(page, label).count(), soon).toBe(0);
-    await close();
-  });
+  atNight(
+    'keeps working where the browser believes itself offline, on a network without a way out',
+    async () => {
+      const { label } = await aRole();
+      const { page, close } = await telltale.open('/mt/role');
+      await page.evaluate(() => dispatchEvent(new Event('offline')));
+      await chooseAction(page, `Actions on ${label}`, 'Delete…');
+      const question = page.getByRole('dialog', { name: `Delete role ${label}?` });
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expect.poll(() => item(page, label).count(), soon).toBe(0);
+      await close();
+    },
+  );
 
   it('keeps the changes of another user, and reports them', async () => {
     const { label, id } = await aRole();

@@ -6,6 +6,7 @@ import { ACS, anAnswer, aSaml, ENTITY, IDP } from '#tests/fixtures/saml/saml-ske
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const signing = selfSigned();
 const telltale = await consoleOfFile({ startsAt: Date.now() });
@@ -86,7 +87,7 @@ describe('the SAML settings', () => {
     await close();
   });
 
-  it('ask before they are left with changes', async () => {
+  atNight('ask before they are left with changes', async () => {
     const { page, close } = await telltale.open('/mt/settings?tab=saml');
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Another');
     await page.getByRole('tab', { name: 'Announcement' }).click();
@@ -130,7 +131,7 @@ describe('the SAML settings', () => {
     await close();
   });
 
-  it('are read-only without the write permission, and closed without the read permission', async () => {
+  atNight('are read-only without the write permission, and closed without the read permission', async () => {
     const { page, close } = await telltale.open('/mt/settings', {
       permissions: ['SETTINGS.SAML.read', 'ROLE.read'],
     });

@@ -16,6 +16,7 @@ import { looks } from './support/looks.ts';
 import { chooseAction } from './support/row-menu.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 let browser: Browser;
 let telltale: RealConsole;
@@ -130,27 +131,30 @@ describe('webhooks', () => {
     await receiver.close();
   });
 
-  it('that include restricted alarms are changed only by users who may read them; others can turn that off', async () => {
-    const { page, close } = await telltale.open('/mt/settings?tab=webhooks', {
-      permissions: ['SETTINGS.WEBHOOK.read', 'SETTINGS.WEBHOOK.write'],
-      language: 'fr',
-    });
-    await page.getByRole('gridcell', { name: 'Ticket desk' }).click();
-    await page.getByRole('complementary').getByRole('button', { name: 'Modifier' }).click();
-    const form = dialog(page, 'Modifier Ticket desk');
-    const reported = form.getByLabel('Inclure les alarmes restreintes');
-    expect(await reported.isChecked()).toBe(true);
-    await form.getByRole('button', { name: 'Enregistrer' }).click();
-    await form.getByText('Les cibles notifiées des alarmes restreintes requièrent le droit').waitFor();
-    await reported.click();
-    expect(await reported.isDisabled()).toBe(true);
-    await shot(page, 'settings-webhook-restricted-fr');
-    await form.getByRole('button', { name: 'Enregistrer' }).click();
-    await form.waitFor({ state: 'detached' });
-    await close();
-  });
+  atNight(
+    'that include restricted alarms are changed only by users who may read them; others can turn that off',
+    async () => {
+      const { page, close } = await telltale.open('/mt/settings?tab=webhooks', {
+        permissions: ['SETTINGS.WEBHOOK.read', 'SETTINGS.WEBHOOK.write'],
+        language: 'fr',
+      });
+      await page.getByRole('gridcell', { name: 'Ticket desk' }).click();
+      await page.getByRole('complementary').getByRole('button', { name: 'Modifier' }).click();
+      const form = dialog(page, 'Modifier Ticket desk');
+      const reported = form.getByLabel('Inclure les alarmes restreintes');
+      expect(await reported.isChecked()).toBe(true);
+      await form.getByRole('button', { name: 'Enregistrer' }).click();
+      await form.getByText('Les cibles notifiées des alarmes restreintes requièrent le droit').waitFor();
+      await reported.click();
+      expect(await reported.isDisabled()).toBe(true);
+      await shot(page, 'settings-webhook-restricted-fr');
+      await form.getByRole('button', { name: 'Enregistrer' }).click();
+      await form.waitFor({ state: 'detached' });
+      await close();
+    },
+  );
 
-  it('keep the value of a header unless it is replaced, and not for another host', async () => {
+  atNight('keep the value of a header unless it is replaced, and not for another host', async () => {
     const { id } = await telltale.stack.db
       .selectFrom('webhook')
       .select('id')
@@ -192,58 +196,64 @@ describe('webhooks', () => {
     await close();
   });
 
-  it('stay fast with a thousand rows, also by keyboard; an empty search and an error have their own messages', async () => {
-    await addWebhooks(1_000);
-    const { page, close } = await telltale.open('/mt/settings?tab=webhooks');
-    const grid = page.getByRole('grid', { name: 'Webhooks' });
-    await grid.getByText('NOC 0001').waitFor();
-    expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
-    expect(await grid.getByRole('row').count()).toBeLessThan(80);
-    await shot(page, 'settings-webhooks-thousand');
-    await page.getByRole('tab', { name: 'Webhooks' }).focus();
-    await page.keyboard.press('Tab');
-    expect(await page.getByLabel('Find a webhook').evaluate((one) => one === document.activeElement)).toBe(
-      true,
-    );
-    await grid.focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await details(page, 'NOC 0001').waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(() => details(page, 'NOC 0001').count(), soon).toBe(0);
-    await page.getByRole('tab', { name: 'Webhooks' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await page.getByRole('switch', { name: 'Show on the sign-in page' }).waitFor();
-    expect(new URL(page.url()).searchParams.get('tab')).toBe('announcement');
-    await page.keyboard.press('ArrowLeft');
-    await grid.getByText('NOC 0001').waitFor();
-    await page.getByLabel('Find a webhook').fill('noc 0777');
-    await grid.getByText('NOC 0777').waitFor();
-    await expect.poll(() => grid.getAttribute('aria-rowcount'), soon).toBe('2');
-    await page.getByLabel('Find a webhook').fill('zzz');
-    await page.getByText('No results match the filters').waitFor();
-    await page.route('**/api/v1/mt/settings/webhooks', (route) => route.abort());
-    await page.reload();
-    await page.getByText('Loading failed').waitFor();
-    await page.unroute('**/api/v1/mt/settings/webhooks');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('No results match the filters').waitFor();
-    await close();
-  });
+  atNight(
+    'stay fast with a thousand rows, also by keyboard; an empty search and an error have their own messages',
+    async () => {
+      await addWebhooks(1_000);
+      const { page, close } = await telltale.open('/mt/settings?tab=webhooks');
+      const grid = page.getByRole('grid', { name: 'Webhooks' });
+      await grid.getByText('NOC 0001').waitFor();
+      expect(await grid.getAttribute('aria-rowcount')).toBe('1001');
+      expect(await grid.getByRole('row').count()).toBeLessThan(80);
+      await shot(page, 'settings-webhooks-thousand');
+      await page.getByRole('tab', { name: 'Webhooks' }).focus();
+      await page.keyboard.press('Tab');
+      expect(await page.getByLabel('Find a webhook').evaluate((one) => one === document.activeElement)).toBe(
+        true,
+      );
+      await grid.focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await details(page, 'NOC 0001').waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => details(page, 'NOC 0001').count(), soon).toBe(0);
+      await page.getByRole('tab', { name: 'Webhooks' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await page.getByRole('switch', { name: 'Show on the sign-in page' }).waitFor();
+      expect(new URL(page.url()).searchParams.get('tab')).toBe('announcement');
+      await page.keyboard.press('ArrowLeft');
+      await grid.getByText('NOC 0001').waitFor();
+      await page.getByLabel('Find a webhook').fill('noc 0777');
+      await grid.getByText('NOC 0777').waitFor();
+      await expect.poll(() => grid.getAttribute('aria-rowcount'), soon).toBe('2');
+      await page.getByLabel('Find a webhook').fill('zzz');
+      await page.getByText('No results match the filters').waitFor();
+      await page.route('**/api/v1/mt/settings/webhooks', (route) => route.abort());
+      await page.reload();
+      await page.getByText('Loading failed').waitFor();
+      await page.unroute('**/api/v1/mt/settings/webhooks');
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByText('No results match the filters').waitFor();
+      await close();
+    },
+  );
 
-  it('show no write controls with the read permission alone, and no tab without its permission', async () => {
-    const { page, close } = await telltale.open('/mt/settings?edit=new', {
-      permissions: ['SETTINGS.WEBHOOK.read'],
-    });
-    await page.getByRole('grid', { name: 'Webhooks' }).getByText('NOC 0001').click();
-    await details(page, 'NOC 0001').getByText('Authorization').waitFor();
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Webhooks']);
-    expect(await page.getByRole('button', { name: /Add|Edit|Delete|Test/ }).count()).toBe(0);
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    await shot(page, 'settings-webhooks-read-only');
-    await close();
-    await telltale.stack.db.deleteFrom('webhook').execute();
-  });
+  atNight(
+    'show no write controls with the read permission alone, and no tab without its permission',
+    async () => {
+      const { page, close } = await telltale.open('/mt/settings?edit=new', {
+        permissions: ['SETTINGS.WEBHOOK.read'],
+      });
+      await page.getByRole('grid', { name: 'Webhooks' }).getByText('NOC 0001').click();
+      await details(page, 'NOC 0001').getByText('Authorization').waitFor();
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Webhooks']);
+      expect(await page.getByRole('button', { name: /Add|Edit|Delete|Test/ }).count()).toBe(0);
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await shot(page, 'settings-webhooks-read-only');
+      await close();
+      await telltale.stack.db.deleteFrom('webhook').execute();
+    },
+  );
 });
 
 describe('SNMP credentials', () => {

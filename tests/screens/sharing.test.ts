@@ -6,6 +6,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile();
 beforeAll(async () => {
@@ -157,7 +158,7 @@ describe.each(languagesOf('fr'))('sharing, in %s', (language) => {
     await Promise.all([close(), reader.close(), stranger.close()]);
   });
 
-  it('is arranged by customer profile on its own page', async () => {
+  atNight('is arranged by customer profile on its own page', async () => {
     const cockpit = await aCockpit();
     const { page, complaints, close } = await telltale.open('/mt/share-resource', { language, theme });
     await page.getByRole('heading', { level: 1, name: text.title }).waitFor();
@@ -183,7 +184,7 @@ describe.each(languagesOf('fr'))('sharing, in %s', (language) => {
 });
 
 describe('the space of a customer', () => {
-  it('links editors to the multi-client space', async () => {
+  atNight('links editors to the multi-client space', async () => {
     const cockpit = await aCockpit();
     const { db } = telltale.stack;
     await db.updateTable('resource').set({ shared_with_all: true }).where('id', '=', cockpit.id).execute();
@@ -236,7 +237,7 @@ describe('the space of a customer', () => {
     await close();
   });
 
-  it('shows why and by whom a cockpit is deactivated', async () => {
+  atNight('shows why and by whom a cockpit is deactivated', async () => {
     const cockpit = await aCockpit();
     const { page, close } = await telltale.open(`/mt/cockpit?cockpit=${String(cockpit.id)}`);
     await page.getByRole('button', { name: `Actions on ${cockpit.name}` }).click();

@@ -6,6 +6,7 @@ import { languagesOf } from './support/languages.ts';
 import { looks } from './support/looks.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile();
 
@@ -56,7 +57,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('adds a user of the identity provider without a password', async () => {
+  atNight('adds a user of the identity provider without a password', async () => {
     const { page, complaints, close } = await telltale.open('/mt/user');
     await page.getByRole('button', { name: 'Add user' }).click();
     const form = dialog(page, 'New user');
@@ -75,7 +76,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('lets a user sign in elsewhere, and with a password again, each asked for first', async () => {
+  atNight('lets a user sign in elsewhere, and with a password again, each asked for first', async () => {
     const { id, username } = await aUser();
     const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`);
     const details = page.getByRole('complementary', { name: `User ${username}` });
@@ -115,7 +116,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('shows an added user although the list was still loading', async () => {
+  atNight('shows an added user although the list was still loading', async () => {
     const { page, complaints, close } = await telltale.open('/mt/role');
     let answerFirst: (() => void) | undefined;
     await page.route('**/api/v1/mt/user', async (route) => {
@@ -183,42 +184,45 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('removes a second factor that is lost, ends the sessions and revokes a token, each asked for first', async () => {
-    const { db } = telltale.stack;
-    const { username, id } = await aUser();
-    const now = telltale.clock.now();
-    await telltale.signedIn(username);
-    await db.insertInto('second_factor').values({ account_id: id, confirmed_at: now }).execute();
-    await db
-      .insertInto('api_token')
-      .values({
-        ...{ account_id: id, name: 'nightly export', token_hash: username, permissions: [] },
-        ...{ created_at: now, expires_at: new Date(now.getTime() + 86_400_000) },
-      })
-      .execute();
-    const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`);
-    const details = page.getByRole('complementary', { name: `User ${username}` });
-    const confirm = async (action: string, title: string): Promise<void> => {
-      await details.getByRole('button', { name: action }).click();
-      const question = dialog(page, title);
-      await shot(page, `user-${action.toLowerCase().replaceAll(' ', '-')}`);
-      await question.getByRole('button', { name: /^(Remove|End|Revoke)/ }).click();
-      await expect.poll(() => question.count(), soon).toBe(0);
-    };
-    await confirm('End sessions', `End sessions of ${username}?`);
-    await page.getByText('1 session ended').waitFor();
-    await details.getByText('Set up', { exact: true }).waitFor();
-    await confirm('Remove second factor', `Remove second factor of ${username}?`);
-    await page.getByText(`Second factor of ${username} removed`).waitFor();
-    expect(await db.selectFrom('second_factor').selectAll().where('account_id', '=', id).execute()).toEqual(
-      [],
-    );
-    await details.getByRole('tab', { name: 'API tokens' }).click();
-    await confirm('Revoke nightly export', 'Revoke token “nightly export”?');
-    await details.getByText('This user has no tokens.').waitFor();
-    expect(complaints).toEqual([]);
-    await close();
-  });
+  atNight(
+    'removes a second factor that is lost, ends the sessions and revokes a token, each asked for first',
+    async () => {
+      const { db } = telltale.stack;
+      const { username, id } = await aUser();
+      const now = telltale.clock.now();
+      await telltale.signedIn(username);
+      await db.insertInto('second_factor').values({ account_id: id, confirmed_at: now }).execute();
+      await db
+        .insertInto('api_token')
+        .values({
+          ...{ account_id: id, name: 'nightly export', token_hash: username, permissions: [] },
+          ...{ created_at: now, expires_at: new Date(now.getTime() + 86_400_000) },
+        })
+        .execute();
+      const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`);
+      const details = page.getByRole('complementary', { name: `User ${username}` });
+      const confirm = async (action: string, title: string): Promise<void> => {
+        await details.getByRole('button', { name: action }).click();
+        const question = dialog(page, title);
+        await shot(page, `user-${action.toLowerCase().replaceAll(' ', '-')}`);
+        await question.getByRole('button', { name: /^(Remove|End|Revoke)/ }).click();
+        await expect.poll(() => question.count(), soon).toBe(0);
+      };
+      await confirm('End sessions', `End sessions of ${username}?`);
+      await page.getByText('1 session ended').waitFor();
+      await details.getByText('Set up', { exact: true }).waitFor();
+      await confirm('Remove second factor', `Remove second factor of ${username}?`);
+      await page.getByText(`Second factor of ${username} removed`).waitFor();
+      expect(await db.selectFrom('second_factor').selectAll().where('account_id', '=', id).execute()).toEqual(
+        [],
+      );
+      await details.getByRole('tab', { name: 'API tokens' }).click();
+      await confirm('Revoke nightly export', 'Revoke token “nightly export”?');
+      await details.getByText('This user has no tokens.').waitFor();
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
 
   it('explains each permission and client of a user', async () => {
     const { username, id } = await aUser();
@@ -353,7 +357,7 @@ describe('the user administration', () => {
     },
   );
 
-  it('restricts a user to regions and sites of a client, found by typing among a thousand', async () => {
+  atNight('restricts a user to regions and sites of a client, found by typing among a thousand', async () => {
     const { db } = telltale.stack;
     const customer_id = telltale.customers.get('acme')!;
     const many = Array.from({ length: 1_000 }, (_, at) => `Dépôt ${String(at + 1)}`);
@@ -406,7 +410,7 @@ describe('the user administration', () => {
     await close();
   });
 
-  it('shows why a user with more permissions cannot be changed', async () => {
+  atNight('shows why a user with more permissions cannot be changed', async () => {
     const { username, id } = await aUser();
     const { page, close } = await telltale.open(`/mt/user?open=${String(id)}`, {
       permissions: ['USER.write'],

@@ -18,6 +18,7 @@ import {
 } from '../../fixtures/notification/notification-under-test.ts';
 import type { HttpReceiver } from '../../fixtures/notification/notification-under-test.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const ELEMENTS = 12;
 const EVENTS = 6;
@@ -83,38 +84,41 @@ function inversionsOf(calls: readonly Called[]): readonly Called[] {
 }
 
 describe('the events of an alarm on an element', () => {
-  it('arrive in their order, whatever is retried, by two processes of which one is restarted', async () => {
-    const accepted: Called[] = [];
-    const deferred = new Set<string>();
-    const keys = new Set<string>();
-    const http = await receiver((response, number, { body, headers }) => {
-      const key = String(headers['idempotency-key']);
-      // Every third notification is taken at its second attempt only.
-      if (number % 3 === 0 && !deferred.has(key)) {
-        deferred.add(key);
-        response.writeHead(503).end();
-        return;
-      }
-      // A slow machine may time out on an accepted one, which comes again under its key.
-      if (!keys.has(key)) accepted.push(parsed(body));
-      keys.add(key);
-      response.end();
-    });
-    await addWebhook(stack, { url: http.url, template });
-    const first = await notification({ process: 'one' });
-    await notification({ process: 'two' });
-    const events = history(1_000);
-    await publishEvents(stack, events, 7);
-    await eventually(() => accepted.length > 10 || undefined, 60_000);
-    await first.stop();
-    await notification({ process: 'three' });
-    await drained();
-    expect(accepted.length).toBe(events.length);
-    expect(deferred.size).toBeGreaterThan(0);
-    expect(inversionsOf(accepted)).toEqual([]);
-    const last = new Map(accepted.map(({ id, hook }) => [id, hook]));
-    expect(new Set(last.values())).toEqual(new Set(['falling']));
-  });
+  atNight(
+    'arrive in their order, whatever is retried, by two processes of which one is restarted',
+    async () => {
+      const accepted: Called[] = [];
+      const deferred = new Set<string>();
+      const keys = new Set<string>();
+      const http = await receiver((response, number, { body, headers }) => {
+        const key = String(headers['idempotency-key']);
+        // Every third notification is taken at its second attempt only.
+        if (number % 3 === 0 && !deferred.has(key)) {
+          deferred.add(key);
+          response.writeHead(503).end();
+          return;
+        }
+        // A slow machine may time out on an accepted one, which comes again under its key.
+        if (!keys.has(key)) accepted.push(parsed(body));
+        keys.add(key);
+        response.end();
+      });
+      await addWebhook(stack, { url: http.url, template });
+      const first = await notification({ process: 'one' });
+      await notification({ process: 'two' });
+      const events = history(1_000);
+      await publishEvents(stack, events, 7);
+      await eventually(() => accepted.length > 10 || undefined, 60_000);
+      await first.stop();
+      await notification({ process: 'three' });
+      await drained();
+      expect(accepted.length).toBe(events.length);
+      expect(deferred.size).toBeGreaterThan(0);
+      expect(inversionsOf(accepted)).toEqual([]);
+      const last = new Map(accepted.map(({ id, hook }) => [id, hook]));
+      expect(new Set(last.values())).toEqual(new Set(['falling']));
+    },
+  );
 
   it('do not hold up those of other elements', async () => {
     const accepted: Called[] = [];
