@@ -16,6 +16,8 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       // Passing elements are omitted: naming each of them took most of the time.
       resultTypes: ['violations'],
+      // No rule of these sets reads style sheets: fetching them takes a third of the time.
+      preload: false,
     });
   });
   return results.violations.flatMap(({ id, nodes }) =>
