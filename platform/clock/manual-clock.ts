@@ -7,7 +7,7 @@ interface Due {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A clock for tests: time passes only with `advance`, which awaits the due callbacks in order. */
+/** A clock for tests: time passes only with `advance` and `leap`, which await the due callbacks in order. */
 export class ManualClock implements Clock {
   /** Start time of `now`, unless set since. */
   #startMs: number;
@@ -42,6 +42,22 @@ export class ManualClock implements Clock {
         resolve();
       });
     });
+  }
+
+  /**
+   * Passes the time at once, as for a process that was suspended: each due callback runs once, periodic ones too. For hours, in which
+   * `advance` runs what a server does every second thousands of times.
+   */
+  async leap(durationMs: number): Promise<void> {
+    this.#elapsedMs += durationMs;
+    const due = this.#due
+      .filter(({ at, signal }) => at <= this.#elapsedMs && signal?.aborted !== true)
+      .toSorted((one, other) => one.at - other.at);
+    this.#due = this.#due.filter((one) => one.periodMs !== undefined || !due.includes(one));
+    for (const one of due) {
+      if (one.periodMs !== undefined) one.at = this.#elapsedMs + one.periodMs;
+      await one.run();
+    }
   }
 
   async advance(durationMs: number): Promise<void> {

@@ -81,7 +81,7 @@ describe('a token', () => {
     const who = await owner();
     const { token } = await aToken(who);
     await server.stack.db.deleteFrom('account_customer').where('account_id', '=', who.account).execute();
-    await server.clock.advance(3_000);
+    await server.clock.leap(3_000);
     expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([404, 'NOT_FOUND']);
   });
 
@@ -94,14 +94,14 @@ describe('a token', () => {
       .where('role_id', '=', role)
       .where('permission', '=', 'API.read')
       .execute();
-    await server.clock.advance(3_000);
+    await server.clock.leap(3_000);
     expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([403, 'TOKEN_SCOPE']);
     await server.stack.db
       .updateTable('account')
       .set({ lock_reason: 'admin' })
       .where('id', '=', who.account)
       .execute();
-    await server.clock.advance(3_000);
+    await server.clock.leap(3_000);
     expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
   });
 
@@ -111,7 +111,7 @@ describe('a token', () => {
     const short = await aToken(who, { days: 1 });
     expect((await who.page.send('DELETE', `${TOKENS}/${String(made.id)}`)).statusCode).toBe(200);
     expect(statusAndCode(await program(token).get(alerts('acme')))).toEqual([401, 'UNAUTHENTICATED']);
-    await server.clock.advance(DAY_MS + 1);
+    await server.clock.leap(DAY_MS + 1);
     const response = await program(short.token).get(alerts('acme'));
     expect(statusAndCode(response)).toEqual([401, 'UNAUTHENTICATED']);
     expect(response.headers['www-authenticate']).toBe('Bearer error="invalid_token"');

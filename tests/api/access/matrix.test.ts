@@ -243,7 +243,7 @@ describe('a route of a customer', () => {
       .insertInto('account_profile')
       .values({ account_id: account.id, profile_id: customer.profile_id })
       .execute();
-    await server.clock.advance(60_000);
+    await server.clock.leap(60_000);
     // 400 where the route asks for more than the customer, or for a body: a foreign customer answers 404 before that.
     const target = await targetOf(server, route, account.id);
     expect([200, 400]).toContain((await call(page, route, own(), target)).statusCode);

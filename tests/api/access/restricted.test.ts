@@ -314,7 +314,7 @@ async function whileTimePasses<Value>(work: Promise<Value>): Promise<Value> {
     isDone = true;
   });
   await eventually(async () => {
-    await server.clock.advance(10);
+    await server.clock.leap(10);
     return isDone ? true : undefined;
   });
   return ended;

@@ -124,7 +124,7 @@ describe('a session that ends', () => {
   it('by its time ends its connections too', async () => {
     const { socket } = await users.someone();
     const ended = nextEvent(socket, 'ended');
-    await server.clock.advance(sessionLimits.idleMs + 120_000);
+    await server.clock.leap(sessionLimits.idleMs + 120_000);
     await ended;
     expect(await eventually(() => (socket.connected ? undefined : 'disconnected'))).toBe('disconnected');
   });
@@ -140,7 +140,7 @@ describe('a customer that is new', () => {
     standInEngine(fresh.stack, { partitions: 2, states: () => states, signal: abort.signal });
     await fresh.stack.bus.flush();
     await eventually(async () => {
-      await fresh.clock.advance(1_000);
+      await fresh.clock.leap(1_000);
       return fresh.mirror.isReady ? true : undefined;
     });
     states.push(state);

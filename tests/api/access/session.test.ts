@@ -65,10 +65,10 @@ describe('a session', () => {
   it('ends after half an hour unused, used it lasts', async () => {
     const page = await signedIn();
     for (let round = 0; round < 3; round += 1) {
-      await server.clock.advance(sessionLimits.idleMs - 120_000);
+      await server.clock.leap(sessionLimits.idleMs - 120_000);
       expect((await page.get(SESSION)).statusCode).toBe(200);
     }
-    await server.clock.advance(sessionLimits.idleMs + 1_000);
+    await server.clock.leap(sessionLimits.idleMs + 1_000);
     expect((await page.get(SESSION)).statusCode).toBe(401);
   });
 
@@ -77,13 +77,13 @@ describe('a session', () => {
     const end = server.clock.now().getTime() + sessionLimits.absoluteMs;
     const step = sessionLimits.idleMs - 120_000;
     for (let watched = step; watched < sessionLimits.absoluteMs - sessionLimits.idleMs; watched += step) {
-      await server.clock.advance(step);
+      await server.clock.leap(step);
       const idleUntil = server.clock.now().getTime() + sessionLimits.idleMs;
       expect(await watch(socket)).toEqual({ idleUntil, endsAt: end });
     }
     expect((await page.get(SESSION)).statusCode).toBe(200);
     const ended = nextEvent(socket, 'ended');
-    await server.clock.advance(sessionLimits.idleMs + 61_000);
+    await server.clock.leap(sessionLimits.idleMs + 61_000);
     await ended;
     expect((await page.get(SESSION)).statusCode).toBe(401);
   });
@@ -92,14 +92,14 @@ describe('a session', () => {
     const { socket, page } = await users.someone();
     const step = sessionLimits.idleMs / 2;
     for (let watched = step; watched < sessionLimits.absoluteMs; watched += step) {
-      await server.clock.advance(step);
+      await server.clock.leap(step);
       expect(await watch(socket)).not.toBeNull();
     }
     const last = await watch(socket);
     expect(last?.idleUntil).toBe(last?.endsAt);
-    await server.clock.advance(step - 1_000);
+    await server.clock.leap(step - 1_000);
     expect(await watch(socket)).not.toBeNull();
-    await server.clock.advance(1_000);
+    await server.clock.leap(1_000);
     expect((await page.get(SESSION)).statusCode).toBe(401);
   });
 
@@ -107,10 +107,10 @@ describe('a session', () => {
     const page = await signedIn();
     const step = sessionLimits.idleMs / 2;
     for (let used = step; used < sessionLimits.absoluteMs; used += step) {
-      await server.clock.advance(step);
+      await server.clock.leap(step);
       expect((await page.get(SESSION)).statusCode).toBe(200);
     }
-    await server.clock.advance(step);
+    await server.clock.leap(step);
     expect((await page.get(SESSION)).statusCode).toBe(401);
   });
 
@@ -132,12 +132,12 @@ describe('a session', () => {
       .set({ lock_reason: 'admin' })
       .where('username', '=', username)
       .execute();
-    await server.clock.advance(10_000);
+    await server.clock.leap(10_000);
     expect((await page.get(SESSION)).statusCode).toBe(401);
   });
 
   it('that is over is swept from the table', async () => {
-    await server.clock.advance(sessionLimits.absoluteMs + 11 * 60_000);
+    await server.clock.leap(sessionLimits.absoluteMs + 11 * 60_000);
     expect(await server.stack.db.selectFrom('session').select('token_hash').execute()).toEqual([]);
   });
 });
@@ -210,7 +210,7 @@ describe('a request that changes something', () => {
           .where('id', '=', id),
       )
       .execute();
-    await server.clock.advance(2_001);
+    await server.clock.leap(2_001);
     expect((await save({ theme: 'light', dates: 'en-GB' })).statusCode).toBe(200);
     expect((await save({ language: 'en' })).statusCode).toBe(200);
     const other = await server.signedIn(watcher);

@@ -639,7 +639,7 @@ describe('a private resource of a customer', () => {
       .insertInto('account_site')
       .values({ account_id: id, site_id: other[1]!.id })
       .execute();
-    await server.clock.advance(3_000);
+    await server.clock.leap(3_000);
     expect(await namesOf(narrow)).not.toContain('Both');
     const off = await narrow.send('PUT', statusOf('acme', resource), { body: { version, active: false } });
     expect(off.statusCode).toBe(404);

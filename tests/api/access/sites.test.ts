@@ -152,7 +152,7 @@ describe('a user who is restricted to some sites of a customer', () => {
     users.publish(acme(), { sites: [{ site: second, severity: 'critical', alarms: 4 }] });
     await users.settle(server.customers.get('globex')!);
     expect(seen).toEqual([]);
-    await server.clock.advance(1_000);
+    await server.clock.leap(1_000);
     await eventually(() => seen[0]);
     expect(seen).toEqual([{ epoch: 'resync', seq: 0, at: 0, customer: acme() }]);
   });
@@ -184,7 +184,7 @@ describe('a user who is restricted to some sites of a customer', () => {
     await server.stack.db.insertInto('site').values({ id, latitude: 0, longitude: 0 }).execute();
     const { page, account } = await restricted([id]);
     await server.stack.db.deleteFrom('network_element').where('id', '=', id).execute();
-    await server.clock.advance(3_000);
+    await server.clock.leap(3_000);
     expect((await snapshotOf(page)).sites).toEqual([]);
     const admin = await administrator(server);
     const user = (await admin.page.get(`/api/v1/mt/user/${String(account)}`)).json() as User;
@@ -211,7 +211,7 @@ describe('a user who is restricted to a region of a customer', () => {
     await rights;
     expect(await sites()).toEqual([named('one')]);
     await inRegion(named('one'), 'South');
-    await server.clock.advance(3_000);
+    await server.clock.leap(3_000);
     expect(await sites()).toEqual([]);
     await inRegion(named('two'), 'North');
   });

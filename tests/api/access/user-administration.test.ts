@@ -288,7 +288,7 @@ describe('locking', () => {
       .set({ role_id: role })
       .where('id', '=', who.account)
       .execute();
-    await server.clock.advance(10_000);
+    await server.clock.leap(10_000);
     const self = { id: who.account };
     expect(statusAndCode(await act(who.page, self, 'lock'))).toEqual([409, 'OWN_ACCOUNT']);
     expect(statusAndCode(await who.page.send('DELETE', `${USERS}/${String(self.id)}`))).toEqual([
@@ -369,7 +369,7 @@ describe('an administrator of some customers', () => {
       .insertInto('account_region')
       .values({ ...place, region: 'North' })
       .execute();
-    await server.clock.advance(10_000);
+    await server.clock.leap(10_000);
     const part = (sites: readonly number[], regions: readonly string[] = []) => [
       { customer: acme, sites: [...sites], regions: [...regions] },
     ];

@@ -30,13 +30,13 @@ const isIn = async (page: Browser) => (await page.get('/api/v1/session')).status
 /** Strangers guess, each from another address, and wait as long as they must. */
 async function guess(username: string, times: number = lockoutDefaults.maxFailures): Promise<void> {
   for (let time = 0; time < times; time += 1) {
-    await server.clock.advance(MINUTE_MS);
+    await server.clock.leap(MINUTE_MS);
     expect(statusAndCode(await attempt(await visitor(), username, 'wrong'))).toEqual([401, 'LOGIN_REFUSED']);
   }
 }
 /** The sign-in of a stranger who has the password; waits for the delay by name first. */
 async function stranger(username: string, password = PASSWORD) {
-  await server.clock.advance(MINUTE_MS);
+  await server.clock.leap(MINUTE_MS);
   return statusAndCode(await attempt(await visitor(), username, password));
 }
 async function rule(lockMinutes: number | null): Promise<void> {
@@ -125,9 +125,9 @@ describe('a lock by failed sign-ins', () => {
       expect(users.users.find(({ id }) => id === who.account)?.lock).toEqual({
         ...{ reason: 'retries', at: since!.getTime(), until: until!.getTime() },
       });
-      await server.clock.advance(minutes * MINUTE_MS - 2 * MINUTE_MS);
+      await server.clock.leap(minutes * MINUTE_MS - 2 * MINUTE_MS);
       expect(await stranger(who.username)).toEqual(LOCKED);
-      await server.clock.advance(6 * MINUTE_MS);
+      await server.clock.leap(6 * MINUTE_MS);
       expect(await accountOf(who)).toMatchObject({ lock_reason: null, lock_ends_at: null, failed_logins: 0 });
     }
     expect(await auditEntriesOf(server, who.username, 'user.unlock')).toHaveLength(3);
@@ -162,7 +162,7 @@ describe('a lock by failed sign-ins', () => {
     await rule(null);
     const who = await someone(server);
     await guess(who.username);
-    await server.clock.advance(2 * HOUR_MS);
+    await server.clock.leap(2 * HOUR_MS);
     expect(await stranger(who.username)).toEqual(LOCKED);
     expect(await accountOf(who)).toMatchObject({ lock_ends_at: null });
     const page = await server.signedIn(admin.username);
@@ -181,7 +181,7 @@ describe('a lock by failed sign-ins', () => {
       .set({ created_at: long, last_access_at: long, password_updated_at: null })
       .where('id', '=', who.account)
       .execute();
-    await server.clock.advance(HOUR_MS);
+    await server.clock.leap(HOUR_MS);
     expect(await accountOf(who)).toMatchObject({ lock_reason: 'inactivity', lock_ends_at: null });
     expect(await isIn(who.page)).toBe(false);
     const [, entry] = await auditEntriesOf(server, who.username, 'user.lock');
@@ -206,9 +206,9 @@ describe('a lock by failed sign-ins', () => {
     expect(until!.getTime() - since!.getTime()).toBe(lockoutDefaults.lockMinutes * MINUTE_MS);
     // As if both had been locked in the same moment.
     await db.updateTable('account').set({ lock_ends_at: null }).where('id', '=', other.account).execute();
-    await server.clock.advance(5 * MINUTE_MS);
+    await server.clock.leap(5 * MINUTE_MS);
     for (const who of [one, other]) expect((await accountOf(who)).lock_ends_at).not.toBeNull();
-    await server.clock.advance(lockoutDefaults.lockMinutes * MINUTE_MS);
+    await server.clock.leap(lockoutDefaults.lockMinutes * MINUTE_MS);
     for (const who of [one, other]) expect(await stranger(who.username)).toEqual([200, undefined]);
     await db.deleteFrom('account').where('id', 'in', [one.account, other.account]).execute();
     await rule(lockoutDefaults.lockMinutes);
@@ -265,12 +265,12 @@ describe('a known browser', () => {
     expect(await browsersOf(who)).toHaveLength(2);
     for (let time = 0; time < lockoutDefaults.maxFailures; time += 1) {
       expect(await accountOf(who)).toMatchObject({ lock_reason: null, failed_logins: 0 });
-      await server.clock.advance(MINUTE_MS);
+      await server.clock.leap(MINUTE_MS);
       await attempt(who.page, who.username, 'wrong');
     }
     expect(await browsersOf(who)).toHaveLength(1);
     expect(await accountOf(who)).toMatchObject({ lock_reason: 'retries' });
-    await server.clock.advance(MINUTE_MS);
+    await server.clock.leap(MINUTE_MS);
     expect(statusAndCode(await attempt(who.page, who.username))).toEqual(LOCKED);
   });
 
@@ -278,10 +278,10 @@ describe('a known browser', () => {
     const who = await someone(server);
     for (let round = 0; round < 3; round += 1) {
       for (let time = 1; time < lockoutDefaults.maxFailures; time += 1) {
-        await server.clock.advance(MINUTE_MS);
+        await server.clock.leap(MINUTE_MS);
         await attempt(who.page, who.username, 'wrong');
       }
-      await server.clock.advance(MINUTE_MS);
+      await server.clock.leap(MINUTE_MS);
       expect((await attempt(who.page, who.username)).statusCode).toBe(200);
     }
   });
@@ -307,7 +307,7 @@ describe('a known browser', () => {
     ]) {
       const other = await visitor();
       other.cookies.set('device', forged);
-      await server.clock.advance(MINUTE_MS);
+      await server.clock.leap(MINUTE_MS);
       expect(statusAndCode(await attempt(other, who.username))).toEqual(LOCKED);
     }
   });
@@ -315,13 +315,13 @@ describe('a known browser', () => {
   it('is known for the users who have signed in with it, and no others', async () => {
     const [one, other] = [await someone(server), await someone(server)];
     await guess(other.username);
-    await server.clock.advance(MINUTE_MS);
+    await server.clock.leap(MINUTE_MS);
     expect(statusAndCode(await attempt(one.page, other.username))).toEqual(LOCKED);
     const post = await (
       await server.signedIn(admin.username)
     ).send('POST', `/api/v1/mt/user/${String(other.account)}/unlock`, { body: { confirmed: false } });
     expect(post.statusCode).toBe(200);
-    await server.clock.advance(MINUTE_MS);
+    await server.clock.leap(MINUTE_MS);
     expect((await attempt(one.page, other.username)).statusCode).toBe(200);
     for (const { username } of [one, other]) {
       await guess(username);
@@ -337,7 +337,7 @@ describe('a known browser', () => {
     const thief = await visitor();
     thief.cookies.set('device', planted);
     await guess(who.username);
-    await server.clock.advance(MINUTE_MS);
+    await server.clock.leap(MINUTE_MS);
     expect(statusAndCode(await attempt(thief, who.username))).toEqual(LOCKED);
     expect((await attempt(who.page, who.username)).statusCode).toBe(200);
   });
@@ -345,14 +345,14 @@ describe('a known browser', () => {
   it('makes room for the newest, and is forgotten after ninety days without a sign-in', async () => {
     const who = await someone(server);
     for (let time = 0; time < knownBrowserLimits.maxPerAccount; time += 1) {
-      await server.clock.advance(MINUTE_MS);
+      await server.clock.leap(MINUTE_MS);
       await server.signedIn(who.username);
     }
     expect(await browsersOf(who)).toHaveLength(knownBrowserLimits.maxPerAccount);
     await guess(who.username);
-    await server.clock.advance(MINUTE_MS);
+    await server.clock.leap(MINUTE_MS);
     expect(statusAndCode(await attempt(who.page, who.username))).toEqual(LOCKED);
-    await server.clock.advance(20 * MINUTE_MS);
+    await server.clock.leap(20 * MINUTE_MS);
     expect((await attempt(who.page, who.username)).statusCode).toBe(200);
     const { db } = server.stack;
     const long = new Date(server.clock.now().getTime() - knownBrowserLimits.days * DAY_MS);
@@ -362,9 +362,9 @@ describe('a known browser', () => {
       .where('account_id', '=', who.account)
       .execute();
     await guess(who.username);
-    await server.clock.advance(MINUTE_MS);
+    await server.clock.leap(MINUTE_MS);
     expect(statusAndCode(await attempt(who.page, who.username))).toEqual(LOCKED);
-    await server.clock.advance(HOUR_MS);
+    await server.clock.leap(HOUR_MS);
     expect(await browsersOf(who)).toEqual([]);
   });
 

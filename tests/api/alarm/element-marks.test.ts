@@ -154,7 +154,7 @@ describe('what is marked on charts', () => {
       id: number;
       version: number;
     }>();
-    await server.clock.advance(1_000);
+    await server.clock.leap(1_000);
     const changedAt = server.clock.now().getTime();
     const draft = { ...anAlarmDraft({ threshold: 75 }), version };
     expect((await editor.send('PUT', `${path}/${String(id)}`, { body: draft })).statusCode).toBe(200);

@@ -88,7 +88,7 @@ beforeAll(async () => {
   await server.account({ username: 'admin', permissions: ['TEMPLATE.COCKPIT.write', 'ALERT.read'] });
   page = await server.signedIn('admin');
   await eventually(async () => {
-    await server.clock.advance(1_000);
+    await server.clock.leap(1_000);
     return server.mirror.isReady ? true : undefined;
   });
 });

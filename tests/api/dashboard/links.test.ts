@@ -139,7 +139,7 @@ describe('a short link', () => {
       .select('id')
       .where('username', '=', 'reader')
       .executeTakeFirstOrThrow();
-    await server.clock.advance(1_000);
+    await server.clock.leap(1_000);
     await server.stack.db
       .insertInto('document_link')
       .values(
@@ -150,7 +150,7 @@ describe('a short link', () => {
         })),
       )
       .execute();
-    await server.clock.advance(1_000);
+    await server.clock.leap(1_000);
     await idOf(reader, dashboard, { period: { kind: 'last', minutes: 10 } });
     expect(statusAndCode(await read(reader, first))).toEqual([404, 'NOT_FOUND']);
   });

@@ -77,7 +77,7 @@ describe('the collection of elements', () => {
         { signal },
       );
     await bus.flush();
-    await server.clock.advance(5_000);
+    await server.clock.leap(5_000);
     const [id] = await idsOf('device?q=edge-1');
     await switchThem('device', { chosen: { ids: [id] }, active: false });
     await server.followInventory();
@@ -87,7 +87,7 @@ describe('the collection of elements', () => {
     expect(await effects('device?takingEffect=true')).toEqual(['edge-1 true']);
     expect(await effects('device?takingEffect=false')).toEqual(['edge-2 false']);
     readAt = server.clock.now().getTime();
-    await server.clock.advance(5_000);
+    await server.clock.leap(5_000);
     expect(await effects('device')).toEqual(['edge-1 false', 'edge-2 false']);
     ending.abort();
     await switchThem('device', { chosen: { ids: [id] }, active: true });

@@ -163,7 +163,7 @@ describe('the mapping of a customer', () => {
       .insertInto('account_site')
       .values({ account_id: account, site_id: sites[0]! })
       .execute();
-    await server.clock.advance(60_000);
+    await server.clock.leap(60_000);
     const { rules, unmapped, bytes } = await mapping(page);
     expect([rules[0]?.elements, rules[1]?.elements]).toEqual([2, 0]);
     expect(unmapped.map(({ name }) => name)).toEqual([{ kind: 'dscp', dscp: 10 }]);

@@ -124,7 +124,7 @@ describe('frame-src', () => {
     expect((await put(['https://wiki\\.example\\.net/.*', ''])).statusCode).toBe(200);
     expect((await administrator.get(at)).json()).toEqual({ patterns: ['https://wiki\\.example\\.net/.*'] });
     await eventually(async () => {
-      await server.clock.advance(200);
+      await server.clock.leap(200);
       return (await policy()).includes('frame-src https://wiki.example.net;') ? true : undefined;
     });
     expect(await allowed('https://elsewhere.example/')).toBe(false);

@@ -46,7 +46,7 @@ describe('a stream that fills up', () => {
     const fill = async (kib: number) => {
       for (let part = 0; part < kib / 100; part += 1)
         await publisher.publish({ subject: 'flows.0', data: new Uint8Array(101 * KIB) });
-      await clock.advance(10_000);
+      await clock.leap(10_000);
       return Number(/telltale_stream_fill_ratio\{stream="FLOWS"\} (\S+)/.exec(await metrics.text())?.[1]);
     };
     expect(await fill(500)).toBeCloseTo(0.5, 1);
@@ -86,9 +86,9 @@ describe('a stream that fills up', () => {
     const { lastSeq } = await bus.streamState('SAMPLES');
     await bus.purgeUpTo({ stream: 'SAMPLES', subject: 'samples.0', seq: lastSeq });
     expect(await offer()).toMatchObject({ ok: true });
-    await server.clock.advance(19_000);
+    await server.clock.leap(19_000);
     expect((await alarm())?.alarm?.isActive).toBe(true);
-    await server.clock.advance(2_000);
+    await server.clock.leap(2_000);
     // Its rejected messages are still shown.
     expect((await alarm())?.alarm).toMatchObject({ isActive: false, rejected: 2, dropped: 7 });
     publisher.close();
@@ -122,9 +122,9 @@ describe('a stream that fills up', () => {
     const metrics = openMetrics({});
     const watching = { bus, clock, streams: [], log, metrics: writerMetrics(metrics), letters };
     watchStreams(watching, ending.signal);
-    await clock.advance(10_000);
+    await clock.leap(10_000);
     await park(5);
-    await clock.advance(10_000);
+    await clock.leap(10_000);
     expect(said).toEqual([{ letters: 3 }]);
     expect(await metrics.text()).toContain('telltale_dead_letters_dropped 3');
     const browser = await server.signedIn('collecting');
@@ -146,11 +146,11 @@ describe('a stream that fills up', () => {
         .tiers;
     const before = server.clock.now().getTime();
     // Neither runs here, and a server that has just started waits half a minute for them.
-    await server.clock.advance(60_000);
+    await server.clock.leap(60_000);
     const since = server.clock.now().getTime();
     expect(since).toBeGreaterThan(before);
     expect(await downTiers()).toEqual(['engine', 'writer'].map((tier) => ({ tier, since })));
-    await server.clock.advance(1_000);
+    await server.clock.leap(1_000);
     expect(await downTiers()).toContainEqual({ tier: 'writer', since });
   });
 
