@@ -8,7 +8,7 @@ import {
   type AssignmentTarget,
   type PossibleAssignees,
 } from '#schemas/alerting/assignment-routes.ts';
-import { listSavedFilters } from '#schemas/alerting/saved-filter-routes.ts';
+import { listFiltersAcross, listSavedFilters } from '#schemas/alerting/saved-filter-routes.ts';
 import type { Acknowledged, Silenced } from '#schemas/alerting/mark.ts';
 import {
   NOTE_DELETABLE_MS,
@@ -121,6 +121,7 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     ),
     ...assignmentReplies(changeAll),
     reply(listSavedFilters, { filters: [] }),
+    reply(listFiltersAcross, { filters: [] }),
     ...graphReplies(find),
     reply(readPastAlerts, ({ query }) => aPast(query.at)),
     reply(readAlertTimeline, ({ query }) => aTimeline(query.from, query.to)),

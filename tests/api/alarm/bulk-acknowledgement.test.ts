@@ -58,10 +58,13 @@ let before = 0;
 const acme = () => server.customers.get('acme')!;
 const now = () => server.clock.now().getTime();
 
-async function someone(permissions: readonly Permission[]) {
+async function someone(permissions: readonly Permission[], customers: readonly string[] | 'all' = ['acme']) {
   made += 1;
   const username = `bulk-${String(made)}`;
-  const account = await server.account({ username, permissions, customers: ['acme'] });
+  const account = await server.account({
+    ...{ username, permissions },
+    ...(customers === 'all' ? {} : { customers }),
+  });
   return { account, page: await server.signedIn(username) };
 }
 
@@ -202,7 +205,7 @@ describe('of two operators who acknowledge an alarm at once', () => {
     );
 
   // The commands of other tests are no longer on their way.
-  beforeEach(() => server.clock.advance(30_000));
+  beforeEach(() => server.clock.leap(30_000));
 
   it('the second gets the name of the first, and changes nothing', async () => {
     const second = (await someone(WRITE)).page;
@@ -228,7 +231,7 @@ describe('of two operators who acknowledge an alarm at once', () => {
     });
     await operator.send('POST', `${url()}/remove`, { body: { alarms: on(21) } });
     expect((await acknowledge(second, named([21]))).json<BulkOutcome>().done).toEqual(on(21));
-    await server.clock.advance(30_000);
+    await server.clock.leap(30_000);
     expect((await acknowledge(second, named([22]))).json<BulkOutcome>().done).toEqual(on(22));
   });
 });
@@ -404,6 +407,42 @@ describe('a saved filter', () => {
     ]);
     expect((await page.send('DELETE', `${url}?version=${String(version + 1)}`)).statusCode).toBe(200);
   });
+
+  it('is the one that a user starts with, their own or a shared one, each user for themselves', async () => {
+    const [owner, other] = [(await someone(WRITE)).page, (await someone(['ALERT.read'])).page];
+    const own = (await save(owner, draft('Own start'))).json<SavedFilter>();
+    const ours = (await save(owner, draft('Our start', true))).json<SavedFilter>();
+    const choose = async (page: Browser, filter: number | null) =>
+      (await page.send('PUT', `${base()}-default`, { body: { filter } })).statusCode;
+    const chosen = async (page: Browser) =>
+      (await list(page)).filter(({ isDefault }) => isDefault).map(({ name }) => name);
+    expect([await choose(owner, own.id), await choose(other, own.id)]).toEqual([200, 404]);
+    expect(await choose(other, ours.id)).toBe(200);
+    expect([await chosen(owner), await chosen(other)]).toEqual([['Own start'], ['Our start']]);
+    expect([await choose(owner, ours.id), await chosen(owner)]).toEqual([200, ['Our start']]);
+    await owner.send('PUT', `${base()}/${String(ours.id)}`, { body: { ...draft('Hidden'), version: 1 } });
+    expect([await chosen(owner), await chosen(other)]).toEqual([['Hidden'], []]);
+    expect([await choose(owner, null), await chosen(owner)]).toEqual([200, []]);
+  });
+
+  it('across customers is shared only by and with users of every customer', async () => {
+    const path = '/api/v1/cc/alert/filter';
+    const across = async (page: Browser) => (await page.get(path)).json<{ filters: SavedFilter[] }>().filters;
+    const { page } = await someone(WRITE, ['acme', 'globex']);
+    expect((await page.send('POST', path, { body: draft('Ours', true) })).statusCode).toBe(403);
+    const { id, version } = (await page.send('POST', path, { body: draft('Mine') })).json<SavedFilter>();
+    expect((await page.send('POST', path, { body: draft('mine') })).statusCode).toBe(409);
+    const { page: provider } = await someone(WRITE, 'all');
+    expect((await provider.send('POST', path, { body: draft('Of all', true) })).statusCode).toBe(200);
+    expect((await across(page)).map(({ name }) => name)).toEqual(['Mine']);
+    expect((await across(provider)).map(({ name }) => name)).toEqual(['Of all']);
+    expect((await page.send('PUT', `${path}-default`, { body: { filter: id } })).statusCode).toBe(200);
+    expect(await across(page)).toMatchObject([{ name: 'Mine', isDefault: true }]);
+    expect((await list(page)).map(({ name }) => name)).not.toContain('Mine');
+    const url = `${path}/${String(id)}`;
+    expect((await provider.send('DELETE', `${url}?version=${String(version)}`)).statusCode).toBe(404);
+    expect((await page.send('DELETE', `${url}?version=${String(version)}`)).statusCode).toBe(200);
+  });
 });
 
 describe('a note', () => {
@@ -454,7 +493,7 @@ describe('a note', () => {
       'alarm.delete-note',
     ]);
     const old = await write(operator, on(34), 'on site');
-    await server.clock.advance(600_000);
+    await server.clock.leap(600_000);
     const late = (await someone(WRITE)).page;
     const added = await write(operator, on(35), 'on site');
     expect((await remove(late, old.notes)).statusCode).toBe(404);

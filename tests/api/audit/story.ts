@@ -269,6 +269,18 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   await take(handover.sendHandover, 'made', {
     params: { customerId },
     body: { to, subject: 'Night', text: 'Quiet.' },
+  const across = await take<{ id: number; version: number }>(savedFilter.createFilterAcross, 'made', {
+    body: filter,
+  });
+  const acrossAt = { params: { filter: across.id } };
+  await take(savedFilter.updateFilterAcross, 'changed', {
+    ...acrossAt,
+    body: { ...filter, name: 'of all', version: across.version },
+  });
+  await take(savedFilter.deleteFilterAcross, 'gone', {
+    ...acrossAt,
+    query: { version: across.version + 1 },
+  });
   });
   await server.stack.db.deleteFrom('setting').where('name', '=', SMTP_SETTING).execute();
   await take(assignment.unassignAlarms, 'done', { params: { customerId }, body: { alarms } });

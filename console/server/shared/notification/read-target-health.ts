@@ -90,7 +90,7 @@ async function readBacklog(
     }
     return queued;
   } catch {
-    // The log still tells most; the screen says that the queue is unknown.
+    // The log alone is enough for most states; the screen shows the queue as unknown.
     return undefined;
   }
 }

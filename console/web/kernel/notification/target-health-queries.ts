@@ -12,7 +12,7 @@ import { useSession } from '../session/session.ts';
 /** Retries wait up to five minutes: more often would show nothing new. */
 const REFRESH_MS = 30_000;
 
-/** The kinds of targets, with the call that tells whether they deliver. */
+/** The kinds of targets, with the call with the state of each. */
 export const healthCalls = {
   webhook: listWebhookHealth,
   trap: listTrapHealth,

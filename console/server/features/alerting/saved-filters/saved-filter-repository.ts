@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -14,9 +15,9 @@ import type { Actor, Change } from '#server/shared/repository/transact.ts';
 
 type FilterRow = Selectable<Database['saved_filter']>;
 
-/** Who acts for which customer. */
+/** Who acts for which customer; undefined: across customers. */
 interface FilterActor extends Actor {
-  readonly customer: number;
+  readonly customer: number | undefined;
 }
 
 interface FilterKey {
@@ -27,7 +28,8 @@ interface FilterKey {
 const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 
 const auditSubject = ({ id, name, customer_id }: FilterRow) => ({
-  ...{ subject: 'alarm-filter', subjectId: id, subjectName: name, customer: customer_id },
+  ...{ subject: 'alarm-filter', subjectId: id, subjectName: name },
+  ...(customer_id === null ? {} : { customer: customer_id }),
 });
 
 /** Fields recorded in the audit trail. */
@@ -37,15 +39,19 @@ const auditSnapshot = ({ name, shared, search }: FilterRow) => ({
   search: Object.entries(search).map(([key, value]) => `${key}: ${String(value)}`),
 });
 
-const ownFilter = ({ id, name, search, shared, version }: FilterRow, caller: Caller): SavedFilter => ({
-  ...{ id, name, search, shared, version },
-  own: true,
-  author: displayName(caller),
-});
+/** Limits a statement to the filters of a customer, or to those across customers. */
+const ofCustomer = (customer: number | undefined) =>
+  customer === undefined
+    ? sql<boolean>`filter.customer_id IS NULL`
+    : sql<boolean>`filter.customer_id = ${customer}`;
+
+/** Filters across customers may name what only users of every customer see. */
+const mayShare = ({ permissions, allCustomers }: Caller, customer: number | undefined): boolean =>
+  permissions.has('ALERT.write') && (customer !== undefined || allCustomers);
 
 /** Sharing changes what others see. */
-function requireSharing({ caller }: Actor, { shared }: SavedFilterDraft): void {
-  if (shared && !caller.permissions.has('ALERT.write')) throw new ProblemError('FORBIDDEN');
+function requireSharing({ caller, customer }: FilterActor, { shared }: SavedFilterDraft): void {
+  if (shared && !mayShare(caller, customer)) throw new ProblemError('FORBIDDEN');
 }
 
 /** The caller's own filter. Throws NOT_FOUND, also for those of others. */
@@ -54,10 +60,10 @@ async function lockOwn(
   { filter, version }: FilterKey,
 ): Promise<FilterRow> {
   const row = await tx
-    .selectFrom('saved_filter')
+    .selectFrom('saved_filter as filter')
     .selectAll()
     .where('id', '=', filter)
-    .where('customer_id', '=', actor.customer)
+    .where(ofCustomer(actor.customer))
     .where('account_id', '=', actor.caller.id)
     .forUpdate()
     .executeTakeFirst();
@@ -75,33 +81,64 @@ export class SavedFilterRepository {
   }
 
   /** By name, the caller's first. */
-  async list(caller: Caller, customer: number): Promise<SavedFilter[]> {
+  async list(caller: Caller, customer: number | undefined): Promise<SavedFilter[]> {
+    const isShared = customer !== undefined || caller.allCustomers;
     const rows = await this.#needs.db
       .selectFrom('saved_filter as filter')
       .innerJoin('account', 'account.id', 'filter.account_id')
+      .leftJoin('saved_filter_default as chosen', (join) =>
+        join.onRef('chosen.filter_id', '=', 'filter.id').on('chosen.account_id', '=', caller.id),
+      )
       .selectAll('filter')
-      .select(['username', 'first_name', 'last_name'])
-      .where('customer_id', '=', customer)
-      .where((eb) => eb.or([eb('account_id', '=', caller.id), eb('shared', '=', true)]))
+      .select(['username', 'first_name', 'last_name', 'chosen.filter_id as chosen'])
+      .where(ofCustomer(customer))
+      .where((eb) =>
+        eb.or([
+          eb('filter.account_id', '=', caller.id),
+          ...(isShared ? [eb('filter.shared', '=', true)] : []),
+        ]),
+      )
       .orderBy('filter.name')
       .execute();
-    const filters = rows.map(({ id, name, search, shared, version, account_id, ...author }) => ({
+    const filters = rows.map(({ id, name, search, shared, version, account_id, chosen, ...author }) => ({
       ...{ id, name, search, shared, version },
       own: account_id === caller.id,
       author: personOf({ ...author, id: account_id }).name,
+      isDefault: chosen !== null,
     }));
     return filters.sort((a, b) => Number(b.own) - Number(a.own));
+  }
+
+  /** Throws NOT_FOUND for a filter that the caller does not see. */
+  async chooseDefault(caller: Caller, customer: number | undefined, filter: number | null): Promise<void> {
+    const { db } = this.#needs;
+    const key = { account_id: caller.id, scope: customer ?? 0 };
+    if (filter === null) {
+      await db
+        .deleteFrom('saved_filter_default')
+        .where('account_id', '=', key.account_id)
+        .where('scope', '=', key.scope)
+        .execute();
+      return;
+    }
+    const seen = await this.list(caller, customer);
+    if (!seen.some(({ id }) => id === filter)) throw new ProblemError('NOT_FOUND');
+    await db
+      .insertInto('saved_filter_default')
+      .values({ ...key, filter_id: filter })
+      .onConflict((conflict) => conflict.columns(['account_id', 'scope']).doUpdateSet({ filter_id: filter }))
+      .execute();
   }
 
   create(draft: SavedFilterDraft, actor: FilterActor): Promise<SavedFilter> {
     requireSharing(actor, draft);
     return transact(this.#needs, actor, saving, async ({ tx, record }) => {
-      const owned = { customer_id: actor.customer, account_id: actor.caller.id };
+      const owned = { customer_id: actor.customer ?? null, account_id: actor.caller.id };
       const { count } = await tx
-        .selectFrom('saved_filter')
+        .selectFrom('saved_filter as filter')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('account_id', '=', owned.account_id)
-        .where('customer_id', '=', owned.customer_id)
+        .where(ofCustomer(actor.customer))
         .executeTakeFirstOrThrow();
       if (count >= MAX_SAVED_FILTERS)
         throw new ProblemError('TOO_MANY', { params: { max: MAX_SAVED_FILTERS } });
@@ -111,7 +148,7 @@ export class SavedFilterRepository {
         .returningAll()
         .executeTakeFirstOrThrow();
       await record({ action: 'alarm-filter.create', ...auditSubject(row), after: auditSnapshot(row) });
-      return ownFilter(row, actor.caller);
+      return this.#ownFilter(row, { tx, actor });
     });
   }
 
@@ -127,7 +164,7 @@ export class SavedFilterRepository {
         .executeTakeFirstOrThrow();
       const [was, is] = [auditSnapshot(before), auditSnapshot(after)];
       await change.record({ action: 'alarm-filter.update', ...auditSubject(after), before: was, after: is });
-      return ownFilter(after, actor.caller);
+      return this.#ownFilter(after, change);
     });
   }
 
@@ -141,5 +178,23 @@ export class SavedFilterRepository {
         before: auditSnapshot(row),
       });
     });
+  }
+
+  async #ownFilter(
+    { id, name, search, shared, version }: FilterRow,
+    { tx, actor: { caller } }: Pick<Change<FilterActor>, 'tx' | 'actor'>,
+  ): Promise<SavedFilter> {
+    const chosen = await tx
+      .selectFrom('saved_filter_default')
+      .select('filter_id')
+      .where('account_id', '=', caller.id)
+      .where('filter_id', '=', id)
+      .executeTakeFirst();
+    return {
+      ...{ id, name, search, shared, version },
+      own: true,
+      author: displayName(caller),
+      isDefault: chosen !== undefined,
+    };
   }
 }

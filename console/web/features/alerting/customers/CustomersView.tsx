@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { IconAdjustmentsHorizontal, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { totalCounts } from '#schemas/alerting/counts.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
+import type { FilterSearch } from '#schemas/alerting/saved-filter-routes.ts';
 import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
 import { now } from '#web/lib/clock.ts';
 import { ShownTime } from '#web/lib/shown-time.ts';
@@ -13,10 +14,12 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { loadSentence } from '../alert-loads.ts';
+import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
 import { LastCheck } from '../LastCheck.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
 import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { filterAcross, partsOfFilter } from './filter-across.ts';
 import { useCustomerAlertSearch } from './customer-alert-search.ts';
 import { customerRows } from './customer-rows.ts';
 import type { CustomerAlertsShown } from './use-customer-alerts.ts';
@@ -85,13 +88,18 @@ function TableProblem({ shown: { data, table } }: { readonly shown: CustomerAler
   );
 }
 
-function SearchBar({ pinnedCount }: { readonly pinnedCount: number }) {
+function SearchBar({ stored: { layout, save, query } }: Pick<CustomerAlertsShown, 'stored'>) {
   const text = useAlertingTexts();
   const { search, change } = useCustomerAlertSearch();
   const { q, at } = search;
+  const apply = (filter: FilterSearch) => {
+    const parts = partsOfFilter(filter, layout);
+    change(parts.search);
+    save(parts.layout);
+  };
   const end = (
     <>
-      <span className="tt-muted">{text('pinnedCount', { count: pinnedCount })}</span>
+      <span className="tt-muted">{text('pinnedCount', { count: layout.pinnedCustomers.length })}</span>
       <Button
         pressed={at !== undefined}
         icon={<IconHistory size={15} />}
@@ -104,6 +112,14 @@ function SearchBar({ pinnedCount }: { readonly pinnedCount: number }) {
   return (
     <Toolbar label={text('toolbar')} end={end}>
       <SearchField label={text('findCustomer')} value={q} onChange={(next) => change({ q: next })} />
+      {query.data !== undefined && (
+        <SavedFilters
+          customerId={undefined}
+          filter={filterAcross(search, layout)}
+          isPast={at !== undefined}
+          onApply={apply}
+        />
+      )}
     </Toolbar>
   );
 }
@@ -152,7 +168,7 @@ export function CustomersView({ shown, at }: ViewProps) {
           aside={<Totals rows={data === undefined ? undefined : rows} />}
           actions={<Actions shown={shown} onDisplay={() => setChoosing(true)} />}
         />
-        <SearchBar pinnedCount={layout.pinnedCustomers.length} />
+        <SearchBar stored={stored} />
         <TimeShown at={at} customers={customers} />
         <TableProblem shown={shown} />
         <FilterChips filters={filters} />

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import {
   IconAdjustmentsHorizontal,
   IconBellOff,
@@ -8,6 +9,7 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react';
+import type { FilterSearch } from '#schemas/alerting/saved-filter-routes.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -27,6 +29,7 @@ import { live, useAlertSearch } from '../alert-search.ts';
 import { assigneeFilters } from '../assignment/assignee.ts';
 import { groupings } from './group-alarms.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
+import { filterOf, searchOfFilter } from '../saved-filters/filter-search.ts';
 import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import '#web/ui/button/segment.css';
@@ -187,6 +190,7 @@ export function AlertToolbar({ counts, handled, rows }: Props) {
   const { search, change, toggleSeverity } = useAlertSearch();
   const map = useMapShown();
   const isPast = search.at !== undefined;
+  const apply = useCallback((filter: FilterSearch) => change(searchOfFilter(filter), true), [change]);
   const end = (
     <>
       <Button
@@ -209,7 +213,15 @@ export function AlertToolbar({ counts, handled, rows }: Props) {
       <HandledFilter handled={handled} />
       <GroupMenu />
       <AssigneeMenu />
-      {search.customer !== undefined && <SavedFilters customerId={search.customer} />}
+      {search.customer !== undefined && (
+        <SavedFilters
+          key={search.customer}
+          customerId={search.customer}
+          filter={filterOf(search)}
+          isPast={isPast}
+          onApply={apply}
+        />
+      )}
       {search.site.length > 0 && (
         <Button pressed icon={<IconX size={14} />} onClick={() => change({ site: [] })}>
           {text('onlySites', { count: search.site.length })}

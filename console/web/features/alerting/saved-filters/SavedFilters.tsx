@@ -2,15 +2,20 @@ import { lazy, Suspense, useState } from 'react';
 import { IconBookmark } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+import type { SavedFiltersProps } from './SavedFiltersDialog.tsx';
 
 const Dialog = lazy(() =>
   import('./SavedFiltersDialog.tsx').then((dialog) => ({ default: dialog.SavedFiltersDialog })),
 );
+const Applied = lazy(() =>
+  import('./AppliedFilter.tsx').then((applied) => ({ default: applied.AppliedFilter })),
+);
 
-/** Opens the saved filters. */
-export function SavedFilters({ customerId }: { readonly customerId: number }) {
+/** Opens the saved filters; beside it the one that is applied. `isPast`: the default of the user is for the present. */
+export function SavedFilters({ isPast, ...props }: SavedFiltersProps & { readonly isPast: boolean }) {
   const text = useAlertingTexts();
   const [open, setOpen] = useState(false);
+  const [startsEmpty] = useState(!isPast && Object.keys(props.filter).length === 0);
   return (
     <>
       <IconButton
@@ -18,9 +23,12 @@ export function SavedFilters({ customerId }: { readonly customerId: number }) {
         icon={<IconBookmark size={16} />}
         onClick={() => setOpen(true)}
       />
+      <Suspense fallback={null}>
+        <Applied {...props} startsEmpty={startsEmpty} />
+      </Suspense>
       {open && (
         <Suspense fallback={null}>
-          <Dialog customerId={customerId} onClose={() => setOpen(false)} />
+          <Dialog {...props} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

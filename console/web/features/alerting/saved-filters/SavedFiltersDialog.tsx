@@ -1,74 +1,46 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { IconTrash } from '@tabler/icons-react';
 import { acknowledgeAlarm } from '#schemas/alerting/routes.ts';
-import { SAVED_FILTER_NAME_MAX, type SavedFilter } from '#schemas/alerting/saved-filter-routes.ts';
+import {
+  SAVED_FILTER_NAME_MAX,
+  type FilterSearch,
+  type SavedFilter,
+} from '#schemas/alerting/saved-filter-routes.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { useAlertSearch } from '../alert-search.ts';
-import { searchOfFilter, filterOf } from './filter-search.ts';
+import { FilterLine } from './FilterLine.tsx';
 import { useSavedFilterTexts } from './use-saved-filter-texts.ts';
-import { savedFiltersQuery, useSavedFilters } from './use-saved-filters.ts';
+import { savedFiltersQuery, useSavedFilters, type FilterScope } from './use-saved-filters.ts';
 import './saved-filters.css';
 
-interface Props {
-  readonly customerId: number;
-  readonly onClose: () => void;
+export interface SavedFiltersProps {
+  readonly customerId: FilterScope;
+  /** What the page filters by now. */
+  readonly filter: FilterSearch;
+  readonly onApply: (filter: FilterSearch) => void;
 }
 
-function FilterLine({
-  filter,
-  onApply,
-  onRemove,
-}: {
-  readonly filter: SavedFilter;
-  readonly onApply: () => void;
-  readonly onRemove: () => void;
-}) {
-  const text = useSavedFilterTexts();
-  const { name, own, shared, author } = filter;
-  const whose = own ? text('shared') : text('sharedBy', { author: author ?? '–' });
-  return (
-    <li>
-      <Button kind="quiet" onClick={onApply}>
-        <span className="tt-ellipsis">{name}</span>
-      </Button>
-      {shared && <span className="tt-muted tt-ellipsis">{whose}</span>}
-      {own && (
-        <IconButton
-          small
-          label={text('remove', { name })}
-          icon={<IconTrash size={15} />}
-          onClick={onRemove}
-        />
-      )}
-    </li>
-  );
-}
-
-/** Saves the filter of the address; one of the user's of the same name is replaced. */
+/** Saves the filter of the page; one of the user's of the same name is replaced. */
 function SaveForm({
   customerId,
+  filter,
   filters,
-}: {
-  readonly customerId: number;
-  readonly filters: readonly SavedFilter[];
-}) {
+}: Omit<SavedFiltersProps, 'onApply'> & { readonly filters: readonly SavedFilter[] }) {
   const text = useSavedFilterTexts();
-  const { search } = useAlertSearch();
+  const { everyCustomer } = useSession();
   const { save } = useSavedFilters(customerId);
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const cannotShare = useDisabledReason(acknowledgeAlarm);
-  const filter = filterOf(search);
+  const mayShare = cannotShare === undefined && (customerId !== undefined || everyCustomer);
   const trimmed = name.trim();
   const missing = trimmed === '' ? text('unnamed') : undefined;
   const disabledReason = Object.keys(filter).length === 0 ? text('nothing') : missing;
@@ -93,18 +65,27 @@ function SaveForm({
         value={name}
         onChange={(next) => setName(next.slice(0, SAVED_FILTER_NAME_MAX))}
       />
-      {cannotShare === undefined && <Checkbox label={text('share')} checked={shared} onChange={setShared} />}
+      {mayShare && (
+        <Checkbox
+          label={text(customerId === undefined ? 'shareAcross' : 'share')}
+          checked={shared}
+          onChange={setShared}
+        />
+      )}
     </Form>
   );
 }
 
-/** The saved filters of a customer's running alarms: applies, saves and deletes them. */
-export function SavedFiltersDialog({ customerId, onClose }: Props) {
+/** The saved filters of a page of alarms: applies, saves, renames and deletes them. */
+export function SavedFiltersDialog({
+  customerId,
+  filter,
+  onApply,
+  onClose,
+}: SavedFiltersProps & { readonly onClose: () => void }) {
   const text = useSavedFilterTexts();
   const language = useLanguage();
-  const { change } = useAlertSearch();
   const query = useQuery(savedFiltersQuery(customerId));
-  const { remove } = useSavedFilters(customerId);
   const filters = query.data ?? [];
   const loaded = panelStateOf(query, language, 'ALERT.read');
   const state =
@@ -113,21 +94,23 @@ export function SavedFiltersDialog({ customerId, onClose }: Props) {
     <Dialog open title={text('title')} onClose={onClose}>
       <Panel label={text('list')} state={state}>
         <ul className="tt-saved-filters">
-          {filters.map((filter) => (
+          {filters.map((each) => (
             <FilterLine
-              key={filter.id}
-              filter={filter}
+              key={each.id}
+              customerId={customerId}
+              filter={each}
               onApply={() => {
-                change(searchOfFilter(filter.search));
+                onApply(each.search);
                 onClose();
               }}
-              onRemove={() => remove.mutate(filter)}
             />
           ))}
         </ul>
       </Panel>
-      <p className="tt-muted tt-saved-filters-hint">{text('hint')}</p>
-      <SaveForm customerId={customerId} filters={filters} />
+      <p className="tt-muted tt-saved-filters-hint">
+        {text(customerId === undefined ? 'hintAcross' : 'hint')}
+      </p>
+      <SaveForm customerId={customerId} filter={filter} filters={filters} />
     </Dialog>
   );
 }
