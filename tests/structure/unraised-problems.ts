@@ -16,7 +16,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     ...['RECIPIENT_FIXED', 'NOT_CONFIRMED'],
   ],
   'SD-WAN dashlets and settings': [
-    ...['SDWAN_SERVER_UNAVAILABLE', 'NETWORK_NAME_TAKEN', 'LOOPBACK_GROUP_MISSING'],
+    ...['SDWAN_SERVER_UNAVAILABLE'],
   ],
   'provisioning imports and the inventory': [
     ...['IMPORT_START_FAILED', 'IMPORT_CANCELLED', 'ALPHANUMERIC_ONLY'],

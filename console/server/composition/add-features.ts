@@ -56,6 +56,8 @@ import { DashletAnswers } from '../features/sdwan/dashlet-answers.ts';
 import { sdwanDashletPlugin } from '../features/sdwan/dashlet-plugin.ts';
 import { ManagerSessions } from '../features/sdwan/manager-sessions.ts';
 import { reachManager } from '../features/sdwan/reach-sdwan.ts';
+import { sdwanSettingPlugin } from '../features/settings/sdwan/sdwan-setting-plugin.ts';
+import { SdwanSettingRepository } from '../features/settings/sdwan/sdwan-setting-repository.ts';
 import { PathFilter } from '../shared/json-path/path-filter.ts';
 import { sdwanPlugin } from '../features/sdwan/sdwan-plugin.ts';
 import { SdwanProposalRepository } from '../features/sdwan/proposal-repository.ts';
@@ -199,6 +201,7 @@ function addSdwanFeatures(app: FastifyInstance, needs: AppNeeds, { options }: Fe
     clock,
     open: (row) => reachManager({ clock, ids, allowed }, serverAccess(row, secrets)),
   });
+  sdwanSettingPlugin(app, new SdwanSettingRepository({ db, clock }));
   const filter = new PathFilter(clock);
   sdwanDashletPlugin(app, {
     answers: new DashletAnswers({ db, clock, inventory: needs.inventory, sessions, filter }),

@@ -98,6 +98,11 @@ export const formProblems = {
     en: 'Save not confirmed by user. Cancelling.',
     fr: 'Enregistrement non confirmé par l’utilisateur. Annulation.',
   },
+  REGEX_SLOW: {
+    status: 400,
+    en: 'This regular expression takes very long for some texts: avoid repeated groups that repeat themselves',
+    fr: 'Cette expression régulière est très lente pour certains textes : évitez les groupes répétés qui se répètent eux-mêmes',
+  },
   REGEX_INVALID: {
     status: 400,
     en: 'This regular expression is not valid',

@@ -13,6 +13,7 @@ import * as profile from '#schemas/profile/routes.ts';
 import * as role from '#schemas/role/routes.ts';
 import { updateIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { updateLivewire } from '#schemas/settings/livewire/routes.ts';
+import { defaultSdwanSetting, updateSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import * as announcement from '#schemas/settings/announcement/announcement.ts';
 import * as mail from '#schemas/settings/mail/routes.ts';
 import * as saml from '#schemas/settings/saml/routes.ts';
@@ -94,6 +95,9 @@ export async function settingsStory({ take }: Take): Promise<void> {
   });
   await take(updateIframeWhitelist, 'changed', {
     body: { patterns: ['https://grafana\\.example\\.net/.*'] },
+  });
+  await take(updateSdwanSetting, 'changed', {
+    body: { ...defaultSdwanSetting, tlocExclusionPattern: ':lte$' },
   });
   await take(updateLivewire, 'changed', { body: { url: 'https://livewire.example.net/{address}' } });
   const announced = { enabled: true, message: 'Tonight', format: 'banner' };

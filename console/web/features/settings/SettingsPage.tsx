@@ -4,6 +4,7 @@ import { readIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { readLivewire } from '#schemas/settings/livewire/routes.ts';
 import { listAlarmMails } from '#schemas/settings/mail/routes.ts';
 import { readSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
+import { readSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { listTrapReceivers } from '#schemas/settings/snmp/routes.ts';
 import { listWebhooks } from '#schemas/settings/webhook/routes.ts';
@@ -24,6 +25,7 @@ import { TargetsTab } from './overview/TargetsTab.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
 import { SamlTab } from './saml/SamlTab.tsx';
 import { settingsTabs, type SettingsTab, useSettingsSearch } from './settings-search.ts';
+import { SdwanTab } from './sdwan/SdwanTab.tsx';
 import { CredentialTab } from './snmp/CredentialTab.tsx';
 import { TrapTab } from './snmp/TrapTab.tsx';
 import { useSettingsTexts } from './use-settings-texts.ts';
@@ -42,6 +44,7 @@ const tabs: Readonly<
   saml: { opens: readSamlSettings, content: <SamlTab /> },
   'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
   livewire: { opens: readLivewire, content: <LivewireTab /> },
+  sdwan: { opens: readSdwanSetting, content: <SdwanTab /> },
   iframe: { opens: readIframeWhitelist, content: <IframeTab /> },
   announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },
   targets: { opens: Object.values(healthCalls), content: <TargetsTab /> },

@@ -10,6 +10,7 @@ export const settingsTabs = [
   'saml',
   'saml-test',
   'livewire',
+  'sdwan',
   'iframe',
   'webhooks',
   'announcement',

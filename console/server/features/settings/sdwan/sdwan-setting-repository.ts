@@ -1,0 +1,40 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import { isSlowPattern } from '#platform/pattern/timed-pattern.ts';
+import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
+import { SDWAN_SETTING, sdwanPatterns } from '#schemas/settings/sdwan/sdwan.ts';
+import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
+import { updateSetting } from '../../../kernel/setting/update-setting.ts';
+import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
+import { transact } from '../../../shared/repository/transact.ts';
+import type { Actor } from '../../../shared/repository/transact.ts';
+
+/** Fields recorded in the audit trail. */
+const snapshot = ({ networkByColors, ...setting }: SdwanSetting) => ({
+  ...setting,
+  networkByColors: networkByColors.map(({ network, colors }) => `${network}: ${colors.join(', ')}`),
+});
+
+/** The SD-WAN settings in PostgreSQL. */
+export class SdwanSettingRepository {
+  readonly #needs: { readonly db: Db; readonly clock: Clock };
+
+  constructor(needs: { readonly db: Db; readonly clock: Clock }) {
+    this.#needs = needs;
+  }
+
+  read(): Promise<SdwanSetting> {
+    return readStoredSdwanSetting(this.#needs.db);
+  }
+
+  /** Throws REGEX_SLOW. */
+  update(setting: SdwanSetting, actor: Actor): Promise<void> {
+    const slow = sdwanPatterns.filter((field) => setting[field] !== '' && isSlowPattern(setting[field]));
+    rejectFaults(slow.map((path) => ({ path, code: 'REGEX_SLOW' })));
+    return transact(this.#needs, actor, {}, async ({ tx }) => {
+      const before = snapshot(await readStoredSdwanSetting(tx));
+      const change = { value: setting, before, after: snapshot(setting) };
+      await updateSetting(tx, actor.audit, { name: SDWAN_SETTING, ...change });
+    });
+  }
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  readSdwanSetting,
+  SdwanSetting,
+  tlocColors,
+  updateSdwanSetting,
+} from '#schemas/settings/sdwan/sdwan.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { FormPage } from '#web/kernel/form/FormPage.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { areaStateOf } from '../area-state.ts';
+import { NetworkRows } from './NetworkRows.tsx';
+import { useSdwanTabTexts } from './use-sdwan-tab-texts.ts';
+
+const queryKey = ['settings', 'sdwan'];
+
+interface FormProps {
+  readonly stored: SdwanSetting;
+  readonly store: (setting: SdwanSetting) => Promise<unknown>;
+}
+
+function SdwanForm({ stored, store }: FormProps) {
+  const text = useSdwanTabTexts();
+  const queries = useQueryClient();
+  const form = useForm<SdwanSetting>({
+    ...{ initial: stored, contract: SdwanSetting, nested: ['networkByColors'], store },
+    onSaved: () => {
+      showToast({ text: text('saved') });
+      void queries.invalidateQueries({ queryKey });
+    },
+  });
+  const { draft } = form;
+  const taken = new Set(draft.networkByColors.flatMap(({ colors }) => colors));
+  const others = tlocColors.filter((color) => !taken.has(color));
+  const pattern = (
+    field: 'tlocExclusionPattern' | 'loopbackBindItfDescPattern' | 'cEdgeIpsecTunnelsPattern',
+    words: 'tlocExclusion' | 'loopback' | 'ipsec',
+  ) => (
+    <TextField
+      id={field}
+      label={text(words)}
+      description={text(`${words}Hint`)}
+      value={draft[field]}
+      error={form.errorOf(field)}
+      onChange={(value) => form.change({ [field]: value })}
+    />
+  );
+  return (
+    <FormPage label={text('title')} form={form} action={text('save')} saving={updateSdwanSetting}>
+      <h2>{text('networks')}</h2>
+      <p className="tt-muted">{text('networksHint')}</p>
+      <NetworkRows
+        networks={draft.networkByColors}
+        errorAt={form.errorAt}
+        onChange={(networkByColors) => form.change({ networkByColors })}
+      />
+      <TextField
+        id="defaultInternetUnderlay"
+        required
+        label={text('internet')}
+        description={others.join(', ')}
+        value={draft.defaultInternetUnderlay}
+        error={form.errorOf('defaultInternetUnderlay')}
+        onChange={(defaultInternetUnderlay) => form.change({ defaultInternetUnderlay })}
+      />
+      <h2>{text('patterns')}</h2>
+      {pattern('tlocExclusionPattern', 'tlocExclusion')}
+      {pattern('cEdgeIpsecTunnelsPattern', 'ipsec')}
+      {pattern('loopbackBindItfDescPattern', 'loopback')}
+    </FormPage>
+  );
+}
+
+/** What the tunnels and interfaces of Cisco's SD-WAN mean to the provider. */
+export function SdwanTab() {
+  const text = useSdwanTabTexts();
+  const language = useLanguage();
+  const load = useQuery({ queryKey, queryFn: ({ signal }) => call(readSdwanSetting, { signal }) });
+  const save = useMutation({ mutationFn: (body: SdwanSetting) => call(updateSdwanSetting, { body }) });
+  return (
+    <div data-area={areaStateOf({ load, save })}>
+      <Panel label={text('title')} state={panelStateOf(load, language)} skeleton="block">
+        <div className="tt-form-page">
+          {load.data !== undefined && (
+            <SdwanForm key={load.dataUpdatedAt} stored={load.data} store={save.mutateAsync} />
+          )}
+        </div>
+      </Panel>
+    </div>
+  );
+}
