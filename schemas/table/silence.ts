@@ -71,7 +71,8 @@ export const savedFilter = relation({
   name: 'saved_filter',
   columns: {
     id: key,
-    customer_id: references(integer, 'customer'),
+    /** Null: across customers. */
+    customer_id: nullableField(references(integer, 'customer')),
     /** Whose it is: it goes with the account. */
     account_id: references(integer, 'account'),
     name: text,
@@ -80,7 +81,20 @@ export const savedFilter = relation({
     version: withDefault(integer, '1'),
   },
   indexes: [
-    uniqueIgnoringCase('saved_filter', 'name', { within: ['account_id', 'customer_id'] }),
+    uniqueIgnoringCase('saved_filter', 'name', { within: ['account_id', 'coalesce(customer_id, 0)'] }),
     'CREATE INDEX saved_filter_customer ON saved_filter (customer_id)',
   ],
+});
+
+/** The saved filter that a user starts with. */
+export const savedFilterDefault = relation({
+  name: 'saved_filter_default',
+  columns: {
+    account_id: references(integer, 'account'),
+    /** Customer of the filter; 0: across customers. */
+    scope: integer,
+    filter_id: references(integer, 'saved_filter'),
+  },
+  constraints: ['PRIMARY KEY (account_id, scope)'],
+  indexes: ['CREATE INDEX saved_filter_default_filter ON saved_filter_default (filter_id)'],
 });
