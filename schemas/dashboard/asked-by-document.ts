@@ -77,14 +77,14 @@ export const isAskedBy = (document: DashboardDocument, asked: DataRequest): bool
 
 /** Whether elements are those that a filter of the document offers. */
 const areOffered = (
-  { element, predicates, onlyActive, label }: DocumentFilter,
+  { element, relation, predicates, onlyActive, label }: DocumentFilter,
   { element: asked, filters, label: askedLabel, properties }: ElementQuestion,
 ): boolean =>
   element === asked &&
   label === askedLabel &&
   properties.length === 0 &&
   filters.length === 1 &&
-  textOf({ element, predicates, onlyActive }) === textOf(filters[0]);
+  textOf({ element, ...(relation && { relation }), predicates, onlyActive }) === textOf(filters[0]);
 
 /** Whether elements are those that an inventory of the document lists, possibly fewer by what it shows of them. */
 function areListed(

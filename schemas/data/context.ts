@@ -1,9 +1,10 @@
 import type { ElementKind } from '../element/kind.ts';
 import { elementOf } from '../inventory/element-of.ts';
 import type { Inventory } from '../inventory/snapshot.ts';
-import { foldForSearch } from '../search/fold.ts';
-import { predicateTest } from './element-filter.ts';
 import type { ElementFilter } from './element-filter.ts';
+import { atEnd, seenBy, testOf } from './element-test.ts';
+import type { FilteredElement } from './element-test.ts';
+import { responderName, withRespondersSeen } from './probe-ends.ts';
 
 /** What filters leave of a customer: undefined where they leave everything. */
 export interface DataContext {
@@ -13,19 +14,6 @@ export interface DataContext {
   /** Numbers of applications, and DSCPs. */
   readonly applications: readonly number[] | undefined;
   readonly classes: readonly number[] | undefined;
-}
-
-/** An element as filters see it. */
-export interface FilteredElement {
-  readonly id: number;
-  readonly customer: number;
-  readonly active: boolean;
-  readonly site: number;
-  readonly device: number | undefined;
-  /** Lowercase names. */
-  readonly properties: Readonly<Record<string, string>>;
-  /** Of targets of flows: the number of the application or the DSCP. */
-  readonly detail?: number;
 }
 
 const lowered = (fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
@@ -46,18 +34,13 @@ function* interfacesOf({ interfaces }: Inventory): Generator<FilteredElement> {
     yield { id, customer, active, site, device, properties: { name, alias } };
 }
 
-function* componentsOf({ components }: Inventory, kind: ElementKind): Generator<FilteredElement> {
-  for (const { id, customer, active, site, device, kind: own, ...entry } of components?.values() ?? []) {
-    if (own !== kind) continue;
-    const { name, key, scope, fields } = entry;
-    yield {
-      id,
-      customer,
-      active,
-      site,
-      device,
-      properties: { ...lowered(fields), name, key, source: scope },
-    };
+function* componentsOf(inventory: Inventory, kind: ElementKind): Generator<FilteredElement> {
+  for (const component of inventory.components?.values() ?? []) {
+    if (component.kind !== kind) continue;
+    const { id, customer, active, site, device, name, key, scope, fields } = component;
+    const responder = kind === 'probe' ? { responder: responderName(inventory, component) } : {};
+    const properties = { ...lowered(fields), ...responder, name, key, source: scope };
+    yield { ...{ id, customer, active, site, device }, properties };
   }
 }
 
@@ -80,21 +63,6 @@ function elementsOf(inventory: Inventory, kind: ElementKind): Iterable<FilteredE
   return kind === 'area' || kind === 'cluster' ? clustersOf(inventory, kind) : componentsOf(inventory, kind);
 }
 
-type ElementTest = (element: FilteredElement) => boolean;
-
-/** The test of a filter, made once for all elements. */
-function testOf({ ids, predicates, onlyActive }: ElementFilter): ElementTest {
-  const named = ids && new Set(ids);
-  const conditions = predicates.map((predicate) => {
-    const [property, test] = [predicate.property.toLowerCase(), predicateTest(predicate)];
-    return ({ properties }: FilteredElement): boolean => test(foldForSearch(properties[property] ?? ''));
-  });
-  return (element) =>
-    named?.has(element.detail ?? element.id) !== false &&
-    (!onlyActive || element.active) &&
-    conditions.every((holds) => holds(element));
-}
-
 /** The elements of a customer that pass a filter. */
 export function* matching(
   inventory: Inventory,
@@ -102,8 +70,11 @@ export function* matching(
   filter: ElementFilter,
 ): Generator<FilteredElement> {
   const passes = testOf(filter);
-  for (const element of elementsOf(inventory, filter.element))
-    if (element.customer === customer && passes(element)) yield element;
+  for (const element of elementsOf(inventory, filter.element)) {
+    if (element.customer !== customer) continue;
+    const seen = atEnd(inventory, element, filter);
+    if (passes(seen)) yield seen;
+  }
 }
 
 /** The sites of both, where undefined is all of them. */
@@ -199,8 +170,9 @@ function clustered(inventory: Inventory, { customer, filters }: Asked): readonly
 }
 
 /** The part of a customer that filters leave of a KPI of elements or of flows. */
-export function contextOf(inventory: Inventory, asked: Asked, isOfFlows: boolean): DataContext {
+export function contextOf(everywhere: Inventory, asked: Asked, isOfFlows: boolean): DataContext {
   const { filters, customer, kind } = asked;
+  const inventory = withRespondersSeen(everywhere, asked);
   const onSites = filters.filter(
     ({ element }) => element === 'site' || element === 'area' || (isOfFlows && element === 'cluster'),
   );
@@ -259,9 +231,11 @@ export const siteOfElement = (inventory: Inventory, id: number): number | undefi
   elementOf(inventory, id)?.site;
 
 /** The elements of a kind that filters leave at the sites that may be read; an application once, at whatever sites. */
-export function* elementsInContext(inventory: Inventory, asked: Asked): Generator<FilteredElement> {
+export function* elementsInContext(everywhere: Inventory, asked: Asked): Generator<FilteredElement> {
   const { customer, kind, filters } = asked;
-  const own = filters.filter(({ element }) => element === kind).map(testOf);
+  const inventory = withRespondersSeen(everywhere, asked);
+  const own = filters.filter(({ element }) => element === kind);
+  const shown = seenBy(inventory, own);
   const others = filters.filter(({ element }) => element !== kind);
   const { sites, elements } = contextOf(inventory, { ...asked, filters: others }, false);
   const [seen, left] = [sites && new Set(sites), elements && new Set(elements)];
@@ -271,8 +245,9 @@ export function* elementsInContext(inventory: Inventory, asked: Asked): Generato
   for (const element of elementsOf(inventory, kind)) {
     if (element.customer !== customer || !isLeft(element)) continue;
     const known = element.detail ?? element.id;
-    if (once.has(known) || !own.every((passes) => passes(element))) continue;
+    const found = once.has(known) ? undefined : shown(element);
+    if (found === undefined) continue;
     if (element.detail !== undefined) once.add(known);
-    yield element;
+    yield found;
   }
 }

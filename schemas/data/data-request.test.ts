@@ -12,7 +12,6 @@ describe('a data request', () => {
       series: [{ aggregation: 'default', percentile: 95 }],
       keys: [],
       breakdown: { kind: 'none' },
-      timeZone: 'UTC',
       businessHours: '24h',
       filters: [],
     });

@@ -35,7 +35,10 @@ export type Predicate = z.infer<typeof Predicate>;
 /** Selects elements: those that are named if any are, and that satisfy all predicates. */
 export const ElementFilter = z.strictObject({
   element: z.enum(filteredKinds),
-  /** Ends of a probe: where it is configured, or what responds to it. Probes only. */
+  /**
+   * Ends of a probe: where it is configured, or what responds to it. Predicates are about the device at that end, as far as it is
+   * known, and other elements are selected at its place. Probes only.
+   */
   relation: z.enum(['probe', 'responder']).optional(),
   ids: z.array(z.int().nonnegative()).max(dataLimits.maxValues).optional(),
   predicates: z.array(Predicate).max(20).default([]),

@@ -13,23 +13,38 @@ import { useShownCustomer } from '../view/use-shown-customer.ts';
 
 interface Props {
   readonly element: FilteredKind;
+  readonly relation?: ElementFilter['relation'];
   readonly predicates: readonly Predicate[];
   readonly onlyActive: boolean;
+  /** Conditions that count as well. */
+  readonly also?: readonly Predicate[];
+  /** Absent: conditions. */
+  readonly label?: string;
   readonly onChange: (predicates: Predicate[]) => void;
 }
 
 /** How many elements match now, of the customer whose data is shown. */
-function MatchCount({ element, predicates, onlyActive }: Omit<Props, 'onChange'>) {
+function MatchCount({
+  element,
+  relation,
+  predicates: own,
+  also = [],
+  onlyActive,
+}: Omit<Props, 'onChange' | 'label'>) {
+  const predicates = [...also, ...own];
   const text = useDashboardTexts();
   const customerId = useShownCustomer();
   const document = useAskedDocument();
   const filter = ElementFilter.safeParse({ element, predicates, onlyActive });
   const { data } = useQuery({
-    queryKey: ['elements', 'count', customerId, element, predicates, onlyActive],
+    queryKey: ['elements', 'count', customerId, element, relation, predicates, onlyActive],
     queryFn: ({ signal }) =>
       askElements(
         { customerId: customerId ?? 0, document },
-        { element, filters: [{ element, predicates: [...predicates], onlyActive }], count: 0 },
+        {
+          ...{ element, count: 0 },
+          filters: [{ element, ...(relation && { relation }), predicates, onlyActive }],
+        },
         signal,
       ),
     enabled: customerId !== undefined && filter.success,
@@ -47,12 +62,13 @@ const needsNoValue = (operator: Predicate['operator']): boolean =>
   operator === 'exists' || operator === 'notexists';
 
 /** Conditions on properties of elements, with the number of elements that match them. */
-export function PredicateFields({ element, predicates, onlyActive, onChange }: Props) {
+export function PredicateFields({ label, onChange, ...rest }: Props) {
+  const { predicates } = rest;
   const text = useDashboardTexts();
   const replace = (index: number, part: Partial<Predicate>): void =>
     onChange(predicates.map((each, other) => (other === index ? { ...each, ...part } : each)));
   return (
-    <div className="tt-predicates" role="group" aria-label={text('conditions')}>
+    <div className="tt-predicates" role="group" aria-label={label ?? text('conditions')}>
       {predicates.map(({ property, operator, values }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- predicates have no identity besides their place
         <div key={index} className="tt-predicate">
@@ -93,7 +109,7 @@ export function PredicateFields({ element, predicates, onlyActive, onChange }: P
       >
         {text('addCondition')}
       </Button>
-      <MatchCount element={element} predicates={predicates} onlyActive={onlyActive} />
+      <MatchCount {...rest} />
     </div>
   );
 }

@@ -20,14 +20,28 @@ interface Props {
 /** The elements that a filter offers, by what is typed; those selected are always among them. */
 function useOptions({ filter, customerId, chosen }: Props, search: string) {
   const ids = chosen.selection[filter.id] ?? [];
-  const { element, predicates, onlyActive, label } = filter;
+  const { element, relation, predicates, onlyActive, label } = filter;
   const document = useAskedDocument();
   return useQuery({
-    queryKey: ['elements', customerId, document, element, predicates, onlyActive, label, search, ids],
+    queryKey: [
+      'elements',
+      customerId,
+      document,
+      element,
+      relation,
+      predicates,
+      onlyActive,
+      label,
+      search,
+      ids,
+    ],
     queryFn: ({ signal }) =>
       askElements(
         { customerId, document },
-        { element, filters: [{ element, predicates, onlyActive }], label, search, ids: [...ids] },
+        {
+          ...{ element, label, search, ids: [...ids] },
+          filters: [{ element, ...(relation && { relation }), predicates, onlyActive }],
+        },
         signal,
       ),
     placeholderData: (last) => last,
@@ -52,17 +66,16 @@ function Choice(props: Props & { readonly onClose: () => void }) {
   const options = useOptions(props, search);
   const ids = chosen.selection[filter.id] ?? [];
   const isEmpty = ids.length === 0;
+  const choose = (selected: readonly number[] | undefined): void => {
+    chosen.select(filter.id, selected);
+    onClose();
+  };
   const actions = (
     <>
-      <Button
-        disabledReason={filter.mandatory ? text('filterMandatory') : undefined}
-        onClick={() => {
-          chosen.select(filter.id, undefined);
-          onClose();
-        }}
-      >
-        {text('filterReset')}
-      </Button>
+      {filter.default.strategy !== 'all' && !filter.mandatory && (
+        <Button onClick={() => choose([])}>{text('filterAll')}</Button>
+      )}
+      <Button onClick={() => choose(undefined)}>{text('filterReset')}</Button>
       <Button
         kind="primary"
         disabledReason={filter.mandatory && isEmpty ? text('filterMandatory') : undefined}
@@ -102,7 +115,8 @@ export function FilterPicker(props: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const options = useOptions(props, '');
   useFirst(props, options.data?.elements[0]?.id);
-  const ids = chosen.selection[filter.id] ?? [];
+  const own = chosen.selection[filter.id];
+  const ids = own ?? [];
   const [only] = ids;
   const name =
     ids.length === 1
@@ -111,12 +125,18 @@ export function FilterPicker(props: Props) {
   return (
     <>
       <Button icon={<IconFilter size={15} />} pressed={ids.length > 0} onClick={() => setIsOpen(true)}>
-        {`${filterName(filter, language)}: ${ids.length === 0 ? text(defaultWord(filter)) : name}`}
+        {`${filterName(filter, language)}: ${ids.length === 0 ? text(emptyWord(filter, own)) : name}`}
       </Button>
       {isOpen && <Choice {...props} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-const defaultWord = ({ default: { strategy } }: DocumentFilter): 'filterAll' | 'filterDefault' =>
-  strategy === 'all' ? 'filterAll' : 'filterDefault';
+/** What a filter selects without naming elements: what the document says, or by the choice of the reader all. */
+function emptyWord(
+  { default: { strategy }, mandatory }: DocumentFilter,
+  own: readonly number[] | undefined,
+): 'filterAll' | 'filterDefault' | 'filterMandatory' {
+  if (own === undefined) return strategy === 'all' ? 'filterAll' : 'filterDefault';
+  return mandatory ? 'filterMandatory' : 'filterAll';
+}

@@ -2,9 +2,21 @@ import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import type { Language } from '#web/lib/text.ts';
 import { elementKindNames } from '../element-kind-names.ts';
 
-/** The title of a filter; without one the name of its kind of element. */
-export const filterName = ({ title, element }: DocumentFilter, language: Language): string =>
-  title === '' ? elementKindNames[element][language] : title;
+/** Ends of a probe, in words. */
+const relationNames = {
+  probe: { en: 'source', fr: 'source' },
+  responder: { en: 'responder', fr: 'répondeur' },
+} as const satisfies Record<NonNullable<DocumentFilter['relation']>, Record<Language, string>>;
+
+/** The title of a filter; without one the name of its kind of element, and of the end of a probe. */
+export function filterName(
+  { title, element, relation }: Pick<DocumentFilter, 'title' | 'element' | 'relation'>,
+  language: Language,
+): string {
+  if (title !== '') return title;
+  const kind = elementKindNames[element][language];
+  return relation === undefined ? kind : `${kind} (${relationNames[relation][language]})`;
+}
 
 /** Returns what the filters of a document are called, by their id. */
 export const filterNames =

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { listElements } from '#schemas/data/element-routes.ts';
+import { readData } from '#schemas/data/routes.ts';
+import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { anEntry, documentReplies, wanDocument } from './testing/documents.ts';
+
+type Filters = NonNullable<WrittenDocument['filters']>;
+const open = (query: string, filters: Filters = []) =>
+  renderPage(`/dashboard?customer=1&open=7${query}`, {
+    replies: documentReplies(anEntry(7, { ...wanDocument, filters })),
+  });
+const dialog = page.getByRole('dialog');
+const choose = async (field: string, option: string) => {
+  await dialog.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+};
+
+describe('the editor of filters', () => {
+  it('offers each element and each end of probes once, and selects by default what the strategy says', async () => {
+    const { server } = await open('&edit=true');
+    await page.getByRole('button', { name: 'Period, filters and grid' }).click();
+    await choose('Add a filter', 'Probe (responder)');
+    await dialog.getByRole('combobox', { name: 'Add a filter' }).click();
+    await expectVisible(page.getByRole('option', { name: 'Probe (source)' }));
+    expect(page.getByRole('option', { name: 'Probe (responder)' }).query()).toBeNull();
+    await page.getByRole('option', { name: 'Probe', exact: true }).click();
+    const filter = dialog.getByRole('group', { name: 'Probe (responder)' });
+    await filter.getByRole('switch', { name: 'Mandatory' }).click();
+    await filter.getByRole('combobox', { name: 'Selected by default' }).click();
+    expect(page.getByRole('option', { name: 'All', exact: true }).query()).toBeNull();
+    await page.getByRole('option', { name: 'Those that match further conditions' }).click();
+    const conditions = filter.getByRole('group', { name: 'Those that match further conditions' });
+    await expectVisible(conditions.getByText('3 match'));
+    expect(await axeFaults()).toEqual([]);
+    await filter.getByRole('combobox', { name: 'Selected by default' }).click();
+    await page.getByRole('option', { name: 'Selected elements' }).click();
+    await filter.getByRole('combobox', { name: 'Selected elements' }).fill('nan');
+    await page.getByRole('option', { name: 'Nantes' }).click();
+    await expectVisible(filter.getByText('Nantes'));
+    const asked = server.received(readData).at(-1)?.body.requests[0]?.filters;
+    // The first one was selected as soon as the filter was mandatory, and the selection of a reader stays.
+    expect(asked).toEqual([
+      { element: 'probe', relation: 'responder', ids: [1], predicates: [], onlyActive: false },
+    ]);
+  });
+});
+
+describe('a filter of a dashboard', () => {
+  it('with a default can be set to all, and back', async () => {
+    const site = {
+      id: 'site',
+      element: 'site' as const,
+      default: { strategy: 'selection' as const, ids: [3] },
+    };
+    const { search } = await open('', [site]);
+    await page.getByRole('button', { name: 'Site: Default' }).click();
+    await dialog.getByRole('button', { name: 'All' }).click();
+    await page.getByRole('button', { name: 'Site: All' }).click();
+    expect(search().get('selection')).toBe('site');
+    await dialog.getByRole('button', { name: 'Default selection' }).click();
+    await expectVisible(page.getByRole('button', { name: 'Site: Default' }));
+  });
+
+  it('that is mandatory cannot be left empty, and is about the end of probes that it names', async () => {
+    const filter = {
+      ...{ id: 'to', element: 'probe' as const, relation: 'responder' as const, title: 'To' },
+      ...{ mandatory: true, default: { strategy: 'first' as const } },
+    };
+    const { server } = await open('', [filter]);
+    await page.getByRole('button', { name: 'To: Lyon' }).click();
+    expect(dialog.getByRole('button', { name: 'All' }).query()).toBeNull();
+    expect(server.received(listElements)[0]?.body.filters).toMatchObject([
+      { element: 'probe', relation: 'responder' },
+    ]);
+  });
+});

@@ -1,0 +1,143 @@
+import { IconTrash } from '@tabler/icons-react';
+import { filteredKinds } from '#schemas/data/element-filter.ts';
+import type { ElementFilter } from '#schemas/data/element-filter.ts';
+import { DocumentFilter as FilterContract } from '#schemas/dashboard/document-filter.ts';
+import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { Switch } from '#web/ui/field/Switch.tsx';
+import { TextField } from '#web/ui/field/TextField.tsx';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { filterName } from '../view/filter-name.ts';
+import { DefaultFields } from './DefaultFields.tsx';
+import { PredicateFields } from './PredicateFields.tsx';
+import type { DocumentDraftControl } from './use-document-draft.ts';
+
+interface FilterProps {
+  readonly filter: DocumentFilter;
+  readonly onChange: (part: Partial<DocumentFilter>, mark?: string) => void;
+  readonly onRemove: () => void;
+}
+
+function FilterSwitches({ filter, onChange }: Omit<FilterProps, 'onRemove'>) {
+  const text = useDashboardTexts();
+  const { strategy } = filter.default;
+  return (
+    <>
+      <Switch
+        label={text('mandatory')}
+        checked={filter.mandatory}
+        onChange={(mandatory) =>
+          onChange({ mandatory, ...(mandatory && strategy === 'all' && { default: { strategy: 'first' } }) })
+        }
+      />
+      <Switch
+        label={text('onlyActive')}
+        checked={filter.onlyActive}
+        onChange={(onlyActive) => onChange({ onlyActive })}
+      />
+    </>
+  );
+}
+
+function OneFilter({ filter, onChange, onRemove }: FilterProps) {
+  const text = useDashboardTexts();
+  const name = filterName(filter, useLanguage());
+  return (
+    <fieldset className="tt-dashlet-series">
+      <legend>{name}</legend>
+      <div className="tt-dashlet-pair">
+        <TextField
+          label={text('title')}
+          value={filter.title}
+          onChange={(title) => onChange({ title }, 'title')}
+        />
+        <TextField
+          label={text('labelExpression')}
+          description={text('labelExpressionHint')}
+          value={filter.label}
+          onChange={(label) => onChange({ label }, 'label')}
+        />
+      </div>
+      <PredicateFields
+        element={filter.element}
+        relation={filter.relation}
+        predicates={filter.predicates}
+        onlyActive={filter.onlyActive}
+        onChange={(predicates) => onChange({ predicates })}
+      />
+      <DefaultFields filter={filter} onChange={onChange} />
+      <FilterSwitches filter={filter} onChange={onChange} />
+      <IconButton
+        small
+        label={text('removeFilter', { name })}
+        icon={<IconTrash size={14} />}
+        onClick={onRemove}
+      />
+    </fieldset>
+  );
+}
+
+type Offered = Pick<ElementFilter, 'element' | 'relation'>;
+
+/** What a filter can be about: an element, or an end of a probe. */
+const offered: readonly Offered[] = filteredKinds.flatMap((element): Offered[] =>
+  element === 'probe'
+    ? [{ element }, { element, relation: 'probe' }, { element, relation: 'responder' }]
+    : [{ element }],
+);
+const nameOf = ({ element, relation }: Offered): string =>
+  relation === undefined ? element : `${element}-${relation}`;
+
+/** A new filter: its id is unique, whatever the ids of a file are. */
+function newFilter(chosen: Offered, filters: readonly DocumentFilter[]): DocumentFilter {
+  const name = nameOf(chosen);
+  const ids = new Set(filters.map(({ id }) => id));
+  const id = ids.has(name) ? `${name}-${String(filters.length + 1)}` : name;
+  return FilterContract.parse({ ...chosen, id, title: '', label: '' });
+}
+
+/** Filters of the document: one per element and relation. */
+export function DocumentFilters({ control }: { readonly control: DocumentDraftControl }) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const { filters } = control.draft.document;
+  const taken = new Set(filters.map(nameOf));
+  const free = offered.filter((one) => !taken.has(nameOf(one)));
+  const add = (name: string): void => {
+    const chosen = free.find((one) => nameOf(one) === name);
+    if (chosen !== undefined)
+      control.change((draft) => void draft.filters.push(newFilter(chosen, draft.filters)));
+  };
+  return (
+    <section className="tt-dashlet-part" aria-label={text('filters')}>
+      <h3>{text('filters')}</h3>
+      {filters.map((filter, index) => (
+        <OneFilter
+          key={filter.id}
+          filter={filter}
+          onChange={(part, mark) =>
+            control.change(
+              (draft) => {
+                const drafted = draft.filters[index];
+                if (drafted !== undefined) Object.assign(drafted, part);
+              },
+              mark && `filter ${filter.id} ${mark}`,
+            )
+          }
+          onRemove={() => control.change((draft) => void draft.filters.splice(index, 1))}
+        />
+      ))}
+      <Select
+        label={text('addFilter')}
+        options={free.map((one) => ({
+          value: nameOf(one),
+          label: filterName({ ...one, title: '' }, language),
+        }))}
+        value={null}
+        onChange={add}
+      />
+    </section>
+  );
+}
