@@ -26,6 +26,8 @@ export interface Foreign extends ForeignResources {
   readonly recording: number;
   readonly importRun: number;
   readonly token: number;
+  /** A shared filter across customers. */
+  readonly filter: number;
 }
 
 interface ResourceSketch {
@@ -129,10 +131,19 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const filter = await db
+    .insertInto('saved_filter')
+    .values({
+      ...{ customer_id: null, account_id: person, name: 'initech across', shared: true },
+      search: { q: 'initech' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return {
     customer,
     site: site.id,
     account: person,
+    filter: filter.id,
     profile: profile.id,
     ...resources,
     recording: recording.id,
@@ -169,6 +180,12 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
   const user = { ...person, role: own.role, allCustomers: false, profiles: [], restrictions: [] };
   const user404 = { ids: [of.account] };
   const calls: Readonly<Record<string, ForeignCall>> = {
+    'PUT /cc/alert/filter/:filter': {
+      ids: [of.filter],
+      body: { name: 'Taken', search: {}, shared: false, version: 1 },
+    },
+    'DELETE /cc/alert/filter/:filter': { ids: [of.filter], query: '?version=1' },
+    'PUT /cc/alert/filter-default': { body: { filter: of.filter } },
     'GET /cc/customer/:id': { ids: [of.customer] },
     'GET /cc/inventory/:kind': { ids: ['site'], query: `?customers=${String(of.customer)}` },
     'POST /cc/customer': { body: { ...customerDraft, clientId: 'taken', profile: of.profile } },
@@ -300,6 +317,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
 /** Provider routes that name no object of a customer; their lists are checked too. */
 export const withoutForeignIds: Readonly<Record<string, string>> = {
   'PUT /cc/alert/layout': 'arranges one’s own screen',
+  'POST /cc/alert/filter': 'creates a new one',
   'POST /cc/profile': 'creates a new one',
   'POST /mt/audit/verification': 'answers numbers of the chain',
   'POST /mt/application': 'creates a new one',
