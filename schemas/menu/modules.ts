@@ -40,6 +40,7 @@ export const builtSettings: readonly Permission[] = [
   'SETTINGS.SNMP.read',
   'SETTINGS.SMTP.read',
   'SETTINGS.LIVEWIRE.read',
+  'SETTINGS.AGENT.read',
   'SETTINGS.SDWAN.read',
   'SETTINGS.IFRAME.read',
   'SETTINGS.WEBHOOK.read',

@@ -35,6 +35,8 @@ import { provisioningPlugin } from '../features/provisioning/provisioning-plugin
 import { pollingPlugin } from '../features/polling/polling-plugin.ts';
 import { PollingRepository } from '../features/polling/polling-repository.ts';
 import { pollingStatePlugin } from '../features/collector/polling-state-plugin.ts';
+import { agentPlugin } from '../features/settings/agent/agent-plugin.ts';
+import { AgentRepository } from '../features/settings/agent/agent-repository.ts';
 import { alarmMailPlugin } from '../features/settings/mail/alarm-mail-plugin.ts';
 import { AlarmMailRepository } from '../features/settings/mail/alarm-mail-repository.ts';
 import { announcementPlugin } from '../features/settings/announcement/announcement-plugin.ts';
@@ -150,6 +152,7 @@ function addNetworkFeatures(
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
   flowRecordsPlugin(app, { clickhouse });
   inventoryPlugin(app, { db, bus, secrets });
+  agentPlugin(app, { agents: new AgentRepository({ db, clock, clickhouse }), bus });
   livewirePlugin(app, { livewire: new LivewireRepository({ db, clock }), inventory });
   const effect = new CollectionEffect({ bus, db, clock });
   const list = new InventoryList({ inventory, clock, effect });

@@ -32,6 +32,9 @@ export function canonicalSource(text: string): string | undefined {
   return Number(bits) === width ? canonical : `${canonical}/${String(Number(bits))}`;
 }
 
+/** The time at which an agent with a valid date expires. */
+export const expiryOf = (expires: string): Date => new Date(Number(midnightOf(expires)));
+
 const withoutUnderscore = (text: string): boolean => !text.includes('_');
 
 const Name = z

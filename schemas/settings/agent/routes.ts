@@ -10,15 +10,14 @@ const base = { scope: 'admin', everyCustomer: true } as const;
 export const AGENT_DAYS = 28;
 
 export const Agent = AgentDraft.extend({
+  /** Canonical. */
+  source: z.string(),
   id: z.int(),
   version: z.int(),
   customerName: z.string(),
   /** Name of the site whose flows they are; null: the customer has no site named like the marker. */
   site: z.string().nullable(),
   expired: z.boolean(),
-  /** Of the last `AGENT_DAYS` days. Milliseconds since 1970; null: nothing received. */
-  lastSeen: z.number().nullable(),
-  records: z.number(),
 });
 export type Agent = z.infer<typeof Agent>;
 
@@ -27,11 +26,29 @@ export const listAgents = route({
   method: 'GET',
   path: PATH,
   needs: 'SETTINGS.AGENT.read',
-  summary: 'Agents by id, with what was received from them',
+  summary: 'Agents by id, and the organizations to choose from',
   reply: z.strictObject({
     agents: z.array(Agent),
     /** Organizations to choose from. */
     customers: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+  }),
+});
+
+export const readAgentTraffic = route({
+  ...base,
+  method: 'GET',
+  path: `${PATH}/traffic`,
+  needs: 'SETTINGS.AGENT.read',
+  summary: `What was received from agents in the last ${String(AGENT_DAYS)} days`,
+  reply: z.strictObject({
+    agents: z.array(
+      z.strictObject({
+        id: z.int(),
+        records: z.number(),
+        /** Milliseconds since 1970. */
+        lastSeen: z.number(),
+      }),
+    ),
   }),
 });
 

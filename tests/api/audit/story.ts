@@ -12,6 +12,7 @@ import * as customer from '#schemas/customer/routes.ts';
 import * as profile from '#schemas/profile/routes.ts';
 import * as role from '#schemas/role/routes.ts';
 import { updateIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
+import * as agents from '#schemas/settings/agent/routes.ts';
 import { updateLivewire } from '#schemas/settings/livewire/routes.ts';
 import { defaultSdwanSetting, updateSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import * as announcement from '#schemas/settings/announcement/announcement.ts';
@@ -39,7 +40,7 @@ import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts
 export const SECRET = 's3cret-of-the-story';
 
 /** Everything of the platform settings: made, changed, taken away. */
-export async function settingsStory({ take }: Take): Promise<void> {
+export async function settingsStory({ take, server: { customers } }: Place): Promise<void> {
   const hook = {
     ...{ name: 'noc', enabled: true, url: 'https://noc.example/x', trigger: 'both', allowInsecure: false },
     headers: [{ name: 'Authorization', value: SECRET as string | null }],
@@ -100,6 +101,14 @@ export async function settingsStory({ take }: Take): Promise<void> {
     body: { ...defaultSdwanSetting, tlocExclusionPattern: ':lte$' },
   });
   await take(updateLivewire, 'changed', { body: { url: 'https://livewire.example.net/{address}' } });
+  const agent = {
+    ...{ agentId: 'probe-lyon', customer: customers.get('acme')!, networkMarker: 'Lyon' },
+    ...{ index: 'a1Z', source: '192.0.2.0/24', expires: '31/12/2999' },
+  };
+  const added = await take<{ id: number; version: number }>(agents.createAgent, 'made', { body: agent });
+  const moved = { ...agent, source: '192.0.2.7', version: added.version };
+  await take(agents.updateAgent, 'changed', { params: { id: added.id }, body: moved });
+  await take(agents.deleteAgent, 'gone', { params: { id: added.id } });
   const announced = { enabled: true, message: 'Tonight', format: 'banner' };
   await take(announcement.updateAnnouncement, 'changed', { body: announced });
 }
@@ -260,6 +269,18 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     body: { ...filter, shared: true, version: saved.version },
   });
   await take(savedFilter.deleteSavedFilter, 'gone', { ...savedAt, query: { version: saved.version + 1 } });
+  const across = await take<{ id: number; version: number }>(savedFilter.createFilterAcross, 'made', {
+    body: filter,
+  });
+  const acrossAt = { params: { filter: across.id } };
+  await take(savedFilter.updateFilterAcross, 'changed', {
+    ...acrossAt,
+    body: { ...filter, name: 'of all', version: across.version },
+  });
+  await take(savedFilter.deleteFilterAcross, 'gone', {
+    ...acrossAt,
+    query: { version: across.version + 1 },
+  });
   const carer = await server.account({ username: 'carer', permissions: ['ALERT.read'] });
   const to = { kind: 'user', id: carer };
   await take(assignment.assignAlarms, 'made', { params: { customerId }, body: { alarms, to } });
@@ -273,18 +294,6 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   await take(handover.sendHandover, 'made', {
     params: { customerId },
     body: { to, subject: 'Night', text: 'Quiet.' },
-  const across = await take<{ id: number; version: number }>(savedFilter.createFilterAcross, 'made', {
-    body: filter,
-  });
-  const acrossAt = { params: { filter: across.id } };
-  await take(savedFilter.updateFilterAcross, 'changed', {
-    ...acrossAt,
-    body: { ...filter, name: 'of all', version: across.version },
-  });
-  await take(savedFilter.deleteFilterAcross, 'gone', {
-    ...acrossAt,
-    query: { version: across.version + 1 },
-  });
   });
   await server.stack.db.deleteFrom('setting').where('name', '=', SMTP_SETTING).execute();
   await take(assignment.unassignAlarms, 'done', { params: { customerId }, body: { alarms } });

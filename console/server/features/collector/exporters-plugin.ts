@@ -7,6 +7,7 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { readExporterRows } from './collector-queries.ts';
 import type { ExporterRow } from './collector-queries.ts';
+import { agentFinder } from '../../shared/agent/agent-of.ts';
 import { withTemplates } from './template-reports.ts';
 
 export interface ExportersNeeds {
@@ -24,7 +25,8 @@ export function exportersPlugin(
     const customerIds = caller.customers.keys();
     const nowMs = clock.now().getTime();
     const rows = await readExporterRows(clickhouse, { customers: customerIds, period, nowMs });
-    const { customers, devices } = inventory.current;
+    const { customers, devices, collection } = inventory.current;
+    const agentOf = agentFinder(collection?.agents ?? []);
     const isVisible = ({ customer, device }: ExporterRow): boolean => {
       const seen = sitesSeenBy(caller, customer);
       return seen === undefined || seen.has(devices.get(device)?.site ?? 0);
@@ -33,7 +35,8 @@ export function exportersPlugin(
       exporters: rows.filter(isVisible).map((row) => ({
         ...withTemplates(row),
         customerName: customers.get(row.customer)?.name ?? '',
-        deviceName: devices.get(row.device)?.name ?? '',
+        // An agent is no device.
+        deviceName: (row.device === 0 ? agentOf(row) : devices.get(row.device))?.name ?? '',
       })),
     };
   });

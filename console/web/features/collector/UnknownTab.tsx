@@ -4,7 +4,7 @@ import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { countColumn } from '#web/ui/table/columns.tsx';
+import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
@@ -45,6 +45,10 @@ function unknownColumns({ text, language }: Options): readonly Column<UnknownExp
       cell: ({ domain }) => String(domain),
       width: 96,
       align: 'right',
+    },
+    {
+      ...textColumn<UnknownExporter>('agent', text('expiredAgent'), ({ agent }) => agent ?? ''),
+      ...{ width: 140, grow: 1, yields: 1 },
     },
     count('packets'),
     count('records'),

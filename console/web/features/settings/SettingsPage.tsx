@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { readAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { listAgents } from '#schemas/settings/agent/routes.ts';
 import { readIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { readLivewire } from '#schemas/settings/livewire/routes.ts';
 import { listAlarmMails } from '#schemas/settings/mail/routes.ts';
@@ -17,6 +18,7 @@ import { RefusedPage } from '#web/kernel/shell/MessagePage.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
+import { AgentTab } from './agent/AgentTab.tsx';
 import { IframeTab } from './iframe/IframeTab.tsx';
 import { LivewireTab } from './livewire/LivewireTab.tsx';
 import { MailTab } from './mail/MailTab.tsx';
@@ -46,6 +48,7 @@ const tabs: Readonly<
   livewire: { opens: readLivewire, content: <LivewireTab /> },
   sdwan: { opens: readSdwanSetting, content: <SdwanTab /> },
   iframe: { opens: readIframeWhitelist, content: <IframeTab /> },
+  agents: { opens: listAgents, content: <AgentTab /> },
   announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },
   targets: { opens: Object.values(healthCalls), content: <TargetsTab /> },
   snmp: { opens: listSnmpCredentials, content: <CredentialTab /> },

@@ -10,6 +10,7 @@ export const settingsTabs = [
   'saml',
   'saml-test',
   'livewire',
+  'agents',
   'sdwan',
   'iframe',
   'webhooks',

@@ -59,6 +59,7 @@ export const en = {
   'subject-profile': 'Profile',
   'subject-token': 'API token',
   'subject-setting': 'Setting',
+  'subject-agent': 'Agent',
   'subject-webhook': 'Webhook',
   'subject-trap': 'Trap receiver',
   'subject-mail': 'Mail notification',

@@ -61,6 +61,7 @@ export const fr = {
   'subject-profile': 'Profil',
   'subject-token': 'Jeton d’API',
   'subject-setting': 'Paramètre',
+  'subject-agent': 'Agent',
   'subject-webhook': 'Webhook',
   'subject-trap': 'Récepteur de traps',
   'subject-mail': 'Notification par e-mail',

@@ -67,6 +67,7 @@ export const en = {
   emptyTitle: 'No exporter sent anything in this period',
   emptyHint:
     'Send NetFlow, IPFIX or sFlow from a device in the inventory to the collector. Each of its ports accepts all three.',
+  expiredAgent: 'Expired agent',
   unknownEmpty: 'Every exporter is in the inventory',
   unknownHint: 'Flows of exporters outside the inventory are counted here and not stored.',
   device: 'Device',

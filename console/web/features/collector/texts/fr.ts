@@ -71,6 +71,7 @@ export const fr = {
   emptyTitle: 'Aucun export reçu sur cette période',
   emptyHint:
     'Envoyez NetFlow, IPFIX ou sFlow d’un équipement de l’inventaire au collecteur. Chacun de ses ports accepte les trois.',
+  expiredAgent: 'Agent expiré',
   unknownEmpty: 'Tous les exporteurs figurent dans l’inventaire',
   unknownHint: 'Les flux des exporteurs absents de l’inventaire sont comptés ici, mais pas conservés.',
   device: 'Équipement',

@@ -5,6 +5,7 @@ export const en = {
   saml: 'SAML',
   'saml-test': 'Test an assertion',
   livewire: 'Livewire',
+  agents: 'Agents',
   sdwan: 'SD-WAN',
   iframe: 'Iframe whitelist',
   announcement: 'Announcement',

@@ -8,6 +8,7 @@ export const fr = {
   saml: 'SAML',
   'saml-test': 'Tester une assertion',
   livewire: 'Livewire',
+  agents: 'Agents',
   sdwan: 'SD-WAN',
   iframe: 'Liste blanche des iframes',
   announcement: 'Annonce',

@@ -1,0 +1,167 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import {
+  deleteAgent,
+  listAgents,
+  readAgentTraffic,
+  updateAgent,
+  type Agent,
+} from '#schemas/settings/agent/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
+import { useListAction } from '#web/kernel/api/use-list-action.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
+import { useSettingsSearch } from '../settings-search.ts';
+import { agentColumns, agentName } from './agent-columns.tsx';
+import { shownAgents, type ShownAgent } from './agent-draft.ts';
+import { agentsKey } from './use-agent-saved.ts';
+import { useAgentTexts } from './use-agent-texts.ts';
+
+const AgentFormDialog = lazy(() =>
+  import('./AgentFormDialog.tsx').then(({ AgentFormDialog: component }) => ({ default: component })),
+);
+
+const none: readonly Agent[] = [];
+const agentKey = ({ id }: ShownAgent): string => String(id);
+/** New measures of collectors arrive every ten seconds. */
+const REFRESH_MS = 30_000;
+
+function Removal({ agent, onClose }: { readonly agent: ShownAgent; readonly onClose: () => void }) {
+  const text = useAgentTexts();
+  const queries = useQueryClient();
+  const { id, agentId: name, source } = agent;
+  const runAction = useListAction(() => queries.invalidateQueries({ queryKey: agentsKey }));
+  return (
+    <ConfirmDialog
+      open
+      title={text('removeTitle', { name })}
+      consequence={text('removeConsequence', { source })}
+      action={text('remove')}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        runAction(() => call(deleteAgent, { params: { id } }), text('removed', { name }));
+      }}
+    />
+  );
+}
+
+function AgentToolbar() {
+  const text = useAgentTexts();
+  const { search, change } = useSettingsSearch();
+  const disabledReason = useDisabledReason(updateAgent);
+  const mayWrite = useMissingPermission(updateAgent) === undefined;
+  const add = mayWrite && (
+    <Button
+      kind="primary"
+      icon={<IconPlus size={15} />}
+      disabledReason={disabledReason}
+      onClick={() => change({ edit: 'new' })}
+    >
+      {text('add')}
+    </Button>
+  );
+  return (
+    <Toolbar label={text('title')} end={add}>
+      <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
+    </Toolbar>
+  );
+}
+
+interface ListProps {
+  readonly rows: readonly ShownAgent[];
+  readonly query: QueryState;
+  readonly onRemove: (agent: ShownAgent) => void;
+}
+
+function AgentList({ rows, query, onRemove }: ListProps) {
+  const text = useAgentTexts();
+  const resource = useResourceTexts();
+  const language = useLanguage();
+  const { search, change } = useSettingsSearch();
+  const disabledReason = useDisabledReason(updateAgent);
+  const mayWrite = useMissingPermission(updateAgent) === undefined;
+  const { shown, state } = useListPanel({
+    ...{ query, rows, q: search.q, change },
+    textsOf: ({ agentId, customerName, networkMarker, index, source }) => [
+      ...[agentId, customerName, networkMarker, index, source],
+    ],
+    empty: {
+      ...{ title: text('none'), hint: text('noneHint') },
+      ...(mayWrite && { add: { disabledReason, run: () => change({ edit: 'new' }) } }),
+    },
+  });
+  const onEdit = ({ id }: ShownAgent) => change({ edit: String(id) });
+  const columns = useMemo(
+    () => agentColumns({ text, language, resource, disabledReason, onEdit, onRemove }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
+    [text, resource, language, disabledReason],
+  );
+  return (
+    <div className="tt-page-body tt-settings-body">
+      <Panel label={text('title')} state={state}>
+        <DataTable
+          name="agents"
+          label={text('title')}
+          rows={shown}
+          columns={columns}
+          rowId={agentKey}
+          rowName={agentName}
+          density={useDensity()}
+          sorting={useMemo(() => sortingFrom(search.sort), [search.sort])}
+          onSort={(next) => change({ sort: sortingText(next) })}
+          onOpen={(agent) => mayWrite && onEdit(agent)}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+/** Exporters outside the inventory whose flows belong to a customer. */
+export function AgentTab() {
+  const { search, change } = useSettingsSearch();
+  const [removed, setRemoved] = useState<ShownAgent>();
+  const query = useQuery({
+    queryKey: agentsKey,
+    queryFn: ({ signal }) => call(listAgents, { signal }),
+  });
+  const traffic = useQuery({
+    queryKey: [...agentsKey, 'traffic'],
+    queryFn: ({ signal }) => call(readAgentTraffic, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  const agents = query.data?.agents ?? none;
+  const rows = useMemo(() => shownAgents(agents, traffic.data), [agents, traffic.data]);
+  const mayWrite = useMissingPermission(updateAgent) === undefined;
+  const edited = rows.find(({ id }) => String(id) === search.edit);
+  return (
+    <>
+      <AgentToolbar />
+      <AgentList rows={rows} query={query} onRemove={setRemoved} />
+      {mayWrite && (search.edit === 'new' || edited !== undefined) && (
+        <Suspense fallback={null}>
+          <AgentFormDialog
+            key={search.edit}
+            agent={edited}
+            all={rows}
+            customers={query.data?.customers ?? []}
+            onClose={() => change({ edit: undefined })}
+          />
+        </Suspense>
+      )}
+      {removed !== undefined && <Removal agent={removed} onClose={() => setRemoved(undefined)} />}
+    </>
+  );
+}
