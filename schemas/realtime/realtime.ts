@@ -20,23 +20,34 @@ export const realtimeLimits = {
   lostMs: 30_000,
 } as const;
 
-/** Kinds of element that a poller can read by itself every second, with the KPIs of each chart. */
+interface RealtimeChart {
+  readonly name: 'load' | 'throughput' | 'packets' | 'faults' | 'queue';
+  /** Of one unit. */
+  readonly kpis: readonly KpiKey[];
+}
+
+/** Kinds of element that a poller can read by itself every second, with their charts. */
 export const realtimeCharts = {
-  device: [['cpe_cpu', 'cpe_mem', 'cpe_disk']],
+  device: [{ name: 'load', kpis: ['cpe_cpu', 'cpe_mem', 'cpe_disk'] }],
   interface: [
-    ['itf_in_bps', 'itf_out_bps'],
-    ['itf_in_util', 'itf_out_util'],
-    ['itf_in_pps', 'itf_out_pps'],
-    ['itf_in_err', 'itf_out_err', 'itf_in_disc', 'itf_out_disc'],
+    { name: 'throughput', kpis: ['itf_in_bps', 'itf_out_bps'] },
+    { name: 'load', kpis: ['itf_in_util', 'itf_out_util'] },
+    { name: 'packets', kpis: ['itf_in_pps', 'itf_out_pps'] },
+    { name: 'faults', kpis: ['itf_in_err', 'itf_out_err', 'itf_in_disc', 'itf_out_disc'] },
   ],
-  class: [['cos_in_bps', 'cos_out_bps'], ['cos_util', 'cos_drop'], ['cos_qdepth']],
-} as const satisfies Partial<Record<ElementKind, readonly (readonly KpiKey[])[]>>;
+  class: [
+    { name: 'throughput', kpis: ['cos_in_bps', 'cos_out_bps'] },
+    { name: 'load', kpis: ['cos_util', 'cos_drop'] },
+    { name: 'queue', kpis: ['cos_qdepth'] },
+  ],
+} as const satisfies Partial<Record<ElementKind, readonly RealtimeChart[]>>;
 export type RealtimeKind = keyof typeof realtimeCharts;
 
 export const isRealtimeKind = (kind: string): kind is RealtimeKind => Object.hasOwn(realtimeCharts, kind);
 
 /** KPIs of a kind, in the order of its charts. */
-export const realtimeKpis = (kind: RealtimeKind): readonly KpiKey[] => realtimeCharts[kind].flat();
+export const realtimeKpis = (kind: RealtimeKind): readonly KpiKey[] =>
+  realtimeCharts[kind].flatMap(({ kpis }): readonly KpiKey[] => kpis);
 
 /** One reading of an element. */
 export const RealtimeReading = z.strictObject({

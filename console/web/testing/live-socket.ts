@@ -1,3 +1,4 @@
+import type { WatchReply } from '#schemas/realtime/realtime.ts';
 import type { JoinReply, LivePosition, Room, ServerEvents, SessionTimes } from '#schemas/socket/live.ts';
 
 /** Engine.IO and Socket.IO packet types (protocol revisions 4 and 5). */
@@ -15,6 +16,7 @@ let position: LivePosition = { epoch: 'e1', seq: 0, at: 0 };
 let isReachable = true;
 let times: SessionTimes | null = null;
 let watched = 0;
+let element = (): WatchReply => ({ ok: false, code: 'REALTIME_SERVER_LIST_EMPTY' });
 let serverNow = (): number => Math.round(performance.timeOrigin + performance.now());
 const Native = globalThis.WebSocket;
 
@@ -49,7 +51,8 @@ class LiveSocket extends EventTarget {
     if (data.startsWith(packet.connect)) return this.receive(packet.connect, { sid: 'live' });
     const [, id, body] = /^42(\d+)(.*)$/s.exec(data) ?? [];
     if (id === undefined || body === undefined) return;
-    const [event, room] = JSON.parse(body) as ['watching'] | ['join', Room];
+    const [event, room] = JSON.parse(body) as ['watching'] | ['watchElement'] | ['join', Room];
+    if (event === 'watchElement') return this.receive(`${packet.ack}${id}`, [element()]);
     if (event === 'watching') {
       watched += 1;
       return this.receive(`${packet.ack}${id}`, [times]);
@@ -83,6 +86,8 @@ export const liveServer = {
   setPosition: (next: LivePosition): void => void (position = next),
   /** Times that a watched page is replied with. */
   setTimes: (next: SessionTimes | null): void => void (times = next),
+  /** Reply to the page that watches an element in real time. */
+  setElement: (reply: () => WatchReply): void => void (element = reply),
   /** How often pages reported that they are watched. */
   watched: (): number => watched,
   /** Clock of the server. */

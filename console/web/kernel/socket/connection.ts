@@ -10,6 +10,7 @@ import type {
   SessionTimes,
   Topic,
 } from '#schemas/socket/live.ts';
+import type { RealtimeReading, WatchChange, WatchedElement, WatchReply } from '#schemas/realtime/realtime.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { displayToken } from '../api/display-token.ts';
 import { basePath } from '#web/lib/base-path.ts';
@@ -58,6 +59,16 @@ export const liveState = createStore<LiveState>('connecting');
 /** Whether live data comes over HTTP, because something on the way blocks WebSockets. */
 export const isPolling = createStore(false);
 
+/** Callbacks of a screen that watches an element in real time. */
+export interface ElementWatcher {
+  opened(reply: WatchReply): void;
+  reading(reading: RealtimeReading): void;
+  changed(change: WatchChange): void;
+  /** The connection is lost; the element is watched again with the next one. */
+  disconnected(): void;
+}
+const elements = new Map<ElementWatcher, WatchedElement>();
+
 const rooms = new Map<string, { readonly room: Room; readonly watchers: Set<AnyWatcher> }>();
 const roomKey = (room: Room): string => `${room.topic}:${String(room.customer)}`;
 let socket: LiveSocket | undefined;
@@ -70,6 +81,15 @@ function join(room: Room): void {
     setServerTime(reply.now, sent);
     for (const watcher of rooms.get(roomKey(room))?.watchers ?? []) watcher.joined(reply.position);
   });
+}
+
+function watch(watcher: ElementWatcher, watched: WatchedElement): void {
+  if (socket?.connected !== true) return;
+  socket.emit('watchElement', watched, (reply) => elements.has(watcher) && watcher.opened(reply));
+}
+
+function toElement(element: number, tell: (watcher: ElementWatcher) => void): void {
+  for (const [watcher, watched] of elements) if (watched.element === element) tell(watcher);
 }
 
 function deliver<T extends Topic>(topic: T, delta: Deltas[T]): void {
@@ -115,11 +135,13 @@ export async function openConnection(events: Events, server: Server = {}): Promi
     note();
     engine.on('upgrade', note);
     for (const { room } of rooms.values()) join(room);
+    for (const [watcher, watched] of elements) watch(watcher, watched);
     events.connected(again);
     again = true;
   });
   opened.on('disconnect', (reason) => {
     liveState.set('offline');
+    for (const watcher of elements.keys()) watcher.disconnected();
     // Of an ended session; another one may have started.
     if (reason === 'io server disconnect') retryLater(opened);
   });
@@ -133,6 +155,8 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   opened.on('alert', (delta) => deliver('alert', delta));
   opened.on('count', (delta) => deliver('count', delta));
   opened.on('window', (notice) => deliver('window', notice));
+  opened.on('reading', (reading) => toElement(reading.element, (watcher) => watcher.reading(reading)));
+  opened.on('watched', (change) => toElement(change.element, (watcher) => watcher.changed(change)));
   opened.on('rights', events.rights);
   opened.on('ended', events.ended);
   opened.on('resource', events.resource);
@@ -160,5 +184,17 @@ export function watchRoom<T extends Topic>(
     if (entry.watchers.size > 0) return;
     rooms.delete(key);
     socket?.emit('leave', room);
+  };
+}
+
+/** Watches an element in real time until the returned function is called; calling again after its end starts anew. */
+export function watchElement(watched: WatchedElement, watcher: ElementWatcher): () => void {
+  elements.set(watcher, watched);
+  watch(watcher, watched);
+  return () => {
+    elements.delete(watcher);
+    // Another watcher of this page keeps it.
+    if (![...elements.values()].some(({ element }) => element === watched.element))
+      socket?.emit('unwatchElement', watched);
   };
 }

@@ -19,7 +19,6 @@ import { Severity } from '#schemas/alerting/severity.ts';
 import { readAlarmHistory, type AlarmHistory } from '#schemas/alerting/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { LivewireLink } from '#web/kernel/livewire/LivewireLink.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -30,6 +29,7 @@ import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { Time } from '#web/ui/text/Time.tsx';
 import { EvidenceFacts, EvidenceValue, RelatedAlarms } from './EvidenceFacts.tsx';
+import { ElementTools } from './ElementTools.tsx';
 import { ExplainedBy } from './ExplainedBy.tsx';
 import { RunbookOf } from './RunbookOf.tsx';
 import { KpiGraph } from './KpiGraph.tsx';
@@ -298,9 +298,7 @@ export function EvidenceDrawer(props: Props) {
       <KpiGraph {...{ alarm, customerId, until }} events={history.data?.events ?? none} />
       <RelatedAlarms alarm={alarm} />
       <EvidenceFacts {...{ alarm, cleared }} />
-      <div className="tt-evidence-links">
-        <LivewireLink element={{ customer: customerId, kind: alarm.elementKind, id: alarm.element }} />
-      </div>
+      <ElementTools {...{ alarm, customerId }} isNow={until === undefined} />
       <DefinitionLinks alarm={alarm} />
       <Panel label={text('evidence')} state={state}>
         {history.data !== undefined && <Past {...history.data} kpi={alarm.kpi} />}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { RealtimeButton } from '#web/kernel/realtime/RealtimeButton.tsx';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { elementKindNames } from '../element-kind-names.ts';
 import { drillPlaces, selectedSites } from './drill-links.ts';
 import type { AlertPlace, DrillPlace, DrillTarget } from './drill-links.ts';
@@ -22,6 +23,7 @@ interface Props {
 
 interface PlaceProps {
   readonly heading: string;
+  readonly name: string;
   readonly place: Pick<DrillPlace, 'alerts' | 'element'>;
   readonly customer: number;
   readonly period: Props['period'];
@@ -31,7 +33,7 @@ function AlertLinks({
   alerts,
   customer,
   period,
-}: Omit<PlaceProps, 'heading' | 'place'> & { readonly alerts: AlertPlace }) {
+}: Pick<PlaceProps, 'customer' | 'period'> & { readonly alerts: AlertPlace }) {
   const text = useDrillTexts();
   return (
     <>
@@ -49,7 +51,7 @@ function AlertLinks({
   );
 }
 
-function Place({ heading, place: { alerts, element }, customer, period }: PlaceProps) {
+function Place({ heading, name, place: { alerts, element }, customer, period }: PlaceProps) {
   const text = useDrillTexts();
   const { seesAlarms, seesNetwork } = useReach();
   return (
@@ -69,6 +71,7 @@ function Place({ heading, place: { alerts, element }, customer, period }: PlaceP
           </li>
         )}
       </ul>
+      {element !== undefined && <RealtimeButton element={{ ...element, customer, name }} layer="realtime" />}
     </section>
   );
 }
@@ -85,23 +88,25 @@ export function DrillDialog({ target, customerId: customer, request, period: pag
   const places = drillPlaces(target, { sites, isOfFlows });
   const at = (seconds: number): string => formatMinute(seconds * 1_000, language);
   return (
-    <Dialog open title={text('title', { name: target.name })} width={420} onClose={onClose}>
-      <p className="tt-muted">{text('period', { from: at(period.from), to: at(period.to) })}</p>
-      {!seesAlarms && !seesNetwork && <p>{text('nowhere')}</p>}
-      {places.map((place) => (
-        <Place
-          key={`${place.attribute} ${place.name}`}
-          heading={`${elementKindNames[place.attribute][language]}: ${place.name}`}
-          {...{ place, customer, period }}
-        />
-      ))}
-      {places.length === 0 && seesAlarms && (
-        <Place
-          heading={text('all')}
-          place={{ alerts: { site: sites, q: undefined }, element: undefined }}
-          {...{ customer, period }}
-        />
-      )}
-    </Dialog>
+    <DialogStack>
+      <Dialog open title={text('title', { name: target.name })} width={420} layer="drill" onClose={onClose}>
+        <p className="tt-muted">{text('period', { from: at(period.from), to: at(period.to) })}</p>
+        {!seesAlarms && !seesNetwork && <p>{text('nowhere')}</p>}
+        {places.map((place) => (
+          <Place
+            key={`${place.attribute} ${place.name}`}
+            heading={`${elementKindNames[place.attribute][language]}: ${place.name}`}
+            {...{ name: place.name, place, customer, period }}
+          />
+        ))}
+        {places.length === 0 && seesAlarms && (
+          <Place
+            heading={text('all')}
+            place={{ alerts: { site: sites, q: undefined }, element: undefined }}
+            {...{ name: target.name, customer, period }}
+          />
+        )}
+      </Dialog>
+    </DialogStack>
   );
 }

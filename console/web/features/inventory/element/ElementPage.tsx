@@ -9,6 +9,7 @@ import type { InventoryDetail, InventoryElement } from '#schemas/inventory/list/
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { RealtimeButton } from '#web/kernel/realtime/RealtimeButton.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -201,7 +202,12 @@ function OneElement({ customer, kind, id }: { customer: number; kind: InventoryK
   const name = query.data?.element.name ?? text(`one_${kind}`);
   const actions = (
     <>
-      {query.data !== undefined && <ElementActions element={query.data.element} />}
+      {query.data !== undefined && (
+        <>
+          <RealtimeButton element={query.data.element} />
+          <ElementActions element={query.data.element} />
+        </>
+      )}
       <Link className="tt-button" to="/inventory" search={{ customer, kind }}>
         <IconArrowLeft size={15} />
         {text('backToList')}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import { IconActivity } from '@tabler/icons-react';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { useRealtimeTexts } from './use-realtime-texts.ts';
+
+const RealtimeDialog = lazy(() =>
+  import('./RealtimeDialog.tsx').then(({ RealtimeDialog: component }) => ({ default: component })),
+);
+
+export interface RealtimeElement {
+  readonly customer: number;
+  readonly kind: string;
+  readonly id: number;
+  readonly name: string;
+}
+
+/** As in `schemas/realtime`, whose KPIs load with the dialog. */
+const kinds: readonly string[] = ['device', 'interface', 'class'];
+
+/** Opens an element in real time; nothing for kinds that a poller cannot read by themselves, nor without the right to values. */
+export function RealtimeButton({
+  element,
+  layer,
+}: {
+  readonly element: RealtimeElement;
+  /** Of a button in a dialog: its name within the `DialogStack`. */
+  readonly layer?: string;
+}) {
+  const text = useRealtimeTexts();
+  const [open, setOpen] = useState(false);
+  const mayWatch = usePermission('DASHBOARD.read');
+  if (!mayWatch || !kinds.includes(element.kind)) return null;
+  return (
+    <>
+      <Button icon={<IconActivity size={15} />} onClick={() => setOpen(true)}>
+        {text('open')}
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <RealtimeDialog element={element} layer={layer} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { factsIn } from '#schemas/kpi/directory.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { datesLocale } from '#web/lib/dates.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import { realtimeData, startRealtimePlot } from './realtime-plot.ts';
+import type { RealtimePlot } from './realtime-plot.ts';
+import { useRealtimeTexts } from './use-realtime-texts.ts';
+
+interface Props {
+  readonly kpis: readonly string[];
+  readonly readings: readonly RealtimeReading[];
+}
+
+/** The last two minutes of some KPIs of one unit, with their values at the pointer or now. */
+export function RealtimeChart({ kpis, readings }: Props) {
+  const text = useRealtimeTexts();
+  const language = useLanguage();
+  const theme = useTheme();
+  const directory = useKpis();
+  const box = useRef<HTMLDivElement>(null);
+  const plot = useRef<RealtimePlot>(undefined);
+  const [pointed, setPointed] = useState<number>();
+  const facts = kpis.map((kpi) => factsIn(directory, kpi));
+  const unit = facts[0]?.unit ?? 'scalar';
+  const data = realtimeData(readings, kpis);
+  const shape = JSON.stringify([kpis, language, theme]);
+  const start = useEffectEvent((place: HTMLElement) => {
+    const time = new Intl.DateTimeFormat(datesLocale(language), { timeStyle: 'medium', hourCycle: 'h23' });
+    return startRealtimePlot(place, data, {
+      ...{ width: place.clientWidth, height: place.clientHeight, lines: kpis.length, onCursor: setPointed },
+      formatValue: (value) => formatValue(value, unit, language),
+      formatTick: (at) => time.format(at * 1_000),
+    });
+  });
+  useEffect(() => {
+    if (box.current === null || shape === '') return undefined;
+    const place = box.current;
+    const started = start(place);
+    plot.current = started;
+    const observer = new ResizeObserver(() =>
+      started.setSize({ width: place.clientWidth, height: place.clientHeight }),
+    );
+    observer.observe(place);
+    return () => {
+      observer.disconnect();
+      started.destroy();
+    };
+  }, [shape]);
+  useEffect(() => plot.current?.setData(data));
+  const at = Math.min(pointed ?? Number.POSITIVE_INFINITY, data[0].length - 1);
+  return (
+    <>
+      <ul className="tt-realtime-legend" aria-label={text('values')}>
+        {facts.map((kpi, index) => {
+          const value = data[index + 1]?.[at] ?? null;
+          return (
+            <li key={kpis[index]}>
+              <span style={{ background: `var(--tt-series-${String(index + 1)})` }} aria-hidden="true" />
+              {kpi[language]}
+              <strong>{value === null ? '–' : formatValue(value, unit, language)}</strong>
+            </li>
+          );
+        })}
+      </ul>
+      <div
+        ref={box}
+        className="tt-realtime-plot"
+        role="img"
+        aria-label={text('chart', { count: facts.length })}
+      />
+    </>
+  );
+}

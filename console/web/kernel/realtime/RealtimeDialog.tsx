@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { snmpFailureWords } from '#schemas/polling/failure-words.ts';
+import { realtimeCharts } from '#schemas/realtime/realtime.ts';
+import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
+import { formatAge } from '#schemas/unit/duration.ts';
+import { problemSentence } from '#web/kernel/api/problem-texts.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import type { RealtimeElement } from './RealtimeButton.tsx';
+import { RealtimeChart } from './RealtimeChart.tsx';
+import type { RealtimeShown } from './realtime-state.ts';
+import { useRealtime } from './use-realtime.ts';
+import { useRealtimeTexts } from './use-realtime-texts.ts';
+import '#web/styles/series.css';
+import '#web/ui/button/segment.css';
+import './realtime.css';
+
+const SECOND_MS = 1_000;
+
+/** Why there are no values, or no more. */
+function Trouble({
+  link,
+  last,
+}: Pick<RealtimeShown, 'link'> & { readonly last: RealtimeReading | undefined }) {
+  const text = useRealtimeTexts();
+  const language = useLanguage();
+  if (typeof link === 'object')
+    return (
+      <Banner tone={link.over === null ? 'info' : 'bad'}>
+        {link.over === null ? text('over') : problemSentence(link.over, language, {})}
+      </Banner>
+    );
+  if (link !== 'live') return <Banner tone="warning">{text(link)}</Banner>;
+  if (last === undefined || last.failure === '') return null;
+  if (last.failure === 'missing') return <Banner tone="bad">{text('missing')}</Banner>;
+  return <Banner tone="bad">{text('noAnswer', { reason: snmpFailureWords(last.failure, language) })}</Banner>;
+}
+
+/** How old the newest value is, and how long the device is still asked. */
+function Ages({
+  endsAt,
+  last,
+  link,
+}: Pick<RealtimeShown, 'endsAt' | 'link'> & { readonly last: RealtimeReading | undefined }) {
+  const text = useRealtimeTexts();
+  const language = useLanguage();
+  const now = useNow();
+  const age = last === undefined ? undefined : Math.max(0, Math.round((now - last.at) / SECOND_MS));
+  return (
+    <p className="tt-muted tt-realtime-ages">
+      <span>{age === undefined ? text('waiting') : text('age', { seconds: age })}</span>
+      {typeof link !== 'object' && (
+        <span>{text('left', { left: formatAge(Math.max(0, endsAt - now), language) })}</span>
+      )}
+    </p>
+  );
+}
+
+function Charts({ shown }: { readonly shown: RealtimeShown }) {
+  const text = useRealtimeTexts();
+  const [chosen, setChosen] = useState(0);
+  const [held, setHeld] = useState<readonly RealtimeReading[]>();
+  const charts = realtimeCharts[shown.kind];
+  const chart = charts[chosen] ?? charts[0];
+  return (
+    <>
+      <div className="tt-realtime-bar">
+        {charts.length > 1 && (
+          <div className="tt-segment" role="group" aria-label={text('charts')}>
+            {charts.map(({ name }, index) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={index === chosen}
+                onClick={() => setChosen(index)}
+              >
+                {text(`name_${name}`)}
+              </button>
+            ))}
+          </div>
+        )}
+        <Button
+          icon={held === undefined ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}
+          onClick={() => setHeld(held === undefined ? shown.readings : undefined)}
+        >
+          {text(held === undefined ? 'pause' : 'resume')}
+        </Button>
+      </div>
+      <RealtimeChart key={chart.name} kpis={chart.kpis} readings={held ?? shown.readings} />
+      {held !== undefined && <p className="tt-muted">{text('paused')}</p>}
+    </>
+  );
+}
+
+interface Props {
+  readonly element: RealtimeElement;
+  readonly layer: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The values of an element of every second, as long as the dialog is open. */
+export function RealtimeDialog({ element: { customer, id, name }, layer, onClose }: Props) {
+  const text = useRealtimeTexts();
+  const language = useLanguage();
+  const { state, restart } = useRealtime(customer, id);
+  const last = state.is === 'shown' ? state.readings.at(-1) : undefined;
+  return (
+    <Dialog
+      open
+      title={text('title', { name })}
+      width={720}
+      onClose={onClose}
+      {...(layer !== undefined && { layer })}
+    >
+      <div className="tt-realtime">
+        {state.is === 'opening' && <p role="status">{text('opening')}</p>}
+        {state.is === 'rejected' && <Banner tone="bad">{problemSentence(state.code, language, {})}</Banner>}
+        {state.is === 'shown' && (
+          <>
+            <Trouble link={state.link} last={last} />
+            <Charts shown={state} />
+            <Ages endsAt={state.endsAt} link={state.link} last={last} />
+            <p className="tt-muted">{text('every')}</p>
+          </>
+        )}
+        {(state.is === 'rejected' || (state.is === 'shown' && typeof state.link === 'object')) && (
+          <div>
+            <Button onClick={restart}>{text('again')}</Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr = {
+  open: 'Temps réel',
+  title: '{{name}} en temps réel',
+  opening: 'Interrogation de l’équipement…',
+  chart_one: 'Graphique de {{count}} valeur sur les deux dernières minutes',
+  chart_other: 'Graphique de {{count}} valeurs sur les deux dernières minutes',
+  values: 'Valeurs',
+  charts: 'Graphique',
+  name_load: 'Charge',
+  name_throughput: 'Débit',
+  name_packets: 'Paquets',
+  name_faults: 'Erreurs et rejets',
+  name_queue: 'File d’attente',
+  every: 'Lecture toutes les secondes, commune à tous ceux qui la suivent\u00A0; rien n’est enregistré.',
+  age: 'Dernière lecture il y a {{seconds}}\u00A0s.',
+  waiting: 'En attente de la première lecture…',
+  left: 'Fin dans {{left}}.',
+  pause: 'Pause',
+  resume: 'Reprendre',
+  paused: 'Le graphique est figé\u00A0; les lectures continuent.',
+  lost: 'Le poller s’est arrêté. Un autre prend le relais en quelques secondes.',
+  offline: 'La connexion au serveur est perdue. Les lectures reprennent dès son retour.',
+  noAnswer: 'L’équipement ne répond pas\u00A0: {{reason}}. Il est interrogé toutes les secondes.',
+  missing: 'L’équipement n’a pas cet élément. Relancez la découverte ou corrigez son nom.',
+  over: 'Terminé au bout de 10\u00A0minutes, pour ménager l’équipement.',
+  again: 'Continuer',
+} as const satisfies Like<typeof en>;
