@@ -3,6 +3,7 @@ import { SDWAN_MANAGERS } from '#bench/fleet/sdwan/fleet-managers.ts';
 import { TICKET_SYSTEM } from '#bench/fleet/ticket-system.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import type { FleetArguments } from '#bench/fleet/arguments.ts';
+import { serverAddress } from './console-address.ts';
 import type { StartConfiguration } from './configuration.ts';
 import type { ServiceDefinition } from './service.ts';
 import { storesElsewhere } from './stores.ts';
@@ -82,7 +83,14 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
   const list: readonly (ServiceDefinition & { readonly name: Tier })[] = [
     { name: 'writer', script: 'ingest/writer/main.ts', env: withHistory },
     { name: 'engine', script: 'engine/main.ts', env },
-    { name: 'notification', script: 'engine/notification/main.ts', env: withHistory },
+    {
+      name: 'notification',
+      script: 'engine/notification/main.ts',
+      env: {
+        ...withHistory,
+        PUBLIC_URL: config.PUBLIC_URL === '' ? serverAddress(config) : config.PUBLIC_URL,
+      },
+    },
     {
       name: 'server',
       script: 'console/server/main.ts',

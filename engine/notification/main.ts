@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
-import { name, objectIdentifier, wholeNumber } from '#platform/env/variable.ts';
+import { name, objectIdentifier, textVariable, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -39,6 +40,8 @@ const config = configure(
     NOTIFICATION_MAX_AGE_SECONDS: wholeNumber(60, 7 * 86_400, 14_400),
     /** Jobs of a killed process are redelivered after this time. */
     NOTIFICATION_ACK_SECONDS: wholeNumber(1, 600, 20),
+    /** Address of the console in browsers, for links in notifications; empty: no links. */
+    PUBLIC_URL: textVariable(''),
     /** Timeout of a receiver. */
     WEBHOOK_TIMEOUT_SECONDS: wholeNumber(1, 60, 5),
     /** Loopback, link-local and private addresses are not called, except in these networks. */
@@ -63,6 +66,8 @@ const notification: Component = {
     const bus = await openBus(config.NATS_URL, 'notification', (error, subject) => {
       log.error({ err: error, subject }, 'bus message handler failed');
     });
+    const instance = config.NOTIFICATION_NAME;
+    answerConfiguration(bus, { process: 'notification', instance, config, signal });
     const db = openPostgres(config.DATABASE_URL, {
       connections: 4,
       onConnectionLost: (error) => {
@@ -83,6 +88,7 @@ const notification: Component = {
         },
         maxAgeMs: config.NOTIFICATION_MAX_AGE_SECONDS * SECOND_MS,
         ackWaitMs: config.NOTIFICATION_ACK_SECONDS * SECOND_MS,
+        publicUrl: config.PUBLIC_URL === '' ? undefined : config.PUBLIC_URL,
         webhookTimeoutMs: config.WEBHOOK_TIMEOUT_SECONDS * SECOND_MS,
         allowedNetworks: {
           webhook: config.WEBHOOK_ALLOWED_NETWORKS,

@@ -40,6 +40,8 @@ export interface NotificationNeeds {
   readonly calmMs?: number;
   readonly ackWaitMs: number;
   readonly webhookTimeoutMs: number;
+  /** Address of the console, for links in notifications. */
+  readonly publicUrl?: string | undefined;
   /** Networks that may be called although they are internal. */
   readonly allowedNetworks: Readonly<Record<JobKind, readonly string[]>>;
   readonly resolve: Resolve;

@@ -29,6 +29,11 @@ export const SingleNotice = z.strictObject({
   operator: Operator,
   value: z.number(),
   threshold: z.number(),
+  /** Value, and operator with threshold, with their unit. Absent in jobs of earlier versions, as is `link`. */
+  reading: z.string().optional(),
+  limit: z.string().optional(),
+  /** Address of the alarm in the console. Absent: `PUBLIC_URL` is not set. */
+  link: z.string().optional(),
   /** End of the deciding window, milliseconds since 1970. */
   atMs: z.number(),
   /** End of the window that raised the alarm: in a raise `atMs`; null if unknown. */

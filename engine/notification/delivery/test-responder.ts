@@ -53,6 +53,8 @@ const exampleNotice = (atMs: number, key: string): SingleNotice => ({
   operator: '>',
   value: 81.5,
   threshold: 80,
+  reading: '81.5%',
+  limit: '> 80%',
   atMs,
   sinceMs: atMs,
   decidedMs: atMs,

@@ -31,6 +31,8 @@ export interface DispatchNeeds extends NotificationFilterNeeds {
   readonly positions: Bucket;
   readonly settings: Pick<Reloadable<NotificationSettings>, 'current' | 'reload'>;
   readonly rule: GroupingRule;
+  /** Address of the console, for links; absent: there are none. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** How far the broker's clock may be behind when a window closes without a later message. */
@@ -144,7 +146,7 @@ export class Dispatcher {
   ): readonly NotificationJob[] {
     const { settings, metrics, inventory } = this.#needs;
     const { alarms, kpis } = settings.current;
-    const names = { inventory: inventory.current, alarms, kpis };
+    const names = { inventory: inventory.current, alarms, kpis, publicUrl: this.#needs.publicUrl };
     const jobs: NotificationJob[] = [];
     for (const { row, brief, isTrapSent } of this.#filter.accept(message, rows, names))
       for (const target of selectTargets({ ...brief, isTrapSent }, settings.current, message.timeMs)) {
@@ -186,7 +188,7 @@ export class Dispatcher {
     if (suppressed.length === 0) return;
     const nowMs = clock.now().getTime();
     const { alarms, kpis } = settings.current;
-    const names = { inventory: inventory.current, alarms, kpis };
+    const names = { inventory: inventory.current, alarms, kpis, publicUrl: this.#needs.publicUrl };
     const isSilenced = silencedAtTime(silences.current, inventory.current, nowMs);
     const raises = suppressed.filter(({ row }) => {
       const brief = briefOf(row, names);

@@ -68,3 +68,23 @@ it('a notification shows the threshold in the unit of the KPI', () => {
   expect(noticeFor(10_000)?.description).toContain('Room temperature > 20');
   expect(noticeFor(kpis.itf_in_util.id)?.description).toContain('Inbound utilisation > 20');
 });
+
+it('a notification has value and limit with their unit, the state as a word and a link to the alarm', () => {
+  const values = (edge: 'raise' | 'clear') => {
+    const of = { ...row(kpis.itf_in_util.id), edge, value: 97.25, threshold: 90 };
+    const brief = briefOf(of, names)!;
+    const publicUrl = 'https://console.example/noc/';
+    return placeholderValues(noticeOf({ row: of, brief, decidedMs: 0 }, { ...names, publicUrl }));
+  };
+  expect(values('raise')).toMatchObject({
+    'alert.reading': '97.3%',
+    'alert.limit': '> 90%',
+    'alert.state': 'RAISED',
+    'alert.link': 'https://console.example/noc/alert?customer=3&open=7:21',
+  });
+  expect(values('clear')).toMatchObject({
+    'alert.state': 'CLEARED',
+    'alert.link': 'https://console.example/noc/alert?customer=3&open=7:21&at=1700000000',
+  });
+  expect(placeholderValues(noticeFor(10_000)!)['alert.link']).toBe('');
+});

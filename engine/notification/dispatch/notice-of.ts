@@ -17,6 +17,8 @@ export interface NoticeNames {
   readonly alarms: NotificationSettings['alarms'];
   /** User-defined KPIs. */
   readonly kpis: NotificationSettings['kpis'];
+  /** Address of the console, for links; absent: there are none. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** Returns undefined for a deleted KPI. */
@@ -54,12 +56,14 @@ interface DescribedEvent {
   readonly kpi: NotifiedKpi | undefined;
 }
 
+const withUnit = (value: number, kpi: NotifiedKpi | undefined): string =>
+  kpi === undefined ? String(value) : formatValue(value, kpi.unit, 'en-GB');
+
 /** Describes the event in one English sentence. */
 function describe({ row, operator, element, site, kpi }: DescribedEvent): string {
   const place = site === '' ? '' : `, ${site}`;
   const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}${place}`;
-  const value = (number: number): string =>
-    kpi === undefined ? String(number) : formatValue(number, kpi.unit, 'en-GB');
+  const value = (number: number): string => withUnit(number, kpi);
   const rule = `${kpi?.en ?? 'KPI'} ${operator} ${value(row.threshold)}`;
   const share = `${String(row.outliers)} of ${String(row.measures)} measures`;
   const state = row.edge === 'clear' ? `no longer in ${share}` : `in ${share}`;
@@ -188,6 +192,13 @@ function sinceMsOf({ edge, at, length }: AlarmEvent, evidence: Evidence | undefi
   return since === undefined ? null : (since + length) * 1_000;
 }
 
+/** The alarm in the console. A cleared one is shown at the start of the window that cleared it, when it still ran. */
+export function linkTo({ row, publicUrl }: { row: AlarmEvent; publicUrl: string }): string {
+  const { customer, alarm, element, edge, at } = row;
+  const past = edge === 'clear' ? `&at=${String(at)}` : '';
+  return `${publicUrl.replace(/\/$/, '')}/alert?customer=${String(customer)}&open=${String(alarm)}:${String(element)}${past}`;
+}
+
 /** An event with what is known of it on arrival. */
 interface Decided {
   readonly row: AlarmEvent;
@@ -199,7 +210,7 @@ interface Decided {
 /** The complete notice of an event; if its evidence cannot be read, with a default operator. */
 export function noticeOf(
   { row, brief, decidedMs }: Decided,
-  { inventory, alarms, kpis: defined }: NoticeNames,
+  { inventory, alarms, kpis: defined, publicUrl }: NoticeNames,
 ): SingleNotice {
   const { isRestricted: _, other: __, ...named } = brief;
   const evidence = evidenceOf(row);
@@ -218,6 +229,9 @@ export function noticeOf(
     operator,
     value: row.value,
     threshold: row.threshold,
+    reading: withUnit(row.value, kpi),
+    limit: `${operator} ${withUnit(row.threshold, kpi)}`,
+    ...(publicUrl === undefined ? {} : { link: linkTo({ row, publicUrl }) }),
     sinceMs: sinceMsOf(row, evidence),
     decidedMs,
     sequence: sequenceOf(row),

@@ -3,6 +3,8 @@ import type { TargetNotice } from '../../notification/job.ts';
 import { streamNoticeTexts } from '../../notification/stream-notice.ts';
 import type { StreamNotice } from '../../notification/stream-notice.ts';
 
+const wordOf = (isRaised: boolean): string => (isRaised ? 'RAISED' : 'CLEARED');
+
 const iso = (atMs: number): string => new Date(atMs).toISOString();
 
 /** Stream notices have no customer or site; their text is in both languages. */
@@ -27,6 +29,10 @@ function ofStreams(notice: StreamNotice): PlaceholderValues {
     'alert.targetTypes': notice.streams.map(() => 'stream'),
     'alert.topology': [],
     'alert.runbook': '',
+    'alert.reading': '',
+    'alert.limit': '',
+    'alert.state': wordOf(notice.edge === 'raise'),
+    'alert.link': '',
     'alert.hook': notice.edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': '',
   };
@@ -59,6 +65,10 @@ export function placeholderValues(notice: TargetNotice): PlaceholderValues {
       'alert.targetTypes': elements.map(({ kind }) => kind),
       'alert.topology': [],
       'alert.runbook': '',
+      'alert.reading': '',
+      'alert.limit': '',
+      'alert.state': wordOf(raises > 0),
+      'alert.link': '',
       'alert.hook': raises > 0 ? 'rising' : 'falling',
       'kpi.name': '',
     };
@@ -80,6 +90,10 @@ export function placeholderValues(notice: TargetNotice): PlaceholderValues {
     'alert.targetTypes': [element.kind],
     'alert.topology': topology,
     'alert.runbook': notice.runbook ?? '',
+    'alert.reading': notice.reading ?? String(notice.value),
+    'alert.limit': notice.limit ?? `${notice.operator} ${String(notice.threshold)}`,
+    'alert.state': wordOf(edge === 'raise'),
+    'alert.link': notice.link ?? '',
     'alert.hook': edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': kpi.name,
   };

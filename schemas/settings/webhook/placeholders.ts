@@ -32,6 +32,13 @@ export const placeholders = {
   'alert.topology': 'list',
   /** What to do: an address or text; empty without one. */
   'alert.runbook': 'text',
+  /** The same with units, as a person reads them: `97%`, `> 90%`. Empty in a group. */
+  'alert.reading': 'text',
+  'alert.limit': 'text',
+  /** `RAISED` or `CLEARED`, for people; `alert.hook` is for programs. */
+  'alert.state': 'text',
+  /** Address of the alarm in the console; empty without `PUBLIC_URL`. */
+  'alert.link': 'text',
   /** The edge of the call: `rising` or `falling`. */
   'alert.hook': 'text',
   'kpi.name': 'text',

@@ -38,6 +38,10 @@ const values: PlaceholderValues = {
   'alert.targetTypes': ['interface', 'interface'],
   'alert.topology': ['edge-1', 'Lyon'],
   'alert.runbook': 'https://wiki.example/1',
+  'alert.reading': '97%',
+  'alert.limit': '> 90%',
+  'alert.state': 'RAISED',
+  'alert.link': 'https://console.example/alert?customer=3&open=7:21',
   'alert.hook': 'rising',
   'kpi.name': 'Inbound utilisation',
 };

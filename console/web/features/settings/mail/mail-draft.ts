@@ -10,13 +10,18 @@ export const emptyMail: AlarmMail = {
   severities: [],
   alarms: [],
   grouping: 'single',
-  subject: '[{{alert.severity}}] {{alert.name}}, {{customer.name}}: {{alert.hook}}',
-  body: `{{alert.description}}
+  subject: '{{alert.state}} {{alert.severity}}: {{alert.name}}, {{alert.targets}} ({{customer.name}})',
+  body: `{{alert.state}} {{alert.severity}}: {{alert.name}}
 
-{{customer.name}} · {{site.name}}
 {{alert.targets}}
-{{kpi.name}}
-{{alert.datetime}}
+{{customer.name}} · {{site.name}}
+{{kpi.name}}: {{alert.reading}} (limit {{alert.limit}})
+Since {{alert.since}}, this event {{alert.datetime}}
+
+{{alert.description}}
+
+{{alert.link}}
+{{alert.runbook}}
 `,
   includeRestricted: false,
   notifyPlatformEvents: false,

@@ -8,9 +8,15 @@ const template = `{
   "severity": "{{alert.severity}}",
   "customer": "{{customer.name}}",
   "site": "{{site.name}}",
+  "kpi": "{{kpi.name}}",
+  "value": "{{alert.reading}}",
+  "limit": "{{alert.limit}}",
+  "since": "{{alert.since}}",
   "at": "{{alert.datetime}}",
   "targets": {{alert.targets}},
-  "description": "{{alert.description}}"
+  "description": "{{alert.description}}",
+  "link": "{{alert.link}}",
+  "runbook": "{{alert.runbook}}"
 }`;
 
 /** The initial values of a new one. */
