@@ -5,6 +5,7 @@ import {
 } from '#web/features/application/application-search.ts';
 import { assignmentSearch } from '#web/features/dashboard/assignment/assignment-search.ts';
 import { documentSearch, documentSearchDefaults } from '#web/features/dashboard/document-search.ts';
+import { configurationSearch } from '#web/features/configuration/configuration-search.ts';
 import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { settingsSearch } from '#web/features/settings/settings-search.ts';
@@ -14,6 +15,7 @@ import { pollingDefaults, pollingSearch } from '#web/features/polling/polling-se
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
 import { provisioningSearch } from '#web/features/provisioning/provisioning-search.ts';
 import { qosSearch } from '#web/features/qos/qos-search.ts';
+import { billingDefaults, billingSearch } from '#web/features/billing/billing-search.ts';
 import { sdwanSearch } from '#web/features/sdwan/sdwan-search.ts';
 import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
 import { signInRulesSearch } from '#web/features/settings/sign-in/sign-in-rules-search.ts';
@@ -28,6 +30,16 @@ const cockpit = createRoute({
   validateSearch: cockpitSearch,
   search: { middlewares: [stripSearchParams(cockpitDefaults)] },
   component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
+});
+
+const configuration = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/conf'),
+  validateSearch: configurationSearch,
+  component: lazyRouteComponent(
+    () => import('#web/features/configuration/ConfigurationPage.tsx'),
+    'ConfigurationPage',
+  ),
 });
 
 const kpi = createRoute({
@@ -172,11 +184,20 @@ const qos = createRoute({
   component: lazyRouteComponent(() => import('#web/features/qos/QosPage.tsx'), 'QosPage'),
 });
 
+const billing = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/license'),
+  validateSearch: billingSearch,
+  search: { middlewares: [stripSearchParams(billingDefaults)] },
+  component: lazyRouteComponent(() => import('#web/features/billing/BillingPage.tsx'), 'BillingPage'),
+});
+
 /** Pages of the platform. */
 export const administrationRoutes = [
   cockpit,
   application,
   cluster,
+  configuration,
   kpi,
   polling,
   provisioning,
@@ -192,4 +213,5 @@ export const administrationRoutes = [
   home,
   homeAssignment,
   qos,
+  billing,
 ] as const;

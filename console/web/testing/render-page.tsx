@@ -11,6 +11,7 @@ import { readCurrentHome } from '#schemas/dashboard/home-routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/series.ts';
 import { API } from '#schemas/route.ts';
 import { readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
+import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { listMailHealth } from '#schemas/settings/mail/routes.ts';
 import { listTrapHealth } from '#schemas/settings/snmp/routes.ts';
@@ -98,6 +99,7 @@ const ofShell = (session: Session): readonly Reply[] => [
   reply(listWebhookHealth, { targets: [] }),
   reply(listTrapHealth, { targets: [] }),
   reply(listMailHealth, { targets: [] }),
+  reply(readLicenseWarnings, { warnings: [] }),
   reply(readCurrentHome, { home: null, own: null, ofCustomer: null }),
 ];
 

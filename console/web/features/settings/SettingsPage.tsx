@@ -3,6 +3,7 @@ import { readAnnouncement } from '#schemas/settings/announcement/announcement.ts
 import { listAgents } from '#schemas/settings/agent/routes.ts';
 import { readIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { readLivewire } from '#schemas/settings/livewire/routes.ts';
+import { readLicense } from '#schemas/settings/license/routes.ts';
 import { listAlarmMails } from '#schemas/settings/mail/routes.ts';
 import { readSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { readSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
@@ -17,10 +18,11 @@ import { useSession } from '#web/kernel/session/session.ts';
 import { RefusedPage } from '#web/kernel/shell/MessagePage.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
-import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
 import { AgentTab } from './agent/AgentTab.tsx';
+import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
 import { IframeTab } from './iframe/IframeTab.tsx';
 import { LivewireTab } from './livewire/LivewireTab.tsx';
+import { LicenseTab } from './license/LicenseTab.tsx';
 import { MailTab } from './mail/MailTab.tsx';
 import { ServerBar } from './smtp/ServerBar.tsx';
 import { TargetsTab } from './overview/TargetsTab.tsx';
@@ -46,10 +48,11 @@ const tabs: Readonly<
   saml: { opens: readSamlSettings, content: <SamlTab /> },
   'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
   livewire: { opens: readLivewire, content: <LivewireTab /> },
+  agents: { opens: listAgents, content: <AgentTab /> },
   sdwan: { opens: readSdwanSetting, content: <SdwanTab /> },
   iframe: { opens: readIframeWhitelist, content: <IframeTab /> },
-  agents: { opens: listAgents, content: <AgentTab /> },
   announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },
+  license: { opens: readLicense, content: <LicenseTab /> },
   targets: { opens: Object.values(healthCalls), content: <TargetsTab /> },
   snmp: { opens: listSnmpCredentials, content: <CredentialTab /> },
   traps: { opens: listTrapReceivers, content: <TrapTab /> },

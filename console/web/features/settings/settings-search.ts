@@ -15,6 +15,7 @@ export const settingsTabs = [
   'iframe',
   'webhooks',
   'announcement',
+  'license',
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 

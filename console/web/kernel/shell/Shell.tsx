@@ -18,7 +18,7 @@ import { refreshResources } from '../resource/refresh-resources.ts';
 import { rightsIn, sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { useDisabledReason } from '../permission/use-permission.ts';
+import { useDisabledReason, usePermission } from '../permission/use-permission.ts';
 import { AlarmCounters } from './AlarmCounters.tsx';
 import { CustomerPicker } from './CustomerPicker.tsx';
 import { UserMenu } from './HeaderMenus.tsx';
@@ -42,6 +42,11 @@ const AnnouncementView = lazy(() =>
   import('../announcement/AnnouncementView.tsx').then(({ AnnouncementView: component }) => ({
     default: component,
   })),
+);
+
+/** For those who may read the license; nobody else loads it. */
+const LicenseWarnings = lazy(() =>
+  import('../license/LicenseWarnings.tsx').then(({ LicenseWarnings: component }) => ({ default: component })),
 );
 
 function Header() {
@@ -136,6 +141,8 @@ export function Shell() {
   const [narrow, setNarrow] = useState(() => readStored('menu') === 'narrow');
   const ui = useUiTexts();
   const live = useStore(liveState);
+  const mayReadLicense = usePermission('SETTINGS.LICENSE.read') && session.everyCustomer;
+  const readsLicense = mayReadLicense && session.modules.includes('settings');
   useLive();
   usePreloading();
   useLayoutEffect(() => {
@@ -160,6 +167,11 @@ export function Shell() {
         <Suspense fallback={null}>
           <SessionBanners />
         </Suspense>
+        {readsLicense && (
+          <Suspense fallback={null}>
+            <LicenseWarnings />
+          </Suspense>
+        )}
         {live === 'offline' && <Banner tone="warning">{ui('offlineFor')}</Banner>}
         {session.readOnly && <Banner tone="info">{text('readOnlyBanner')}</Banner>}
         {closed === undefined ? <Outlet /> : <ClosedPage closed={closed} />}

@@ -1,0 +1,98 @@
+import { lazy, Suspense, useState } from 'react';
+import { IconDownload, IconMail, IconRefresh, IconSend } from '@tabler/icons-react';
+import { countUnitsAgain, exportBilledUnits, sendBilledUnits } from '#schemas/billing/routes.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { routeUrl } from '#web/kernel/api/route-url.ts';
+import { useListAction } from '#web/kernel/api/use-list-action.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { formatDayOfUtc } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { periodQuery, useBillingMail, useRefreshBilling } from './billing-queries.ts';
+import { useBillingSearch } from './billing-search.ts';
+import { useBillingTexts } from './use-billing-texts.ts';
+
+const BillingMailDialog = lazy(() =>
+  import('./BillingMailDialog.tsx').then((dialog) => ({ default: dialog.BillingMailDialog })),
+);
+
+interface Props {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Sends the units of the period after a confirmation that names the recipients. */
+function SendNow({ from, to }: Props) {
+  const text = useBillingTexts();
+  const language = useLanguage();
+  const [isAsking, setAsking] = useState(false);
+  const { data: mail } = useBillingMail(useSession().everyCustomer);
+  const missing = useDisabledReason(sendBilledUnits);
+  const act = useListAction(useRefreshBilling());
+  const recipients = [...new Set([...(mail?.recipients ?? []), ...(mail?.attached ?? [])])];
+  const nobody = mail !== undefined && recipients.length === 0 ? text('sendNobody') : undefined;
+  return (
+    <>
+      <Button
+        icon={<IconSend size={15} />}
+        disabledReason={missing ?? nobody}
+        onClick={() => setAsking(true)}
+      >
+        {text('send')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={text('sendTitle')}
+        consequence={text('sendConsequence', {
+          ...{ from: formatDayOfUtc(from, language), to: formatDayOfUtc(to, language) },
+          recipients: recipients.join(', '),
+        })}
+        action={text('sendAction')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          act(() => call(sendBilledUnits, { body: { from, to } }), text('sent'));
+        }}
+      />
+    </>
+  );
+}
+
+/** What can be done with the units of a period. */
+export function BillingActions({ from, to }: Props) {
+  const text = useBillingTexts();
+  const { search, change } = useBillingSearch();
+  const session = useSession();
+  const { data: mail } = useBillingMail(session.everyCustomer);
+  const act = useListAction(useRefreshBilling());
+  const cannotCount = useDisabledReason(countUnitsAgain);
+  const url = routeUrl(exportBilledUnits, {}, periodQuery({ from, to, customer: search.customer }));
+  return (
+    <>
+      <a className="tt-button" href={url} download>
+        <IconDownload size={15} aria-hidden="true" />
+        {text('export')}
+      </a>
+      <Button
+        icon={<IconRefresh size={15} />}
+        disabledReason={cannotCount}
+        onClick={() => act(() => call(countUnitsAgain, {}), text('counting'))}
+      >
+        {text('countAgain')}
+      </Button>
+      {session.everyCustomer && (
+        <Button icon={<IconMail size={15} />} onClick={() => change({ mail: true })}>
+          {text('mail')}
+        </Button>
+      )}
+      <SendNow from={from} to={to} />
+      {search.mail && mail !== undefined && (
+        <Suspense fallback={null}>
+          <BillingMailDialog stored={mail} onClose={() => change({ mail: false })} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  countUnitsAgain,
+  listBilledDays,
+  readBilledDay,
+  readBillingMail,
+  sendBilledUnits,
+  updateBillingMail,
+} from '#schemas/billing/routes.ts';
+import type { BillingMailView } from '#schemas/billing/mail.ts';
+import { noUnits } from '#schemas/billing/service.ts';
+import type { ContractedUnits } from '#schemas/billing/service.ts';
+import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { problem, reply } from '#web/testing/replies.ts';
+
+const customers = [
+  { id: 1, clientId: 'acme', name: 'Acme Logistics' },
+  { id: 2, clientId: 'globex', name: 'Globex' },
+];
+const days = [22, 21, 20].map((day) => ({
+  day: `2026-11-${String(day)}`,
+  countedAt: `2026-11-${String(day + 1)}T00:15:00.000Z`,
+  units: { device: 1_000 + day, exporter: 12, edge: 30, probe: 4, application: 2 },
+}));
+const mail: BillingMailView = {
+  ...{ recipients: ['bill@example.net'], monthly: false, timeZone: 'Europe/Paris', language: 'en' },
+  ...{ attached: ['vendor@example.net'], lastMonth: '2026-10', lastSentAt: '2026-11-01T00:15:00.000Z' },
+};
+const replies = (contract: ContractedUnits | null = null) => [
+  reply(listBilledDays, { days, customers, contract }),
+  reply(readBilledDay, {
+    customers: customers.map((one) => ({ ...one, units: { ...noUnits, device: 511 } })),
+  }),
+  reply(readBillingMail, mail),
+  reply(updateBillingMail, {}),
+  reply(sendBilledUnits, { recipients: 2 }),
+  reply(countUnitsAgain, { days: 35 }),
+];
+const session = aSession({ permissions: ['LICENSE.read', 'LICENSE.write', 'SETTINGS.LICENSE.read'] });
+
+it.each([
+  [1280, 'dark', 'en', ['Billing', 'Default billing', 'Devices', 'How units are counted', '22 Nov 2026']],
+  [
+    390,
+    'light',
+    'fr',
+    ['Facturation', 'Facturation par défaut', 'Équipements', 'Comment les unités', '22 nov. 2026'],
+  ],
+] as const)(
+  'units are shown by service and date, with the help on billing, %d pixels, %s, %s',
+  async (width, theme, language, [title, billing, service, help, date]) => {
+    await renderPage('/mt/license', { session, replies: replies(), width, theme, language });
+    await expectVisible(page.getByRole('heading', { name: title }));
+    await expectVisible(page.getByText(billing, { exact: true }));
+    await expectVisible(page.getByText(service).first());
+    await expectVisible(page.getByText(date).first());
+    await page.getByText(help).click();
+    expect(await axeFaults()).toEqual([]);
+  },
+);
+
+it('days beyond the contract are marked, with the total of the date', async () => {
+  await renderPage('/mt/license', { session, replies: replies({ device: 1_021 }), width: 1_280 });
+  await expectVisible(page.getByText('Contract billing', { exact: true }));
+  await expectVisible(page.getByTitle('1,022 of 1,021: more than the contract covers'));
+  await expectVisible(page.getByText('1,020 of 1,021'));
+  await expectVisible(page.getByText('1,070'));
+});
+
+it('a date opens its customers; month and customer are in the address', async () => {
+  const { server } = await renderPage('/mt/license?month=2026-02&customer=2&day=2026-11-22', {
+    ...{ session, replies: replies(), width: 1_280 },
+  });
+  await expectVisible(
+    page.getByRole('complementary', { name: 'Customers on 22 Nov 2026' }).getByText('Acme Logistics'),
+  );
+  expect(server.received(listBilledDays).map(({ query }) => query)).toEqual([
+    { from: '2026-02-01', to: '2026-02-28', customer: 2 },
+  ]);
+  const link = page.getByRole('link', { name: 'Export CSV' });
+  await expect
+    .element(link)
+    .toHaveAttribute('href', expect.stringContaining('from=2026-02-01&to=2026-02-28&customer=2'));
+});
+
+it('units are sent now after a confirmation that names the recipients', async () => {
+  const { server } = await renderPage('/mt/license?month=2026-10', {
+    session,
+    replies: replies(),
+    width: 1_280,
+  });
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expectVisible(page.getByText(/goes to bill@example\.net, vendor@example\.net/));
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click();
+  await expectVisible(page.getByText('The units are sent.'));
+  expect(server.received(sendBilledUnits).map(({ body }) => body)).toEqual([
+    { from: '2026-10-01', to: '2026-10-31' },
+  ]);
+});
+
+it('who gets them each month is a form, with faults at their field', async () => {
+  const { server } = await renderPage('/mt/license', { session, replies: replies(), width: 1_280 });
+  await page.getByRole('button', { name: 'Mail' }).click();
+  const form = page.getByRole('dialog', { name: 'Units by mail' });
+  await expectVisible(form.getByText('vendor@example.net'));
+  await form.getByRole('textbox', { name: 'Recipients' }).fill('nobody');
+  await form.getByRole('switch').click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expectVisible(form.getByText(/email address/i).first());
+  expect(await axeFaults()).toEqual([]);
+  await form.getByRole('textbox', { name: 'Recipients' }).fill('a@example.net, b@example.net');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expectGone(form);
+  expect(server.received(updateBillingMail).map(({ body }) => body)).toEqual([
+    {
+      recipients: ['a@example.net', 'b@example.net'],
+      monthly: true,
+      timeZone: 'Europe/Paris',
+      language: 'en',
+    },
+  ]);
+});
+
+it('a failure, a period without units and a missing right are told', async () => {
+  await renderPage('/mt/license', {
+    session: aSession({ permissions: ['LICENSE.read'], everyCustomer: false }),
+    replies: [reply(listBilledDays, { days: [], customers: [], contract: null })],
+    width: 1_280,
+  });
+  await expectVisible(page.getByText('No units in this period'));
+  await expect
+    .element(page.getByRole('button', { name: 'Send now' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByRole('button', { name: 'Mail' })).not.toBeInTheDocument();
+});
+
+it('the banner tells administrators what the license warns of', async () => {
+  await renderPage('/mt/license', {
+    session,
+    replies: [
+      ...replies(),
+      reply(readLicenseWarnings, {
+        warnings: [
+          { is: 'expires', expires: '2026-12-01', days: 1, from: 1 },
+          { is: 'usage', service: 'device', units: 12, contracted: 10, from: 100 },
+        ],
+      }),
+    ],
+    width: 1_280,
+  });
+  await expectVisible(
+    page.getByText(/expires in 1 day, on 1 Dec 2026\. More devices than the license covers: 12 of 10/),
+  );
+});
+
+it('a rejected list says why', async () => {
+  await renderPage('/mt/license', {
+    session,
+    replies: [
+      reply(listBilledDays, problem('UNAVAILABLE', { params: { tier: 'postgres' } })),
+      reply(readBillingMail, mail),
+    ],
+  });
+  await expectVisible(page.getByRole('alert').first());
+});

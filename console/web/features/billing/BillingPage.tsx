@@ -1,0 +1,115 @@
+import { useMemo } from 'react';
+import type { BilledDay } from '#schemas/billing/routes.ts';
+import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useNow } from '#web/lib/clock.ts';
+import { formatDayOfUtc, formatMonthOfUtc } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Select } from '#web/ui/field/Select.tsx';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { useDensity } from '#web/ui/table/use-density.ts';
+import { dayColumns } from './billing-columns.tsx';
+import { periodOf, recentMonths } from './billing-period.ts';
+import { useBilledDays } from './billing-queries.ts';
+import { useBillingSearch } from './billing-search.ts';
+import { BilledDayDrawer } from './BilledDayDrawer.tsx';
+import { BillingActions } from './BillingActions.tsx';
+import { BillingHelp } from './BillingHelp.tsx';
+import { useBillingTexts } from './use-billing-texts.ts';
+import './billing.css';
+
+const dayId = ({ day }: BilledDay): string => day;
+const RECENT = 'recent';
+const EVERY = 'every';
+
+type Asked = ReturnType<typeof useBilledDays>;
+
+function Filters({ asked }: { readonly asked: Asked }) {
+  const text = useBillingTexts();
+  const language = useLanguage();
+  const now = useNow();
+  const { search, change } = useBillingSearch();
+  const customers = asked.data?.customers ?? [];
+  return (
+    <Toolbar label={text('toolbar')} end={<span className="tt-muted">{text('lead')}</span>}>
+      <Select
+        quietLabel
+        label={text('period')}
+        options={[
+          { value: RECENT, label: text('last30') },
+          ...recentMonths(now).map((month) => ({ value: month, label: formatMonthOfUtc(month, language) })),
+        ]}
+        value={search.month ?? RECENT}
+        onChange={(month) => change({ month: month === RECENT ? undefined : month, day: undefined })}
+      />
+      <Select
+        quietLabel
+        searchable
+        label={text('customer')}
+        options={[
+          { value: EVERY, label: text('everyCustomer') },
+          ...customers.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={search.customer === undefined ? EVERY : String(search.customer)}
+        onChange={(id) => change({ customer: id === EVERY ? undefined : Number(id) })}
+      />
+    </Toolbar>
+  );
+}
+
+function DayList({ asked }: { readonly asked: Asked }) {
+  const text = useBillingTexts();
+  const language = useLanguage();
+  const { search, change } = useBillingSearch();
+  const { state, shown } = useListPanel({
+    ...{ query: asked, rows: asked.data?.days, change },
+    empty: { title: text('emptyTitle'), hint: text('emptyHint') },
+  });
+  // A contract covers all customers together.
+  const contract = search.customer === undefined ? asked.data?.contract : null;
+  const columns = useMemo(
+    () => dayColumns({ text, language, ...(contract === undefined ? {} : { contract }) }),
+    [text, language, contract],
+  );
+  return (
+    <Panel label={text('days')} state={state}>
+      <DataTable
+        name="billed-days"
+        label={text('days')}
+        rows={shown}
+        columns={columns}
+        rowId={dayId}
+        rowName={({ day }) => formatDayOfUtc(day, language)}
+        density={useDensity()}
+        sorting={useMemo(() => sortingFrom(search.sort), [search.sort])}
+        onSort={(next) => change({ sort: sortingText(next) })}
+        openedId={search.day}
+        onOpen={({ day }) => change({ day })}
+      />
+    </Panel>
+  );
+}
+
+/** Units that were monitored, by service and date. */
+export function BillingPage() {
+  const text = useBillingTexts();
+  const { search, change } = useBillingSearch();
+  const period = periodOf(search.month, useNow());
+  const asked = useBilledDays({ ...period, customer: search.customer });
+  return (
+    <div className="tt-page">
+      <PageHeader title={text('title')} actions={<BillingActions {...period} />} />
+      <Filters asked={asked} />
+      <BillingHelp contract={asked.data?.contract ?? null} />
+      <div className="tt-page-body">
+        <DayList asked={asked} />
+        {search.day !== undefined && (
+          <BilledDayDrawer key={search.day} day={search.day} onClose={() => change({ day: undefined })} />
+        )}
+      </div>
+    </div>
+  );
+}

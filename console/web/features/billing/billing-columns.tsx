@@ -1,0 +1,84 @@
+import type { BilledDay } from '#schemas/billing/routes.ts';
+import { billingServices, totalOf } from '#schemas/billing/service.ts';
+import type { BillingService, ContractedUnits, Units } from '#schemas/billing/service.ts';
+import { msOf } from '#web/lib/clock.ts';
+import { formatDayOfUtc, formatNumber } from '#web/lib/format.ts';
+import type { Language } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { countColumn } from '#web/ui/table/columns.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
+import type { en } from './texts/en.ts';
+
+interface Options {
+  readonly text: Translate<typeof en>;
+  readonly language: Language;
+  /** Units that the license covers; null: default billing. */
+  readonly contract?: ContractedUnits | null;
+}
+
+interface CoveredUnits extends Options {
+  readonly units: number;
+  readonly contracted: number;
+}
+
+/** Units beyond the contract, in words and colour. */
+function Covered({ units, contracted, text, language }: CoveredUnits) {
+  const numbers = { units: formatNumber(units, language), contracted: formatNumber(contracted, language) };
+  if (units <= contracted) return text('ofContract', numbers);
+  return (
+    <span title={text('exceeded', numbers)}>
+      <Tag tone="warning">{text('ofContract', numbers)}</Tag>
+    </span>
+  );
+}
+
+function serviceColumn<Row extends { readonly units: Units }>(
+  service: BillingService,
+  options: Options,
+): Column<Row> {
+  const { text, language, contract } = options;
+  const count = countColumn<Row>(service, text(service), {
+    countOf: ({ units }) => units[service],
+    language,
+  });
+  const contracted = contract?.[service];
+  if (contracted === undefined) return count;
+  return {
+    ...count,
+    width: 150,
+    cell: ({ units }) => <Covered {...options} units={units[service]} contracted={contracted} />,
+  };
+}
+
+const totalColumn = <Row extends { readonly units: Units }>({ text, language }: Options): Column<Row> =>
+  countColumn<Row>('total', text('total'), { countOf: ({ units }) => totalOf(units), language });
+
+const serviceColumns = <Row extends { readonly units: Units }>(options: Options): readonly Column<Row>[] =>
+  billingServices.map((service) => serviceColumn<Row>(service, options));
+
+export const dayColumns = (options: Options): readonly Column<BilledDay>[] => {
+  const { text, language } = options;
+  return [
+    {
+      id: 'date',
+      header: text('date'),
+      value: ({ day }) => day,
+      cell: ({ day }) => formatDayOfUtc(day, language),
+      width: 130,
+      grow: 1,
+      fixed: true,
+    },
+    ...serviceColumns<BilledDay>(options),
+    totalColumn<BilledDay>(options),
+    {
+      id: 'counted',
+      header: text('countedAt'),
+      value: ({ countedAt }) => countedAt,
+      cell: ({ countedAt }) => <Time at={msOf(countedAt)} />,
+      width: 130,
+      yields: 1,
+    },
+  ];
+};
