@@ -3,6 +3,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { diskVariables, watchStoresDisk } from '#platform/disk/stores-disk.ts';
+import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import { pollLimitsOf, pollVariables } from '#platform/env/poll-variables.ts';
@@ -77,15 +78,17 @@ await runProcess({
   components: [
     {
       name: 'connections',
-      start: () =>
-        Promise.resolve({
+      start(signal) {
+        answerConfiguration(bus, { process: 'engine', instance: config.ENGINE_NAME, config, signal });
+        return Promise.resolve({
           ready: () => bus.connected(),
           async stop() {
             await bus.close();
             await clickhouse.close();
             await db.destroy();
           },
-        }),
+        });
+      },
     },
     ...engineComponents({
       bus,

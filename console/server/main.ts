@@ -5,6 +5,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { diskVariables, watchStoresDisk } from '#platform/disk/stores-disk.ts';
+import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
@@ -78,6 +79,7 @@ const serving: Component = {
   name: 'server',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-server');
+    answerConfiguration(bus, { process: 'server', config, signal });
     const db = openPostgres(config.DATABASE_URL);
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);

@@ -57,6 +57,7 @@ function publishedOf(rights: SubjectRights): string[] {
 const subscribedOf = (tier: Tier, { subscribes = [] }: SubjectRights): string[] => [
   `_INBOX.${storeAccountOf(tier)}.>`,
   'config.*',
+  'state.configuration',
   ...subscribes,
 ];
 

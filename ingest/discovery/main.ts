@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
@@ -47,6 +48,7 @@ const discovering: Component = {
   name: 'discovery',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-discovery');
+    answerConfiguration(bus, { process: 'discovery', config, signal });
     const db = openPostgres(config.DATABASE_URL, { connections: config.DISCOVERY_RUNS + SHARED_CONNECTIONS });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const openAgent = allowedAgents({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { watchApplications } from '#platform/application/load.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import { choice, flagVariable, name, port, wholeNumber } from '#platform/env/variable.ts';
@@ -63,14 +64,16 @@ const db = openPostgres(config.DATABASE_URL, { connections: 1 });
 
 const connections: Component = {
   name: 'connections',
-  start: () =>
-    Promise.resolve({
+  start(signal) {
+    answerConfiguration(bus, { process: 'collector', instance: config.COLLECTOR_NAME, config, signal });
+    return Promise.resolve({
       ready: () => bus.connected(),
       async stop() {
         await bus.close();
         await db.destroy();
       },
-    }),
+    });
+  },
 };
 
 /** Configuration, recorder and sockets, stopped in reverse order. */

@@ -3,6 +3,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { watchIntakePause } from '#platform/disk/intake-pause.ts';
 import { diskVariables } from '#platform/disk/stores-disk.ts';
+import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
 import { pollVariables } from '#platform/env/poll-variables.ts';
@@ -60,6 +61,7 @@ const collecting: Component = {
   name: 'sdwan',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-sdwan');
+    answerConfiguration(bus, { process: 'sdwan', instance: config.SDWAN_NAME, config, signal });
     await bus.ensureStreams([streams.samples]);
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });

@@ -3,6 +3,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { watchIntakePause } from '#platform/disk/intake-pause.ts';
 import { diskVariables } from '#platform/disk/stores-disk.ts';
+import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
@@ -81,6 +82,7 @@ const polling: Component = {
   name: 'poller',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-poller');
+    answerConfiguration(bus, { process: 'poller', instance: config.POLLER_NAME, config, signal });
     await bus.ensureStreams(Object.values(streams));
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
@@ -88,8 +90,7 @@ const polling: Component = {
     const definitions = await watchPolling({ db, bus, clock, log, signal });
     const isPaused = await watchIntakePause(config, { clock, log, signal });
     const publisher = bus.publisher(undefined, { isPaused });
-    const own = pollerMetrics(metrics);
-    const reports = new DeviceReports();
+    const [own, reports] = [pollerMetrics(metrics), new DeviceReports()];
     const learned = new LearnedIndexes({ db, bus, clock, log });
     const sharing = await startSharing({ bus, clock, log, name: config.POLLER_NAME, reports }, signal);
     const open = deviceOpening(secrets);

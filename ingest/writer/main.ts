@@ -3,6 +3,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import { textVariable, wholeNumber } from '#platform/env/variable.ts';
@@ -56,6 +57,7 @@ const writing: Component = {
   name: 'writer',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-writer');
+    answerConfiguration(bus, { process: 'writer', config, signal });
     await bus.ensureStreams(Object.values(streams));
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
     const deadLetters = bus.publisher();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readEndpoints } from '../embedded/access/endpoints.ts';
+import { rememberValues } from './effective-config.ts';
 import { plainStoreFault } from './plain-stores.ts';
 import { standard } from './standard.ts';
 import { flagVariable } from './variable.ts';
@@ -31,6 +32,7 @@ export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Enviro
   const { PLAIN_STORES: isAllowed } = read(anyStore, env);
   const fault = plainStoreFault(config as Readonly<Record<string, unknown>>, isAllowed);
   if (fault !== undefined) throw new ConfigurationError(fault);
+  rememberValues({ schema, env, config });
   return config;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { markSensitive } from './effective-config.ts';
 
 interface VariableReader<Value> {
   /** Expected value for the message: `a number from 1 to 65535`. */
@@ -11,7 +12,7 @@ interface VariableReader<Value> {
 
 /** An environment variable. Unset and empty are the same; without a default it is required. */
 export function variable<Value>({ expected, read, secret }: VariableReader<Value>, fallback?: Value) {
-  return z
+  const typed = z
     .string()
     .optional()
     .transform((text, context): Value => {
@@ -24,6 +25,7 @@ export function variable<Value>({ expected, read, secret }: VariableReader<Value
       context.addIssue({ code: 'custom', message: `expected ${expected}, ${got}` });
       return z.NEVER;
     });
+  return secret === true ? markSensitive(typed) : typed;
 }
 
 /** A whole number within both bounds, inclusive. */

@@ -43,6 +43,8 @@ export const subjects = {
   anyRealtime: 'state.realtime.*',
   /** Request: as of when a process has the inventory. Reply of each process that uses it: `InventoryReading`. */
   inventoryReading: 'state.inventory.reading',
+  /** Request: effective configuration. Reply of each process: `ProcessConfiguration`, packed. */
+  configuration: 'state.configuration',
   /** Messages of a process rejected by full streams. Payload: `StreamRejection`. */
   streamRejected: 'state.stream.rejected',
   /** Progress of a discovery. Payload: `DiscoveryNotice`. */

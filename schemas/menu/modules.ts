@@ -56,6 +56,7 @@ export const builtModules: readonly ModuleName[] = [
   'cluster',
   'cockpit',
   'collector',
+  'configuration',
   'customer',
   'dashboard',
   'home',

@@ -63,6 +63,7 @@ const ofProvider: readonly Place[] = [
   ['/mt/cluster', 'cluster'],
   ['/mt/cockpit', 'cockpit'],
   ['/mt/cockpit-alarm', 'cockpit'],
+  ['/mt/conf', 'configuration'],
   ['/mt/dashboard', 'dashboard'],
   ['/mt/debug', 'debug'],
   ['/mt/discovery', 'provisioning'],

@@ -135,6 +135,7 @@ describe('visible entries', () => {
       '/mt/cluster',
       '/mt/share-resource',
       '/mt/cockpit',
+      '/mt/conf',
       '/mt/monitoring-collect',
       '/mt/role',
     ]);

@@ -10,7 +10,7 @@ export interface SubjectRights {
   readonly reads?: readonly StreamKey[];
   readonly purges?: readonly StreamKey[];
   readonly buckets?: readonly (keyof typeof buckets)[];
-  /** Configuration changes it announces; every account subscribes to all of them. */
+  /** Configuration changes it announces; every account subscribes to all of them, and tells its own configuration. */
   readonly announces?: readonly ConfigEntity[];
   /** Core NATS. */
   readonly publishes?: readonly string[];
@@ -91,6 +91,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.notification.test',
       'state.snmp.probe',
       'state.inventory.reading',
+      'state.configuration',
     ],
     subscribes: [
       'state.inventory.reading',

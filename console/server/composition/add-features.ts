@@ -19,6 +19,7 @@ import { discoveryPlugin } from '../features/discovery/discovery-plugin.ts';
 import { DiscoveryRepository } from '../features/discovery/discovery-repository.ts';
 import { auditReadPlugin } from '../features/audit/audit-plugin.ts';
 import { CustomerRepository } from '../features/customer/customer-repository.ts';
+import { configurationPlugin } from '../features/configuration/configuration-plugin.ts';
 import { customerPlugin } from '../features/customer/customer-plugin.ts';
 import { healthPlugin } from '../features/health/health-plugin.ts';
 import type { TierWatch } from '../features/health/tier-watch.ts';
@@ -148,6 +149,7 @@ function addNetworkFeatures(
   responsePlugin(app, { db, clickhouse, clock, slowFromMs });
   trafficPlugin(app, { db, clickhouse, clock });
   collectorPlugin(app, { bus });
+  configurationPlugin(app, { bus });
   exportersPlugin(app, { clickhouse, clock, inventory });
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
   flowRecordsPlugin(app, { clickhouse });
