@@ -61,7 +61,7 @@ export const RealtimeReading = z.strictObject({
 });
 export type RealtimeReading = z.infer<typeof RealtimeReading>;
 
-/** A server asks every poller: the one that polls the device starts, or goes on; the others do nothing. */
+/** A server asks every poller: the one that polls the device starts, or continues; the others do nothing. */
 export const RealtimeOrder = z.strictObject({
   element: z.int().positive(),
   /** One run of a server: each stops for those who watch through it. */

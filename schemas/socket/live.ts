@@ -71,7 +71,7 @@ export type ResourceChange = z.infer<typeof ResourceChange>;
 export interface ClientEvents {
   join: (room: Room, answer: (reply: JoinReply) => void) => void;
   leave: (room: Room) => void;
-  /** An element in real time: its readings follow until the time is over, or nobody watches it. */
+  /** An element in real time: its readings follow until the time is over, or it is watched no longer. */
   watchElement: (request: WatchedElement, answer: (reply: WatchReply) => void) => void;
   unwatchElement: (request: WatchedElement) => void;
   /** The page of this connection is visible: the session does not become idle. Null when it is over. */

@@ -78,7 +78,7 @@ async function reports(): Promise<readonly PollerReport[]> {
   return found;
 }
 
-it('when the poller of an element that is watched is killed, the dialog is told, and another poller goes on within seconds', async () => {
+it('when the poller of an element that is watched is killed, the dialog says so, and another poller takes over within seconds', async () => {
   const sent: (RealtimeReading | WatchChange)[] = [];
   const watch = new RealtimeWatch({
     ...{ bus: stack.bus, clock: systemClock, inventory: { current: inventory }, server: 'one' },
@@ -103,8 +103,8 @@ it('when the poller of an element that is watched is killed, the dialog is told,
   pollers.delete(owner);
   const killedMs = Date.now();
   const before = rates().length;
-  await until('the dialog is told', () => sent.some((one) => 'is' in one && one.is === 'lost'));
-  await until('another one goes on', () => rates().length >= before + 2);
+  await until('the dialog says so', () => sent.some((one) => 'is' in one && one.is === 'lost'));
+  await until('another one takes over', () => rates().length >= before + 2);
   expect(Date.now() - killedMs).toBeLessThan(TAKEOVER_MS);
   expect(pollers.get(survivor)!.exitCode).toBeNull();
   for (const rate of rates()) expect(Math.abs(rate - 1_000_000)).toBeLessThan(50_000);

@@ -11,7 +11,7 @@ import type { PollFault, PollResult } from '../poll.ts';
 import { startRows, valueRows } from '../sample-rows.ts';
 import type { SampleRow } from '../sample-rows.ts';
 import type { ElementPoll } from './element-poll.ts';
-import { ElementValues } from './element-values.ts';
+import { RealtimeValues } from './realtime-values.ts';
 
 /** A second is too short for a repetition. */
 export const REALTIME_BUDGET: RequestBudget = { timeoutMs: 1_500, retries: 0 };
@@ -37,7 +37,7 @@ const failures: ReadonlySet<PollFault> = new Set<RequestFailure>([
 export class RealtimeShare {
   readonly #needs: ShareNeeds;
   readonly #first: ElementPoll;
-  readonly #values: ElementValues;
+  readonly #values: RealtimeValues;
   readonly #memory: DeviceMemory = newMemory();
   readonly #ending = new AbortController();
   /** When each server last asked, by the monotonic clock. */
@@ -47,7 +47,7 @@ export class RealtimeShare {
     this.#needs = needs;
     this.#first = poll;
     const [port] = poll.interfaces;
-    this.#values = new ElementValues(poll.kind, {
+    this.#values = new RealtimeValues(poll.kind, {
       contract_in: port?.bandwidthInBps ?? undefined,
       contract_out: port?.bandwidthOutBps ?? undefined,
     });
@@ -57,12 +57,12 @@ export class RealtimeShare {
     return this.#first.device.id;
   }
 
-  /** Somebody watches through this server. */
+  /** The element is watched through this server. */
   keep(server: string): void {
     this.#keptMs.set(server, this.#needs.clock.elapsed());
   }
 
-  /** Nobody watches through this server any more; the last one ends the polling. */
+  /** The element is no longer watched through this server; the last one ends the polling. */
   leave(server: string): void {
     this.#keptMs.delete(server);
     if (!this.#isWatched) this.stop();
@@ -72,7 +72,7 @@ export class RealtimeShare {
     this.#ending.abort();
   }
 
-  /** Reads until nobody watches, or the device is polled elsewhere. Never rejects. */
+  /** Reads until the element is no longer watched, or the device is polled elsewhere. Never rejects. */
   async run(): Promise<void> {
     const { clock, wanted } = this.#needs;
     for (let poll = wanted(); poll !== undefined && this.#isWatched; poll = wanted()) {

@@ -138,7 +138,7 @@ describe('an element that is watched', () => {
     expect(readings.length).toBeLessThanOrEqual(4);
   });
 
-  it('is left alone seconds after nobody asks for it, as after the kill of a server', async () => {
+  it('is left alone seconds after the last request, as after the kill of a server', async () => {
     order(ELEMENT);
     await pass(20);
     const until = realtimeLimits.keptMs / 1_000 + 2;
@@ -157,7 +157,7 @@ describe('an element that is watched', () => {
     expect(readings).toHaveLength(seen);
   });
 
-  it('goes on for those who watch through another server', async () => {
+  it('continues for those who watch through another server', async () => {
     order(ELEMENT);
     order(ELEMENT, 'keep', 'two');
     order(ELEMENT, 'stop');
@@ -165,12 +165,12 @@ describe('an element that is watched', () => {
     expect(readings.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('goes on as long as it is asked for', async () => {
+  it('continues as long as it is asked for', async () => {
     await pass(15, [ELEMENT]);
     expect(readings.length).toBeGreaterThanOrEqual(13);
   });
 
-  it('reports that the device does not respond, and goes on asking', async () => {
+  it('reports that the device does not respond, and keeps asking', async () => {
     isSilent = true;
     await pass(3, [ELEMENT]);
     expect(readings[0]).toMatchObject({ failure: 'timeout', values: { itf_in_bps: null } });

@@ -197,8 +197,7 @@ export const ingestEvents = {
   },
   'real-time polling failed': {
     components: poller,
-    meaning:
-      'An element is no longer polled every second; whoever watches it is told so. Report it with the error.',
+    meaning: 'An element is no longer polled every second, which its dialogs show. Report it with the error.',
     fields: { ...err, element: 'element id' },
   },
   'discovery queue read failed': {

@@ -105,13 +105,13 @@ describe('an element in real time', () => {
     expect(stops()).toBe(1);
   });
 
-  it('tells its readings in order: one that comes late from a former poller is left out', async () => {
+  it('passes its readings on in order: one that comes late from a former poller is left out', async () => {
     await watch.open(watched(100), 'a');
     for (const at of [1, 3, 2, 4]) deliver(reading(at));
     expect(sent).toEqual([reading(1), reading(3), reading(4)]);
   });
 
-  it('that loses its poller says so once, and goes on with the next one', async () => {
+  it('that loses its poller says so once, and continues with the next one', async () => {
     await watch.open(watched(100), 'a');
     reply = undefined;
     await clock.advance(8_000);

@@ -46,7 +46,7 @@ export function handleElementRequests(
     await socket.join(roomOf(watched.data));
     const reply = await watch.open(watched.data, socket.id);
     if (!reply.ok) await socket.leave(roomOf(watched.data));
-    // Closed in the meantime: nobody else ends it.
+    // Closed in the meantime: no other event ends it.
     if (!socket.connected) watch.close(watched.data.element, socket.id);
     return reply;
   };

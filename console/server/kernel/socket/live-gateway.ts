@@ -63,7 +63,7 @@ export interface LiveGateway {
   send(topic: DeltaTopic, customer: number, deltaFor: DeltaForAudience): void;
   /** Announces a closed window to the room of a customer. */
   windowClosed(notice: WindowNotice): void;
-  /** Tells those who watch an element in real time. */
+  /** Sends a reading, or a change, to the connections that watch an element in real time. */
   toViewers(watched: WatchedElement, sent: RealtimeReading | WatchChange): void;
   /** Requests a resync from users restricted to sites of a customer that changed since the last call. */
   resyncRestricted(): void;

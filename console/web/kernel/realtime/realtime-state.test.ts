@@ -36,7 +36,7 @@ describe('the dialog of an element in real time', () => {
     expect(times(again)).toEqual([1, 2, 3, 4]);
   });
 
-  it('keeps its readings after its end, also without a connection, and goes on with them', () => {
+  it('keeps its readings after its end, also without a connection, and continues with them', () => {
     const over = [opened(1), { is: 'changed', change: { element: 7, is: 'over', code: null } }] as const;
     expect(after(...over, { is: 'disconnected' })).toMatchObject({ link: { over: null } });
     expect(times(after(...over, { is: 'restarted' }, opened(9)))).toEqual([1, 9]);

@@ -15,7 +15,7 @@ export function useRealtime(
   const [state, send] = useReducer(nextRealtime, { is: 'opening' });
   const [round, setRound] = useState(0);
   useEffect(() => {
-    // Each round watches anew.
+    // Each round is another request.
     if (round < 0) return undefined;
     return watchElement(
       { customer, element },

@@ -88,8 +88,8 @@ function watch(watcher: ElementWatcher, watched: WatchedElement): void {
   socket.emit('watchElement', watched, (reply) => elements.has(watcher) && watcher.opened(reply));
 }
 
-function toElement(element: number, tell: (watcher: ElementWatcher) => void): void {
-  for (const [watcher, watched] of elements) if (watched.element === element) tell(watcher);
+function toElement(element: number, notify: (watcher: ElementWatcher) => void): void {
+  for (const [watcher, watched] of elements) if (watched.element === element) notify(watcher);
 }
 
 function deliver<T extends Topic>(topic: T, delta: Deltas[T]): void {
@@ -187,7 +187,7 @@ export function watchRoom<T extends Topic>(
   };
 }
 
-/** Watches an element in real time until the returned function is called; calling again after its end starts anew. */
+/** Watches an element in real time until the returned function is called; a call after its end starts again. */
 export function watchElement(watched: WatchedElement, watcher: ElementWatcher): () => void {
   elements.set(watcher, watched);
   watch(watcher, watched);

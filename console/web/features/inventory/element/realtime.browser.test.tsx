@@ -134,7 +134,7 @@ describe('the dialog of an element in real time', () => {
     await expectGone(dialog.getByText(/^The device does not respond/));
   });
 
-  it('says that its poller has stopped until another one goes on', async () => {
+  it('says that its poller has stopped until another one takes over', async () => {
     await open(watched);
     await expectVisible(chart);
     liveServer.send('watched', { element: ELEMENT, is: 'lost' });
@@ -165,7 +165,7 @@ describe('the dialog of an element in real time', () => {
     expect(chart.query()).toBeNull();
   });
 
-  it('is offered to nobody without the right to read dashboards', async () => {
+  it('is not offered without the right to read dashboards', async () => {
     const session = aSession({ permissions: ['NETWORK.read'] });
     await show(watched, { session });
     await expectVisible(page.getByRole('heading', { name: 'Gi0/1' }));

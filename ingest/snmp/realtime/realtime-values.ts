@@ -54,7 +54,7 @@ function gauge({ value, at }: Measured): Taken {
 const undivided: readonly Take[] = ['at', 'count', 'seconds', 'held'];
 
 /** The KPIs of one element from its readings, one after the other, by the formulas of the library. */
-export class ElementValues {
+export class RealtimeValues {
   readonly #kpis: readonly ComputedKpi[];
   readonly #compute: Compiled;
   readonly #properties: ElementProperties;
