@@ -105,7 +105,7 @@ describe('the dialog of an element in real time', () => {
     },
   );
 
-  it('stands still while it is paused, and goes on with what came in between', async () => {
+  it('stands still while it is paused, and continues with what came in between', async () => {
     await open(watched);
     liveServer.send('reading', reading(0, 8_000_000));
     await expect.poll(values).toEqual(bps(8, 2));
