@@ -13,7 +13,7 @@ export const en = {
   'certificate-edited': 'Edited',
   'certificate-not updated': 'Not updated',
   content: 'What the license says',
-  organization: 'Organisation',
+  organization: 'Organization',
   expires: 'Expiration date',
   validFrom: 'Valid from',
   emails: 'Attached e-mails',
