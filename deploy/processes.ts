@@ -1,4 +1,5 @@
 import { asArguments } from '#bench/fleet/arguments.ts';
+import { demonstrationAuthority } from '#bench/fleet/license/demonstration-license.ts';
 import { SDWAN_MANAGERS } from '#bench/fleet/sdwan/fleet-managers.ts';
 import { TICKET_SYSTEM } from '#bench/fleet/ticket-system.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
@@ -35,6 +36,8 @@ const DEMONSTRATION = {
   // So do its SD-WAN managers and its ticket system.
   SDWAN_ALLOWED_NETWORKS: `${SDWAN_MANAGERS}/32`,
   WEBHOOK_ALLOWED_NETWORKS: `${TICKET_SYSTEM}/32`,
+  // Its license is not one of the vendor.
+  LICENSE_CA: demonstrationAuthority,
 };
 
 const unlessSet = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>

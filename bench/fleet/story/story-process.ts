@@ -14,6 +14,7 @@ import type { FleetArguments } from '../arguments.ts';
 import { buildFleet } from '../fleet.ts';
 import { signInToConsole } from './story-client.ts';
 import type { StoryClient } from './story-client.ts';
+import { countPast } from './story-license.ts';
 import { acknowledgeStory, prepareStory } from './story.ts';
 
 const SETTING = 'demonstration.story';
@@ -49,7 +50,9 @@ async function perform(db: Kysely<Database>, url: string, options: FleetArgument
   const cast = { operators: { 'ines.marchal': ines, 'tomas.vidal': tomas }, engineer };
   const needs = { cast, fleet: buildFleet(options), agentPort: options.agentPort, clock: systemClock };
   await prepareStory(needs);
-  return await acknowledgeStory(needs);
+  const acknowledged = await acknowledgeStory(needs);
+  await countPast(engineer, systemClock);
+  return acknowledged;
 }
 
 /** Does once, through the console, what the people of the demonstration have done; ends with 0 when all of it is there. */
