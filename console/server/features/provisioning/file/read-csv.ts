@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { decodeText } from './decode-text.ts';
-import { isEmptyRow, UnreadableFileError } from './sheet.ts';
+import { isEmptyRow, SharedCells, UnreadableFileError } from './sheet.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 
 const separators = [';', ',', '\t', '|'] as const;
@@ -29,10 +29,11 @@ export function readCsv(bytes: Uint8Array): Sheet {
   const { text, encoding } = decodeText(bytes);
   const delimiter = separatorOf(text);
   const rows: SheetRow[] = [];
+  const shared = new SharedCells();
   let end = 0;
   const keep = (cells: string[], lines: number): void => {
     // The parser reports the last line of a record: one starts after the previous.
-    const row = { line: end + 1, cells };
+    const row = { line: end + 1, cells: cells.map((cell) => shared.of(cell)) };
     end = lines;
     if (isEmptyRow(row)) return;
     if (rows.length > provisioningLimits.maxLines)

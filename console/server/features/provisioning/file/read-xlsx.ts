@@ -1,7 +1,7 @@
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { openArchive } from './open-archive.ts';
 import type { Archive } from './open-archive.ts';
-import { isEmptyRow, UnreadableFileError } from './sheet.ts';
+import { isEmptyRow, SharedCells, UnreadableFileError } from './sheet.ts';
 import type { OddCell, Sheet, SheetRow } from './sheet.ts';
 import { findSheet, readDateStyles, readPart, readSharedTexts } from './xlsx-parts.ts';
 
@@ -63,6 +63,7 @@ class RowCollector {
   readonly rows: SheetRow[] = [];
   readonly merged: MergedArea[] = [];
   readonly #styles: Styles;
+  readonly #shared = new SharedCells();
   #line = 0;
   #cells: string[] = [];
   #odd: Map<number, OddCell> | undefined;
@@ -112,7 +113,7 @@ class RowCollector {
     if (cell === undefined || cell.column < 0 || cell.column >= maxColumns) return;
     while (this.#cells.length < cell.column) this.#cells.push('');
     const read = readers[cell.type]?.(cell, this.#styles) ?? cell.value.trim();
-    this.#cells[cell.column] = typeof read === 'string' ? read : read.value;
+    this.#cells[cell.column] = this.#shared.of(typeof read === 'string' ? read : read.value);
     if (typeof read !== 'string') (this.#odd ??= new Map()).set(cell.column, read);
   }
 

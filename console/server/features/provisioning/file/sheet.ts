@@ -36,5 +36,21 @@ export class UnreadableFileError extends Error {
   }
 }
 
+/** Different cells that are kept once. */
+const MAX_SHARED = 50_000;
+
+/** Keeps equal cells of a file once: 100,000 lines name the same customers, sites and vendors again and again. */
+export class SharedCells {
+  readonly #known = new Map<string, string>();
+
+  /** An equal text, the same one each time. */
+  of(cell: string): string {
+    const known = this.#known.get(cell);
+    if (known !== undefined) return known;
+    if (this.#known.size < MAX_SHARED) this.#known.set(cell, cell);
+    return cell;
+  }
+}
+
 export const isEmptyRow = ({ cells, odd }: SheetRow): boolean =>
   odd === undefined && cells.every((cell) => cell === '');

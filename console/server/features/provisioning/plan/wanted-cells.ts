@@ -71,7 +71,7 @@ export function describedCells(wanted: DescribedElement, stored: StoredInventory
   const row = wanted.stored?.row as ImportedCells | undefined;
   const before = row && Object.fromEntries(Object.keys(empty).map((name) => [name, row[name]]));
   const after: Record<string, unknown> = { ...(before ?? empty) };
-  for (const [column, { value }] of wanted.given) Object.assign(after, givenCells(column, value, stored));
+  for (const { column, value } of wanted.given) Object.assign(after, givenCells(column, value, stored));
   const fields =
     before === undefined
       ? []

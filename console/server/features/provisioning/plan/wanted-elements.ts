@@ -11,6 +11,34 @@ export interface GivenValue {
   readonly line: number;
 }
 
+interface GivenColumn extends GivenValue {
+  readonly column: ImportField;
+  readonly next: GivenColumn | undefined;
+}
+
+/** What the file says about an element, a value for each column: few of them, so that a chain takes two thirds of the memory of a map. */
+export class GivenValues implements Iterable<GivenColumn> {
+  #newest: GivenColumn | undefined;
+
+  get(column: ImportField): GivenValue | undefined {
+    let one = this.#newest;
+    while (one !== undefined && one.column !== column) one = one.next;
+    return one;
+  }
+
+  has(column: ImportField): boolean {
+    return this.get(column) !== undefined;
+  }
+
+  add(column: ImportField, { value, line }: GivenValue): void {
+    this.#newest = { column, value, line, next: this.#newest };
+  }
+
+  *[Symbol.iterator](): Generator<GivenColumn> {
+    for (let one = this.#newest; one !== undefined; one = one.next) yield one;
+  }
+}
+
 /** An element that the file describes, in one line or several. */
 export interface DescribedElement {
   readonly level: ImportLevel;
@@ -19,9 +47,9 @@ export interface DescribedElement {
   readonly label: string;
   readonly parent: DescribedElement | undefined;
   readonly stored: StoredElement | undefined;
-  readonly given: Map<ImportField, GivenValue>;
+  readonly given: GivenValues;
   /** Positions of its lines among the lines of the file. */
-  readonly lines: number[];
+  lines: number[];
   /** The line that is about this element and no part of it. */
   ownLine: number | undefined;
   /** Given when it is stored. */
@@ -71,9 +99,11 @@ export class WantedElements {
     }
     for (const element of path) {
       this.byKey.set(element.key, element);
-      element.lines.push(at);
+      // A list that begins empty reserves room for sixteen: most elements have one line.
+      if (element.lines.length === 0) element.lines = [at];
+      else element.lines.push(at);
       for (const [column, value] of columnsOf(element.level, line.values))
-        if (!element.given.has(column)) element.given.set(column, { value, line: line.line });
+        if (!element.given.has(column)) element.given.add(column, { value, line: line.line });
     }
     if (own !== undefined) own.ownLine = line.line;
   }
@@ -99,7 +129,18 @@ export class WantedElements {
     const stored = this.#stored.byKey.get(key);
     const label = parent === undefined ? name : `${parent.label} / ${name}`;
     const id = stored?.row.id ?? 0;
-    return { level, key, name, label, parent, stored, given: new Map(), lines: [], ownLine: undefined, id };
+    return {
+      level,
+      key,
+      name,
+      label,
+      parent,
+      stored,
+      given: new GivenValues(),
+      lines: [],
+      ownLine: undefined,
+      id,
+    };
   }
 
   #conflicts(element: DescribedElement, { values }: ParsedLine, at: number): LineFault[] {
