@@ -72,7 +72,8 @@ async function measure(stage: SdwanStage): Promise<readonly BenchResult[]> {
   const first = DEVICES * TUNNELS_PER_DEVICE;
   const published = (): number => bytes / layoutOf(samplesTable).rowBytes;
   await waitFor('the samples of every tunnel', () => published() >= first, PATIENCE_MS);
-  const costs: number[] = [];
+  // With the start of the process, and the only one that publishes: no new values are due within the measurement.
+  const costs: number[] = [cpuSecondsOf(pid)];
   for (let count = 0; count < COLLECTIONS; count += 1) {
     const before = cpuSecondsOf(pid);
     last = await untilCollected(stage, last);
@@ -88,7 +89,8 @@ async function measure(stage: SdwanStage): Promise<readonly BenchResult[]> {
   });
   return [
     of('at most', share, '% of a core'),
-    of('a collection, at most', costs, 'CPU-s'),
+    of('the first collection, with the start of the process', costs.slice(0, 1), 'CPU-s'),
+    of('another one, at most', costs.slice(1), 'CPU-s'),
     of('rows of samples', [published()], 'rows'),
     of('memory at most', [residentMib(pid, 'VmHWM')], 'MiB'),
   ];

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { systemIds } from '#platform/id/id.ts';
+import { silentLog } from '#platform/log/log.ts';
+import { systemResolve } from '#platform/outbound/find-address.ts';
+import { networkList } from '#platform/outbound/internal-address.ts';
+import { openPostgres } from '#platform/postgres/postgres.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { ImportActor } from '#schemas/table/provisioning.ts';
+import { contentOf, insertImport } from '#server/features/provisioning/import-repository.ts';
+import { openProvisioning } from '#server/features/provisioning/provisioning-services.ts';
+import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
+import { standstillOf } from '../harness/event-loop-stall.ts';
+import type { Standstill } from '../harness/event-loop-stall.ts';
+import { residentMib } from '../harness/process-memory.ts';
+import { LINES } from './lines.ts';
+
+/** What this process is asked to import, and what it replies: forked by `bench/import.ts` with the options of a server. */
+export interface ImportOrder {
+  readonly task: 'plan' | 'apply';
+  readonly file: string;
+}
+export interface ImportReport extends Standstill {
+  /** Held at most since the process began. */
+  readonly mostMib: number;
+}
+
+const importing: ImportActor = {
+  ...{ actorId: null, actor: 'bench', via: 'system', address: '', requestId: '', language: 'en' },
+  ...{ mayChangeCustomers: true, mayNameCredentials: true, allCustomers: true, customers: [], sites: [] },
+};
+
+type Provisioning = ReturnType<typeof openProvisioning>;
+
+/** Runs one task of an import and measures it with the pauses of the server's event loop. */
+async function measured(
+  { db, worker }: Pick<Provisioning, 'worker'> & { readonly db: Db },
+  task: 'plan' | 'apply',
+  file: Buffer,
+): Promise<Standstill> {
+  const run = { name: 'bench.csv', mode: 'file', removeMissing: false, mapping: null, task } as const;
+  const by = { importing, author: { name: 'bench', id: null } };
+  const content = await contentOf(file);
+  const id = await db
+    .transaction()
+    .execute((tx) => insertImport({ tx, now: new Date() }, { ...run, ...by }, content));
+  const took = await standstillOf(async () => {
+    worker.wake();
+    await worker.idle();
+  });
+  const { state, lines } = await db
+    .selectFrom('import_run')
+    .select(['state', 'lines'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if ((state !== 'ready' && state !== 'finished') || lines !== LINES)
+    throw new Error(`the import is ${state}`);
+  return took;
+}
+
+const db = openPostgres(process.env['DATABASE_URL'] ?? '');
+const bus = { publish: () => undefined } as never;
+const provisioning = openProvisioning({
+  ...{ db, bus, clock: systemClock, ids: systemIds, log: silentLog },
+  audit: new AuditTrail({ db, clock: systemClock }),
+  source: { folder: undefined, rules: { resolve: systemResolve, allowed: networkList([]), setting: '' } },
+});
+provisioning.worker.start(new AbortController().signal);
+process.on('message', ({ task, file }: ImportOrder) => {
+  void measured({ db, worker: provisioning.worker }, task, readFileSync(file)).then((found) =>
+    process.send?.({ ...found, mostMib: residentMib(process.pid, 'VmHWM') } satisfies ImportReport),
+  );
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.({ beforeMib: residentMib(process.pid, 'VmRSS') });
