@@ -25,8 +25,11 @@ async function createdKeys(tx: Transaction<Database>): Promise<ReadonlySet<strin
 }
 
 /** Creates a template of the product that every customer sees, unless its name is taken. */
-async function create(tx: Transaction<Database>, { kind, name, folder, document }: Starter): Promise<void> {
-  const content = { name, description: '', folder, document: DashboardDocument.parse(document) };
+async function create(
+  tx: Transaction<Database>,
+  { kind, name, description, folder, document }: Starter,
+): Promise<void> {
+  const content = { name, description, folder, document: DashboardDocument.parse(document) };
   await insertProductDocument(tx, { kind, customer: null, content });
 }
 

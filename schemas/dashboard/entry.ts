@@ -29,6 +29,8 @@ export const DocumentSummary = z.strictObject({
   id: z.number(),
   ...placedFields,
   folder: z.string(),
+  /** The description in French, where its document has a translation of it. */
+  descriptionFr: z.string().optional(),
   /** Number of dashlets. */
   dashlets: z.number(),
   favourite: z.boolean(),

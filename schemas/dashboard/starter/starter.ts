@@ -4,6 +4,7 @@ import type { dashletTypes, DashletType } from '../dashlets.ts';
 import { DOCUMENT_VERSION } from '../document.ts';
 import type { WrittenDocument } from '../document.ts';
 import type { DocumentKind } from '../routes.ts';
+import { descriptionOf } from './descriptions.ts';
 import { frenchOf } from './french.ts';
 
 /** Width and height in cells of the grid. */
@@ -29,6 +30,8 @@ export interface Starter {
   /** The same for French and English operators. */
   readonly name: string;
   readonly folder: string;
+  /** In English; the translations of the document have the French one. */
+  readonly description: string;
   readonly document: WrittenDocument;
 }
 
@@ -53,13 +56,24 @@ function textsIn(value: unknown): string[] {
 }
 
 export function starter(
-  { dashlets: sketches, ...head }: Omit<Starter, 'document'> & { readonly dashlets: readonly Sketch[] },
+  {
+    dashlets: sketches,
+    ...head
+  }: Omit<Starter, 'document' | 'description'> & { readonly dashlets: readonly Sketch[] },
   rest: Rest = {},
 ): Starter {
   const dashlets = placed(sketches);
   const texts = textsIn([dashlets, rest.filters]).filter((text) => text !== '');
-  const fr = Object.fromEntries(texts.map((text) => [text, frenchOf(text)]));
-  return { ...head, document: { version: DOCUMENT_VERSION, ...rest, dashlets, translations: { fr } } };
+  const description = descriptionOf(head.key);
+  const fr = Object.fromEntries([
+    ...texts.map((text) => [text, frenchOf(text)]),
+    [description.en, description.fr],
+  ]);
+  return {
+    ...head,
+    description: description.en,
+    document: { version: DOCUMENT_VERSION, ...rest, dashlets, translations: { fr } },
+  };
 }
 
 /** Minutes of 30 days. */

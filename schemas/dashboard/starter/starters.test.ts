@@ -18,6 +18,11 @@ describe('the documents that an installation starts with', () => {
       expect(new Set(facts).size).toBe(starters.length);
   });
 
+  it.each(starters)('say what $kind $name is for, in English and French', ({ description, document }) => {
+    expect(description).not.toBe('');
+    expect(document.translations?.fr?.[description]).toMatch(/^\p{Lu}/u);
+  });
+
   it.each(starters)('include $kind $name, whose dashlets ask for what the library has', ({ document }) => {
     expect(readDashboardDocument(document)).toMatchObject({ ok: true });
     const { dashlets, translations } = DashboardDocument.parse(document);

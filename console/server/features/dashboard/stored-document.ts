@@ -62,6 +62,7 @@ const readHeads = (db: DocumentReader, ids: readonly number[]) =>
     .leftJoin('provisioned_document as provisioned', 'provisioned.resource_id', 'resource.id')
     .select(['dashboard_document.resource_id', 'folder', 'provisioned.file'])
     .select(sql<number>`jsonb_array_length(document -> 'dashlets')`.as('dashlets'))
+    .select(sql<string | null>`document #>> ARRAY['translations', 'fr', resource.description]`.as('french'))
     // Only a document from a file is read as a whole.
     .select(
       sql<boolean>`CASE WHEN provisioned.file IS NULL THEN false ELSE content_digest <> ${contentDigest} END`.as(
@@ -75,6 +76,9 @@ type Head = Awaited<ReturnType<typeof readHeads>>[number];
 
 const provisionOf = (head: Head | undefined) =>
   head === undefined || head.file === null ? {} : { provisioned: true, drifted: head.drifted };
+
+const frenchOf = (head: Head | undefined) =>
+  head === undefined || head.french === null ? {} : { descriptionFr: head.french };
 
 const readMarks = (db: DocumentReader, account: number, ids: readonly number[]) =>
   db
@@ -109,6 +113,7 @@ async function summariesOf(
     id: one.id,
     ...placedFor(viewer, one),
     folder: headOf.get(one.id)?.folder ?? '',
+    ...frenchOf(headOf.get(one.id)),
     dashlets: headOf.get(one.id)?.dashlets ?? 0,
     ...provisionOf(headOf.get(one.id)),
     favourite: markOf.get(one.id)?.favourite ?? false,

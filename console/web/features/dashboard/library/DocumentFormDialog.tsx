@@ -10,9 +10,11 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
+import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
+import { descriptionIn } from './description-in.ts';
 import type { DocumentApi } from '../document-api.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
@@ -102,12 +104,20 @@ function useDocumentForm({ task, onClose }: Props): FormOf<DocumentForm> {
   });
 }
 
+const sentenceOf = (description: string): string => (description === '' ? '' : `${description}. `);
+
 function StartField({ form, documents }: { readonly form: FormOf<DocumentForm> } & Pick<Props, 'documents'>) {
   const text = useDashboardTexts();
   const { api } = useDocumentPlace();
   const templates =
     api.customerId === undefined ? documents : documents.filter(({ edit }) => edit !== 'here');
+  const language = useLanguage();
   const { start } = form.draft;
+  const chosenOne = templates.find(({ id }) => String(id) === start);
+  const hint =
+    chosenOne === undefined
+      ? text('startEmptyHint')
+      : `${sentenceOf(descriptionIn(chosenOne, language))}${text('copyHint')}`;
   const options = [
     { value: '', label: text('startEmpty') },
     ...templates.map(({ id, name }) => ({ value: String(id), label: text('fromTemplate', { name }) })),
@@ -116,7 +126,7 @@ function StartField({ form, documents }: { readonly form: FormOf<DocumentForm> }
     <Select
       searchable
       label={text('startWith')}
-      description={text(start === '' ? 'startEmptyHint' : 'copyHint')}
+      description={hint}
       options={options}
       value={start}
       onChange={(chosen) => {

@@ -16,6 +16,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
@@ -113,7 +114,9 @@ function useLibraryPanel(onNew: () => void) {
     query,
     rows,
     q: search.q,
-    textsOf: ({ name, folder: path, description }) => [`${name} ${path} ${description}`],
+    textsOf: ({ name, folder: path, description, descriptionFr = '' }) => [
+      `${name} ${path} ${description} ${descriptionFr}`,
+    ],
     change: (part) => change(part, true),
     empty: {
       title: text(api.kind === 'home' ? 'noneHome' : 'none'),
@@ -222,6 +225,7 @@ export function DocumentLibrary() {
   const columns = documentColumns({
     text,
     resource,
+    language: useLanguage(),
     isProvider: api.customerId === undefined,
     actions: itemsOf,
     onFavourite: ({ id, favourite: isFavourite }) => favourite(id, !isFavourite),

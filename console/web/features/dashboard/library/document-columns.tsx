@@ -3,6 +3,7 @@ import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
@@ -10,11 +11,13 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
+import { descriptionIn } from './description-in.ts';
 import type { en } from '../texts/en.ts';
 
 interface LibraryOptions {
   readonly text: Translate<typeof en>;
   readonly resource: ReturnType<typeof useResourceTexts>;
+  readonly language: Language;
   /** In the multi-client space, where sharing replaces the visibility. */
   readonly isProvider: boolean;
   readonly actions: (document: DocumentSummary) => readonly MenuItem[];
@@ -23,7 +26,7 @@ interface LibraryOptions {
 
 type LibraryColumn = Column<DocumentSummary>;
 
-const nameColumns = ({ text, resource, onFavourite }: LibraryOptions): readonly LibraryColumn[] => [
+const nameColumns = ({ text, resource, language, onFavourite }: LibraryOptions): readonly LibraryColumn[] => [
   {
     id: 'favourite',
     header: text('favouriteColumn'),
@@ -66,8 +69,8 @@ const nameColumns = ({ text, resource, onFavourite }: LibraryOptions): readonly 
   {
     id: 'description',
     header: text('description'),
-    value: ({ description }) => description,
-    cell: ({ description }) => <span className="tt-muted tt-ellipsis">{description}</span>,
+    value: (document) => descriptionIn(document, language),
+    cell: (document) => <span className="tt-muted tt-ellipsis">{descriptionIn(document, language)}</span>,
     width: 130,
     grow: 4,
     sortable: false,
