@@ -113,6 +113,7 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     [`/mt/qos?${edit('qosClass')}`, 'description of a class of service'],
     [`/mt/qos?client=${evil}`, 'name of a class of a customer'],
     [`/mt/qos?client=${evil}&tab=mapping`, 'name of a class map', 'name of a class of service'],
+    ['/mt/license'],
     ['/mt/monitoring-collect'],
     [`/alert/cockpit?customer=${evil}`],
     ['/reference'],

@@ -25,7 +25,7 @@ describe('a license of the demonstration', () => {
 });
 
 describe('npm run issue-license', () => {
-  const command = fileURLToPath(new URL('../../../deploy/issue-license.ts', import.meta.url));
+  const command = fileURLToPath(new URL('issue-license.ts', import.meta.url));
   it('prints a license and its certificate, and what is wrong with its arguments', () => {
     const given = ['--organization', 'Northwind', '--from', '2026-11-01', '--expires', '2027-11-01'];
     const printed = execFileSync(

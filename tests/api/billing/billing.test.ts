@@ -19,7 +19,7 @@ import { flowRow } from '#tests/fixtures/writer-rows.ts';
 
 const PATH = '/api/v1/mt/license';
 const TODAY = dayOf(Date.now());
-/** Noon of the day so many days ago. */
+/** Noon of a day in the past. */
 const noon = (ago: number): number => dayStartMs(TODAY) - ago * DAY_MS + DAY_MS / 2;
 const ago = (days: number): string => daysAfter(TODAY, -days);
 
@@ -290,7 +290,7 @@ describe('units by mail', () => {
   });
 
   it('reject addresses and zones that are none', async () => {
-    const wrong = { ...mail, recipients: ['nobody'], timeZone: '+02:00' };
+    const wrong = { ...mail, recipients: ['no address'], timeZone: '+02:00' };
     const response = await admin.send('PUT', `${PATH}/mail`, { body: wrong });
     const { errors } = response.json<{ errors: { path: string; code: string }[] }>();
     expect(errors.map(({ path, code }) => `${path} ${code}`)).toEqual([

@@ -102,7 +102,7 @@ describe('a license that ends, or that is exceeded', () => {
     await save(aLicense({ id: 'ending', expires: END, units: { device: 10 }, emails: ['boss@example.net'] }));
   });
 
-  it('warns those who may read it, and nobody else', async () => {
+  it('warns those who may read it, and no others', async () => {
     expect(await warnings()).toEqual([{ is: 'expires', expires: END, days: 10, from: 30 }]);
     const { page } = await someone(server, ['LICENSE.read', 'SETTINGS.SNMP.read']);
     expect((await page.get(`${PATH}/warnings`)).statusCode).toBe(403);

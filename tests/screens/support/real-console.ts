@@ -49,7 +49,10 @@ async function signIn(context: BrowserContext, url: string, username: string): P
 /** The built console on the real server and stores, for screens that change what they show. */
 export async function startConsole(
   browser: Chromium,
-  options: Pick<UnderTestOptions, 'startsAt' | 'beside' | 'engine' | 'sdwanAllowedNetworks'> = {},
+  options: Pick<
+    UnderTestOptions,
+    'startsAt' | 'beside' | 'engine' | 'sdwanAllowedNetworks' | 'licenseAuthorities'
+  > = {},
 ): Promise<RealConsole> {
   const port = await freePort(0);
   const url = `http://127.0.0.1:${String(port)}`;

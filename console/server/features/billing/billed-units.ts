@@ -16,10 +16,10 @@ const unitsOf = (rows: readonly ServiceUnits[]): Units => ({
   ...Object.fromEntries(rows.map(({ service, units }) => [service, Number(units)])),
 });
 
-/** Customers whose units somebody sees; undefined: every customer, also those that were deleted since. */
+/** Customers whose units are shown; undefined: every customer, also those that were deleted since. */
 export type BilledScope = readonly number[] | undefined;
 
-/** Units are of a whole customer: whoever sees some of its sites does not see them. */
+/** Units are of a whole customer: users restricted to some of its sites do not see them. */
 export function billedScope({ allCustomers, customers, sites }: Caller): BilledScope {
   if (allCustomers && sites.size === 0) return undefined;
   return [...customers.keys()].filter((customer) => !sites.has(customer));

@@ -55,5 +55,5 @@ export function verifyCertificate(
 }
 
 /** SHA-256 of a certificate, as licenses name it. */
-export const fingerprintOf = ({ fingerprint256 }: Pick<X509Certificate, 'fingerprint256'>): string =>
+export const certificateFingerprint = ({ fingerprint256 }: Pick<X509Certificate, 'fingerprint256'>): string =>
   fingerprint256.replaceAll(':', '').toLowerCase();

@@ -4,7 +4,7 @@ import { dayOf } from '#schemas/billing/day.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { isExpired, LicenseContent } from '#schemas/settings/license/license.ts';
 import type { LicenseTexts } from '#schemas/settings/license/license.ts';
-import { fingerprintOf, verifyCertificate } from './verify-certificate.ts';
+import { certificateFingerprint, verifyCertificate } from './verify-certificate.ts';
 
 export interface LicenseFault {
   readonly code: ProblemCode;
@@ -78,7 +78,7 @@ export function verifyLicense(
   if (!verified.ok) return rejected(verified.code);
   const { certificate } = verified;
   const named = (parts.value as Partial<LicenseContent>).certificate;
-  if (typeof named === 'string' && named !== fingerprintOf(certificate))
+  if (typeof named === 'string' && named !== certificateFingerprint(certificate))
     return rejected('LICENSE_CERTIFICATE_MISMATCH');
   // Ed25519 hashes by itself (RFC 8032): no algorithm is named.
   const isSigned = verify(null, parts.bytes, certificate.publicKey, parts.signature);

@@ -32,12 +32,12 @@ function SendNow({ from, to }: Props) {
   const missing = useDisabledReason(sendBilledUnits);
   const act = useListAction(useRefreshBilling());
   const recipients = [...new Set([...(mail?.recipients ?? []), ...(mail?.attached ?? [])])];
-  const nobody = mail !== undefined && recipients.length === 0 ? text('sendNobody') : undefined;
+  const unaddressed = mail !== undefined && recipients.length === 0 ? text('noRecipients') : undefined;
   return (
     <>
       <Button
         icon={<IconSend size={15} />}
-        disabledReason={missing ?? nobody}
+        disabledReason={missing ?? unaddressed}
         onClick={() => setAsking(true)}
       >
         {text('send')}

@@ -107,7 +107,7 @@ it('who gets them each month is a form, with faults at their field', async () =>
   await page.getByRole('button', { name: 'Mail' }).click();
   const form = page.getByRole('dialog', { name: 'Units by mail' });
   await expectVisible(form.getByText('vendor@example.net'));
-  await form.getByRole('textbox', { name: 'Recipients' }).fill('nobody');
+  await form.getByRole('textbox', { name: 'Recipients' }).fill('no address');
   await form.getByRole('switch').click();
   await form.getByRole('button', { name: 'Save' }).click();
   await expectVisible(form.getByText(/email address/i).first());
@@ -125,7 +125,7 @@ it('who gets them each month is a form, with faults at their field', async () =>
   ]);
 });
 
-it('a failure, a period without units and a missing right are told', async () => {
+it('a period without units and a missing right are shown', async () => {
   await renderPage('/mt/license', {
     session: aSession({ permissions: ['LICENSE.read'], everyCustomer: false }),
     replies: [reply(listBilledDays, { days: [], customers: [], contract: null })],
@@ -138,7 +138,7 @@ it('a failure, a period without units and a missing right are told', async () =>
   await expect.element(page.getByRole('button', { name: 'Mail' })).not.toBeInTheDocument();
 });
 
-it('the banner tells administrators what the license warns of', async () => {
+it('the banner shows administrators what the license warns of', async () => {
   await renderPage('/mt/license', {
     session,
     replies: [

@@ -44,7 +44,7 @@ const AnnouncementView = lazy(() =>
   })),
 );
 
-/** For those who may read the license; nobody else loads it. */
+/** Loaded only for users who may read the license. */
 const LicenseWarnings = lazy(() =>
   import('../license/LicenseWarnings.tsx').then(({ LicenseWarnings: component }) => ({ default: component })),
 );

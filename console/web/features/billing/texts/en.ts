@@ -23,7 +23,7 @@ export const en = {
   send: 'Send now',
   sendTitle: 'Send the units of this period?',
   sendConsequence: 'A mail with the units from {{from}} to {{to}} goes to {{recipients}}.',
-  sendNobody: 'Nobody is to get the mail: add an address under Mail first.',
+  noRecipients: 'No recipients: add an address under Mail first.',
   sendAction: 'Send',
   sent: 'The units are sent.',
   mail: 'Mail',

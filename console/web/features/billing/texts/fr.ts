@@ -27,7 +27,7 @@ export const fr = {
   send: 'Envoyer maintenant',
   sendTitle: 'Envoyer les unités de cette période\u00A0?',
   sendConsequence: 'Un e-mail avec les unités du {{from}} au {{to}} est envoyé à {{recipients}}.',
-  sendNobody: 'Aucun destinataire\u00A0: ajoutez d’abord une adresse sous E-mail.',
+  noRecipients: 'Aucun destinataire\u00A0: ajoutez d’abord une adresse sous E-mail.',
   sendAction: 'Envoyer',
   sent: 'Les unités sont envoyées.',
   mail: 'E-mail',

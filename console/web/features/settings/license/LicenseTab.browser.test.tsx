@@ -87,7 +87,7 @@ it('a rejected license says why at its field', async () => {
   ]);
 });
 
-it('a license that is no longer accepted is told, and others see it read-only', async () => {
+it('a license that is no longer accepted is reported, and read-only without the right to write', async () => {
   const fault = { code: 'CERTIFICATE_NOT_IN_FORCE', message: 'The certificate is not valid at this date.' };
   await renderPage('/mt/settings?tab=license', {
     session: aSession({ permissions: ['SETTINGS.LICENSE.read'] }),

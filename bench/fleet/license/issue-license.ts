@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { demonstrationAuthority, demonstrationSigner } from '#bench/fleet/license/demonstration-license.ts';
-import { signLicense } from '#bench/fleet/license/sign-license.ts';
+import { demonstrationAuthority, demonstrationSigner } from './demonstration-license.ts';
+import { signLicense } from './sign-license.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { dayOf } from '#schemas/billing/day.ts';
