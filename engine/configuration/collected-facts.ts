@@ -1,3 +1,5 @@
+import { managedDevices } from '#schemas/inventory/managed-devices.ts';
+import type { CounterScope } from '#schemas/kpi/kpi.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type {
   ComponentEntry,
@@ -91,17 +93,23 @@ export function* collectedFactSteps(
   const isUsed = ({ active, device }: InterfaceEntry | ComponentEntry) =>
     active && isCollected(inventory.devices.get(device));
   const used = yield* collect(components, (one) => (isUsed(one) ? one : undefined));
+  const managed = managedDevices(inventory);
+  const scopeOf = (device: number): CounterScope => managed.get(device) ?? 'snmp';
+  const perScope: [number, readonly ElementFacts[]][] = [];
+  for (const scope of new Set<CounterScope>(['snmp', ...managed.values()])) {
+    const ofPort = (port: InterfaceEntry) =>
+      scopeOf(port.device) === scope && isUsed(port) ? portFacts(port) : undefined;
+    const ofDevice = (device: DeviceEntry) =>
+      scopeOf(device.id) === scope && isCollected(device) ? deviceFacts(device) : undefined;
+    perScope.push(
+      [sourceNumber('interface', scope), yield* collect(ports, ofPort)],
+      [sourceNumber('device', scope), yield* collect(devices, ofDevice)],
+    );
+  }
   return {
     all: [devices, ports, components, sites],
     facts: new Map([
-      [
-        sourceNumber('interface', 'snmp'),
-        yield* collect(ports, (port) => (isUsed(port) ? portFacts(port) : undefined)),
-      ],
-      [
-        sourceNumber('device', 'snmp'),
-        yield* collect(devices, (device) => (isCollected(device) ? deviceFacts(device) : undefined)),
-      ],
+      ...perScope,
       [
         sourceNumber('site', 'vmanage'),
         yield* collect(sites, (site) => (site.active ? siteFacts(site) : undefined)),

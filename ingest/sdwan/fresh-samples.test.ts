@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
-import { freshSamples, LATE_MS } from './tunnel-rows.ts';
+import { freshSamples, LATE_MS, seriesOf } from './element-rows.ts';
 
 const nowMs = 10_000_000;
-const tunnel = { id: 7 } as ComponentEntry;
+const element = { id: 7, customer: 1, site: 2 };
 const sampleAt = (agoMs: number) => ({
-  tunnel,
+  element,
   sample: { device: '', key: '', atMs: nowMs - agoMs, values: {} } as never,
 });
 
@@ -22,7 +21,7 @@ it.each([
 ] as const)(
   'samples are sent once when %s',
   (_, { seen, others }: { seen?: number; others?: number }, [ages], sent) => {
-    const seenMs = new Map(seen === undefined ? [] : [[tunnel.id, nowMs - seen]]);
+    const seenMs = new Map(seen === undefined ? [] : [[seriesOf(sampleAt(0)), nowMs - seen]]);
     const othersMs = others === undefined ? undefined : nowMs - others;
     const fresh = freshSamples(ages.map(sampleAt), { seenMs, othersMs, nowMs });
     expect(fresh.map(({ atMs }) => nowMs - atMs)).toEqual(sent);

@@ -1,5 +1,7 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
+import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
 import type { SdwanProposalDraft } from './propose-network.ts';
 
@@ -29,6 +31,10 @@ export class ProposalStore {
       )
       .orderBy('id')
       .execute();
+  }
+
+  readSetting(): Promise<SdwanSetting> {
+    return readStoredSdwanSetting(this.#db);
   }
 
   async begin({ id }: SdwanServerRow): Promise<void> {

@@ -1,12 +1,12 @@
 import type { ManagedDevice, ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { ProposedElement } from '#schemas/sdwan/proposal.ts';
-import { tenantClientId } from '#schemas/sdwan/rules.ts';
-import type { ManagedBy } from './tunnel-index.ts';
+import { customerFinder } from './element-index.ts';
+import type { ManagedBy } from './element-index.ts';
 
 export interface SdwanProposalDraft {
   readonly customer: number;
-  readonly change: 'added' | 'vanished';
+  readonly change: 'added' | 'changed' | 'vanished';
   readonly kind: 'device' | 'tunnel';
   readonly device: string;
   readonly name: string;
@@ -50,22 +50,28 @@ function deviceFinder({
     labels.flatMap((label) => (label === '' ? [] : (known.get(placeOf(customer, label)) ?? [])))[0];
 }
 
-/** The customers of a manager: its only one, or those whose client id is the name of a tenant. */
-function customerOf(
-  { customers }: Inventory,
-  { customer }: ManagedBy,
-): (tenant: string) => number | undefined {
-  const byClientId = new Map([...customers.values()].map(({ clientId, id }) => [clientId.toLowerCase(), id]));
-  return (tenant) => customer ?? byClientId.get(tenantClientId(tenant) ?? '');
-}
-
 const vanishedTunnel = (tunnel: ComponentEntry, device: string): SdwanProposalDraft => ({
   ...{ customer: tunnel.customer, change: 'vanished', kind: 'tunnel', device },
   ...{ name: tunnel.name, element: tunnel.id, content: nothing },
 });
 
+/** The networks of a tunnel that the inventory has otherwise; undefined: none. Networks that nobody has named yet are no change. */
+function changedTunnel(
+  stored: ComponentEntry,
+  { device, fields }: ManagedTunnel,
+): SdwanProposalDraft | undefined {
+  const { network = '', remoteNetwork = '' } = fields;
+  const isSame = stored.fields['network'] === network && stored.fields['remoteNetwork'] === remoteNetwork;
+  if (network === '' || stored.fields['network'] === undefined || isSame) return undefined;
+  return {
+    ...{ customer: stored.customer, change: 'changed', kind: 'tunnel', device },
+    ...{ name: stored.name, element: stored.id, content: { ...nothing, fields: { ...fields } } },
+  };
+}
+
 /**
- * Proposes the devices and tunnels that a manager has and the inventory lacks, and the tunnels of its devices that it no longer has.
+ * Proposes the devices and tunnels that a manager has and the inventory lacks, tunnels whose networks have changed, and the tunnels of
+ * its devices that it no longer has.
  * A manager that shows no tunnel at all may have lost its statistics: nothing has vanished then.
  */
 export function proposeNetwork(
@@ -73,7 +79,7 @@ export function proposeNetwork(
   inventory: Inventory,
   manager: ManagedBy,
 ): readonly SdwanProposalDraft[] {
-  const owner = customerOf(inventory, manager);
+  const owner = customerFinder(inventory, manager);
   const find = deviceFinder(inventory);
   const managed = new Set<number>();
   const newDevices = devices.flatMap((device) => {
@@ -86,7 +92,7 @@ export function proposeNetwork(
   const own = [...(inventory.components?.values() ?? [])].filter(
     ({ kind, scope, device }) => kind === 'tunnel' && scope === manager.kind && managed.has(device),
   );
-  const stored = new Set(own.map(({ device, key }) => `${String(device)}\n${key}`));
+  const stored = new Map(own.map((one) => [`${String(one.device)}\n${one.key}`, one]));
   const shown = new Set<string>();
   const newTunnels = tunnels.flatMap((tunnel) => {
     const customer = owner(tunnel.tenant);
@@ -94,9 +100,9 @@ export function proposeNetwork(
     const device = find(customer, tunnel.device);
     const place = `${String(device?.id ?? tunnel.device)}\n${tunnel.key}`;
     shown.add(place);
-    return stored.has(place)
-      ? []
-      : [addedTunnel({ ...tunnel, device: device?.name ?? tunnel.device }, customer)];
+    const shownAt = { ...tunnel, device: device?.name ?? tunnel.device };
+    const known = stored.get(place);
+    return known === undefined ? [addedTunnel(shownAt, customer)] : (changedTunnel(known, shownAt) ?? []);
   });
   const gone = own.filter(({ active, device, key }) => active && !shown.has(`${String(device)}\n${key}`));
   const vanished = gone.map((one) => vanishedTunnel(one, inventory.devices.get(one.device)?.name ?? ''));

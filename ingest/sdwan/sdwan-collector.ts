@@ -4,15 +4,17 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { dateAtMs } from '#platform/clock/time.ts';
 import type { Log } from '#platform/log/log.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
-import type { ManagerAccess, ManagerClient, TunnelSample } from '#platform/sdwan/sdwan-client.ts';
+import type { ManagedSample, ManagerAccess, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Outbox } from '../snmp/outbox.ts';
 import type { SdwanMetrics } from './sdwan-metrics.ts';
 import type { ServerStore } from './server-store.ts';
-import { tunnelFinder } from './tunnel-index.ts';
-import { freshSamples, tunnelRows } from './tunnel-rows.ts';
-import type { PlacedSample } from './tunnel-rows.ts';
+import { tunnelExclusion } from './cisco-rules.ts';
+import { elementFinder, measuresDevices } from './element-index.ts';
+import { elementRows, freshSamples, seriesOf } from './element-rows.ts';
+import type { PlacedSample } from './element-rows.ts';
+import { managedBy } from './managed-by.ts';
 
 const DUE_CHECK_MS = 1_000;
 /** Statistics may be published this long after their time. */
@@ -37,8 +39,8 @@ export interface CollectorNeeds {
 interface Memory {
   readonly version: number;
   readonly client: ManagerClient;
-  /** Time of the newest sample by tunnel. */
-  readonly seenMs: Map<number, number>;
+  /** Time of the newest sample by series. */
+  readonly seenMs: Map<string, number>;
   /** When this process last collected; undefined: not yet. */
   collectedMs: number | undefined;
 }
@@ -49,7 +51,7 @@ interface Publication extends Pick<Memory, 'seenMs'> {
   readonly othersMs: number | undefined;
 }
 
-/** Collects samples of tunnels from every manager once per interval, whichever process holds its lease. */
+/** Collects samples from every manager once per interval, whichever process holds its lease. */
 export class SdwanCollector {
   readonly #needs: CollectorNeeds;
   readonly #memory = new Map<number, Memory>();
@@ -112,8 +114,9 @@ export class SdwanCollector {
     const lastMs = collectedAt?.getTime();
     const othersMs = lastMs === memory.collectedMs ? undefined : lastMs;
     const endMs = clock.now().getTime();
-    const period = { startMs: endMs - LOOK_BACK_MS, endMs };
-    let samples: readonly TunnelSample[] = [];
+    const withDevices = measuresDevices(this.#needs.inventory(), managedBy(row));
+    const period = { startMs: endMs - LOOK_BACK_MS, endMs, withDevices };
+    let samples: readonly ManagedSample[] = [];
     const attempt = await attemptUntil(
       clock,
       async (signal) => {
@@ -126,7 +129,7 @@ export class SdwanCollector {
     metrics.collections.inc({ outcome: attempt.fault?.code ?? 'collected' });
     if (attempt.fault !== null)
       log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan manager unavailable');
-    await this.#publish(row, this.#place(row, samples), { slot, seenMs, othersMs });
+    await this.#publish(row, await this.#place(row, samples), { slot, seenMs, othersMs });
   }
 
   #memoryOf(row: SdwanServerRow): Memory {
@@ -141,14 +144,19 @@ export class SdwanCollector {
     return made;
   }
 
-  #place({ kind, customer_id: customer }: SdwanServerRow, samples: readonly TunnelSample[]) {
-    const find = tunnelFinder(this.#needs.inventory(), { kind, customer });
+  /** Samples of the elements in the inventory, without those of excluded tunnels. */
+  async #place(row: SdwanServerRow, samples: readonly ManagedSample[]): Promise<readonly PlacedSample[]> {
+    const { store, inventory, metrics } = this.#needs;
+    const find = elementFinder(inventory(), managedBy(row));
+    const keys = new Set(samples.map(({ kind, key }) => (kind === 'tunnel' ? key : '')));
+    const isExcluded =
+      row.kind === 'vmanage' ? tunnelExclusion(await store.readSetting(), [...keys]) : () => false;
     const placed = samples.flatMap((sample): readonly PlacedSample[] => {
-      const tunnel = find(sample);
-      return tunnel === undefined ? [] : [{ tunnel, sample }];
+      const element = find(sample);
+      return element === undefined ? [] : [{ element, sample }];
     });
-    this.#needs.metrics.unknown.inc(samples.length - placed.length);
-    return placed;
+    metrics.unknown.inc(samples.length - placed.length);
+    return placed.filter(({ sample: { kind, key } }) => kind !== 'tunnel' || !isExcluded(key));
   }
 
   async #publish(
@@ -158,15 +166,17 @@ export class SdwanCollector {
   ): Promise<void> {
     const { outbox, clock } = this.#needs;
     const fresh = freshSamples(placed, { seenMs, othersMs, nowMs: clock.now().getTime() });
-    const sent = [...Map.groupBy(fresh, ({ tunnel }) => tunnel.customer)].map(([customer, ofCustomer]) =>
+    const sent = [...Map.groupBy(fresh, ({ element }) => element.customer)].map(([customer, ofCustomer]) =>
       outbox.send(
-        ofCustomer.flatMap((one) => tunnelRows(one)),
+        ofCustomer.flatMap((one) => elementRows(one)),
         // The same for every process that collects the interval: the stream stores it once.
         `sdwan.${String(id)}.${String(slot.getTime())}.${String(customer)}`,
       ),
     );
     await Promise.all(sent);
-    for (const { tunnel, sample } of fresh)
-      seenMs.set(tunnel.id, Math.max(sample.atMs, seenMs.get(tunnel.id) ?? -Infinity));
+    for (const one of fresh) {
+      const series = seriesOf(one);
+      seenMs.set(series, Math.max(one.sample.atMs, seenMs.get(series) ?? -Infinity));
+    }
   }
 }

@@ -4,6 +4,8 @@ import { attemptUntil } from '#platform/sdwan/attempt.ts';
 import type { ManagedNetwork } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
+import { meantNetwork } from './cisco-rules.ts';
+import { managedBy } from './managed-by.ts';
 import type { ProposalStore } from './proposal-store.ts';
 import { proposeNetwork } from './propose-network.ts';
 import type { CollectorNeeds } from './sdwan-collector.ts';
@@ -83,7 +85,7 @@ export class SdwanSynchroniser {
       READ_TIMEOUT_MS,
     );
     if (attempt.fault !== null) return proposals.fail(row, attempt);
-    const manager = { kind: row.kind, customer: row.customer_id };
-    return proposals.finish(row, attempt.at, proposeNetwork(network, inventory(), manager));
+    const meant = meantNetwork(network, row.kind, await proposals.readSetting());
+    return proposals.finish(row, attempt.at, proposeNetwork(meant, inventory(), managedBy(row)));
   }
 }

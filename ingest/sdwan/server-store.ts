@@ -1,6 +1,8 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { attemptColumns } from '#platform/sdwan/attempt.ts';
+import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
+import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
 
 /** The managers that are collected from, in PostgreSQL. */
@@ -36,6 +38,10 @@ export class ServerStore {
       .returning('collected_at')
       .executeTakeFirst();
     return claimed?.collected_at;
+  }
+
+  readSetting(): Promise<SdwanSetting> {
+    return readStoredSdwanSetting(this.#db);
   }
 
   async saveAttempt({ id }: SdwanServerRow, attempt: Attempt): Promise<void> {

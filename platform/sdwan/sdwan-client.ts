@@ -42,7 +42,12 @@ export interface ManagedTunnel {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-export interface TunnelSample extends Pick<ManagedTunnel, 'tenant' | 'device' | 'key'> {
+/** What a sample is of. A site is measured by each of its devices. */
+export type SampledKind = 'tunnel' | 'interface' | 'device' | 'site';
+
+/** Counters of an element at a time. `key`: of a tunnel its key, of an interface its name, else empty. */
+export interface ManagedSample extends Pick<ManagedTunnel, 'tenant' | 'device' | 'key'> {
+  readonly kind: SampledKind;
   readonly atMs: number;
   readonly values: Readonly<Partial<Record<CounterKey, number>>>;
 }
@@ -50,6 +55,8 @@ export interface TunnelSample extends Pick<ManagedTunnel, 'tenant' | 'device' | 
 export interface SamplePeriod {
   readonly startMs: number;
   readonly endMs: number;
+  /** Devices and interfaces as well: where nothing else measures them. */
+  readonly withDevices?: boolean;
 }
 
 export interface ManagedNetwork {
@@ -70,8 +77,8 @@ export interface ManagerClient {
   /** Signs in and asks something light. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly readNetwork: (signal: AbortSignal) => Promise<ManagedNetwork>;
-  /** Samples of tunnels within a period, which may be late and sparse. */
-  readonly readSamples: (period: SamplePeriod, signal: AbortSignal) => Promise<readonly TunnelSample[]>;
+  /** Samples within a period, which may be late and sparse. */
+  readonly readSamples: (period: SamplePeriod, signal: AbortSignal) => Promise<readonly ManagedSample[]>;
   /** The JSON answer to a GET within the customer's part of the manager. */
   readonly read: (call: EndpointCall, signal: AbortSignal) => Promise<unknown>;
   /** Signs out, since managers limit the sessions of a user. Never rejects. */

@@ -33,3 +33,10 @@ export class ManagerError extends Error {
     this.params = params;
   }
 }
+
+/** The answer, or something else where the manager's release does not have the route. */
+export const unlessMissing = <Answer>(asking: Promise<Answer>, instead: Answer): Promise<Answer> =>
+  asking.catch((error: unknown) => {
+    if (error instanceof ManagerError && error.code === 'SDWAN_ROUTE_MISSING') return instead;
+    throw error;
+  });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const SdwanChange = z.enum(['added', 'vanished']);
+export const SdwanChange = z.enum(['added', 'changed', 'vanished']);
 export const SdwanProposalKind = z.enum(['device', 'tunnel']);
 
 /** What a new element takes over from the manager. */

@@ -115,7 +115,8 @@ export const acceptSdwanProposals = route({
   method: 'POST',
   path: `${PATH}/:id/proposals/accept`,
   needs: 'NETWORK.SDWAN_MANAGER.write',
-  summary: 'Apply proposals to the inventory: devices with their sites, tunnels, and what has vanished',
+  summary:
+    'Apply proposals to the inventory: devices with their sites, tunnels with their networks, and what has vanished',
   params,
   body: z.strictObject({
     proposals: z.union([

@@ -71,7 +71,7 @@ export const sdwanProposal = relation({
     id: key,
     server_id: references(integer, 'sdwan_server'),
     customer_id: references(integer, 'customer'),
-    change: word<'added' | 'vanished'>(),
+    change: word<'added' | 'changed' | 'vanished'>(),
     kind: word<'device' | 'tunnel'>(),
     device: text,
     name: text,

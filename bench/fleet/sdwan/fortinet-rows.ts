@@ -1,4 +1,4 @@
-import { tunnelValues } from './overlay.ts';
+import { deviceValues, lineValues, tunnelValues } from './overlay.ts';
 import type { Overlay, OverlayDevice, OverlayTunnel } from './overlay.ts';
 
 const CHECK = 'Headquarters';
@@ -60,5 +60,24 @@ export function healthChecks(
     version: 'v7.4.4',
     results: { [CHECK]: { ...members, ssl_vpn: { status: 'disable' } } },
   };
+  return vdom === '*' ? [answer] : answer;
+}
+
+/** `system/resource/usage` of a FortiGate: the newest value of each measure. */
+export function resourceUsage(device: OverlayDevice, nowMs: number): object {
+  const { cpuPercent, memoryPercent } = deviceValues(device, nowMs);
+  const of = (current: number) => [{ current: Math.round(current), historical: {} }];
+  const results = { cpu: of(cpuPercent), mem: of(memoryPercent), session: of(180 + device.index) };
+  return { http_method: 'GET', results, status: 'success', http_status: 200, serial: device.serial };
+}
+
+/** `virtual-wan/members` of a FortiGate, bandwidths in bit/s. */
+export function wanMembers(device: OverlayDevice, { vdom, nowMs }: { vdom: string; nowMs: number }): object {
+  const lines = ([0, 1] as const).map((line) => {
+    const { rxKbps, txKbps } = lineValues(device, line, nowMs);
+    const bandwidth = { rx_bandwidth: rxKbps * 1_000, tx_bandwidth: txKbps * 1_000 };
+    return [device.uplinks[line], { link: 'up', session: 40, ...bandwidth }] as const;
+  });
+  const answer = { results: Object.fromEntries(lines), vdom: 'root', status: 'success', http_status: 200 };
   return vdom === '*' ? [answer] : answer;
 }

@@ -1,5 +1,5 @@
 import { bitsAt } from '../random.ts';
-import { deviceEntry, healthChecks } from './fortinet-rows.ts';
+import { deviceEntry, healthChecks, resourceUsage, wanMembers } from './fortinet-rows.ts';
 import type { Overlay, OverlayDevice } from './overlay.ts';
 import { startManager } from './simulated-server.ts';
 import type {
@@ -120,14 +120,13 @@ class FortiManager {
     const { pathname, searchParams } = new URL(resource, 'http://fortigate');
     if (!overlay.isUp(device, this.#nowMs()))
       return { target: device.name, status: { code: -1, message: `${device.name} error: No tunnel 80.\n` } };
-    if (pathname !== '/api/v2/monitor/virtual-wan/health-check')
-      return {
-        target: device.name,
-        status: { code: 0, message: 'OK' },
-        response: { status: 'error', http_status: 404 },
-      };
-    const vdom = searchParams.get('vdom') ?? 'root';
-    const response = healthChecks(device, overlay, { vdom, nowMs: this.#nowMs() });
+    const at = { vdom: searchParams.get('vdom') ?? 'root', nowMs: this.#nowMs() };
+    const responses: Readonly<Record<string, () => object>> = {
+      '/api/v2/monitor/virtual-wan/health-check': () => healthChecks(device, overlay, at),
+      '/api/v2/monitor/virtual-wan/members': () => wanMembers(device, at),
+      '/api/v2/monitor/system/resource/usage': () => resourceUsage(device, at.nowMs),
+    };
+    const response = responses[pathname]?.() ?? { status: 'error', http_status: 404 };
     return { target: device.name, status: { code: 0, message: 'OK' }, response };
   }
 

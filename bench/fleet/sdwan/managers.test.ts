@@ -12,6 +12,7 @@ import {
   overlay,
   simulated,
 } from '#tests/fixtures/sdwan/managers.ts';
+import { deviceValues } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
 import type { SimulatedFault } from './simulated-server.ts';
 
@@ -71,6 +72,36 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
     expect(samples.some(({ values }) => values[up[kind]] === 1)).toBe(true);
     // A FortiGate that is down answers nothing at all, so that its tunnels to the hub are unknown.
     expect(samples.some(({ values }) => values[up[kind]] === 0)).toBe(true);
+  });
+
+  it('measures its devices and their lines when it is asked to', async () => {
+    const manager = await kept(simulated[kind]());
+    const client = managerClient({ kind, url: manager.url });
+    const of = await client.readSamples({ ...period, withDevices: true }, signal);
+    const { name, uplinks } = overlay.devices[2]!;
+    const values = (wanted: string, key = '') =>
+      Object.assign(
+        {},
+        ...of.flatMap((one) =>
+          one.kind === wanted && one.device === name && one.key === key ? one.values : [],
+        ),
+      ) as Record<string, number>;
+    const device = {
+      vmanage: ['cv_reachable', 'cv_cpu_idle', 'cv_mem_util'],
+      nuage: ['nu_active', 'nu_cpu', 'nu_memory'],
+      fortinet: ['fo_connected', 'fo_cpu', 'fo_mem'],
+    }[kind] as [string, string, string];
+    const measured = values('device');
+    expect(measured[device[0]]).toBe(1);
+    const { cpuPercent, memoryPercent } = deviceValues(overlay.devices[2]!, period.endMs);
+    const cpu = kind === 'vmanage' ? 100 - measured[device[1]]! : measured[device[1]]!;
+    const memory = measured[device[2]]! * (kind === 'vmanage' ? 100 : 1);
+    // The noise of the simulated processor is ten percent.
+    expect(Math.abs(cpu - cpuPercent)).toBeLessThan(11);
+    expect(Math.abs(memory - memoryPercent)).toBeLessThan(1);
+    const rate = { vmanage: 'cv_rx_kbps', nuage: 'nu_bytes_in', fortinet: 'fo_rx_bandwidth' }[kind];
+    for (const line of uplinks) expect(values('interface', line)[rate]).toBeGreaterThan(100);
+    if (kind === 'vmanage') expect(values('site')).toEqual({ cv_control_connections: 2 });
   });
 
   it('whose session has ended is signed in to again', async () => {

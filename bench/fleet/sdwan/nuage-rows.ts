@@ -1,4 +1,4 @@
-import { tunnelValues } from './overlay.ts';
+import { deviceValues, lineValues, tunnelValues } from './overlay.ts';
 import type { Overlay, OverlayDevice, OverlayTunnel } from './overlay.ts';
 
 interface Enterprise {
@@ -65,3 +65,62 @@ export function probeRows(
     }
   return rows;
 }
+
+interface Sampled {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** Rows of gateways that are up, at every interval. */
+function gatewayRows(
+  { overlay }: Enterprise,
+  { startMs, endMs }: Sampled,
+  {
+    sampleMs,
+    rowsOf,
+  }: { sampleMs: number; rowsOf: (device: OverlayDevice, atMs: number) => readonly object[] },
+): readonly object[] {
+  const rows: object[] = [];
+  for (let atMs = Math.ceil(startMs / sampleMs) * sampleMs; atMs < endMs; atMs += sampleMs)
+    for (const device of overlay.devices) if (overlay.isUp(device, atMs)) rows.push(...rowsOf(device, atMs));
+  return rows;
+}
+
+/** `nuage_sysmon` of an enterprise. */
+export const systemRows = (enterprise: Enterprise, period: Sampled, sampleMs: number): readonly object[] =>
+  gatewayRows(enterprise, period, {
+    sampleMs,
+    rowsOf(device, atMs) {
+      const { cpuPercent, memoryPercent } = deviceValues(device, atMs);
+      const used = Math.round(80_000 * memoryPercent);
+      return [
+        {
+          timestamp: atMs,
+          EnterpriseName: enterprise.name,
+          ns_gateway: device.name,
+          cpu: { average: cpuPercent },
+          memory: { used, free: 8_000_000 - used },
+        },
+      ];
+    },
+  });
+
+/** `nuage_vlan` of an enterprise: bytes within the interval. */
+export const portRows = (enterprise: Enterprise, period: Sampled, sampleMs: number): readonly object[] =>
+  gatewayRows(enterprise, period, {
+    sampleMs,
+    rowsOf: (device, atMs) =>
+      ([0, 1] as const).map((line) => {
+        const { rxKbps, txKbps } = lineValues(device, line, atMs);
+        return {
+          timestamp: atMs,
+          nuage_metadata: {
+            enterpriseName: enterprise.name,
+            nsgatewayName: device.name,
+            portName: device.uplinks[line],
+          },
+          bytes_in: Math.round((rxKbps * sampleMs) / 8),
+          bytes_out: Math.round((txKbps * sampleMs) / 8),
+        };
+      }),
+  });

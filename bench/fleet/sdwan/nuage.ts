@@ -7,7 +7,7 @@ import type {
   SimulatedRequest,
   SimulatedServer,
 } from './simulated-server.ts';
-import { gatewayRow, probeRows } from './nuage-rows.ts';
+import { gatewayRow, portRows, probeRows, systemRows } from './nuage-rows.ts';
 
 export interface NuageOptions extends SimulatedOptions {
   readonly login: string;
@@ -24,6 +24,12 @@ export interface NuageOptions extends SimulatedOptions {
 
 const API = '/nuage/api/v6';
 const SCROLL_SIZE = 10_000;
+/** Rows of each index. */
+const indices: Readonly<Record<string, typeof probeRows>> = {
+  nuage_dpi_probestats: probeRows,
+  nuage_sysmon: systemRows,
+  nuage_vlan: portRows,
+};
 
 const error = (status: number, title: string): SimulatedReply => ({
   status,
@@ -141,15 +147,20 @@ class Nuage {
         ? { status: 404, body: { error: { type: 'search_context_missing_exception' }, status: 404 } }
         : this.#hits(rows, Number(scroll.split('.')[1]));
     }
-    if (url.pathname !== '/nuage_dpi_probestats/_search') return { status: 404, body: { status: 404 } };
-    return this.#search(JSON.parse(body) as Search, Number(url.searchParams.get('size') ?? SCROLL_SIZE));
+    return this.#searchIndex(url, body);
   }
 
-  #search({ query }: Search, size: number): SimulatedReply {
+  #searchIndex({ pathname, searchParams }: URL, body: string): SimulatedReply {
+    const rowsOf = indices[/^\/(\w+)\/_search$/.exec(pathname)?.[1] ?? ''];
+    if (rowsOf === undefined) return { status: 404, body: { status: 404 } };
+    return this.#search(JSON.parse(body) as Search, rowsOf, Number(searchParams.get('size') ?? SCROLL_SIZE));
+  }
+
+  #search({ query }: Search, rowsOf: typeof probeRows, size: number): SimulatedReply {
     const { gte = 0, lt = 0 } = query?.bool?.must?.range?.timestamp ?? {};
     const { enterprises, sampleS = 30, clock } = this.#options;
     const period = { startMs: gte, endMs: Math.min(lt, clock.now().getTime() + 1) };
-    const rows = enterprises.flatMap((enterprise) => probeRows(enterprise, period, sampleS * 1_000));
+    const rows = enterprises.flatMap((enterprise) => rowsOf(enterprise, period, sampleS * 1_000));
     return this.#hits(rows, size);
   }
 

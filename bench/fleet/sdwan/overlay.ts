@@ -41,7 +41,16 @@ export interface TunnelValues {
   readonly lossPercent: number;
 }
 
-const PLACE = { base: 201, wave: 202, noise: 203, bad: 204, loss: 205 } as const;
+const PLACE = {
+  base: 201,
+  wave: 202,
+  noise: 203,
+  bad: 204,
+  loss: 205,
+  cpu: 206,
+  memory: 207,
+  line: 208,
+} as const;
 const BAD_S = 900;
 /** One of this many quarters of an hour is bad on a tunnel. */
 const BAD_EVERY = 24;
@@ -59,6 +68,23 @@ export function tunnelValues(overlay: Overlay, tunnel: OverlayTunnel, atMs: numb
   const latencyMs = base * wave + 4 * noise + (isBad ? 90 : 0);
   const lossPercent = (isBad ? 4 : 0.1) * unitAt(index, PLACE.loss, seconds);
   return { isUp, latencyMs, jitterMs: 1 + 3 * noise + (isBad ? 20 : 0), lossPercent };
+}
+
+/** What a device measures of itself at a time. */
+export function deviceValues({ index }: OverlayDevice, atMs: number) {
+  const seconds = Math.floor(atMs / 1_000);
+  return {
+    cpuPercent: 5 + 30 * unitAt(index, PLACE.cpu) + 10 * unitAt(index, PLACE.cpu, seconds),
+    memoryPercent: 40 + 30 * unitAt(index, PLACE.memory),
+  };
+}
+
+/** What a line of a device carries at a time. */
+export function lineValues({ index }: OverlayDevice, line: 0 | 1, atMs: number) {
+  const seconds = Math.floor(atMs / 1_000);
+  const level = 2_000 + 20_000 * unitAt(index, PLACE.line + line);
+  const share = 0.5 + 0.5 * unitAt(index, PLACE.line + line, seconds);
+  return { rxKbps: Math.round(level * share), txKbps: Math.round((level * share) / 3) };
 }
 
 function overlayDevice(

@@ -1,4 +1,4 @@
-import { tunnelValues } from './overlay.ts';
+import { deviceValues, lineValues, tunnelValues } from './overlay.ts';
 import type { Overlay, OverlayDevice, OverlayTunnel } from './overlay.ts';
 
 /** TLOC colours of the two lines. */
@@ -24,6 +24,8 @@ export function deviceRow(device: OverlayDevice, overlay: Overlay, nowMs: number
     longitude: String(device.longitude),
     // Numbers are texts, and a device that is away has none.
     bfdSessions: isUp ? '2' : '-',
+    controlConnections: isUp ? '2' : '0',
+    'uptime-date': nowMs - 86_400_000,
     lastupdated: nowMs,
   };
 }
@@ -76,6 +78,44 @@ function routeRow(overlay: Overlay, tunnel: OverlayTunnel, atMs: number) {
   };
 }
 
+/** What `devicesystemstatusstatistics` has of a device. Memory is a fraction. */
+function systemRow(device: OverlayDevice, atMs: number) {
+  const { cpuPercent, memoryPercent } = deviceValues(device, atMs);
+  return {
+    vdevice_name: device.systemIp,
+    host_name: device.name,
+    cpu_idle_new: 100 - cpuPercent,
+    mem_util: memoryPercent / 100,
+    disk_used: 293_187_584,
+    disk_avail: 7_245_897_728,
+    entry_time: atMs,
+  };
+}
+
+/** What `interfacestatistics` has of a line: counters are sums of the interval. */
+function lineRow(device: OverlayDevice, line: 0 | 1, { atMs, sampleMs }: { atMs: number; sampleMs: number }) {
+  const { rxKbps, txKbps } = lineValues(device, line, atMs);
+  const octets = (kbps: number): number => Math.round((kbps * sampleMs) / 8);
+  return {
+    vdevice_name: device.systemIp,
+    host_name: device.name,
+    interface: device.uplinks[line],
+    interface_type: 'physical',
+    af_type: 'IPv4',
+    oper_status: 'Up',
+    rx_kbps: rxKbps,
+    tx_kbps: txKbps,
+    rx_octets: octets(rxKbps),
+    tx_octets: octets(txKbps),
+    rx_errors: 0,
+    // Missing values are texts.
+    tx_errors: '-',
+    bw_down: 100_000,
+    bw_up: 50_000,
+    entry_time: atMs,
+  };
+}
+
 interface Period {
   readonly startMs: number;
   readonly endMs: number;
@@ -90,6 +130,28 @@ export function statisticsPeriod(search: URLSearchParams): Period | undefined {
     ? undefined
     : { startMs, endMs };
 }
+
+const timesOf = ({ startMs, endMs }: Period, sampleMs: number): readonly number[] => {
+  const first = Math.ceil(startMs / sampleMs) * sampleMs;
+  return Array.from(
+    { length: Math.max(0, Math.ceil((endMs - first) / sampleMs)) },
+    (_, at) => first + at * sampleMs,
+  );
+};
+
+/** A row per device that is up and interval. */
+export const systemRows = (overlay: Overlay, period: Period, sampleMs: number): readonly object[] =>
+  timesOf(period, sampleMs).flatMap((atMs) =>
+    overlay.devices.flatMap((one) => (overlay.isUp(one, atMs) ? systemRow(one, atMs) : [])),
+  );
+
+/** A row per line of a device that is up and interval. */
+export const lineRows = (overlay: Overlay, period: Period, sampleMs: number): readonly object[] =>
+  timesOf(period, sampleMs).flatMap((atMs) =>
+    overlay.devices.flatMap((one) =>
+      overlay.isUp(one, atMs) ? ([0, 1] as const).map((line) => lineRow(one, line, { atMs, sampleMs })) : [],
+    ),
+  );
 
 /** A row per tunnel and interval within the period. */
 export function routeRows(overlay: Overlay, { startMs, endMs }: Period, sampleMs: number): readonly object[] {

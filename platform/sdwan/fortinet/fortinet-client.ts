@@ -6,19 +6,29 @@ import type {
   ManagedDevice,
   ManagedNetwork,
   ManagerAccess,
+  ManagedSample,
   ManagerClient,
   SamplePeriod,
-  TunnelSample,
 } from '../sdwan-client.ts';
 import { endpointPath, literally, lowerHeaders } from '../endpoint-rules.ts';
 import { ManagerError } from '../sdwan-error.ts';
 import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
 import type { ManagerHttp } from '../sdwan-http.ts';
-import { fortinetDevice, membersOf, fortinetSample, fortinetTunnel } from './fortinet-rows.ts';
+import {
+  connectedSample,
+  fortinetDevice,
+  fortinetSample,
+  fortinetTunnel,
+  lineSamples,
+  membersOf,
+  usageSamples,
+} from './fortinet-rows.ts';
 
 const PAGE_ROWS = 500;
 const MAX_PAGES = 200;
 const HEALTH_CHECK = '/api/v2/monitor/virtual-wan/health-check';
+const LINES = '/api/v2/monitor/virtual-wan/members';
+const USAGE = '/api/v2/monitor/system/resource/usage?scope=global';
 /** Codes in answers whose status is 200. */
 const code = { ok: 0, unknown: -3, forbidden: -11, invalidUrl: -6, login: -22 } as const;
 /** ADOMs that every FortiManager has, without devices of customers. */
@@ -72,12 +82,21 @@ export class FortinetClient implements ManagerClient {
   }
 
   /** FortiGates keep a short log only: the values are those of now. */
-  async readSamples(_period: SamplePeriod, signal: AbortSignal): Promise<readonly TunnelSample[]> {
-    const samples: TunnelSample[] = [];
+  async readSamples(
+    { withDevices = false }: SamplePeriod,
+    signal: AbortSignal,
+  ): Promise<readonly ManagedSample[]> {
+    const samples: ManagedSample[] = [];
     for (const adom of await this.#adoms(signal)) {
       const members = membersOf(await this.#readChecks(adom, signal));
       const of = { tenant: this.#tenantOf(adom), atMs: this.#nowMs() };
       samples.push(...members.map((member) => fortinetSample(member, of)));
+      if (!withDevices) continue;
+      const devices = await this.#readDevices(adom, signal);
+      samples.push(...devices.map((row) => connectedSample(row, of)));
+      samples.push(...usageSamples(await this.#readGates(USAGE, adom, signal), of));
+      const lines = `${LINES}?vdom=${this.#vdom}`;
+      samples.push(...lineSamples(await this.#readGates(lines, adom, signal), of));
     }
     return samples;
   }
@@ -136,10 +155,17 @@ export class FortinetClient implements ManagerClient {
     return rows;
   }
 
-  async #readChecks(adom: string, signal: AbortSignal): Promise<readonly LooseFields[]> {
-    const vdom = encodeURIComponent(this.#access.vdom === '' ? '*' : this.#access.vdom);
-    const call = this.#proxied(`${HEALTH_CHECK}?vdom=${vdom}`, adom);
-    return looseRows(await this.#call(call, signal, adom));
+  get #vdom(): string {
+    return encodeURIComponent(this.#access.vdom === '' ? '*' : this.#access.vdom);
+  }
+
+  #readChecks(adom: string, signal: AbortSignal): Promise<readonly LooseFields[]> {
+    return this.#readGates(`${HEALTH_CHECK}?vdom=${this.#vdom}`, adom, signal);
+  }
+
+  /** What every FortiGate of the ADOM answers. */
+  async #readGates(resource: string, adom: string, signal: AbortSignal): Promise<readonly LooseFields[]> {
+    return looseRows(await this.#call(this.#proxied(resource, adom), signal, adom));
   }
 
   #proxied(resource: string, adom: string): Call {

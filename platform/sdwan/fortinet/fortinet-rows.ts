@@ -1,6 +1,6 @@
-import { looseFields, knownValues, looseNumber, looseText } from '../lenient.ts';
+import { looseFields, knownValues, looseNumber, looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
-import type { ManagedDevice, ManagedTunnel, TunnelSample } from '../sdwan-client.ts';
+import type { ManagedDevice, ManagedSample, ManagedTunnel } from '../sdwan-client.ts';
 
 export function fortinetDevice(row: LooseFields, tenant: string): ManagedDevice {
   // os_ver alone is misleading: the version is its major part with mr and patch.
@@ -57,7 +57,7 @@ export const fortinetTunnel = (member: Member, tenant: string): ManagedTunnel =>
 export function fortinetSample(
   member: Member,
   { tenant, atMs }: { tenant: string; atMs: number },
-): TunnelSample {
+): ManagedSample {
   const { device, fields } = member;
   const isUp = looseText(fields, 'status') === 'up';
   const targets = fields['sla_targets_met'];
@@ -68,5 +68,61 @@ export function fortinetSample(
     fo_sla_met: Array.isArray(targets) ? Math.min(1, targets.length) : undefined,
   };
   const values = knownValues({ fo_up: isUp ? 1 : 0, ...(isUp && measured) });
-  return { tenant, device, key: keyOf(member), atMs, values };
+  return { kind: 'tunnel', tenant, device, key: keyOf(member), atMs, values };
+}
+
+interface ReadAt {
+  readonly tenant: string;
+  readonly atMs: number;
+}
+
+/** A device of the ADOM as it is now. */
+export const connectedSample = (row: LooseFields, { tenant, atMs }: ReadAt): ManagedSample => ({
+  ...{ kind: 'device', tenant, device: looseText(row, 'name', 'hostname'), key: '', atMs },
+  values: { fo_connected: looseText(row, 'conn_status') === 'up' ? 1 : 0 },
+});
+
+/** Results of the FortiGates, one per VDOM where there are several. */
+const resultsOf = (answer: LooseFields): readonly LooseFields[] => {
+  const { response } = answer;
+  return (Array.isArray(response) ? response : [response]).map((one) =>
+    looseFields(looseFields(one)['results']),
+  );
+};
+
+/** Answers to `system/resource/usage`. */
+export function usageSamples(
+  answers: readonly LooseFields[],
+  { tenant, atMs }: ReadAt,
+): readonly ManagedSample[] {
+  return answers.flatMap((answer): readonly ManagedSample[] => {
+    const [results = {}] = resultsOf(answer);
+    const current = (name: string) => looseNumber(looseRows(results[name])[0] ?? {}, 'current');
+    const values = knownValues({
+      fo_cpu: current('cpu'),
+      fo_mem: current('mem'),
+      fo_sessions: current('session'),
+    });
+    return [{ kind: 'device', tenant, device: looseText(answer, 'target'), key: '', atMs, values }];
+  });
+}
+
+/** Answers to `virtual-wan/members`: the lines of the SD-WAN. */
+export function lineSamples(
+  answers: readonly LooseFields[],
+  { tenant, atMs }: ReadAt,
+): readonly ManagedSample[] {
+  return answers.flatMap((answer) =>
+    resultsOf(answer).flatMap((results) =>
+      Object.entries(results).map(([key, value]): ManagedSample => {
+        const fields = looseFields(value);
+        const values = knownValues({
+          fo_link: looseText(fields, 'link') === 'up' ? 1 : 0,
+          fo_rx_bandwidth: looseNumber(fields, 'rx_bandwidth'),
+          fo_tx_bandwidth: looseNumber(fields, 'tx_bandwidth'),
+        });
+        return { kind: 'interface', tenant, device: looseText(answer, 'target'), key, atMs, values };
+      }),
+    ),
+  );
 }

@@ -8,15 +8,24 @@ import type {
   ManagedNetwork,
   ManagedTunnel,
   ManagerAccess,
+  ManagedSample,
   ManagerClient,
   SamplePeriod,
-  TunnelSample,
 } from '../sdwan-client.ts';
 import { endpointPath, literally, lowerHeaders } from '../endpoint-rules.ts';
 import { ManagerError } from '../sdwan-error.ts';
 import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
 import type { ManagerHttp } from '../sdwan-http.ts';
-import { nuageDevice, nuageSample, nuageTunnel } from './nuage-rows.ts';
+import { unlessMissing } from '../sdwan-error.ts';
+import {
+  enterpriseOf,
+  gatewaySample,
+  nuageDevice,
+  nuageSample,
+  nuageTunnel,
+  portSample,
+  systemSample,
+} from './nuage-rows.ts';
 
 const API = '/nuage/api/v6';
 const PAGE_ROWS = 500;
@@ -63,7 +72,11 @@ export class NuageClient implements ManagerClient {
       );
     }
     const endMs = this.#nowMs();
-    const probes = await this.#readProbes({ startMs: endMs - PROBED_MS, endMs }, signal);
+    const probes = await this.#readIndex(
+      'nuage_dpi_probestats',
+      { startMs: endMs - PROBED_MS, endMs },
+      signal,
+    );
     const tunnels = new Map<string, ManagedTunnel>();
     for (const { row, tenant } of this.#ofEnterprises(probes, enterprises)) {
       const tunnel = nuageTunnel(row, tenant);
@@ -72,12 +85,37 @@ export class NuageClient implements ManagerClient {
     return { devices, tunnels: [...tunnels.values()] };
   }
 
-  async readSamples(period: SamplePeriod, signal: AbortSignal): Promise<readonly TunnelSample[]> {
+  async readSamples(period: SamplePeriod, signal: AbortSignal): Promise<readonly ManagedSample[]> {
     const enterprises = await this.#enterprises(signal);
-    const probes = await this.#readProbes(period, signal);
-    return this.#ofEnterprises(probes, enterprises).flatMap(
-      ({ row, tenant }) => nuageSample(row, tenant) ?? [],
-    );
+    const read = async (
+      index: string,
+      sampleOf: (row: LooseFields, tenant: string) => ManagedSample | undefined,
+    ): Promise<readonly ManagedSample[]> => {
+      const rows = await unlessMissing(this.#readIndex(index, period, signal), []);
+      return this.#ofEnterprises(rows, enterprises).flatMap(({ row, tenant }) => sampleOf(row, tenant) ?? []);
+    };
+    const tunnels = await read('nuage_dpi_probestats', nuageSample);
+    if (period.withDevices !== true) return tunnels;
+    const [system, ports] = [await read('nuage_sysmon', systemSample), await read('nuage_vlan', portSample)];
+    return [
+      ...tunnels,
+      ...(await this.#gatewayStates(enterprises, period.endMs, signal)),
+      ...system,
+      ...ports,
+    ];
+  }
+
+  async #gatewayStates(
+    enterprises: readonly Enterprise[],
+    atMs: number,
+    signal: AbortSignal,
+  ): Promise<readonly ManagedSample[]> {
+    const samples: ManagedSample[] = [];
+    for (const { id, name } of enterprises) {
+      const rows = await this.#readAll(`${API}/enterprises/${encodeURIComponent(id)}/nsgateways`, signal);
+      samples.push(...rows.map((row) => gatewaySample(row, this.#tenantOf(name), atMs)));
+    }
+    return samples;
   }
 
   async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
@@ -128,7 +166,7 @@ export class NuageClient implements ManagerClient {
   #ofEnterprises(probes: readonly LooseFields[], enterprises: readonly Enterprise[]) {
     const names = new Set(enterprises.map(({ name }) => name));
     return probes.flatMap((row) => {
-      const name = looseText(row, 'EnterpriseName');
+      const name = enterpriseOf(row);
       return names.has(name) ? [{ row, tenant: this.#tenantOf(name) }] : [];
     });
   }
@@ -190,13 +228,17 @@ export class NuageClient implements ManagerClient {
     return key;
   }
 
-  /** Scrolls through the probes of a period. */
-  async #readProbes({ startMs, endMs }: SamplePeriod, signal: AbortSignal): Promise<readonly LooseFields[]> {
+  /** Scrolls through the statistics of a period. */
+  async #readIndex(
+    index: string,
+    { startMs, endMs }: SamplePeriod,
+    signal: AbortSignal,
+  ): Promise<readonly LooseFields[]> {
     if (this.#access.elasticUrl === '') return [];
     const timestamp = { format: 'epoch_millis', gte: startMs, lt: endMs };
     const query = { bool: { must: { range: { timestamp } } } };
     const sort = [{ timestamp: { order: 'asc' } }];
-    let path: `/${string}` = `/nuage_dpi_probestats/_search?scroll=1m&size=${String(SCROLL_ROWS)}`;
+    let path: `/${string}` = `/${index}/_search?scroll=1m&size=${String(SCROLL_ROWS)}`;
     let body: object = { query, sort };
     const rows: LooseFields[] = [];
     for (let page = 0; page < MAX_PAGES; page += 1) {

@@ -1,6 +1,6 @@
-import { knownValues, looseNumber, looseText } from '../lenient.ts';
+import { knownValues, looseFields, looseNumber, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
-import type { ManagedDevice, ManagedTunnel, TunnelSample } from '../sdwan-client.ts';
+import type { ManagedDevice, ManagedSample, ManagedTunnel } from '../sdwan-client.ts';
 
 export const nuageDevice = (row: LooseFields, tenant: string): ManagedDevice => ({
   tenant,
@@ -29,7 +29,7 @@ function probeOf(row: LooseFields): Pick<ManagedTunnel, 'device' | 'key' | 'fiel
 }
 
 /** Rows of `nuage_dpi_probestats`. The means of a session that is down are the text `Null`. */
-export function nuageSample(row: LooseFields, tenant: string): TunnelSample | undefined {
+export function nuageSample(row: LooseFields, tenant: string): ManagedSample | undefined {
   const [probe, atMs] = [probeOf(row), looseNumber(row, 'timestamp')];
   if (probe === undefined || atMs === undefined) return undefined;
   const values = knownValues({
@@ -38,10 +38,47 @@ export function nuageSample(row: LooseFields, tenant: string): TunnelSample | un
     nu_avg_jitter: looseNumber(row, 'AvgJitter'),
     nu_avg_pkt_loss: looseNumber(row, 'AvgPktLoss'),
   });
-  return { tenant, device: probe.device, key: probe.key, atMs, values };
+  return { kind: 'tunnel', tenant, device: probe.device, key: probe.key, atMs, values };
 }
 
 export function nuageTunnel(row: LooseFields, tenant: string): ManagedTunnel | undefined {
   const probe = probeOf(row);
   return probe && { tenant, ...probe };
 }
+
+/** A gateway as it is now. */
+export const gatewaySample = (row: LooseFields, tenant: string, atMs: number): ManagedSample => ({
+  ...{ kind: 'device', tenant, device: looseText(row, 'name'), key: '', atMs },
+  values: { nu_active: looseText(row, 'bootstrapStatus') === 'ACTIVE' ? 1 : 0 },
+});
+
+/** Rows of `nuage_sysmon`. */
+export function systemSample(row: LooseFields, tenant: string): ManagedSample | undefined {
+  const [device, atMs] = [looseText(row, 'ns_gateway', 'agentname'), looseNumber(row, 'timestamp')];
+  if (device === '' || atMs === undefined) return undefined;
+  const memory = looseFields(row['memory']);
+  const [used, free] = [looseNumber(memory, 'used'), looseNumber(memory, 'free')];
+  const isKnown = used !== undefined && free !== undefined && used + free > 0;
+  const values = knownValues({
+    nu_cpu: looseNumber(looseFields(row['cpu']), 'average'),
+    nu_memory: isKnown ? (100 * used) / (used + free) : undefined,
+  });
+  return { kind: 'device', tenant, device, key: '', atMs, values };
+}
+
+/** Rows of `nuage_vlan`: bytes of a port within their interval. */
+export function portSample(row: LooseFields, tenant: string): ManagedSample | undefined {
+  const place = looseFields(row['nuage_metadata']);
+  const [device, key] = [looseText(place, 'nsgatewayName'), looseText(place, 'portName')];
+  const atMs = looseNumber(row, 'timestamp');
+  if (device === '' || key === '' || atMs === undefined) return undefined;
+  const values = knownValues({
+    nu_bytes_in: looseNumber(row, 'bytes_in'),
+    nu_bytes_out: looseNumber(row, 'bytes_out'),
+  });
+  return { kind: 'interface', tenant, device, key, atMs, values };
+}
+
+/** The enterprise of a row of statistics. */
+export const enterpriseOf = (row: LooseFields): string =>
+  looseText(row, 'EnterpriseName') || looseText(looseFields(row['nuage_metadata']), 'enterpriseName');

@@ -6,18 +6,20 @@ import type {
   EndpointCall,
   ManagedNetwork,
   ManagerAccess,
+  ManagedSample,
   ManagerClient,
   SamplePeriod,
-  TunnelSample,
 } from '../sdwan-client.ts';
 import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
 import { ManagerError } from '../sdwan-error.ts';
 import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
 import type { ManagerHttp, ManagerRequest } from '../sdwan-http.ts';
-import { devicesOf, samplesOf, tunnelsOf } from './vmanage-rows.ts';
+import { unlessMissing } from '../sdwan-error.ts';
+import { interfaceSamples, stateSamples, systemSamples } from './device-rows.ts';
+import { devicesOf, tunnelSamples, tunnelsOf } from './vmanage-rows.ts';
 
 const BASE = '/dataservice';
-const STATISTICS = `${BASE}/data/device/statistics/approutestatsstatistics`;
+const STATISTICS = `${BASE}/data/device/statistics`;
 const SESSIONS = `${BASE}/data/device/state/BFDSessions`;
 const PAGE_ROWS = 5_000;
 const MAX_PAGES = 500;
@@ -79,11 +81,21 @@ export class VmanageClient implements ManagerClient {
     return { devices, tunnels };
   }
 
-  async readSamples({ startMs, endMs }: SamplePeriod, signal: AbortSignal): Promise<readonly TunnelSample[]> {
+  async readSamples(
+    { startMs, endMs, withDevices = false }: SamplePeriod,
+    signal: AbortSignal,
+  ): Promise<readonly ManagedSample[]> {
     const period = `startDate=${dateText(startMs)}&endDate=${dateText(endMs)}&timeZone=UTC`;
-    const samples: TunnelSample[] = [];
-    for (const view of await this.#views(signal))
-      samples.push(...samplesOf(await this.#readStatistics(period, view, signal), view.tenant));
+    const samples: ManagedSample[] = [];
+    for (const view of await this.#views(signal)) {
+      const { tenant } = view;
+      const read = (name: string) => this.#readStatistics({ name, period }, view, signal);
+      samples.push(...tunnelSamples(await read('approutestatsstatistics'), tenant));
+      if (!withDevices) continue;
+      samples.push(...stateSamples(await this.#get(`${BASE}/device`, view, signal), tenant, endMs));
+      samples.push(...systemSamples(await unlessMissing(read('devicesystemstatusstatistics'), []), tenant));
+      samples.push(...interfaceSamples(await unlessMissing(read('interfacestatistics'), []), tenant));
+    }
     return samples;
   }
 
@@ -152,11 +164,15 @@ export class VmanageClient implements ManagerClient {
   }
 
   /** Pages of bulk statistics continue with a scroll, which takes no dates. */
-  async #readStatistics(period: string, view: View, signal: AbortSignal): Promise<readonly LooseFields[]> {
+  async #readStatistics(
+    { name, period }: { readonly name: string; readonly period: string },
+    view: View,
+    signal: AbortSignal,
+  ): Promise<readonly LooseFields[]> {
     const rows: LooseFields[] = [];
     let query = `${period}&count=${String(PAGE_ROWS)}`;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = looseFields(await this.#get(`${STATISTICS}?${query}`, view, signal));
+      const answer = looseFields(await this.#get(`${STATISTICS}/${name}?${query}`, view, signal));
       rows.push(...looseRows(answer['data']));
       const info = looseFields(answer['pageInfo']);
       if (info['hasMoreData'] !== true) break;

@@ -1,6 +1,6 @@
 import { looseFields, knownValues, looseNumber, looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
-import type { ManagedDevice, ManagedTunnel, TunnelSample } from '../sdwan-client.ts';
+import type { ManagedDevice, ManagedSample, ManagedTunnel } from '../sdwan-client.ts';
 
 /** Every tunnel belongs to this class: it says nothing about an SLA. */
 const ALL_TUNNELS = '__all_tunnels__';
@@ -45,7 +45,7 @@ function slaMet(row: LooseFields): number | undefined {
 }
 
 /** Rows of `approutestatsstatistics`. A tunnel that is down measures nothing. */
-export function samplesOf(rows: readonly LooseFields[], tenant: string): readonly TunnelSample[] {
+export function tunnelSamples(rows: readonly LooseFields[], tenant: string): readonly ManagedSample[] {
   return rows.flatMap((row) => {
     const [key, atMs] = [looseText(row, 'name'), looseNumber(row, 'entry_time')];
     if (key === '' || atMs === undefined) return [];
@@ -62,6 +62,6 @@ export function samplesOf(rows: readonly LooseFields[], tenant: string): readonl
       cv_total: looseNumber(row, 'total'),
       ...(isUp && measured),
     });
-    return { tenant, device: looseText(row, 'host_name', 'vdevice_name'), key, atMs, values };
+    return { kind: 'tunnel', tenant, device: looseText(row, 'host_name', 'vdevice_name'), key, atMs, values };
   });
 }

@@ -41,7 +41,7 @@ async function propose(hides = 0) {
     { devices, tunnels: tunnels.slice(hides) },
     await loadInventory(server.stack.db),
     {
-      kind: 'vmanage',
+      ...{ kind: 'vmanage', recipientId: 1 },
       customer,
     },
   );

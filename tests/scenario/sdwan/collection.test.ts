@@ -127,6 +127,15 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
     expect(await serverOf(kind)).toMatchObject({ connectivity: 'available', connectivity_fault: null });
   });
 
+  it('are joined by the state of their devices, which no agent is polled of', async () => {
+    const { devices } = await loadInventory(stack.db);
+    const state = { vmanage: 'cv_reachable', nuage: 'nu_active', fortinet: 'fo_connected' } as const;
+    const device = tunnels.find(({ scope }) => scope === kind)!.device;
+    await until(`devices of ${kind}`, () => samples.of(device, state[kind]).length >= 2);
+    expect(samples.of(device, state[kind]).every(({ value }) => value === 1n)).toBe(true);
+    expect(devices.get(device)?.snmp).toBeUndefined();
+  });
+
   it('continue after their manager was unavailable, which its state shows', async () => {
     const manager = managers.get(kind)!;
     manager.fail({ fault: 'forbidden' });

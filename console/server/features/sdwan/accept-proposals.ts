@@ -101,8 +101,24 @@ async function deactivate(
     .execute();
 }
 
+/** What the manager says of a tunnel now. */
+async function describe(
+  { tx }: Change,
+  { customer_id: customer, element_id: id, content }: SdwanProposalRow,
+) {
+  await tx
+    .updateTable('network_component')
+    .set({ fields: content.fields })
+    .where('id', '=', id ?? 0)
+    .where('id', 'in', (is) =>
+      is.selectFrom('network_element').select('network_element.id').where('customer_id', '=', customer),
+    )
+    .execute();
+}
+
 async function apply(change: Change, row: SdwanProposalRow, kind: SdwanKind): Promise<boolean> {
   if (row.change === 'vanished') await deactivate(change, row);
+  else if (row.change === 'changed') await describe(change, row);
   else if (row.kind === 'device') await addDevice(change, row, kind);
   else return addTunnel(change, row, kind);
   return true;

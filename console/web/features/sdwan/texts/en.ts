@@ -70,6 +70,7 @@ export const en = {
   element: 'Element',
   device: 'Device',
   change_added: 'New',
+  change_changed: 'Changed',
   change_vanished: 'Vanished',
   kind_device: 'Device',
   kind_tunnel: 'Tunnel',

@@ -73,6 +73,7 @@ export const fr = {
   element: 'Élément',
   device: 'Équipement',
   change_added: 'Nouveau',
+  change_changed: 'Modifié',
   change_vanished: 'Disparu',
   kind_device: 'Équipement',
   kind_tunnel: 'Tunnel',

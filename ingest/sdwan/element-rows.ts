@@ -1,21 +1,25 @@
-import type { TunnelSample } from '#platform/sdwan/sdwan-client.ts';
+import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
+import type { SampledElement } from './element-index.ts';
 import type { SampleRow } from '../snmp/sample-rows.ts';
 
 /** Samples that are older when they are read are measured as of then: the windows of their own time are closed. */
 export const LATE_MS = 45_000;
 
 export interface PlacedSample {
-  readonly tunnel: ComponentEntry;
-  readonly sample: TunnelSample;
+  readonly element: SampledElement;
+  readonly sample: ManagedSample;
 }
 
+/** Samples that follow each other: those of an element with the same counters. Statistics of a device come in several kinds of rows. */
+export const seriesOf = ({ element, sample: { device, values } }: PlacedSample): string =>
+  `${String(element.id)} ${device} ${Object.keys(values)[0] ?? ''}`;
+
 interface Collected {
-  /** Time of the newest sample by tunnel that this process has sent. */
-  readonly seenMs: ReadonlyMap<number, number>;
+  /** Time of the newest sample by series that this process has sent. */
+  readonly seenMs: ReadonlyMap<string, number>;
   /** When another process has collected since: what came in time until then it has sent. */
   readonly othersMs?: number | undefined;
   readonly nowMs: number;
@@ -24,31 +28,32 @@ interface Collected {
 const isTimely = ({ sample }: PlacedSample, nowMs: number): boolean => sample.atMs >= nowMs - LATE_MS;
 
 function isNew(one: PlacedSample, { seenMs, othersMs = -Infinity, nowMs }: Collected): boolean {
-  const { tunnel, sample } = one;
-  const seen = seenMs.get(tunnel.id) ?? -Infinity;
+  const { sample } = one;
+  const seen = seenMs.get(seriesOf(one)) ?? -Infinity;
   return sample.atMs > (isTimely(one, nowMs) ? Math.max(seen, othersMs) : seen);
 }
 
 /**
  * Samples that are new since the last collection, at the time at which they are measured. Managers publish statistics minutes after
- * their time, and again with the next ones: of a tunnel's late samples only the newest counts.
+ * their time, and again with the next ones: of a series' late samples only the newest counts.
  */
 export function freshSamples(
   placed: readonly PlacedSample[],
   collected: Collected,
 ): readonly (PlacedSample & { readonly atMs: number })[] {
   const { nowMs } = collected;
-  const late = new Map<number, PlacedSample>();
+  const late = new Map<string, PlacedSample>();
   const fresh: (PlacedSample & { readonly atMs: number })[] = [];
   for (const one of placed) {
-    const { tunnel, sample } = one;
+    const { sample } = one;
+    const series = seriesOf(one);
     if (!isNew(one, collected)) continue;
     if (isTimely(one, nowMs)) fresh.push({ ...one, atMs: Math.min(sample.atMs, nowMs) });
-    else if (sample.atMs > (late.get(tunnel.id)?.sample.atMs ?? -Infinity)) late.set(tunnel.id, one);
+    else if (sample.atMs > (late.get(series)?.sample.atMs ?? -Infinity)) late.set(series, one);
   }
-  const timely = new Set(fresh.map(({ tunnel }) => tunnel.id));
-  const delayed = [...late.values()].filter(({ tunnel }) => !timely.has(tunnel.id));
-  return [...fresh, ...delayed.map((one) => ({ ...one, atMs: nowMs }))];
+  const timely = new Set(fresh.map(seriesOf));
+  const delayed = [...late].filter(([series]) => !timely.has(series));
+  return [...fresh, ...delayed.map(([, one]) => ({ ...one, atMs: nowMs }))];
 }
 
 /** Stored integers: a counter with `per` keeps fractions. */
@@ -57,15 +62,15 @@ const stored = (key: CounterKey, value: number): bigint => {
   return BigInt(Math.max(0, Math.round(value * per)));
 };
 
-export const tunnelRows = ({
-  tunnel,
+export const elementRows = ({
+  element,
   sample,
   atMs,
 }: PlacedSample & { readonly atMs: number }): readonly SampleRow[] =>
   Object.entries(sample.values).map(([key, value]) => ({
-    customer: tunnel.customer,
-    site: tunnel.site,
-    element: tunnel.id,
+    customer: element.customer,
+    site: element.site,
+    element: element.id,
     counter: counters[key as CounterKey].id,
     at: atMs,
     uptime: 0n,

@@ -1,0 +1,48 @@
+import { firstGroups } from '#platform/pattern/timed-pattern.ts';
+import type { ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
+import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { networkOf } from '#schemas/settings/sdwan/sdwan.ts';
+import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
+
+/** `10.10.1.13:mpls-10.10.1.11:public-internet`: colours have hyphens, system addresses have none. */
+const TLOCS = /^([^:]+:.+)-([^:-]+:[^:]+)$/;
+
+/** Both ends of a tunnel as `system address:colour`; none for a tunnel that is named otherwise. */
+export function tlocsOf(key: string): readonly string[] {
+  const [, local, remote] = TLOCS.exec(key) ?? [];
+  return local === undefined || remote === undefined ? [] : [local, remote];
+}
+
+/** Whether a tunnel is left out by its ends. A pattern that takes too long leaves out none. */
+export function tunnelExclusion(
+  { tlocExclusionPattern: pattern }: SdwanSetting,
+  keys: readonly string[],
+): (key: string) => boolean {
+  if (pattern === '') return () => false;
+  const tlocs = [...new Set(keys.flatMap(tlocsOf))];
+  const found = firstGroups(pattern, tlocs) ?? [];
+  const excluded = new Set(tlocs.filter((_, index) => (found[index] ?? null) !== null));
+  return (key) => tlocsOf(key).some((tloc) => excluded.has(tloc));
+}
+
+const withNetworks = (tunnel: ManagedTunnel, setting: SdwanSetting): ManagedTunnel => {
+  const { localColor, remoteColor } = tunnel.fields;
+  if (localColor === undefined || remoteColor === undefined) return tunnel;
+  const [network, remoteNetwork] = [networkOf(setting, localColor), networkOf(setting, remoteColor)];
+  return { ...tunnel, fields: { ...tunnel.fields, network, remoteNetwork } };
+};
+
+/** The network of a manager as the SD-WAN settings mean it: Cisco's tunnels without excluded ones, with the networks of their ends. */
+export function meantNetwork(
+  network: ManagedNetwork,
+  kind: SdwanKind,
+  setting: SdwanSetting,
+): ManagedNetwork {
+  if (kind !== 'vmanage') return network;
+  const isExcluded = tunnelExclusion(
+    setting,
+    network.tunnels.map(({ key }) => key),
+  );
+  const tunnels = network.tunnels.filter(({ key }) => !isExcluded(key));
+  return { ...network, tunnels: tunnels.map((tunnel) => withNetworks(tunnel, setting)) };
+}
