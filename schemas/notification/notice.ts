@@ -19,7 +19,8 @@ export const SingleNotice = z.strictObject({
   severity: Severity,
   customer: Named,
   site: Named,
-  element: Named.extend({ kind: z.enum(elementKinds) }),
+  /** `device`: on which it is; absent for a device and what is on none. */
+  element: Named.extend({ kind: z.enum(elementKinds), device: z.string().optional() }),
   kpi: z.strictObject({ key: z.string(), name: z.string() }),
   description: z.string(),
   /** Locations of the element selected by the alarm, nearest first. Absent in jobs of earlier versions. */

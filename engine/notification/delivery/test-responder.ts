@@ -46,7 +46,7 @@ const exampleNotice = (atMs: number, key: string): SingleNotice => ({
   severity: 'minor',
   customer: { id: 0, name: 'Example customer' },
   site: { id: 0, name: 'Example site' },
-  element: { id: 0, name: 'GigabitEthernet0/1', kind: 'interface' },
+  element: { id: 0, name: 'GigabitEthernet0/1', kind: 'interface', device: 'edge-1' },
   kpi: { key: 'itf_in_util', name: 'Inbound utilisation' },
   description: 'This is a test: nothing is wrong.',
   topology: ['edge-1', 'Example site'],

@@ -88,3 +88,12 @@ it('a notification has value and limit with their unit, the state as a word and 
   });
   expect(placeholderValues(noticeFor(10_000)!)['alert.link']).toBe('');
 });
+
+it('a clear with a last value out of limits says that no value came since', () => {
+  const about = (value: number) => {
+    const of = { ...row(kpis.itf_in_util.id), edge: 'clear' as const, value, threshold: 90 };
+    return noticeOf({ row: of, brief: briefOf(of, names)!, decidedMs: 0 }, names).description;
+  };
+  expect(about(97)).toMatch(/no longer in 1 of 2 measures, no value since 97%$/);
+  expect(about(12)).toMatch(/no longer in 1 of 2 measures, last value 12%$/);
+});

@@ -10,6 +10,7 @@ import { kpiOfId, kpis } from '#schemas/kpi/library.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
+import { outlierBit, relationsOf } from '../../alarm/outlier.ts';
 import type { NotifiedKpi, NotificationSettings } from '../configuration/settings.ts';
 
 export interface NoticeNames {
@@ -69,7 +70,10 @@ function describe({ row, operator, element, site, kpi }: DescribedEvent): string
   const state = row.edge === 'clear' ? `no longer in ${share}` : `in ${share}`;
   const changed = row.edge === 'change' ? `The severity went from ${row.cause} to ${row.severity}. ` : '';
   const cause = isCause(row.cause) ? causes[row.cause] : changed;
-  return `${cause}${where}: ${rule} ${state}, last value ${value(row.value)}`;
+  // Cleared although the last value is out of limits: the windows after it have none.
+  const isWithout = row.edge === 'clear' && outlierBit(relationsOf(operator), row.value, row.threshold) === 1;
+  const last = isWithout ? 'no value since' : 'last value';
+  return `${cause}${where}: ${rule} ${state}, ${last} ${value(row.value)}`;
 }
 
 type NamedObject = SingleNotice['customer'];
@@ -219,6 +223,7 @@ export function noticeOf(
   const kpi = knownKpi(row.kpi, defined);
   return {
     ...named,
+    element: { ...named.element, ...(element.of === undefined ? {} : { device: element.of }) },
     is: 'single',
     cause: causeOf(row),
     correlation: `${String(row.alarm)}:${String(row.element)}`,

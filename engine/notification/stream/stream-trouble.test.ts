@@ -164,6 +164,7 @@ describe('full streams', () => {
   it('fill the template of a webhook, of no customer and no site', () => {
     expect(placeholderValues(notice)).toEqual({
       ...{ 'customer.id': null, 'customer.name': '', 'site.id': null, 'site.name': '', 'kpi.name': '' },
+      'alert.element': 'FLOWS, SAMPLES',
       ...{ 'alert.reading': '', 'alert.limit': '', 'alert.state': 'RAISED', 'alert.link': '' },
       ...{ 'alert.id': 'streams:7', 'alert.sequence': 9_000, 'alert.value': null, 'alert.threshold': null },
       'alert.since': '1970-01-01T00:00:00.007Z',

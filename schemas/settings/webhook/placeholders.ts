@@ -32,7 +32,9 @@ export const placeholders = {
   'alert.topology': 'list',
   /** What to do: an address or text; empty without one. */
   'alert.runbook': 'text',
-  /** The same with units, as a person reads them: `97%`, `> 90%`. Empty in a group. */
+  /** The network element with its device: `edge-1 · GigabitEthernet0/1`; of a group the names. */
+  'alert.element': 'text',
+  /** Value, and operator with threshold, with units, as a person reads them: `97%`, `> 90%`. Empty in a group. */
   'alert.reading': 'text',
   'alert.limit': 'text',
   /** `RAISED` or `CLEARED`, for people; `alert.hook` is for programs. */

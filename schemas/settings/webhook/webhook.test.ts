@@ -38,6 +38,7 @@ const values: PlaceholderValues = {
   'alert.targetTypes': ['interface', 'interface'],
   'alert.topology': ['edge-1', 'Lyon'],
   'alert.runbook': 'https://wiki.example/1',
+  'alert.element': 'edge-1 · Gi0/1',
   'alert.reading': '97%',
   'alert.limit': '> 90%',
   'alert.state': 'RAISED',

@@ -10,10 +10,10 @@ export const emptyMail: AlarmMail = {
   severities: [],
   alarms: [],
   grouping: 'single',
-  subject: '{{alert.state}} {{alert.severity}}: {{alert.name}}, {{alert.targets}} ({{customer.name}})',
+  subject: '{{alert.state}} {{alert.severity}}: {{alert.name}}, {{alert.element}} ({{customer.name}})',
   body: `{{alert.state}} {{alert.severity}}: {{alert.name}}
 
-{{alert.targets}}
+{{alert.element}}
 {{customer.name}} · {{site.name}}
 {{kpi.name}}: {{alert.reading}} (limit {{alert.limit}})
 Since {{alert.since}}, this event {{alert.datetime}}

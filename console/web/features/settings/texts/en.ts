@@ -109,6 +109,7 @@ export const en = {
   'placeholder-alert.targetTypes': 'Kinds of the network elements, in the same order',
   'placeholder-alert.runbook': 'Runbook of the alarm: an address or text',
   'placeholder-alert.topology': 'Location of the element shown in the alarm, as a list',
+  'placeholder-alert.element': 'Network element with its device',
   'placeholder-alert.reading': 'Newest value with its unit, such as 97%',
   'placeholder-alert.limit': 'Operator and threshold with the unit, such as > 90%',
   'placeholder-alert.state': 'RAISED or CLEARED',

@@ -116,6 +116,7 @@ export const fr = {
   'placeholder-alert.targetTypes': 'Types des éléments du réseau, dans le même ordre',
   'placeholder-alert.runbook': 'Procédure de l’alarme\u00A0: une adresse ou un texte',
   'placeholder-alert.topology': 'Emplacement de l’élément indiqué dans l’alarme, en liste',
+  'placeholder-alert.element': 'Élément du réseau avec son équipement',
   'placeholder-alert.reading': 'Dernière valeur avec son unité, par exemple 97\u00A0%',
   'placeholder-alert.limit': 'Opérateur et seuil avec l’unité, par exemple >\u00A090\u00A0%',
   'placeholder-alert.state': 'RAISED ou CLEARED',

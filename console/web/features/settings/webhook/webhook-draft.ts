@@ -8,6 +8,7 @@ const template = `{
   "severity": "{{alert.severity}}",
   "customer": "{{customer.name}}",
   "site": "{{site.name}}",
+  "element": "{{alert.element}}",
   "kpi": "{{kpi.name}}",
   "value": "{{alert.reading}}",
   "limit": "{{alert.limit}}",
