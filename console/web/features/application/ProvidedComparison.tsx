@@ -1,7 +1,6 @@
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { formatMoment } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { TimeIn } from '#web/ui/text/Time.tsx';
 import { comparedFields } from './provided-values.ts';
 import { useApplicationTexts } from './use-application-texts.ts';
 
@@ -14,16 +13,15 @@ interface Props {
 export function ProvidedComparison({ application, override }: Props) {
   const text = useApplicationTexts();
   const resource = useResourceTexts();
-  const language = useLanguage();
   const { author, updatedAt } = override;
   const fields = comparedFields(application, (active) => resource(active ? 'active' : 'inactive'));
   return (
     <table className="tt-application-compared">
       <caption className="tt-muted">
-        {text('overriddenBy', {
-          author: author ?? text('deletedUser'),
-          at: formatMoment(updatedAt, language),
-        })}
+        <TimeIn
+          sentence={(at) => text('overriddenBy', { author: author ?? text('deletedUser'), at })}
+          at={updatedAt}
+        />
       </caption>
       <thead>
         <tr>

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { formatMoment, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { TimeIn } from '#web/ui/text/Time.tsx';
 import { useAuditTexts } from './use-audit-texts.ts';
 import { useChain } from './audit-queries.ts';
 
@@ -14,13 +16,15 @@ export function ChainState() {
   const last = state.data?.last ?? null;
   const broken = last?.broken ?? null;
   const number = (seq: number): string => formatNumber(seq, language);
-  const sentence = (): string => {
+  const sentence = (): ReactNode => {
     const problem = verify.error ?? state.error;
     if (problem !== null) return sentenceOf(problem, language);
     if (last === null) return text('notVerified');
     if (broken !== null)
       return text('broken', { number: number(broken.seq), fault: text(`fault-${broken.fault}`) });
-    return text('verified', { number: number(last.seq), when: formatMoment(last.checkedAt, language) });
+    return (
+      <TimeIn sentence={(when) => text('verified', { number: number(last.seq), when })} at={last.checkedAt} />
+    );
   };
   return (
     <div

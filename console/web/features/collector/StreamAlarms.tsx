@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { TimeIn } from '#web/ui/text/Time.tsx';
 import { useCollectorTexts } from './use-collector-texts.ts';
 import { useStreams } from './collector-queries.ts';
 
@@ -21,17 +23,18 @@ export function StreamAlarms() {
   const { everyCustomer } = useSession();
   const { data } = useStreams(everyCustomer);
   const number = (value: number): string => formatNumber(value, language);
-  const sentence = ({ stream, level, discard, dropped, alarm }: StreamFill): string | undefined => {
+  const sentence = ({ stream, level, discard, dropped, alarm }: StreamFill): ReactNode => {
     if (alarm?.isActive === true) {
       const facts = {
         stream,
-        since: formatDateTime(alarm.since, language),
         rejected: number(alarm.rejected),
         processes: alarm.processes.join(', '),
       };
-      return alarm.dropped === 0
-        ? text('streamRefuses', facts)
-        : text(losses[alarm.cause], { ...facts, dropped: number(alarm.dropped) });
+      const words = (since: string): string =>
+        alarm.dropped === 0
+          ? text('streamRefuses', { ...facts, since })
+          : text(losses[alarm.cause], { ...facts, since, dropped: number(alarm.dropped) });
+      return <TimeIn as="time" sentence={words} at={alarm.since} />;
     }
     if (level !== 'critical') return undefined;
     return discard === 'new'

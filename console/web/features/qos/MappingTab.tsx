@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
-import { formatMinutes } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -79,9 +79,9 @@ export function MappingTab({ api }: { readonly api: CustomerQosApi }) {
   const { shown, state, query } = useRules(api);
   const columns = useMemo(() => ruleColumns({ text, language }), [text, language]);
   const hour =
-    query.data === undefined
-      ? undefined
-      : text('hour', { time: formatMinutes(query.data.from, query.data.to, language) });
+    query.data === undefined ? undefined : (
+      <TimeRange from={query.data.from} until={query.data.to} sentence={(time) => text('hour', { time })} />
+    );
   return (
     <>
       <Toolbar label={text('findRule')} end={<span className="tt-muted">{hour}</span>}>

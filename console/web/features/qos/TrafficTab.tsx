@@ -5,9 +5,10 @@ import { formatValue } from '#schemas/unit/format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { sparkLine } from '#web/kernel/kpi/graph-points.ts';
-import { formatMinutes, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
@@ -140,9 +141,9 @@ export function TrafficTab({ api }: { readonly api: CustomerQosApi }) {
   const first = data?.steps[0];
   const last = data?.steps.at(-1);
   const time =
-    data === undefined || first === undefined || last === undefined
-      ? ''
-      : formatMinutes(first * 1_000, (last + data.stepSeconds) * 1_000, language);
+    data === undefined || first === undefined || last === undefined ? undefined : (
+      <TimeRange from={first * 1_000} until={(last + data.stepSeconds) * 1_000} />
+    );
   return (
     <>
       <Toolbar label={text('traffic')} end={<span className="tt-muted">{time}</span>}>

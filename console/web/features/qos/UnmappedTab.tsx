@@ -6,9 +6,10 @@ import { formatValue } from '#schemas/unit/format.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { formatMinutes, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -72,11 +73,17 @@ function Summary({ data }: { readonly data: QosMapping }) {
   const share = bytes === 0 ? 0 : (100 * unmappedBytes) / bytes;
   return (
     <span className="tt-muted">
-      {text('unmappedSum', {
-        volume: formatValue(unmappedBytes, 'byte', language),
-        share: formatValue(share, 'percent', language),
-        time: formatMinutes(from, to, language),
-      })}
+      <TimeRange
+        from={from}
+        until={to}
+        sentence={(time) =>
+          text('unmappedSum', {
+            volume: formatValue(unmappedBytes, 'byte', language),
+            share: formatValue(share, 'percent', language),
+            time,
+          })
+        }
+      />
       {unmappedCount > unmapped.length &&
         ` ${text('unmappedMore', {
           shown: formatNumber(unmapped.length, language),

@@ -18,7 +18,8 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { SilenceStateLabel } from './SilenceStateLabel.tsx';
-import { occurrenceText, whatTexts, whenText } from './silence-text.ts';
+import { Occurrence, SilencePeriod } from './SilencePeriod.tsx';
+import { whatTexts } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
 interface Props {
@@ -104,16 +105,26 @@ function Actions({ silence, onEdit, onEnd }: Pick<Details, 'silence'> & Pick<Pro
 
 function Body({ details, ...props }: Omit<Props, 'onClose'> & { readonly details: Details }) {
   const text = useSilenceTexts();
-  const language = useLanguage();
   const { silence } = details;
   const { state, next, author, maintenance } = silence;
   const what = useWhat(details);
   const facts: readonly Fact[] = [
     [text('what'), lines(what)],
-    [text('when'), whenText(silence, text, language)],
+    [text('when'), <SilencePeriod key="when" of={silence} />],
     ...(silence.recurrence === null || next.length === 0
       ? []
-      : [[text('preview'), lines(next.map((each) => occurrenceText(each, text, language)))] as const]),
+      : [
+          [
+            text('preview'),
+            <ul key="next" className="tt-silence-lines">
+              {next.map((each) => (
+                <li key={each.from}>
+                  <Occurrence {...each} />
+                </li>
+              ))}
+            </ul>,
+          ] as const,
+        ]),
     [text('maintenance'), text(maintenance ? 'maintenanceHint' : 'noMaintenance')],
     [text('author'), author],
   ];

@@ -7,7 +7,6 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { now } from '#web/lib/clock.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import type { FormError } from '#web/ui/field/Form.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
@@ -17,7 +16,8 @@ import { MatchedAlarms } from './MatchedAlarms.tsx';
 import { MatchFields } from './MatchFields.tsx';
 import { ScopeChoice, type SilencedAlarm } from './ScopeChoice.tsx';
 import { readForm, type ReadForm, type SilenceField, type SilenceForm } from './silence-form.ts';
-import { occurrenceText, type SilenceNames } from './silence-text.ts';
+import { Occurrence } from './SilencePeriod.tsx';
+import type { SilenceNames } from './silence-text.ts';
 import { TimeFields } from './TimeFields.tsx';
 import type { useSilences } from './silence-queries.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
@@ -39,7 +39,6 @@ const PREVIEW_COUNT = 3;
 /** The next occurrences of a valid draft. */
 function Preview({ read }: { readonly read: ReadForm }) {
   const text = useSilenceTexts();
-  const language = useLanguage();
   if (!read.ok) return null;
   const next = occurrencesFrom(read.draft, now()).take(PREVIEW_COUNT).toArray();
   return (
@@ -49,7 +48,7 @@ function Preview({ read }: { readonly read: ReadForm }) {
       <ul>
         {next.map(({ from, until }) => (
           <li key={from}>
-            {occurrenceText({ from, until: until === Infinity ? null : until }, text, language)}
+            <Occurrence from={from} until={until === Infinity ? null : until} />
           </li>
         ))}
       </ul>

@@ -3,13 +3,12 @@ import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { NextChange, SilencePeriod } from './SilencePeriod.tsx';
 import { SilenceStateLabel } from './SilenceStateLabel.tsx';
 import type { SilenceText } from './silence-text.ts';
 
 export interface SilenceColumnTexts {
   readonly what: (entry: SilenceEntry) => string;
-  readonly when: (entry: SilenceEntry) => string;
-  readonly next: (entry: SilenceEntry) => string;
 }
 
 export interface SilenceActions {
@@ -61,7 +60,12 @@ const facts = ({ text, texts }: Pick<Options, 'text' | 'texts'>): readonly Colum
     id: 'when',
     header: text('when'),
     value: ({ startsAt }) => startsAt,
-    cell: (entry) => textWithTooltip(texts.when(entry)),
+    cell: (entry) => (
+      <span className="tt-ellipsis">
+        <SilencePeriod of={entry} />
+        {entry.maintenance && ` · ${text('maintenance')}`}
+      </span>
+    ),
     width: 190,
     grow: 3,
   },
@@ -69,7 +73,7 @@ const facts = ({ text, texts }: Pick<Options, 'text' | 'texts'>): readonly Colum
     id: 'next',
     header: text('next'),
     value: ({ next }) => next[0]?.from ?? null,
-    cell: (entry) => textWithTooltip(texts.next(entry)),
+    cell: (entry) => <NextChange of={entry} />,
     width: 160,
     grow: 1,
   },

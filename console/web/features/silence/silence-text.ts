@@ -1,9 +1,7 @@
 import { formatDuration } from '#schemas/unit/duration.ts';
 import type { Recurrence } from '#schemas/silence/recurrence.ts';
-import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { formatMinute, formatMinutes } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { en } from './texts/en.ts';
@@ -40,23 +38,8 @@ function recurrenceText(recurrence: Recurrence, text: SilenceText, language: Lan
   return count === 1 ? `${text('month')}, ${days}` : text('everyMonths', { days, count });
 }
 
-export function occurrenceText(
-  { from, until }: { readonly from: number; readonly until: number | null },
-  text: SilenceText,
-  language: Language,
-): string {
-  return until === null
-    ? text('from', { from: formatMinute(from, language) })
-    : formatMinutes(from, until, language);
-}
-
-/** When a silence is active: its range or its recurrence. */
-export function whenText(
-  { startsAt, endsAt, recurrence }: Pick<SilenceEntry, 'startsAt' | 'endsAt' | 'recurrence'>,
-  text: SilenceText,
-  language: Language,
-): string {
-  if (recurrence === null) return occurrenceText({ from: startsAt, until: endsAt }, text, language);
+/** When a recurring silence is active. */
+export function ruleText(recurrence: Recurrence, text: SilenceText, language: Language): string {
   const { time, minutes, zone } = recurrence;
   const length = formatDuration(minutes * MINUTE_MS, language);
   return text('rule', { every: recurrenceText(recurrence, text, language), time, length, zone });

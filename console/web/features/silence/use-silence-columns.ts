@@ -4,12 +4,10 @@ import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatMinute } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { silenceColumns, type SilenceActions } from './silence-columns.tsx';
-import { whatTexts, whenText, type SilenceNames } from './silence-text.ts';
+import { whatTexts, type SilenceNames } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
 /** The columns in the language of the page. */
@@ -20,7 +18,6 @@ export function useSilenceColumns(
   const text = useSilenceTexts();
   const resource = useResourceTexts();
   const ui = useUiTexts();
-  const language = useLanguage();
   const disabledReason = useDisabledReason(createSilence);
   const isProvider = useSession().scopes.includes('admin');
   return useMemo(() => {
@@ -34,16 +31,6 @@ export function useSilenceColumns(
       resource,
       texts: {
         what,
-        when: (entry) => {
-          const when = whenText(entry, text, language);
-          return entry.maintenance ? `${when} · ${text('maintenance')}` : when;
-        },
-        next: ({ next: [first], state }) => {
-          if (first === undefined) return text('noNext');
-          if (state === 'active' && first.until !== null)
-            return text('until', { until: formatMinute(first.until, language) });
-          return formatMinute(first.from, language);
-        },
       },
       actions: {
         onEdit,
@@ -52,5 +39,5 @@ export function useSilenceColumns(
           disabledReason ?? (customer === null && !isProvider ? text('ofProvider') : undefined),
       },
     });
-  }, [names, onEdit, onEnd, text, resource, ui, language, disabledReason, isProvider]);
+  }, [names, onEdit, onEnd, text, resource, ui, disabledReason, isProvider]);
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { formatMinutes } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { useHistoryAddress } from '../history/use-history-address.ts';
 import { EventPeriodChoice } from './EventPeriodChoice.tsx';
 import { HistorySwitch } from './HistorySwitch.tsx';
@@ -21,7 +20,6 @@ interface Props {
 /** Chooses the period whose events are listed; says which it is. */
 export function PeriodBar({ period, isKnown, isNoShift, children }: Props) {
   const text = useOccurrenceTexts();
-  const language = useLanguage();
   const { search, show } = useHistoryAddress();
   return (
     <section className="tt-past" aria-label={text('period')}>
@@ -29,7 +27,11 @@ export function PeriodBar({ period, isKnown, isNoShift, children }: Props) {
         <HistorySwitch />
         <EventPeriodChoice period={period} />
         {children}
-        {isKnown && <strong>{formatMinutes(period.from * 1_000, period.to * 1_000, language)}</strong>}
+        {isKnown && (
+          <strong>
+            <TimeRange from={period.from * 1_000} until={period.to * 1_000} />
+          </strong>
+        )}
         {search.events === 'shift' && isKnown && (
           <span className="tt-muted">{text(isNoShift ? 'noShift' : 'shiftHint')}</span>
         )}

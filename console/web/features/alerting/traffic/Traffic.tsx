@@ -5,9 +5,9 @@ import type { ElementTraffic, TrafficDivision } from '#schemas/alerting/traffic.
 import { formatValue } from '#schemas/unit/format.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { formatMinutes } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { trafficShares, type TrafficShare } from './traffic-shares.ts';
 import { useTrafficTexts } from './use-traffic-texts.ts';
@@ -103,7 +103,6 @@ function useTraffic({ alarm, customerId, period: { from, to } }: Props) {
 /** What the traffic of the element consists of in the period of the graph. Nothing for elements that flows do not explain. */
 export function Traffic(props: Props) {
   const text = useTrafficTexts();
-  const language = useLanguage();
   const { data, state } = useTraffic(props);
   if (trafficOf(props.alarm.elementKind).length === 0) return null;
   const heading = text(`traffic-${data?.traffic.way ?? 'both'}`);
@@ -112,7 +111,9 @@ export function Traffic(props: Props) {
   return (
     <div className="tt-traffic">
       <h3 className="tt-evidence-heading">{heading}</h3>
-      <p className="tt-muted">{formatMinutes(from * 1_000, to * 1_000, language)}</p>
+      <p className="tt-muted">
+        <TimeRange from={from * 1_000} until={to * 1_000} />
+      </p>
       <Panel label={heading} state={state}>
         {total !== undefined && <Total total={total} />}
         {data?.traffic.divisions.map((division) => (

@@ -94,7 +94,7 @@ export const fr = {
   'via-provider': 'fournisseur d’identité',
   'via-system': 'système',
   notVerified: 'Non vérifié depuis le démarrage du serveur',
-  verified: 'Vérifié jusqu’à l’entrée {{number}}, le {{when}}',
+  verified: 'Vérifié jusqu’à l’entrée {{number}}, {{when}}',
   broken: 'Rompu à l’entrée {{number}}\u00A0: {{fault}}',
   'fault-missing': 'manquante',
   'fault-changed': 'modifiée',

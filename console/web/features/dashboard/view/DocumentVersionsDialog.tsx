@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -82,7 +82,7 @@ export function DocumentVersionsDialog({ entry }: { readonly entry: DocumentEntr
                   onClick={() => change({ version: number }, true)}
                 >
                   <strong>{text('versionNumber', { number })}</strong>
-                  <span>{formatMoment(at, language)}</span>
+                  <Time as="time" at={at} />
                   <span className="tt-muted">{author ?? ''}</span>
                 </button>
               </li>

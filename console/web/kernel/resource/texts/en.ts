@@ -77,6 +77,6 @@ export const en = {
   deactivateAction: 'Deactivate',
   activated: '{{name}} activated.',
   deactivated: '{{name}} deactivated.',
-  deactivatedBy: 'Deactivated by {{author}} on {{at}}.',
-  deactivatedAt: 'Deactivated on {{at}}.',
+  deactivatedBy: 'Deactivated by {{author}} {{at}}.',
+  deactivatedAt: 'Deactivated {{at}}.',
 } as const;

@@ -80,6 +80,6 @@ export const fr = {
   deactivateAction: 'Désactiver',
   activated: '{{name}} activé.',
   deactivated: '{{name}} désactivé.',
-  deactivatedBy: 'Désactivé par {{author}} le {{at}}.',
-  deactivatedAt: 'Désactivé le {{at}}.',
+  deactivatedBy: 'Désactivé par {{author}} {{at}}.',
+  deactivatedAt: 'Désactivé {{at}}.',
 } satisfies Like<typeof en>;
