@@ -50,7 +50,7 @@ export const serverEvents = {
   },
   'billing failed': {
     components: server,
-    meaning: 'Units could not be counted or mailed; it is tried again within a minute.',
+    meaning: 'Units could not be counted or mailed; it is tried again within five minutes.',
     fields: { ...err },
   },
   'sign-in incomplete': {

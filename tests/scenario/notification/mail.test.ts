@@ -124,6 +124,22 @@ describe('a mail', () => {
     expect(text).not.toMatch(/^Bcc:/m);
   });
 
+  it('carries its file as it is, under its name', async () => {
+    const { arrived, port } = await smtpServer();
+    const csv = '\uFEFFday,customer,units\r\n2026-11-22,Café,3\r\n';
+    const content = Buffer.from(csv).toString('base64');
+    const attachment = { name: 'units-2026-11.csv', type: 'text/csv' as const, content };
+    expect(await sendMail({ ...mail, attachment }, anSmtp(port), loopback)).toMatchObject({
+      is: 'delivered',
+    });
+    const [{ text }] = arrived as [Arrived];
+    expect(text).toMatch(/Content-Type: text\/csv; name=units-2026-11\.csv/);
+    expect(text).toContain('Content-Disposition: attachment; filename=units-2026-11.csv');
+    const sent =
+      /base64[\s\S]*?\r?\n\r?\n([\w+/=\r\n]+)\r?\n--/.exec(text.slice(text.indexOf('text/csv')))?.[1] ?? '';
+    expect(Buffer.from(sent, 'base64').toString()).toBe(csv);
+  });
+
   it('goes over TLS from the first byte', async () => {
     const { arrived, port } = await smtpServer({ secure: true });
     expect(await sendMail(mail, anSmtp(port, { tls: 'implicit' }), loopback)).toMatchObject({

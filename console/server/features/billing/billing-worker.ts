@@ -3,7 +3,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { DailyCount } from './daily-count.ts';
 import type { MailSender } from './mail-sender.ts';
 
-const CHECK_MS = 60_000;
+const CHECK_MS = 5 * 60_000;
 
 export interface BillingWorkerNeeds {
   readonly clock: Clock;
