@@ -75,7 +75,7 @@ async function overhead(db: Db, customer: number): Promise<number> {
   const startMs = performance.now();
   for (let count = 0; count < REQUESTS; count += 1) {
     const session = await sessions.find(tokens[count % SESSIONS] ?? '');
-    authorize(readCustomerAlerts, await access.callerOf(session?.accountId ?? 0), customer);
+    authorize(readCustomerAlerts, await access.callerOf(session?.accountId ?? 0), { customerId: customer });
   }
   return (performance.now() - startMs) / REQUESTS;
 }

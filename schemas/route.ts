@@ -24,7 +24,7 @@ export interface Route {
   /** Creates or changes credentials (an account, a password, a token): rejects API tokens, since a stolen one could outlive its expiry. */
   readonly inPerson?: true;
   /** Accepts display tokens of walls, which no other route does. */
-  readonly display?: true;
+  readonly display?: true | undefined;
   readonly summary: string;
   readonly params?: Schema;
   readonly query?: Schema;

@@ -15,7 +15,8 @@ const ofKind = (kind: DocumentKind) => {
     customer: { read: needs },
   } = resourceKinds[kind];
   const path = `${API}/customers/:customerId/${kind}/:resourceId` as const;
-  const of = { scope: 'customer', needs, method: 'POST', params, noChange: 'question' } as const;
+  const display = kind === 'dashboard' ? true : undefined;
+  const of = { scope: 'customer', needs, method: 'POST', params, noChange: 'question', display } as const;
   return {
     data: route({
       ...of,

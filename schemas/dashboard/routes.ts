@@ -30,6 +30,8 @@ interface Space<All extends Params, One extends Params, Numbered extends Params>
   readonly scope: Route['scope'];
   readonly read: Permission;
   readonly write: Permission;
+  /** Walls show them. */
+  readonly display?: true | undefined;
   readonly all: All;
   readonly one: One;
   readonly numbered: Numbered;
@@ -52,6 +54,7 @@ const readingOf = <All extends Params, One extends Params>(space: Space<All, One
     scope: space.scope,
     method: 'GET',
     needs: space.read,
+    display: space.display,
     summary: `Read ${space.what}`,
     ...space.one,
     reply: DocumentEntry,
@@ -221,6 +224,7 @@ const ofCustomers = (kind: DocumentKind) =>
     path: `${API}/customers/:customerId/${kind}`,
     scope: 'customer',
     ...resourceKinds[kind].customer,
+    display: kind === 'dashboard' ? true : undefined,
     all: { params: ofCustomer },
     one: { params: ofCustomer.extend(one) },
     numbered: { params: ofCustomer.extend(numbered) },

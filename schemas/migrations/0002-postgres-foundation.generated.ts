@@ -277,6 +277,11 @@ export const postgresFoundation: readonly string[] = [
   CHECK (visibility = 'multi-client' OR NOT shared_with_all)
 )`,
   `CREATE UNIQUE INDEX resource_name ON resource (kind, coalesce(customer_id, 0), lower(name)) WHERE visibility <> 'private'`,
+  `CREATE TABLE api_token_document (
+  token_id integer NOT NULL REFERENCES api_token ON DELETE CASCADE,
+  resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
+  PRIMARY KEY (token_id, resource_id)
+)`,
   `CREATE TABLE resource_share (
   resource_id integer NOT NULL REFERENCES resource ON DELETE CASCADE,
   profile_id integer REFERENCES customer_profile ON DELETE CASCADE,

@@ -153,6 +153,13 @@ export const apiTokenCustomer = relation({
   constraints: ['PRIMARY KEY (token_id, customer_id)'],
 });
 
+/** Dashboards that a display token shows, in place of alarms. */
+export const apiTokenDocument = relation({
+  name: 'api_token_document',
+  columns: { token_id: references(integer, 'api_token'), resource_id: references(integer, 'resource') },
+  constraints: ['PRIMARY KEY (token_id, resource_id)'],
+});
+
 /** The cookie contains the token, the table only its SHA-256: read access to the table does not allow a sign-in. */
 export const session = relation({
   name: 'session',

@@ -7,6 +7,7 @@ import {
   accountSite,
   apiToken,
   apiTokenCustomer,
+  apiTokenDocument,
   layout,
   role,
   rolePermission,
@@ -111,6 +112,7 @@ export const postgresTables = [
   layout,
   setting,
   resource,
+  apiTokenDocument,
   resourceShare,
   dashboardDocument,
   provisionedDocument,
@@ -213,6 +215,7 @@ export interface Database {
   account_site: KyselyTable<typeof accountSite>;
   api_token: KyselyTable<typeof apiToken>;
   api_token_customer: KyselyTable<typeof apiTokenCustomer>;
+  api_token_document: KyselyTable<typeof apiTokenDocument>;
   session: KyselyTable<typeof session>;
   layout: KyselyTable<typeof layout>;
   setting: KyselyTable<typeof setting>;

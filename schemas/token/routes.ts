@@ -14,6 +14,8 @@ export const ApiToken = z.strictObject({
   customers: z.union([z.literal('all'), z.array(Id)]),
   /** Shows a wall, and serves nothing else. */
   display: z.boolean(),
+  /** Dashboards that the wall shows in place of alarms; empty for any other token. */
+  documents: z.array(Id),
   createdAt: z.number(),
   expiresAt: z.number(),
   lastUsedAt: z.number().nullable(),
@@ -61,12 +63,38 @@ export const createDisplayToken = route({
   problems: ['NAME_TAKEN', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
 });
 
+/** Dashboards of one token. */
+const MAX_DOCUMENTS = 20;
+
+export const createDashboardDisplay = route({
+  ...base,
+  method: 'POST',
+  path: `${API}/token/display/dashboard`,
+  summary:
+    'Create a token that shows some dashboards of a customer on a wall, and nothing else; it is shown once',
+  body: z.strictObject({
+    name: createDisplayToken.body.shape.name,
+    customer: Id,
+    /** Dashboards that the caller reads in this customer. */
+    documents: z.array(Id).min(1, 'REQUIRED').max(MAX_DOCUMENTS, 'TOO_MANY'),
+    days: createDisplayToken.body.shape.days,
+  }),
+  reply: createDisplayToken.reply,
+  problems: ['NAME_TAKEN', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN', 'DASHBOARD_UNAVAILABLE'],
+});
+
 /** What a wall needs to know before it shows anything. */
 export const WallScope = z.strictObject({
   /** Null: shown by a signed-in user. */
   display: z.strictObject({ name: z.string(), expiresAt: z.number() }).nullable(),
   /** Customers that it may show. */
-  customers: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+  customers: z.array(
+    z.strictObject({
+      ...{ id: z.int(), clientId: z.string(), name: z.string() },
+      /** Zone of its days; absent: that of the reader. */
+      timeZone: z.string().optional(),
+    }),
+  ),
   /** Shows every customer together. */
   cross: z.boolean(),
 });
@@ -76,7 +104,7 @@ export const readWall = route({
   method: 'GET',
   path: `${API}/wall`,
   scope: 'none',
-  needs: 'ALERT.read',
+  needs: 'HOME.read',
   display: true,
   summary: 'What a wall may show: the scope of its display token, or of the user',
   reply: WallScope,

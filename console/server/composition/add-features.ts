@@ -76,6 +76,7 @@ import { profilePlugin } from '../features/profile/profile-plugin.ts';
 import { RoleRepository } from '../features/role/role-repository.ts';
 import { rolePlugin } from '../features/role/role-plugin.ts';
 import { TokenRepository } from '../features/token/token-repository.ts';
+import type { TokenRepositoryNeeds } from '../features/token/token-repository.ts';
 import { tokenPlugin } from '../features/token/token-plugin.ts';
 import { UserRepository } from '../features/user/user-repository.ts';
 import { SharingRepository } from '../features/sharing/sharing-repository.ts';
@@ -102,7 +103,10 @@ function addAccessFeatures(
   const clusters = new ClusterRepository({ db, clock });
   const sees = { cluster: clusters.sees.bind(clusters) };
   sharingPlugin(app, { sharing: new SharingRepository({ db, clock, sees }), bus });
-  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids, announce }) });
+  const { content } = new DocumentRepository({ db, clock });
+  const dashboard: TokenRepositoryNeeds['dashboard'] = (customer, id, caller) =>
+    content({ kind: 'dashboard', customer }, id, caller);
+  tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids, announce, dashboard }) });
   auditReadPlugin(app, { db, clock });
   signInPolicyPlugin(app, { db, clock });
   announcementPlugin(app, { announcements: new AnnouncementRepository({ db, clock }), bus });

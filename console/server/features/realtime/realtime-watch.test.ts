@@ -155,7 +155,12 @@ describe('a user', () => {
     ['of another customer', { customers: new Map() }, 100, 'NOT_FOUND'],
     ['restricted to other sites', { sites: new Map([[1, new Set([9])]]) }, 100, 'NOT_FOUND'],
     ['who names no element', {}, 999, 'NOT_FOUND'],
-    ['with a display token', { display: { name: 'wall', expiresAt: 0 } }, 100, 'FORBIDDEN'],
+    [
+      'with a display token',
+      { display: { name: 'wall', expiresAt: 0, documents: new Set() } },
+      100,
+      'FORBIDDEN',
+    ],
   ];
   it.each(others)('%s may not watch an element', (_, change, element, code) => {
     expect(watch.rejectionOf({ ...caller, ...change }, watched(element))).toBe(code);

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { createDisplayToken, createToken, listTokens, readWall, revokeToken } from '#schemas/token/routes.ts';
+import {
+  createDashboardDisplay,
+  createDisplayToken,
+  createToken,
+  listTokens,
+  readWall,
+  revokeToken,
+} from '#schemas/token/routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { TokenRepository } from './token-repository.ts';
 
@@ -15,9 +22,14 @@ export function tokenPlugin(app: FastifyInstance, { tokens }: TokenNeeds): void 
 
   serve(app, createDisplayToken, ({ body, ...actor }) => tokens.createDisplay(body, actor));
 
+  serve(app, createDashboardDisplay, ({ body, ...actor }) => tokens.createDashboardDisplay(body, actor));
+
   serve(app, readWall, ({ caller: { display, customers, scopes } }) => ({
-    display: display ?? null,
-    customers: [...customers.values()].map(({ id, name }) => ({ id, name })),
+    display: display === undefined ? null : { name: display.name, expiresAt: display.expiresAt },
+    customers: [...customers.values()].map(({ id, clientId, name, timeZone }) => ({
+      ...{ id, clientId, name },
+      ...(timeZone !== undefined && { timeZone }),
+    })),
     cross: scopes.includes('cross-customer'),
   }));
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { IdSource } from '#platform/id/id.ts';
@@ -7,7 +8,7 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
-import type { ApiToken } from '#schemas/token/routes.ts';
+import type { ApiToken, createDashboardDisplay } from '#schemas/token/routes.ts';
 import type { AnnounceAccess } from '../../kernel/access/access-change.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
@@ -26,10 +27,13 @@ export interface TokenDraft {
   readonly customers: 'all' | readonly number[];
   readonly days: number;
   readonly display?: true;
+  /** Dashboards of a display, in place of alarms. */
+  readonly documents?: readonly number[];
 }
 
-/** All that a display may do. */
+/** All that a display of alarms may do, and one of dashboards. */
 const displayPermissions = ['ALERT.read'] as const satisfies readonly Permission[];
+const dashboardPermissions = ['DASHBOARD.read'] as const satisfies readonly Permission[];
 
 const inCatalogueOrder = (permissions: Iterable<string>): Permission[] => {
   const granted = new Set(permissions);
@@ -50,12 +54,21 @@ async function readTokens(db: Db | Tx, account: number): Promise<ApiToken[]> {
     .where('account_id', '=', account)
     .orderBy('customer_id')
     .execute();
+  const shown = await db
+    .selectFrom('api_token_document')
+    .innerJoin('api_token', 'api_token.id', 'token_id')
+    .select(['token_id', 'resource_id'])
+    .where('account_id', '=', account)
+    .orderBy('resource_id')
+    .execute();
   const byToken = Map.groupBy(bound, ({ token_id }) => token_id);
+  const documentsOf = Map.groupBy(shown, ({ token_id }) => token_id);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     permissions: inCatalogueOrder(row.permissions),
     display: row.display,
+    documents: (documentsOf.get(row.id) ?? []).map(({ resource_id }) => resource_id),
     customers: row.all_customers ? 'all' : (byToken.get(row.id) ?? []).map(({ customer_id }) => customer_id),
     createdAt: row.created_at.getTime(),
     expiresAt: row.expires_at.getTime(),
@@ -73,10 +86,11 @@ function checkDraft({ permissions, customers }: TokenDraft, caller: Caller): voi
 
 const auditSubject = ({ id, name }: ApiToken) => ({ subject: 'token', subjectId: id, subjectName: name });
 /** Fields recorded in the audit trail. */
-const auditSnapshot = ({ name, permissions, customers, display, expiresAt }: ApiToken) => ({
+const auditSnapshot = ({ name, permissions, customers, display, documents, expiresAt }: ApiToken) => ({
   name,
   permissions,
   display,
+  ...(documents.length > 0 && { documents }),
   customers,
   expiresAt,
 });
@@ -87,6 +101,8 @@ export interface TokenRepositoryNeeds {
   readonly ids: IdSource;
   /** Walls that show a revoked token go dark at once. */
   readonly announce: AnnounceAccess;
+  /** Reads a dashboard that the caller may read in a customer. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
+  readonly dashboard: (customer: number, id: number, caller: Caller) => Promise<unknown>;
 }
 
 async function insertToken({ tx, now, actor }: Change, draft: TokenDraft, token: string): Promise<ApiToken> {
@@ -108,6 +124,11 @@ async function insertToken({ tx, now, actor }: Change, draft: TokenDraft, token:
     const bound = [...new Set(draft.customers)].map((customer) => ({ token_id: id, customer_id: customer }));
     await tx.insertInto('api_token_customer').values(bound).execute();
   }
+  const documents = [...new Set(draft.documents)].map((resource) => ({
+    token_id: id,
+    resource_id: resource,
+  }));
+  if (documents.length > 0) await tx.insertInto('api_token_document').values(documents).execute();
   const created = (await readTokens(tx, actor.caller.id)).find((found) => found.id === id);
   if (created === undefined) throw new Error('a created token is missing');
   return created;
@@ -148,6 +169,17 @@ export class TokenRepository {
   ): Promise<{ token: string; made: ApiToken }> {
     const customers = customer === null ? 'all' : [customer];
     return this.create({ name, permissions: displayPermissions, customers, days, display: true }, actor);
+  }
+
+  /** A token for a wall of dashboards of a customer. */
+  async createDashboardDisplay(
+    { name, customer, documents, days }: z.output<typeof createDashboardDisplay.body>,
+    actor: Actor,
+  ): Promise<{ token: string; made: ApiToken }> {
+    const draft = { name, permissions: dashboardPermissions, customers: [customer], days, documents };
+    checkDraft(draft, actor.caller);
+    for (const id of documents) await this.#needs.dashboard(customer, id, actor.caller);
+    return this.create({ ...draft, display: true }, actor);
   }
 
   async revoke(id: number, actor: Actor): Promise<void> {

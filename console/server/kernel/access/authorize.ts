@@ -22,7 +22,7 @@ function missingText(
   { needs }: Pick<Route, 'needs'>,
   { permissions, token, display }: Pick<Caller, 'permissions' | 'token' | 'display'>,
 ): string {
-  if (display !== undefined) return 'A display token reads alarms only.';
+  if (display !== undefined) return 'A display token reads what its wall shows only.';
   const has = [...permissions].toSorted().join(', ');
   const ofToken = token === undefined ? '' : `; this token has ${has === '' ? 'no permission' : has}`;
   const isPersonal = needs === 'signed-in' || permissions.has(needs as Permission);
@@ -41,6 +41,12 @@ function rejectOutOfScope(
   if (everyCustomer === true && !allCustomers) throw new ProblemError('EVERY_CUSTOMER_REQUIRED');
 }
 
+/** Ids in the path of a request. */
+export interface RequestedIds {
+  readonly customerId?: number | undefined;
+  readonly resourceId?: number | undefined;
+}
+
 /**
  * Authorizes a request or throws its problem: 401 without a user, 403 without the permission, 403 without access to every customer
  * where the route requires it, and 404 for a customer of others, as if it did not exist.
@@ -48,7 +54,7 @@ function rejectOutOfScope(
 export function authorize(
   contract: Pick<Route, 'needs' | 'scope' | 'everyCustomer' | 'inPerson' | 'display'>,
   caller: Caller | undefined,
-  customerId: number | undefined,
+  { customerId, resourceId }: RequestedIds,
 ): void {
   if (contract.needs === 'anonymous') return;
   if (caller === undefined) throw new ProblemError('UNAUTHENTICATED');
@@ -57,4 +63,7 @@ export function authorize(
       detail: missingText(contract, caller),
     });
   rejectOutOfScope(contract, caller, customerId);
+  // As if it did not exist, like a document that the creator of the token may not read.
+  if (resourceId !== undefined && caller.display?.documents.has(resourceId) === false)
+    throw new ProblemError('NOT_FOUND');
 }

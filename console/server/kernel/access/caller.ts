@@ -38,6 +38,8 @@ export interface Caller {
 export interface DisplayToken {
   readonly name: string;
   readonly expiresAt: number;
+  /** Dashboards that it shows; empty: alarms. */
+  readonly documents: ReadonlySet<number>;
 }
 
 export type VisibleSites = ReadonlyMap<number, ReadonlySet<number>>;

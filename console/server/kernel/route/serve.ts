@@ -62,11 +62,10 @@ function parse<S extends z.ZodType>(
   });
 }
 
-const customerOf = (params: unknown): number | undefined => {
-  const id =
-    typeof params === 'object' && params !== null && 'customerId' in params ? params.customerId : undefined;
+function idOf(params: unknown, name: 'customerId' | 'resourceId'): number | undefined {
+  const id: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined;
   return typeof id === 'number' ? id : undefined;
-};
+}
 
 /** Sign-in accepts any text as an unknown username: its response must not reveal anything. */
 function rejectUnstorable({ needs }: Route, { query, body }: FastifyRequest): void {
@@ -103,7 +102,9 @@ export function callOf<R extends Route>(
 export function authorizeCall(app: FastifyInstance, contract: Route, request: FastifyRequest): unknown {
   // A malformed customer id counts as unknown. Validated before authorization, it would differ from the id of another customer.
   const parsed = contract.params?.safeParse(request.params);
-  authorize(contract, request.caller, customerOf(parsed?.success === true ? parsed.data : undefined));
+  const params = parsed?.success === true ? parsed.data : undefined;
+  const ids = { customerId: idOf(params, 'customerId'), resourceId: idOf(params, 'resourceId') };
+  authorize(contract, request.caller, ids);
   if (contract.method !== 'GET') {
     app.rejectForgery(request);
     if (app.readOnly && contract.whileReadOnly !== true) throw new ProblemError('READ_ONLY');

@@ -13,8 +13,8 @@ import { roomName, parseRoomName } from './room-name.ts';
 const MAX_ROOMS = 5_000;
 
 function rejectionOf(caller: Caller, { topic, customer }: Room): ProblemCode | undefined {
-  // A display shows alarms, and is no user who has a home page.
-  if (caller.display !== undefined && topic === 'window') return 'FORBIDDEN';
+  // A display of alarms is no user who has a home page; one of dashboards follows their windows.
+  if (caller.display?.documents.size === 0 && topic === 'window') return 'FORBIDDEN';
   if (!caller.permissions.has(topics[topic].needs)) return 'FORBIDDEN';
   return caller.customers.has(customer) ? undefined : 'NOT_FOUND';
 }

@@ -5,7 +5,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { AccessStore } from '../access/access-store.ts';
-import type { Caller } from '../access/caller.ts';
+import type { Caller, DisplayToken } from '../access/caller.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { narrowCaller } from './narrow-caller.ts';
 
@@ -78,8 +78,18 @@ export class TokenStore {
     if (owner === undefined) return undefined;
     const customers = found.all_customers ? undefined : await this.#customersOf(found.id);
     const permissions = found.permissions.filter(isPermission);
-    const display = found.display ? { name: found.name, expiresAt: found.expires_at.getTime() } : undefined;
+    const display = found.display ? await this.#displayOf(found) : undefined;
     return { owner, narrowed: narrowCaller(owner, { id: found.id, permissions, customers, display }) };
+  }
+
+  async #displayOf({ id, name, expires_at }: StoredToken): Promise<DisplayToken> {
+    const rows = await this.#db
+      .selectFrom('api_token_document')
+      .select('resource_id')
+      .where('token_id', '=', id)
+      .execute();
+    const documents = new Set(rows.map(({ resource_id }) => resource_id));
+    return { name, expiresAt: expires_at.getTime(), documents };
   }
 
   async #customersOf(id: number): Promise<ReadonlySet<number>> {

@@ -14,10 +14,14 @@ import { aSnapshot } from '../testing/alerts.ts';
 
 const view = (name: RegExp) => page.getByRole('region', { name });
 const display = { name: 'NOC, left', expiresAt: Date.now() + 24 * HOUR_MS };
-const ofOne: WallScope = { display, customers: [{ id: 1, name: 'Aster Retail' }], cross: false };
+const ofOne: WallScope = {
+  display,
+  customers: [{ id: 1, clientId: 'C1001', name: 'Aster Retail' }],
+  cross: false,
+};
 const ofAll: WallScope = {
   display,
-  customers: customers.map(({ id, name }) => ({ id, name })),
+  customers: customers.map(({ id, clientId, name }) => ({ id, clientId, name })),
   cross: true,
 };
 
