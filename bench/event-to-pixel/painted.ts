@@ -1,6 +1,12 @@
 import { openBrowser } from '#tests/screens/support/browser.ts';
 import type { Page } from 'playwright-core';
-import type { Visitor } from './sockets.ts';
+
+/** A signed-in user with the alerts of a customer open. */
+export interface Visitor {
+  readonly url: string;
+  readonly cookie: string;
+  readonly customer: number;
+}
 
 /** Milliseconds since 1970, finer than a whole one; the same clock in the page and here. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
@@ -41,7 +47,15 @@ export async function openScreen({ url, cookie, customer }: Visitor) {
   );
   const page = await context.newPage();
   await page.goto(`${url}/alert?customer=${String(customer)}`);
-  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  try {
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
+  } catch (error) {
+    const text = await page.locator('body').innerText();
+    await browser.close();
+    throw new Error(`the alerting screen does not become live; it shows: ${text.slice(0, 500)}`, {
+      cause: error,
+    });
+  }
   await watch(page);
   return {
     nowMs,
