@@ -6,6 +6,7 @@ import { alarmEvaluate } from './alarm-evaluate.ts';
 import { backtestBench } from './backtest.ts';
 import { dataRequestsBench } from './data-requests.ts';
 import { dictionaryChangeBench } from './dictionary-change.ts';
+import { discoverBench } from './discover.ts';
 import { eventListBench } from './event-list.ts';
 import { evidenceBench } from './evidence.ts';
 import { eventToPixel } from './event-to-pixel.ts';
@@ -18,6 +19,8 @@ import { pipeline } from './pipeline.ts';
 import { reconfigureBench } from './reconfigure.ts';
 import { restartBench } from './restart.ts';
 import type { BenchResult } from './harness/result.ts';
+import { sdwanCollectBench } from './sdwan-collect.ts';
+import { sdwanSyncBench } from './sdwan-sync.ts';
 import { searchBench } from './search.ts';
 import { signInBench } from './sign-in.ts';
 import { snmpPoll } from './snmp-poll.ts';
@@ -48,6 +51,9 @@ const benches = [
   stormBench,
   socketsBench,
   snmpPoll,
+  discoverBench,
+  sdwanSyncBench,
+  sdwanCollectBench,
   signInBench,
   searchBench,
   evidenceBench,
