@@ -21,6 +21,13 @@ export const clearingFields = {
   acknowledgementMinutes: z.int().min(0).max(acknowledgementMinutesMax).default(0),
 };
 
+/** Of an update: a field that is left out is rejected instead of reset. */
+export const statedClearing = {
+  clearAfter: clearingFields.clearAfter.unwrap(),
+  noDataMinutes: clearingFields.noDataMinutes.unwrap(),
+  acknowledgementMinutes: clearingFields.acknowledgementMinutes.unwrap(),
+};
+
 export const Clearing = z.strictObject(clearingFields);
 export type Clearing = z.infer<typeof Clearing>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { statedClearing } from './clearing.ts';
 import { Alarm, AlarmDraft, Cockpit, CockpitDraft, CockpitSummary } from './cockpit.ts';
 
 const Id = z.coerce.number().int().positive();
@@ -155,7 +156,7 @@ export const updateAlarm = route({
   needs: 'TEMPLATE.COCKPIT.write',
   summary: 'Update an alarm; takes effect with the next window',
   params: alarmParams,
-  body: AlarmDraft.extend({ version: Version }),
+  body: AlarmDraft.extend({ version: Version, ...statedClearing }),
   reply: Alarm,
   problems: [...ofAlarm, 'CONFLICT'],
 });

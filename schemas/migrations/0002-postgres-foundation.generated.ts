@@ -522,6 +522,7 @@ export const postgresFoundation: readonly string[] = [
   default_value bigint,
   incremental boolean NOT NULL DEFAULT false,
   counters text[] NOT NULL,
+  version integer NOT NULL DEFAULT 1,
   updated_at timestamptz NOT NULL DEFAULT now(),
   updated_by text,
   CHECK (level IN ('device', 'interface'))

@@ -19,6 +19,8 @@ export const ListedPoller = z.strictObject({
   defaultValue: z.number().nullable(),
   incremental: z.boolean(),
   counters: z.array(z.strictObject({ key: z.string(), id: z.int() })),
+  /** Null for a built-in poller. */
+  version: z.int().nullable(),
   /** Null for an unchanged built-in poller. */
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),
@@ -68,9 +70,13 @@ export const updatePoller = route({
   needs: 'POLLING.write',
   summary: 'Update a defined poller',
   params,
+  query: z.strictObject({
+    /** Version read by the caller: a stale one is a CONFLICT. */
+    version: z.coerce.number().int().positive(),
+  }),
   body: PollerDefinition,
   reply: ListedPoller,
-  problems: ['COUNTER_IN_USE', 'NOT_FOUND', 'NAME_TAKEN', 'POLLER_BUILT_IN'],
+  problems: ['CONFLICT', 'COUNTER_IN_USE', 'NOT_FOUND', 'NAME_TAKEN', 'POLLER_BUILT_IN'],
 });
 
 export const activatePoller = route({

@@ -5,6 +5,7 @@ import {
   withDefault,
   flag,
   instant,
+  integer,
   key,
   nullableField,
   relation,
@@ -50,6 +51,8 @@ export const poller = relation({
     incremental: withDefault(flag, 'false'),
     /** Keys of the catalogue or of `polled_counter`. */
     counters: texts,
+    /** Incremented by each change: a save names the version it is based on. */
+    version: withDefault(integer, '1'),
     updated_at: withDefault(instant, 'now()'),
     updated_by: nullableField(text),
   },

@@ -68,6 +68,9 @@ it('devices for the preview are found by their properties', async () => {
 it('of an element that the user does not see, there is none', async () => {
   const own = await restrictedTo(server, { username: 'one-site', site: idOf('sites', 'acme one') });
   expect((await addressOf('device', idOf('devices', 'edge-1'), own)).statusCode).toBe(200);
-  expect(statusAndCode(await addressOf('device', idOf('devices', 'edge-2'), own))).toEqual([404, 'NOT_FOUND']);
+  expect(statusAndCode(await addressOf('device', idOf('devices', 'edge-2'), own))).toEqual([
+    404,
+    'NOT_FOUND',
+  ]);
   expect(statusAndCode(await addressOf('device', 999_999))).toEqual([404, 'NOT_FOUND']);
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { countersWith } from '#schemas/kpi/definition.ts';
+import { listKpiAlarms } from '#schemas/kpi/alarm-routes.ts';
 import { createKpi, deleteKpi, listKpis, updateKpi } from '#schemas/kpi/definition-routes.ts';
 import { isLibraryKey, kpiKeys } from '#schemas/kpi/library.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -45,6 +46,7 @@ export function kpiPlugin(app: FastifyInstance, { kpis, bus }: KpiNeeds): void {
       })),
     };
   });
+  serve(app, listKpiAlarms, ({ params: { key }, caller }) => kpis.alarmsOf(key, caller));
   serve(app, createKpi, async ({ body, ...actor }) => {
     const created = await kpis.create(body, actor);
     announce();

@@ -11,10 +11,12 @@ import { isLibraryKey } from '#schemas/kpi/library.ts';
 import type { kpiDefinition } from '#schemas/table/kpi.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectFaults, rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { readKpiAlarms } from './kpi-alarms.ts';
 
 export type KpiRow = Row<typeof kpiDefinition>;
 
@@ -120,6 +122,11 @@ export class KpiRepository {
 
   find(key: string): Promise<KpiRow | undefined> {
     return this.#needs.db.selectFrom('kpi_definition').selectAll().where('key', '=', key).executeTakeFirst();
+  }
+
+  /** The alarms on a KPI that the caller may open. */
+  alarmsOf(key: string, caller: Caller): ReturnType<typeof readKpiAlarms> {
+    return readKpiAlarms(this.#needs.db, key, caller);
   }
 
   listUsableCounters(): Promise<readonly DefinedCounter[]> {

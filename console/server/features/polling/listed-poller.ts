@@ -24,6 +24,7 @@ export const listedDefinedPoller = (
     key,
     id: isBuiltInCounter(key) ? counters[key as CounterKey].id : (counterIds.get(key) ?? 0),
   })),
+  version: row.version,
   updatedAt: row.updated_at.toISOString(),
   updatedBy: row.updated_by,
 });
@@ -38,6 +39,7 @@ export const listedBuiltInPoller = (
   builtIn: true,
   active: deactivation === undefined,
   counters: poller.counters.map((name) => ({ key: name, id: counters[name as CounterKey].id })),
+  version: null,
   updatedAt: deactivation?.at.toISOString() ?? null,
   updatedBy: deactivation?.by ?? null,
 });

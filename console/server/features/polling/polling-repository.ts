@@ -13,6 +13,7 @@ import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 
@@ -110,7 +111,7 @@ async function updateColumns(
 ): Promise<PollerRow> {
   const after = await tx
     .updateTable('poller')
-    .set(columns)
+    .set({ ...columns, version: before.version + 1 })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -180,10 +181,16 @@ export class PollingRepository {
     });
   }
 
-  update(id: number, definition: PollerDefinition, actor: Actor): Promise<PollerRow> {
+  /** Throws CONFLICT if the poller has another version. */
+  update(
+    { id, version }: { readonly id: number; readonly version: number },
+    definition: PollerDefinition,
+    actor: Actor,
+  ): Promise<PollerRow> {
     return transact(this.#needs, actor, saving, async (change) => {
       const { tx } = change;
       const before = await lockPoller(tx, id);
+      rejectStale(before.version, version);
       await allocateCounter(tx, definition);
       const after = await updateColumns(change, before, columnsOfDefinition(definition, change));
       await rejectOrphans(tx, before);

@@ -9,7 +9,8 @@ import type { AuditSearch } from './audit-search.ts';
 export const auditSubjects = [
   ...(['user', 'role', 'customer', 'profile', 'token', 'setting', 'terms'] as const),
   ...(['webhook', 'trap', 'mail', 'cockpit', 'alarm', 'alarm-group', 'silence'] as const),
-  ...(['kpi', 'poller', 'cluster', 'application', 'inventory', 'discovery', 'recording', 'qos', 'agent'] as const),
+  ...(['kpi', 'poller', 'cluster', 'application', 'inventory', 'discovery', 'recording'] as const),
+  ...(['qos', 'agent'] as const),
   ...(['dashboard', 'home', 'request'] as const),
 ] as const;
 

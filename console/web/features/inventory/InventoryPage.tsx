@@ -56,7 +56,7 @@ export function InventoryPage() {
         actions={
           <>
             <ZoneSelect address={{ search, change }} />
-            <LogButton customer={customer} />
+            <LogButton customers={[{ id: customer, name: '' }]} />
           </>
         }
       />
@@ -73,9 +73,18 @@ export function InventoryAcrossPage() {
   const session = useSession();
   const names = useMemo(() => new Map(session.customers.map(({ id, name }) => [id, name])), [session]);
   const { customers } = search;
+  const logged = session.customers.filter(({ id }) => customers.length === 0 || customers.includes(id));
   return (
     <div className="tt-page">
-      <PageHeader title={text('titleAcross')} actions={<ZoneSelect address={{ search, change }} />} />
+      <PageHeader
+        title={text('titleAcross')}
+        actions={
+          <>
+            <ZoneSelect address={{ search, change }} />
+            <LogButton key={customers.join(',')} customers={logged} />
+          </>
+        }
+      />
       <div className="tt-inventory-customers">
         <MultiSelect
           quietLabel

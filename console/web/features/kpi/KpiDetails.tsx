@@ -8,6 +8,7 @@ import { Facts } from '#web/ui/layout/Facts.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { FormulaParts } from './FormulaCheck.tsx';
 import type { Counters } from './FormulaFields.tsx';
+import { KpiAlarms } from './KpiAlarms.tsx';
 import { useKpiSearch } from './kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 
@@ -68,6 +69,7 @@ export function KpiDetails({ kpi, of, counters }: Props) {
             <FormulaParts formula={formula} scope={scope} element={element} counters={counters} />
           </section>
         ))}
+        <KpiAlarms kpi={kpi.key} />
       </div>
     </Drawer>
   );

@@ -44,7 +44,10 @@ function usePollerForm({ poller, initial, onClose }: Props): Form {
     async store(form) {
       const body = toPollerDraft(form);
       if (poller === undefined) await call(createPoller, { body });
-      else await call(updatePoller, { params: { id: poller.id }, body });
+      else {
+        const { id, version } = poller;
+        await call(updatePoller, { params: { id }, query: { version: version ?? 1 }, body });
+      }
       showToast({ text: text('wasSaved', { name: form.name.trim() }) });
       await refresh();
     },

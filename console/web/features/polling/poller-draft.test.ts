@@ -23,11 +23,12 @@ const poller: ListedPoller = {
   counters: [{ key: 'hottest', id: 10_000 }],
   updatedAt: null,
   updatedBy: null,
+  version: null,
 };
 
 describe('the form of a poller', () => {
   it('stores what it was given', () => {
-    const { id: _, builtIn: _1, updatedAt: _2, updatedBy: _3, counters: _4, ...rest } = poller;
+    const { id: _, builtIn: _1, updatedAt: _2, updatedBy: _3, version: _5, counters: _4, ...rest } = poller;
     const stored = { ...rest, counters: ['hottest'] };
     expect(toPollerDraft(toPollerForm(poller))).toEqual(stored);
     expect(PollerFormContract.safeParse(toPollerForm(poller)).data).toEqual(stored);

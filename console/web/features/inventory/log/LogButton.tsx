@@ -2,13 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import { IconHistory } from '@tabler/icons-react';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useChangeTexts } from '../change/use-change-texts.ts';
+import type { LogCustomers } from './log-customers.ts';
 
 const LogDialog = lazy(() =>
   import('./LogDialog.tsx').then(({ LogDialog: component }) => ({ default: component })),
 );
 
-/** Opens the action log of the inventory of a customer. */
-export function LogButton({ customer }: { readonly customer: number }) {
+/** Opens the action log of the inventory of a customer, or of one of several. */
+export function LogButton({ customers }: { readonly customers: LogCustomers }) {
   const text = useChangeTexts();
   const [open, setOpen] = useState(false);
   return (
@@ -18,7 +19,7 @@ export function LogButton({ customer }: { readonly customer: number }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <LogDialog customer={customer} onClose={() => setOpen(false)} />
+          <LogDialog customers={customers} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

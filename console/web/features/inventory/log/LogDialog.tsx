@@ -1,18 +1,31 @@
+import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Picker } from '#web/ui/field/Picker.tsx';
 import { useChangeTexts } from '../change/use-change-texts.ts';
 import { ActionLog } from './ActionLog.tsx';
+import type { LogCustomers } from './log-customers.ts';
 
 interface Props {
-  readonly customer: number;
+  readonly customers: LogCustomers;
   readonly onClose: () => void;
 }
 
-/** The action log of the inventory of a customer. */
-export function LogDialog({ customer, onClose }: Props) {
+/** The action log of the inventory of a customer; of several, one is chosen. */
+export function LogDialog({ customers, onClose }: Props) {
   const text = useChangeTexts();
+  const [chosen, setChosen] = useState(customers[0]?.id);
   return (
     <Dialog open width={760} title={text('logTitle')} onClose={onClose}>
-      <ActionLog customer={customer} />
+      {customers.length > 1 && (
+        <Picker
+          label={text('logCustomer')}
+          nothingFound={text('logNoCustomer')}
+          options={customers.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={chosen === undefined ? null : String(chosen)}
+          onChange={(id) => setChosen(Number(id))}
+        />
+      )}
+      {chosen !== undefined && <ActionLog key={chosen} customer={chosen} />}
     </Dialog>
   );
 }

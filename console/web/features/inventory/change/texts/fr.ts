@@ -113,6 +113,8 @@ export const fr = {
   attribute_addTags: 'Étiquettes à ajouter',
   attribute_removeTags: 'Étiquettes à retirer',
   log: 'Journal des actions',
+  logCustomer: 'Client',
+  logNoCustomer: 'Aucun client ne correspond',
   logTitle: 'Journal des actions de l’inventaire',
   noActions: 'Aucune action enregistrée',
   noActionsHint:
