@@ -1,7 +1,7 @@
 import { firstGroups } from '#platform/pattern/timed-pattern.ts';
 import type { ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
-import { networkOf } from '#schemas/settings/sdwan/sdwan.ts';
+import { underlayOf } from '#schemas/settings/sdwan/sdwan.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 
 /** `10.10.1.13:mpls-10.10.1.11:public-internet`: colours have hyphens, system addresses have none. */
@@ -28,7 +28,7 @@ export function tunnelExclusion(
 const withNetworks = (tunnel: ManagedTunnel, setting: SdwanSetting): ManagedTunnel => {
   const { localColor, remoteColor } = tunnel.fields;
   if (localColor === undefined || remoteColor === undefined) return tunnel;
-  const [network, remoteNetwork] = [networkOf(setting, localColor), networkOf(setting, remoteColor)];
+  const [network, remoteNetwork] = [underlayOf(setting, localColor), underlayOf(setting, remoteColor)];
   return { ...tunnel, fields: { ...tunnel.fields, network, remoteNetwork } };
 };
 

@@ -2,7 +2,7 @@ import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import type { SampledElement } from './element-index.ts';
+import type { SampledElement } from './element-finder.ts';
 import type { SampleRow } from '../snmp/sample-rows.ts';
 
 /** Samples that are older when they are read are measured as of then: the windows of their own time are closed. */
@@ -14,7 +14,7 @@ export interface PlacedSample {
 }
 
 /** Samples that follow each other: those of an element with the same counters. Statistics of a device come in several kinds of rows. */
-export const seriesOf = ({ element, sample: { device, values } }: PlacedSample): string =>
+export const sampleSeries = ({ element, sample: { device, values } }: PlacedSample): string =>
   `${String(element.id)} ${device} ${Object.keys(values)[0] ?? ''}`;
 
 interface Collected {
@@ -29,7 +29,7 @@ const isTimely = ({ sample }: PlacedSample, nowMs: number): boolean => sample.at
 
 function isNew(one: PlacedSample, { seenMs, othersMs = -Infinity, nowMs }: Collected): boolean {
   const { sample } = one;
-  const seen = seenMs.get(seriesOf(one)) ?? -Infinity;
+  const seen = seenMs.get(sampleSeries(one)) ?? -Infinity;
   return sample.atMs > (isTimely(one, nowMs) ? Math.max(seen, othersMs) : seen);
 }
 
@@ -46,12 +46,12 @@ export function freshSamples(
   const fresh: (PlacedSample & { readonly atMs: number })[] = [];
   for (const one of placed) {
     const { sample } = one;
-    const series = seriesOf(one);
+    const series = sampleSeries(one);
     if (!isNew(one, collected)) continue;
     if (isTimely(one, nowMs)) fresh.push({ ...one, atMs: Math.min(sample.atMs, nowMs) });
     else if (sample.atMs > (late.get(series)?.sample.atMs ?? -Infinity)) late.set(series, one);
   }
-  const timely = new Set(fresh.map(seriesOf));
+  const timely = new Set(fresh.map(sampleSeries));
   const delayed = [...late].filter(([series]) => !timely.has(series));
   return [...fresh, ...delayed.map(([, one]) => ({ ...one, atMs: nowMs }))];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freshSamples, LATE_MS, seriesOf } from './element-rows.ts';
+import { freshSamples, LATE_MS, sampleSeries } from './element-rows.ts';
 
 const nowMs = 10_000_000;
 const element = { id: 7, customer: 1, site: 2 };
@@ -21,7 +21,7 @@ it.each([
 ] as const)(
   'samples are sent once when %s',
   (_, { seen, others }: { seen?: number; others?: number }, [ages], sent) => {
-    const seenMs = new Map(seen === undefined ? [] : [[seriesOf(sampleAt(0)), nowMs - seen]]);
+    const seenMs = new Map(seen === undefined ? [] : [[sampleSeries(sampleAt(0)), nowMs - seen]]);
     const othersMs = others === undefined ? undefined : nowMs - others;
     const fresh = freshSamples(ages.map(sampleAt), { seenMs, othersMs, nowMs });
     expect(fresh.map(({ atMs }) => nowMs - atMs)).toEqual(sent);

@@ -1,8 +1,8 @@
 import type { ManagedDevice, ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { ProposedElement } from '#schemas/sdwan/proposal.ts';
-import { customerFinder } from './element-index.ts';
-import type { ManagedBy } from './element-index.ts';
+import { customerFinder } from './element-finder.ts';
+import type { ManagedBy } from './element-finder.ts';
 
 export interface SdwanProposalDraft {
   readonly customer: number;
@@ -55,7 +55,7 @@ const vanishedTunnel = (tunnel: ComponentEntry, device: string): SdwanProposalDr
   ...{ name: tunnel.name, element: tunnel.id, content: nothing },
 });
 
-/** The networks of a tunnel that the inventory has otherwise; undefined: none. Networks that nobody has named yet are no change. */
+/** The networks of a tunnel that the inventory has otherwise; undefined: none. A tunnel without a network in the inventory is unchanged. */
 function changedTunnel(
   stored: ComponentEntry,
   { device, fields }: ManagedTunnel,

@@ -11,10 +11,9 @@ import type { Outbox } from '../snmp/outbox.ts';
 import type { SdwanMetrics } from './sdwan-metrics.ts';
 import type { ServerStore } from './server-store.ts';
 import { tunnelExclusion } from './cisco-rules.ts';
-import { elementFinder, measuresDevices } from './element-index.ts';
-import { elementRows, freshSamples, seriesOf } from './element-rows.ts';
+import { elementFinder, managedBy, measuresDevices } from './element-finder.ts';
+import { elementRows, freshSamples, sampleSeries } from './element-rows.ts';
 import type { PlacedSample } from './element-rows.ts';
-import { managedBy } from './managed-by.ts';
 
 const DUE_CHECK_MS = 1_000;
 /** Statistics may be published this long after their time. */
@@ -175,7 +174,7 @@ export class SdwanCollector {
     );
     await Promise.all(sent);
     for (const one of fresh) {
-      const series = seriesOf(one);
+      const series = sampleSeries(one);
       seenMs.set(series, Math.max(one.sample.atMs, seenMs.get(series) ?? -Infinity));
     }
   }

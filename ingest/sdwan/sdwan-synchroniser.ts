@@ -5,7 +5,7 @@ import type { ManagedNetwork } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { meantNetwork } from './cisco-rules.ts';
-import { managedBy } from './managed-by.ts';
+import { managedBy } from './element-finder.ts';
 import type { ProposalStore } from './proposal-store.ts';
 import { proposeNetwork } from './propose-network.ts';
 import type { CollectorNeeds } from './sdwan-collector.ts';

@@ -87,7 +87,7 @@ function gatewayRows(
 }
 
 /** `nuage_sysmon` of an enterprise. */
-export const systemRows = (enterprise: Enterprise, period: Sampled, sampleMs: number): readonly object[] =>
+export const sysmonRows = (enterprise: Enterprise, period: Sampled, sampleMs: number): readonly object[] =>
   gatewayRows(enterprise, period, {
     sampleMs,
     rowsOf(device, atMs) {

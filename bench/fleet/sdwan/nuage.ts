@@ -7,7 +7,7 @@ import type {
   SimulatedRequest,
   SimulatedServer,
 } from './simulated-server.ts';
-import { gatewayRow, portRows, probeRows, systemRows } from './nuage-rows.ts';
+import { gatewayRow, portRows, probeRows, sysmonRows } from './nuage-rows.ts';
 
 export interface NuageOptions extends SimulatedOptions {
   readonly login: string;
@@ -27,7 +27,7 @@ const SCROLL_SIZE = 10_000;
 /** Rows of each index. */
 const indices: Readonly<Record<string, typeof probeRows>> = {
   nuage_dpi_probestats: probeRows,
-  nuage_sysmon: systemRows,
+  nuage_sysmon: sysmonRows,
   nuage_vlan: portRows,
 };
 

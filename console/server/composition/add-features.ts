@@ -57,7 +57,7 @@ import { DocumentRepository } from '../features/dashboard/document-repository.ts
 import { serverAccess } from '#platform/sdwan/server-access.ts';
 import { DashletAnswers } from '../features/sdwan/dashlet-answers.ts';
 import { sdwanDashletPlugin } from '../features/sdwan/dashlet-plugin.ts';
-import { ManagerSessions } from '../features/sdwan/manager-sessions.ts';
+import { ManagerSessions } from '../features/sdwan/shared-sessions.ts';
 import { reachManager } from '../features/sdwan/reach-sdwan.ts';
 import { sdwanSettingPlugin } from '../features/settings/sdwan/sdwan-setting-plugin.ts';
 import { SdwanSettingRepository } from '../features/settings/sdwan/sdwan-setting-repository.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sdwanDefaults } from '../../limit/collection.ts';
 import { parseInput } from '../../problem/input-faults.ts';
-import { defaultSdwanSetting, networkOf, SdwanSetting, tlocColors } from './sdwan.ts';
+import { defaultSdwanSetting, underlayOf, SdwanSetting, tlocColors } from './sdwan.ts';
 
 const faultsOf = (change: object): readonly string[] => {
   const parsed = parseInput(SdwanSetting, { ...defaultSdwanSetting, ...change });
@@ -37,7 +37,7 @@ describe('the SD-WAN settings', () => {
       ...defaultSdwanSetting,
       ...networks(['MPLS', ['mpls', 'private1']]),
     });
-    expect(['private1', 'lte', 'unheard-of'].map((color) => networkOf(setting, color))).toEqual([
+    expect(['private1', 'lte', 'unheard-of'].map((color) => underlayOf(setting, color))).toEqual([
       ...['MPLS', 'INTERNET', 'INTERNET'],
     ]);
   });

@@ -4,7 +4,7 @@ import { reportFaults } from '../../dashboard/settings-fault.ts';
 import type { SettingsFault } from '../../dashboard/settings-fault.ts';
 import { API, route } from '../../route.ts';
 
-export const SDWAN_SETTING = 'sdwan';
+export const SDWAN_SETTING_NAME = 'sdwan';
 
 /** Colours that Cisco defines for TLOCs. */
 export const tlocColors = [
@@ -98,7 +98,10 @@ export const sdwanPatterns = [
 ] as const;
 
 /** The network of a colour: the default one where none names it. */
-export function networkOf({ networkByColors, defaultInternetUnderlay }: SdwanSetting, color: string): string {
+export function underlayOf(
+  { networkByColors, defaultInternetUnderlay }: SdwanSetting,
+  color: string,
+): string {
   const named = networkByColors.find(({ colors }) => (colors as readonly string[]).includes(color));
   return named?.network ?? defaultInternetUnderlay;
 }

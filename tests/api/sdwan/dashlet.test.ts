@@ -71,12 +71,12 @@ async function manager(kind: Kind, changed: object = {}, options: object = {}) {
 }
 
 const path = (rest: string, client = 'acme'): string =>
-  `/api/v1/customers/${String(server.customers.get(client)!)}/${rest}`;
+  `/api/v1/customers/${String(server.customers.get(client)!)}${rest}`;
 const period = { from: 1_772_000_000, to: 1_772_003_600 };
 const endpoint = '/dataservice/device';
 
 const attempt = (settings: object, more: object = {}, client = 'acme') =>
-  author.send('POST', path('sdwan-endpoint', client), { body: { settings, period, ...more } });
+  author.send('POST', path('/sdwan-endpoint', client), { body: { settings, period, ...more } });
 
 async function answerOf(response: { statusCode: number; body: string }): Promise<SdwanAnswer> {
   expect([response.statusCode, response.body]).toEqual([200, response.body]);
@@ -94,13 +94,13 @@ async function dashboard(settings: object, filters: readonly object[] = []): Pro
     ],
   };
   const body = { name: `SD-WAN ${String(made)}`, document };
-  const response = await author.send('POST', path('dashboard'), { body });
+  const response = await author.send('POST', path('/dashboard'), { body });
   expect([response.statusCode, response.body]).toEqual([200, response.body]);
   return response.json();
 }
 
 const run = (by: Browser, { id }: { id: number }, more: object = {}) =>
-  by.send('POST', path(`dashboard/${String(id)}/sdwan`), { body: { dashlet: 'd1', period, ...more } });
+  by.send('POST', path(`/dashboard/${String(id)}/sdwan`), { body: { dashlet: 'd1', period, ...more } });
 
 describe('an SD-WAN dashlet', () => {
   it.each([
@@ -188,7 +188,7 @@ describe('an SD-WAN dashlet', () => {
       version: 1,
       dashlets: [{ id: 'd1', type: 'sdwan', title: '', place, settings: { endpoint, paths: ['data'] } }],
     };
-    const saving = await author.send('POST', path('dashboard'), { body: { name: 'Wrong', document } });
+    const saving = await author.send('POST', path('/dashboard'), { body: { name: 'Wrong', document } });
     const at = 'body.document.dashlets.0.settings.paths.0';
     expect(saving.json()).toMatchObject({ errors: [{ path: at, code: 'JSON_FILTER_SYNTAX' }] });
   });
@@ -204,7 +204,7 @@ describe('a reader', () => {
     const more = { settings: { endpoint: '/dataservice/device/counters' } };
     expect((await run(reader, saved, more)).statusCode).toBe(400);
     const body = { settings: { endpoint }, period };
-    expect((await reader.send('POST', path('sdwan-endpoint'), { body })).statusCode).toBe(403);
+    expect((await reader.send('POST', path('/sdwan-endpoint'), { body })).statusCode).toBe(403);
   });
 
   it('of some sites gets answers about their elements only', async () => {
@@ -224,7 +224,7 @@ describe('a reader', () => {
     await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.app.server.address() as AddressInfo;
     const sent = request({
-      ...{ host: '127.0.0.1', port, method: 'POST', path: path('sdwan-endpoint') },
+      ...{ host: '127.0.0.1', port, method: 'POST', path: path('/sdwan-endpoint') },
       headers: {
         ...{ host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' },
         cookie: [...author.cookies].map((pair) => pair.join('=')).join('; '),
@@ -259,7 +259,7 @@ describe('the manager of a customer', () => {
     expect(statusAndCode(await attempt({ endpoint, manager: id }, {}, 'globex'))[1]).toBe(
       'SDWAN_SERVER_NOT_FOUND',
     );
-    const listed = await author.get(path('sdwan-endpoint'));
+    const listed = await author.get(path('/sdwan-endpoint'));
     expect((listed.json() as { managers: { kind: string }[] }).managers.map(({ kind }) => kind)).toEqual([
       'nuage',
       'vmanage',

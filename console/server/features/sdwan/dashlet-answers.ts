@@ -15,7 +15,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { PathFilter } from '../../shared/json-path/path-filter.ts';
 import { askedCall, rejectSetting } from './asked-call.ts';
 import type { AskedCall } from './asked-call.ts';
-import type { ManagerSessions } from './manager-sessions.ts';
+import type { ManagerSessions } from './shared-sessions.ts';
 
 export interface DashletAnswerNeeds {
   readonly db: Db;

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { isSlowPattern } from '#platform/pattern/timed-pattern.ts';
 import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
-import { SDWAN_SETTING, sdwanPatterns } from '#schemas/settings/sdwan/sdwan.ts';
+import { SDWAN_SETTING_NAME, sdwanPatterns } from '#schemas/settings/sdwan/sdwan.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
 import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
@@ -34,7 +34,7 @@ export class SdwanSettingRepository {
     return transact(this.#needs, actor, {}, async ({ tx }) => {
       const before = snapshot(await readStoredSdwanSetting(tx));
       const change = { value: setting, before, after: snapshot(setting) };
-      await updateSetting(tx, actor.audit, { name: SDWAN_SETTING, ...change });
+      await updateSetting(tx, actor.audit, { name: SDWAN_SETTING_NAME, ...change });
     });
   }
 }

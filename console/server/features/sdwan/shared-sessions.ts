@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { EndpointCall, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 
-/** A session that nobody has used for this long is signed out: managers limit them. */
+/** A session without a call for this long is signed out: managers limit them. */
 const IDLE_MS = 60_000;
 /** Calls to one manager at the same time: vManage permits two reads of its statistics. */
 const AT_ONCE = 2;

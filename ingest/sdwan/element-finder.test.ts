@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComponentEntry, DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import { elementFinder, measuresDevices } from './element-index.ts';
+import { elementFinder, measuresDevices } from './element-finder.ts';
 
 const customer = { id: 1, clientId: 'acme', name: 'Acme', profile: '', recipientId: 1 };
 const device = (id: number, part: Partial<DeviceEntry> = {}): [number, DeviceEntry] => [

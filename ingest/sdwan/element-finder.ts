@@ -1,4 +1,5 @@
 import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
+import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import { managedDevices } from '#schemas/inventory/managed-devices.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
@@ -13,6 +14,13 @@ export interface ManagedBy {
   /** Collection sub-network: the tenants of a manager of several are customers of it. */
   readonly recipientId: number;
 }
+
+/** Whose network a stored manager measures. */
+export const managedBy = ({ kind, customer_id, recipient_id }: SdwanServerRow): ManagedBy => ({
+  kind,
+  customer: customer_id,
+  recipientId: recipient_id,
+});
 
 /** What rows of samples need of an element. */
 export interface SampledElement {
