@@ -30,6 +30,9 @@ const filtered = (at: number): readonly Asked[] => [
   { where: `alias:notequals:to customer ${String(at)};index:exists`, orderBy: 'site' },
   { q: `router-${String(1_000 + at)} tengig` },
   { where: `name:equals:nothing ${String(at)}` },
+  { network: 'orphans', q: String(at) },
+  { network: `10.${String(at % 250)}.0.0/16`, active: 'true', orderBy: 'name' },
+  { active: 'true', takingEffect: 'false', q: `0/${String(at)}` },
 ];
 
 async function measure(db: Db): Promise<readonly BenchResult[]> {
