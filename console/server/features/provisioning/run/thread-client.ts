@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { UnreadableFileError } from '../file/sheet.ts';
 import type { ThreadCall, ThreadCalls, ThreadReply, ThreadRequest } from './thread-messages.ts';
 
-/** Heap of the thread: 100,000 lines take half of it. */
+/** Heap of the thread: 100,000 lines take a third of it. */
 const MAX_HEAP_MB = 420;
 
 /** Sends requests to the thread of an import, one at a time. */
