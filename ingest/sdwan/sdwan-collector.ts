@@ -11,6 +11,7 @@ import type { Outbox } from '../snmp/outbox.ts';
 import type { SdwanMetrics } from './sdwan-metrics.ts';
 import type { ServerStore } from './server-store.ts';
 import { tunnelExclusion } from './cisco-rules.ts';
+import { readInOurTime } from './read-in-our-time.ts';
 import { elementFinder, managedBy, measuresDevices } from './element-finder.ts';
 import { elementRows, freshSamples, sampleSeries } from './element-rows.ts';
 import type { PlacedSample } from './element-rows.ts';
@@ -114,12 +115,11 @@ export class SdwanCollector {
     const othersMs = lastMs === memory.collectedMs ? undefined : lastMs;
     const endMs = clock.now().getTime();
     const withDevices = measuresDevices(this.#needs.inventory(), managedBy(row));
-    const period = { startMs: endMs - LOOK_BACK_MS, endMs, withDevices };
     let samples: readonly ManagedSample[] = [];
     const attempt = await attemptUntil(
       clock,
       async (signal) => {
-        samples = await client.readSamples(period, signal);
+        samples = await readInOurTime(client, { startMs: endMs - LOOK_BACK_MS, endMs, withDevices }, signal);
       },
       COLLECT_TIMEOUT_MS,
     );

@@ -15,6 +15,6 @@ export function openSdwan(needs: ManagerHttpNeeds, access: ManagerAccess): Manag
     case 'nuage':
       return new NuageClient(http, access, nowMs);
     case 'fortinet':
-      return new FortinetClient(http, access, nowMs);
+      return new FortinetClient(http, access);
   }
 }

@@ -77,8 +77,10 @@ export interface ManagerClient {
   /** Signs in and asks something light. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly readNetwork: (signal: AbortSignal) => Promise<ManagedNetwork>;
-  /** Samples within a period, which may be late and sparse. */
+  /** Samples within a period of the manager's clock, and dated by it; they may be late and sparse. */
   readonly readSamples: (period: SamplePeriod, signal: AbortSignal) => Promise<readonly ManagedSample[]>;
+  /** How far the manager's clock is ahead of ours, milliseconds, by its last answer; undefined before the first. */
+  readonly skewMs: () => number | undefined;
   /** The JSON answer to a GET within the customer's part of the manager. */
   readonly read: (call: EndpointCall, signal: AbortSignal) => Promise<unknown>;
   /** Signs out, since managers limit the sessions of a user. Never rejects. */

@@ -25,6 +25,8 @@ export const SDWAN_SETTING = 'SDWAN_ALLOWED_NETWORKS';
 export const MAX_ANSWER_BYTES = 5_000_000;
 const TRIES = 4;
 const FIRST_WAIT_MS = 200;
+/** Clocks that differ by less are taken as the same: a slow answer is dated before it arrives. */
+const LEAST_SKEW_MS = 15_000;
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
 
 /** Codes of TLS verification in Node.js. */
@@ -78,16 +80,31 @@ export function jsonOf({ body, isWhole }: HttpAnswer): unknown {
 export class ManagerHttp {
   readonly #needs: ManagerHttpNeeds;
   readonly #base: { readonly url: string; readonly verifyTls: boolean };
+  #skewMs: number | undefined;
 
   constructor(needs: ManagerHttpNeeds, base: { readonly url: string; readonly verifyTls: boolean }) {
     this.#needs = needs;
     this.#base = base;
   }
 
+  /** How far the manager's clock is ahead of ours, milliseconds; undefined as long as it has not answered. */
+  get skewMs(): number | undefined {
+    return this.#skewMs;
+  }
+
+  /** The `Date` of an answer has seconds only, and is written somewhere between request and answer: small differences are none. */
+  #readClock({ headers }: HttpAnswer): void {
+    const theirsMs = Date.parse(headers.date ?? '');
+    if (Number.isNaN(theirsMs)) return;
+    const aheadMs = theirsMs - this.#needs.clock.now().getTime();
+    this.#skewMs = Math.abs(aheadMs) < LEAST_SKEW_MS ? 0 : aheadMs;
+  }
+
   async send(request: ManagerRequest, signal: AbortSignal): Promise<HttpAnswer> {
     const { clock, random } = this.#needs;
     for (let tried = 1; ; tried += 1) {
       const answer = await this.#sendOnce(request, signal);
+      if (request.base === undefined) this.#readClock(answer);
       if (!BUSY.has(answer.status) || tried === TRIES) return answer;
       await clock.wait(FIRST_WAIT_MS * 2 ** tried * (0.75 + random() / 2), signal);
     }

@@ -146,6 +146,7 @@ export async function startManager(
   const abandoned: string[] = [];
   const watchers: ((request: SimulatedRequest) => void)[] = [];
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    response.setHeader('date', clock.now().toUTCString());
     const request = await requestOf(message);
     requests.push(`${request.method} ${request.url.pathname}`);
     for (const watcher of watchers) watcher(request);

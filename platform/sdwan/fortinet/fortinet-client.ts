@@ -51,14 +51,16 @@ interface Result {
 export class FortinetClient implements ManagerClient {
   readonly #http: ManagerHttp;
   readonly #access: ManagerAccess;
-  readonly #nowMs: () => number;
   #session: string | undefined;
   #id = 0;
 
-  constructor(http: ManagerHttp, access: ManagerAccess, nowMs: () => number) {
+  constructor(http: ManagerHttp, access: ManagerAccess) {
     this.#http = http;
     this.#access = access;
-    this.#nowMs = nowMs;
+  }
+
+  skewMs(): number | undefined {
+    return this.#http.skewMs;
   }
 
   async check(signal: AbortSignal): Promise<void> {
@@ -83,13 +85,13 @@ export class FortinetClient implements ManagerClient {
 
   /** FortiGates keep a short log only: the values are those of now. */
   async readSamples(
-    { withDevices = false }: SamplePeriod,
+    { endMs, withDevices = false }: SamplePeriod,
     signal: AbortSignal,
   ): Promise<readonly ManagedSample[]> {
     const samples: ManagedSample[] = [];
     for (const adom of await this.#adoms(signal)) {
       const members = membersOf(await this.#readChecks(adom, signal));
-      const of = { tenant: this.#tenantOf(adom), atMs: this.#nowMs() };
+      const of = { tenant: this.#tenantOf(adom), atMs: endMs };
       samples.push(...members.map((member) => fortinetSample(member, of)));
       if (!withDevices) continue;
       const devices = await this.#readDevices(adom, signal);

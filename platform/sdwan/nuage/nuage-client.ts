@@ -54,6 +54,10 @@ export class NuageClient implements ManagerClient {
     this.#nowMs = nowMs;
   }
 
+  skewMs(): number | undefined {
+    return this.#http.skewMs;
+  }
+
   async check(signal: AbortSignal): Promise<void> {
     this.#key = undefined;
     await this.#readPage(`${API}/enterprises`, { page: 0, size: 1 }, signal);

@@ -63,6 +63,10 @@ export class VmanageClient implements ManagerClient {
     this.#access = access;
   }
 
+  skewMs(): number | undefined {
+    return this.#http.skewMs;
+  }
+
   async check(signal: AbortSignal): Promise<void> {
     const facts = looseFields(looseFields(await this.#get(`${BASE}/client/server`, single, signal))['data']);
     if (looseText(facts, 'tenancyMode', 'platformVersion') === '')
