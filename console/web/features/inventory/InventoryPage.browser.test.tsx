@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
@@ -6,12 +6,13 @@ import { readAlerts } from '#schemas/alerting/routes.ts';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
+import { readLivewireAddress, readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
 import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { readKpiSeries } from '#schemas/kpi/series.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { reply } from '#web/testing/replies.ts';
+import { axeFaults, closePage, renderPage } from '#web/testing/render-page.tsx';
+import { reply, type Reply } from '#web/testing/replies.ts';
 
 const aDevice = (id: number, change: Partial<InventoryElement> = {}): InventoryElement => ({
   ...{ id, kind: 'device', customer: 1, name: `edge-${String(id)}`, active: true, takingEffect: false },
@@ -38,10 +39,11 @@ const alarm: AlarmRow = {
   ...{ window: 0, length: 300, since: 0 },
 };
 
-const open = (path: string, language: 'en' | 'fr' = 'en') =>
+const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[] = []) =>
   renderPage(path, {
     language,
     replies: [
+      ...more,
       reply(listInventory, ({ query, params }) => {
         asked.push(query);
         const { from, count, order } = query;
@@ -131,17 +133,32 @@ describe('the inventory', () => {
     await userEvent.click(page.getByRole('menuitem', { name: 'Delete' }));
     const dialog = page.getByRole('dialog');
     await expectVisible(dialog.getByText('Delete edge-1?'));
-    await expectVisible(dialog.getByText('Dashboards and home pages that name them'));
+    await expectVisible(dialog.getByText('Dashboards and home pages that use them'));
     await expect
       .element(dialog.getByRole('button', { name: 'Delete' }))
       .toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(
-      dialog.getByRole('checkbox', { name: 'Delete the 24 elements that belong to them too' }),
-    );
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Also delete the 24 child elements' }));
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await expectVisible(page.getByText('25 elements deleted'));
     expect(changed).toEqual([{ chosen: { ids: [1] }, force: true }]);
+  });
+
+  it('opens Livewire of a device in a new tab without access to the console, from its page and its row', async () => {
+    const url = 'https://livewire.example.net/10.0.0.1';
+    const more = [reply(readLivewireOffer, { offered: true }), reply(readLivewireAddress, { url })];
+    await open('/inventory/device/1?customer=1', 'en', more);
+    const link = page.getByRole('link', { name: 'Livewire' });
+    await expect.element(link).toHaveAttribute('href', url);
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+    await expect.element(link).toHaveAttribute('target', '_blank');
+    closePage();
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+    await open('/cc/inventory?kind=device&customers=[1]', 'en', more);
+    await userEvent.click(page.getByRole('button', { name: 'Actions on edge-1' }));
+    await userEvent.click(page.getByRole('menuitem', { name: 'Livewire' }));
+    await expect.poll(() => opened.mock.calls).toEqual([[url, '_blank', 'noopener,noreferrer']]);
+    opened.mockRestore();
   });
 
   it('of several customers names them, and warns about all', async () => {

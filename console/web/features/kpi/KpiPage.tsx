@@ -1,20 +1,17 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { createKpi, deleteKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
+import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { copyOf, emptyKpi } from './kpi-draft.ts';
 import { KpiDetails } from './KpiDetails.tsx';
@@ -84,25 +81,17 @@ function EditedKpi() {
 
 function Removal({ kpi, onClose }: { readonly kpi: ListedKpi; readonly onClose: () => void }) {
   const text = useKpiTexts();
-  const language = useLanguage();
-  const refresh = useRefreshKpis();
-  const name = kpi[language];
-  const { mutate } = useMutation({
-    mutationFn: () => call(deleteKpi, { params: { key: kpi.key } }),
-    onSuccess: async () => {
-      showToast({ text: text('wasDeleted', { name }) });
-      await refresh();
-    },
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: onClose,
-  });
+  const name = kpi[useLanguage()];
   return (
-    <ConfirmDialog
-      open
-      title={text('deleteTitle', { name })}
-      consequence={text('deleteConsequence')}
-      action={text('delete')}
-      onConfirm={() => mutate()}
+    <RemovalDialog
+      words={{
+        title: text('deleteTitle', { name }),
+        consequence: text('deleteConsequence'),
+        action: text('delete'),
+        done: text('wasDeleted', { name }),
+      }}
+      remove={() => call(deleteKpi, { params: { key: kpi.key } })}
+      refresh={useRefreshKpis()}
       onClose={onClose}
     />
   );

@@ -1,22 +1,19 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { EquipmentLevel } from '#schemas/polling/poller.ts';
 import { createPoller, deletePoller } from '#schemas/polling/routes.ts';
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
+import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { copyOfPoller, emptyPoller } from './poller-draft.ts';
@@ -93,25 +90,17 @@ function EditedPoller() {
 
 function Removal({ poller, onClose }: { readonly poller: ListedPoller; readonly onClose: () => void }) {
   const text = usePollingTexts();
-  const language = useLanguage();
-  const refresh = useRefreshPolling();
   const { id, name } = poller;
-  const { mutate } = useMutation({
-    mutationFn: () => call(deletePoller, { params: { id } }),
-    onSuccess: async () => {
-      showToast({ text: text('wasDeleted', { name }) });
-      await refresh();
-    },
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: onClose,
-  });
   return (
-    <ConfirmDialog
-      open
-      title={text('deleteTitle', { name })}
-      consequence={text('deleteConsequence')}
-      action={text('delete')}
-      onConfirm={() => mutate()}
+    <RemovalDialog
+      words={{
+        title: text('deleteTitle', { name }),
+        consequence: text('deleteConsequence'),
+        action: text('delete'),
+        done: text('wasDeleted', { name }),
+      }}
+      remove={() => call(deletePoller, { params: { id } })}
+      refresh={useRefreshPolling()}
       onClose={onClose}
     />
   );

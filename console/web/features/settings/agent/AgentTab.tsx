@@ -10,13 +10,12 @@ import {
 } from '#schemas/settings/agent/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
-import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
+import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -41,19 +40,18 @@ const REFRESH_MS = 30_000;
 function Removal({ agent, onClose }: { readonly agent: ShownAgent; readonly onClose: () => void }) {
   const text = useAgentTexts();
   const queries = useQueryClient();
-  const { id, agentId: name, source } = agent;
-  const runAction = useListAction(() => queries.invalidateQueries({ queryKey: agentsKey }));
+  const { id, name, source } = agent;
   return (
-    <ConfirmDialog
-      open
-      title={text('removeTitle', { name })}
-      consequence={text('removeConsequence', { source })}
-      action={text('remove')}
-      onClose={onClose}
-      onConfirm={() => {
-        onClose();
-        runAction(() => call(deleteAgent, { params: { id } }), text('removed', { name }));
+    <RemovalDialog
+      words={{
+        title: text('removeTitle', { name }),
+        consequence: text('removeConsequence', { source }),
+        action: text('remove'),
+        done: text('removed', { name }),
       }}
+      remove={() => call(deleteAgent, { params: { id } })}
+      refresh={() => queries.invalidateQueries({ queryKey: agentsKey })}
+      onClose={onClose}
     />
   );
 }
