@@ -6,9 +6,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { withDeadline } from '#platform/sdwan/sdwan-http.ts';
 import {
+  MANAGERS_NOW_MS,
+  keepingManagers,
   managerClient,
   managerFaultOf,
-  MANAGERS_NOW_MS,
   overlay,
   simulated,
 } from '#tests/fixtures/sdwan/managers.ts';
@@ -19,18 +20,8 @@ import type { SimulatedFault } from './simulated-server.ts';
 const period = { startMs: MANAGERS_NOW_MS - 600_000, endMs: MANAGERS_NOW_MS };
 const signal = new AbortController().signal;
 
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
-async function kept<Manager extends { readonly close: () => void }>(
-  starting: Promise<Manager>,
-): Promise<Manager> {
-  const manager = await starting;
-  closing.push(manager.close);
-  return manager;
-}
+const { kept, closing, closeAll } = keepingManagers();
+afterEach(closeAll);
 
 const [, second] = overlay.devices;
 /** The second device is down. */

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
+  MANAGERS_NOW_MS,
+  keepingManagers,
   managerClient,
   managerFaultOf,
-  MANAGERS_NOW_MS,
   otherOverlay,
   overlay,
   simulated,
@@ -11,18 +12,8 @@ import {
 const period = { startMs: MANAGERS_NOW_MS - 600_000, endMs: MANAGERS_NOW_MS };
 const signal = new AbortController().signal;
 
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
-async function kept<Manager extends { readonly close: () => void }>(
-  starting: Promise<Manager>,
-): Promise<Manager> {
-  const manager = await starting;
-  closing.push(manager.close);
-  return manager;
-}
+const { kept, closing, closeAll } = keepingManagers();
+afterEach(closeAll);
 
 describe('vManage', () => {
   it('pages its statistics with a scroll and its state with the id of the last row', async () => {
