@@ -18,7 +18,7 @@ describe('the customers', () => {
     const form = page.getByRole('dialog', { name: 'New customer' });
     await form.getByLabel('Customer id').fill('halle et fils');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByText(/The customer id contains illegal characters/).waitFor();
+    await form.getByText(/The customer ID contains illegal characters/).waitFor();
     await form.getByText('This field is required').waitFor();
     await form.getByRole('link', { name: 'Name', exact: true }).waitFor();
     await shot(page, 'customer-form-faults');

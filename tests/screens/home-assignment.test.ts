@@ -51,7 +51,7 @@ describe('home pages', () => {
     expect(await links.count()).toBe(0);
 
     await page.getByRole('button', { name: 'Actions on Customer acme' }).click();
-    await page.getByRole('menuitem', { name: 'Assign none' }).click();
+    await page.getByRole('menuitem', { name: 'Remove assignment' }).click();
     await page.getByText('Customer acme has no assigned home page any more.').waitFor();
   });
 

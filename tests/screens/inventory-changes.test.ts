@@ -20,7 +20,7 @@ describe('changes of the network inventory', () => {
     await bar.getByRole('button', { name: 'Deactivate collection' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('This takes effect within 10 to 15 minutes.').waitFor();
-    await dialog.getByRole('textbox', { name: 'Motivation' }).fill('Power cut');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Power cut');
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await dialog.getByRole('button', { name: 'Deactivate collection' }).click();
@@ -77,7 +77,7 @@ describe('changes of the network inventory', () => {
     await page.getByText('Collection of 1 element activated').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('region', { name: 'What goes with them' }).waitFor();
+    await dialog.getByRole('region', { name: 'Also affected' }).waitFor();
 
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -97,8 +97,8 @@ describe('changes of the network inventory', () => {
     await tabs.getByRole('tab', { name: 'Probes', selected: true }).waitFor();
     expect(await tabs.getByRole('tab').count()).toBe(1);
     await page.goto(`${telltale.url}/inventory?customer=${acme}`);
-    await page.getByRole('combobox', { name: 'Client network' }).click();
-    await page.getByRole('option', { name: 'Orphans (in none)' }).click();
+    await page.getByRole('combobox', { name: 'Customer network' }).click();
+    await page.getByRole('option', { name: 'Orphans (in no network)' }).click();
     await page.getByText(/sites without networks or devices/).waitFor();
 
     expect(await accessibilityFaults(page)).toEqual([]);

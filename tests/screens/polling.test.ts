@@ -51,7 +51,7 @@ describe('the pollers', () => {
     await form.getByText(`${SESSIONS}.0`, { exact: true }).waitFor();
     await form.getByRole('textbox', { name: 'OID' }).fill(`${SESSIONS}.0`);
     await form.getByRole('button', { name: 'Test', exact: true }).click();
-    await form.getByText(/Value that a poll would store: 4210\./).waitFor();
+    await form.getByText(/A poll would store 4210\./).waitFor();
     await form.getByText('Gauge32', { exact: true }).waitFor();
     await form.getByRole('textbox', { name: 'Counter' }).fill('fw_sessions');
     await page.getByRole('option', { name: /fw_sessions/ }).click();

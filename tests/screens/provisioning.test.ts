@@ -47,7 +47,7 @@ describe('imports', () => {
     expect(await apply.getAttribute('aria-disabled')).toBe('true');
     await detail.locator('summary').click();
     await detail.getByRole('combobox', { name: 'Lines in error' }).click();
-    await page.getByRole('option', { name: 'Leave them out, import the others' }).click();
+    await page.getByRole('option', { name: 'Skip them, import the others' }).click();
     await shot(page, 'provisioning-columns');
     await detail.getByRole('button', { name: 'Compare again' }).click();
     await expect.poll(() => apply.getAttribute('aria-disabled'), soon).not.toBe('true');

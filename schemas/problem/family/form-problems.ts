@@ -43,17 +43,17 @@ export const formProblems = {
   },
   CLIENT_ID_TAKEN: {
     status: 409,
-    en: 'This customer id is already in use.',
+    en: 'This customer ID is already in use.',
     fr: 'Cet identifiant client est déjà utilisé.',
   },
   CLIENT_ID_CHARACTERS: {
     status: 400,
-    en: 'The customer id contains illegal characters: use letters, digits, dot, hyphen and underscore, beginning with a letter or digit.',
+    en: 'The customer ID contains illegal characters: use letters, digits, dot, hyphen and underscore, beginning with a letter or digit.',
     fr: 'L’identifiant client contient des caractères interdits\u00A0: utilisez des lettres, des chiffres, le point, le tiret et le tiret bas, en commençant par une lettre ou un chiffre.',
   },
   CLIENT_ID_UNCONFIRMED: {
     status: 400,
-    en: 'Enter the customer id to confirm the deletion.',
+    en: 'Enter the customer ID to confirm the deletion.',
     fr: 'Saisissez l’identifiant du client pour confirmer la suppression.',
   },
   ALPHANUMERIC_ONLY: {

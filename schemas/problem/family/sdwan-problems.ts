@@ -149,7 +149,7 @@ export const sdwanProblems = {
   },
   SDWAN_CLIENT_ID_INVALID: {
     status: 400,
-    en: 'The customer id contains illegal characters: use lowercase letters, digits, underscore, hyphen, slash or dot.',
+    en: 'The customer ID contains illegal characters: use lowercase letters, digits, underscore, hyphen, slash or dot.',
     fr: 'L’identifiant client contient des caractères interdits\u00A0: utilisez des minuscules, des chiffres, le tiret bas, le tiret, la barre oblique ou le point.',
   },
   SDWAN_CLIENT_REQUIRED: {

@@ -140,7 +140,7 @@ export const settingProblems = {
   },
   AGENT_SOURCE_TAKEN: {
     status: 409,
-    en: 'The agent {{agent}} has the same source: the flows could not be told apart.',
+    en: 'The agent {{agent}} has the same source: the flows could not be distinguished.',
     fr: 'L’agent {{agent}} a la même source\u00A0: les flux ne pourraient pas être distingués.',
   },
   AGENT_INDEX_INVALID: {

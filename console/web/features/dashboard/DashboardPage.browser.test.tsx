@@ -95,7 +95,7 @@ describe('a file of a dashboard', () => {
     await choose(JSON.stringify(file));
     const dialog = page.getByRole('dialog', { name: 'Import from a file' });
     await expectVisible(dialog.getByText('filters.0.default.ids: Gi0/1 · edge · Lyon'));
-    await expectVisible(dialog.getByText('KPIs that are not known here: own_kpi'));
+    await expectVisible(dialog.getByText('Unknown KPIs: own_kpi'));
     await expectVisible(dialog.getByText('Name: – → Campus'));
     expect(await axeFaults()).toEqual([]);
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
@@ -306,5 +306,5 @@ it('a dashboard of the provider is edited in the multi-client space only', async
   const shared = anEntry(7, undefined, { ...aSummary(7), edit: 'multi-client', visibility: 'multi-client' });
   await open({ query: '&open=7', replies: [reply(read, shared)] });
   const edit = page.getByRole('button', { name: 'Edit' });
-  await expect.element(edit).toHaveAccessibleDescription('It is edited in the Admin space.');
+  await expect.element(edit).toHaveAccessibleDescription('Edit it in the Admin space.');
 });

@@ -167,7 +167,7 @@ describe('the graph of an alarm', () => {
     server.set(reply(readAlarmTraffic, { way: 'in', exports: false, divisions: [] }));
     await details.getByRole('button', { name: '7 d', exact: true }).click();
     await expectVisible(details.getByText('No flows of this interface in this period'));
-    await expectVisible(details.getByText('As far as the inventory knows, the device exports no flows.'));
+    await expectVisible(details.getByText('According to the inventory, the device exports no flows.'));
   });
 
   it('offers the runbook of the alarm as a link', async () => {

@@ -24,7 +24,7 @@ export function AppliedFilter({ customerId, filter, startsEmpty, onApply }: Prop
     if (data === undefined || isStarted.current) return;
     isStarted.current = true;
     const start = data.find(({ isDefault }) => isDefault);
-    // Whoever filters before the reply has chosen.
+    // A user who filters before the reply has chosen.
     if (start !== undefined && sameFilter(filter, none)) onApply(start.search);
   }, [data, filter, onApply]);
   const applied = data?.find(({ search }) => sameFilter(search, filter));

@@ -34,7 +34,7 @@ export const en = {
   ports: 'Ports',
   hostnames: 'Hostnames',
   applicationNames: 'Application names',
-  deviceApplications: 'Ids on devices (engine:selector)',
+  deviceApplications: 'IDs on devices (engine:selector)',
   dscp: 'DSCP',
   protocols: 'Protocols (IANA numbers)',
   type: 'Type',
@@ -54,7 +54,7 @@ export const en = {
   providedIs: 'Provider:',
   effective: 'In effect',
   nothing: 'None',
-  differs: 'differs',
+  differs: 'different',
   active: 'Status',
   override: 'Override…',
   overrideEdit: 'Edit override…',
@@ -75,7 +75,7 @@ export const en = {
   markCustomHint:
     'The override becomes an application of this customer, last in its order and without a tie to the provider. The provider’s definition applies again beside it.',
   markCustomSave: 'Mark as custom',
-  markedCustom: '{{name}} is a custom application now.',
+  markedCustom: '{{name}} is now a custom application.',
   traffic: 'Traffic of the last hour…',
   trafficTitle: 'Traffic of {{name}}',
   trafficSums_one: '{{from}} to {{to}}: {{count}} flow, {{volume}}, {{share}} of all traffic',
@@ -91,11 +91,11 @@ export const en = {
   draftTraffic: 'Check against the last hour',
   draftFaulty: 'Correct the attributes first.',
   'caveat-hostnames':
-    'Hostnames are not stored with flows and are left out here: the application matches at most this traffic.',
+    'Hostnames are not stored with flows and not considered here: the application matches at most this traffic.',
   'caveat-hostnames-only':
     'Hostnames are not stored with flows, so a draft with hostnames only cannot be checked.',
   'caveat-device':
-    'Traffic that a custom application has matched is left out here, because it lost the application of the device.',
+    'Traffic that a custom application has matched is not considered here, because it lost the application of the device.',
   order: 'Order…',
   orderTitle: 'Matching order',
   orderHint:
@@ -109,7 +109,7 @@ export const en = {
   'first-customer': 'Customer applications',
   precedenceSaved: 'The precedence is saved.',
   import: 'Import…',
-  importTitle: 'Import of applications',
+  importTitle: 'Import applications',
   importHint:
     'A CSV file whose first line names its columns: {{columns}}. Separate the values of a cell by semicolons, commas or bars. Existing names are updated, the others are added.',
   importFile: 'Choose a file',

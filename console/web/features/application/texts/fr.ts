@@ -85,7 +85,7 @@ export const fr = {
   trafficTitle: 'Trafic de {{name}}',
   trafficSums_one: 'De {{from}} à {{to}}\u00A0: {{count}} flux, {{volume}}, {{share}} de tout le trafic',
   trafficSums_other: 'De {{from}} à {{to}}\u00A0: {{count}} flux, {{volume}}, {{share}} de tout le trafic',
-  trafficOf: 'Surtout : {{customers}}',
+  trafficOf: 'Surtout\u00A0: {{customers}}',
   trafficNone: 'De {{from}} à {{to}}\u00A0: aucun trafic correspondant.',
   assignedNow: 'Attribué à l’arrivée à\u00A0: {{applications}}',
   conversations: 'Principales conversations',

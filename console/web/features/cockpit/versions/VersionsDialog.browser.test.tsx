@@ -76,7 +76,7 @@ it.each([
 it('restores the selected version after a question, as the cockpit was read', async () => {
   const { server } = await renderPage('/mt/cockpit?cockpit=1', { replies: replies() });
   await page.getByRole('button', { name: 'Versions' }).click();
-  await expectVisible(page.getByText('Select a version to see what changed since.'));
+  await expectVisible(page.getByText('Select a version to see what has changed since.'));
   await page.getByRole('button', { name: /^Version 11/ }).click();
   await page.getByRole('button', { name: 'Restore version 11' }).click();
   await page

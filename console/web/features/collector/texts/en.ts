@@ -28,7 +28,7 @@ export const en = {
     'The disk of the stores has no space. Rows of the stream {{stream}} lost since {{since}}: {{dropped}} (of {{processes}}).',
   tierDown: '{{tier}}: no response since {{since}}. It is restarted automatically.',
   tierDisk:
-    'The disk of the stores reached its reserve on {{since}}. Intake is paused until there is space: free or add some.',
+    'The disk of the stores has had less free space than its reserve since {{since}}. Intake is paused: free or add space.',
   tierEngine: 'Engine',
   tierWriter: 'Writer',
   streamDrops:

@@ -29,9 +29,9 @@ export const fr = {
     'NATS ne répondait pas. Lignes de la file {{stream}} perdues depuis le {{since}}\u00A0: {{dropped}} (émetteur\u00A0: {{processes}}).',
   streamWithoutDisk:
     'Le disque des bases n’a plus de place. Lignes de la file {{stream}} perdues depuis le {{since}}\u00A0: {{dropped}} (émetteur\u00A0: {{processes}}).',
-  tierDown: '{{tier}}\u00A0: aucune réponse depuis le {{since}}. Le redémarrage est automatique.',
+  tierDown: '{{tier}}\u00A0: aucune réponse depuis {{since}}. Le redémarrage est automatique.',
   tierDisk:
-    'Le disque des bases a atteint sa réserve le {{since}}. La collecte est suspendue tant qu’il manque de place\u00A0: libérez-en ou ajoutez-en.',
+    'Le disque des bases a moins d’espace libre que sa réserve depuis {{since}}. La collecte est en pause\u00A0: libérez ou ajoutez de l’espace.',
   tierEngine: 'Moteur',
   tierWriter: 'Enregistreur',
   streamDrops:

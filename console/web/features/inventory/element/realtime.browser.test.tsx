@@ -111,7 +111,7 @@ describe('the dialog of an element in real time', () => {
     await expect.poll(values).toEqual(bps(8, 2));
     await userEvent.click(dialog.getByRole('button', { name: 'Pause' }));
     liveServer.send('reading', reading(-1, 4_000_000));
-    await expectVisible(dialog.getByText('The chart stands still; readings are collected.'));
+    await expectVisible(dialog.getByText('Paused. Readings are still collected.'));
     expect(values()).toEqual(bps(8, 2));
     await userEvent.click(dialog.getByRole('button', { name: 'Resume' }));
     await expect.poll(values).toEqual(bps(4, 1));
@@ -147,9 +147,9 @@ describe('the dialog of an element in real time', () => {
     await open(watched);
     await expectVisible(chart);
     liveServer.send('watched', { element: ELEMENT, is: 'over', code: null });
-    await expectVisible(dialog.getByText('Ended after 10 minutes, to spare the device.'));
+    await expectVisible(dialog.getByText('Ended after 10 minutes to spare the device.'));
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
-    await expectGone(dialog.getByText('Ended after 10 minutes, to spare the device.'));
+    await expectGone(dialog.getByText('Ended after 10 minutes to spare the device.'));
     await expectVisible(dialog.getByText(/^Ends in 8\smin/));
   });
 

@@ -58,7 +58,7 @@ export const en = {
   save: 'Save',
   'kind-interface': 'Interface',
   'kind-device': 'Device',
-  'kind-class': 'QoS class',
+  'kind-class': 'Class of service',
   'kind-probe': 'Probe',
   'kind-tunnel': 'Tunnel',
   'kind-application': 'Application',

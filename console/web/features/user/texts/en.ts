@@ -102,7 +102,7 @@ export const en = {
   beyondOwn: 'This user has permissions or access that you do not have.',
   ownAccount: 'This is your own account.',
   lockTitle: 'Lock {{username}}?',
-  lockConsequence: 'All sessions and tokens of the user stop working at once.',
+  lockConsequence: 'All sessions and tokens of the user stop working immediately.',
   unlockTitle: 'Unlock {{username}} anyway?',
   passwordTitle: 'Generate a new password for {{username}}?',
   passwordConsequence:
@@ -166,7 +166,7 @@ export const en = {
   allSites: 'All sites',
   regionsAlone: 'Sites of the regions',
   restrictHint:
-    'With no region or site selected, the user sees the whole customer. A region includes all its sites, also future ones.',
+    'Without a region or site, the user sees the whole customer. A region includes its future sites.',
   identity: 'Identity',
   access: 'Access',
   emptyTitle: 'No users',

@@ -2,6 +2,6 @@ export const en = {
   revoke: 'Revoke',
   revokeNamed: 'Revoke {{name}}',
   revokeTitle: 'Revoke token “{{name}}”?',
-  revokeConsequence: 'Programs that use it lose access at once. This cannot be undone.',
+  revokeConsequence: 'Programs that use it lose access immediately. This cannot be undone.',
   revoked: 'Token “{{name}}” revoked',
 } as const;

@@ -6,7 +6,7 @@ export const en = {
   'changed-condition': 'condition',
   'changed-severity': 'severity',
   'changed-clearing': 'hold times',
-  'changed-enabled': 'switched on or off',
+  'changed-enabled': 'enabled or disabled',
   'changed-formula': 'formula of the KPI',
   openVersions: 'Open the versions',
   openDefinition: 'Open the definition',

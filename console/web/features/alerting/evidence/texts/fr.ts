@@ -9,7 +9,7 @@ export const fr: Like<typeof en> = {
   'changed-condition': 'condition',
   'changed-severity': 'gravité',
   'changed-clearing': 'délais de maintien',
-  'changed-enabled': 'activation ou désactivation',
+  'changed-enabled': 'activation',
   'changed-formula': 'formule du KPI',
   openVersions: 'Ouvrir les versions',
   openDefinition: 'Ouvrir la définition',

@@ -13,7 +13,7 @@ export const fr: Like<typeof en> = {
   night: 'La nuit dernière',
   shift: 'Depuis ma dernière vacation',
   shiftHint: 'Votre dernière connexion a pris fin au début de cette période.',
-  noShift: 'Aucune vacation antérieure ces 30 derniers jours\u00A0: les dernières 24 heures.',
+  noShift: 'Aucune connexion antérieure en 30\u00A0jours\u00A0: les dernières 24\u00A0heures sont affichées.',
   '24h': '24 h',
   '7d': '7 j',
   custom: 'Du … au …',

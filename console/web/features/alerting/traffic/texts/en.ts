@@ -16,5 +16,5 @@ export const en = {
   'none-interface': 'No flows of this interface in this period',
   'none-device': 'No flows of this device in this period',
   'none-site': 'No flows of this site in this period',
-  noExport: 'As far as the inventory knows, the device exports no flows.',
+  noExport: 'According to the inventory, the device exports no flows.',
 } as const;

@@ -2,7 +2,8 @@ export const en = {
   title: 'Wall of dashboards',
   open: 'Show on a wall…',
   openTitle: 'Show on a wall',
-  openHint: 'Without menus and in large type, in turn, for as long as you are signed in. Escape leaves it.',
+  openHint:
+    'Full screen, in large type and without menus, as long as you are signed in. Press Escape to leave.',
   dashboards: 'Dashboards in turn',
   every: 'Seconds each',
   range: 'From {{min}} to {{max}} seconds',
@@ -12,6 +13,21 @@ export const en = {
   nothing: 'No dashboard to show',
   position: '{{number}} of {{count}}',
   linkLost: 'Connection lost. This is the last known state.',
-  unreadable: 'This dashboard cannot be shown at the moment. The wall tries again by itself.',
+  unreadable: 'This dashboard cannot be shown at the moment. The wall retries automatically.',
+  until: '{{name}}, valid until {{date}}',
+  tokenOver: 'The display token of this wall is no longer valid',
+  tokenHint:
+    'It expired, was revoked, or its creator lost the right. Make a new one from a dashboard, under Show on a wall.',
+  token: 'Without a user',
+  tokenIntro:
+    'A display token shows these dashboards on a screen where nobody is signed in, and nothing else. It can be revoked in your account.',
+  tokenName: 'Name of the screen',
+  tokenDays: 'Valid for',
+  days_one: '{{count}} day',
+  days_other: '{{count}} days',
+  makeAddress: 'Make an address',
+  address: 'Address of the wall',
+  addressHint: 'Shown once. Whoever has it sees these dashboards until it is revoked.',
+  nameFirst: 'Name the screen first.',
   mayTurnOff: 'The screen may turn off: this browser does not keep it awake.',
 } as const;

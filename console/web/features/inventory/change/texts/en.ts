@@ -24,7 +24,7 @@ export const en = {
   deactivateHint:
     'Their child elements are not collected either. Their history is kept, and their running alarms are cleared.',
   trueDelay: 'Usually takes effect within a minute, at most two.',
-  motivation: 'Motivation',
+  motivation: 'Reason',
   motivationHint: 'Optional. Shown with your name and the time.',
   activated_one: 'Collection of {{count}} element activated',
   activated_other: 'Collection of {{count}} elements activated',

@@ -11,10 +11,10 @@ export const fr = {
     'Expression régulière sur adresse système:couleur, par exemple :lte$. Les tunnels dont une extrémité correspond ne sont ni proposés ni mesurés.',
   loopback: 'Loopback liée à une interface',
   loopbackHint:
-    'Expression régulière sur la description d’une loopback. Son premier groupe est l’interface physique\u00A0: bind (\\S+)',
+    'Expression régulière sur la description d’une loopback. Son premier groupe est l’interface physique, dont elle reprend l’état et le débit\u00A0: bind (\\S+)',
   ipsec: 'Tunnels IPsec d’IOS XE',
   ipsecHint:
-    'Expression régulière sur les noms d’interfaces qui sont des tunnels et ne sont pas proposées comme interfaces\u00A0: ^Tunnel1\\d+$',
+    'Expression régulière sur les noms d’interfaces qui sont des tunnels et ne sont pas mesurées comme liaisons\u00A0: ^Tunnel1\\d+$',
   networks: 'Réseaux sous-jacents',
   networksHint: 'Les tunnels portent le réseau de la couleur de leurs extrémités.',
   internet: 'Réseau de toutes les autres couleurs',
