@@ -12,7 +12,7 @@ const telltale = await consoleOfFile({ licenseAuthorities: testAuthority.certifi
 
 beforeAll(async () => {
   const { db } = telltale.stack;
-  const today = dayOf(Date.now());
+  const today = dayOf(telltale.clock.now().getTime());
   const days = Array.from({ length: 25 }, (_, at) => daysAfter(today, -1 - at));
   await db
     .insertInto('billing_day')
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 describe('the license and the bill', () => {
   it('a license is installed, warns, and its addresses get the units that the page shows', async () => {
-    const today = dayOf(Date.now());
+    const today = dayOf(telltale.clock.now().getTime());
     const { page, complaints, close } = await telltale.open('/mt/settings?tab=license');
     await page.getByText(/No license is stored/).waitFor();
     const { license, certificate } = aLicense({

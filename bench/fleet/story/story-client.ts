@@ -33,6 +33,10 @@ function pathOf({ path }: Route, params: Values = {}, query: Values = {}): strin
 const contentOf = (body: unknown): BodyInit =>
   body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body);
 
+/** A call without a body has no type: the server would read an empty one. */
+const typeOf = (body: unknown): string =>
+  body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
+
 /** Signs in at the console of `origin`, as a browser does. */
 export async function signInToConsole(
   origin: string,
@@ -44,7 +48,6 @@ export async function signInToConsole(
     return {
       origin,
       cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-      'content-type': 'application/json',
       ...(token === undefined ? {} : { [CSRF]: decodeURIComponent(token) }),
     };
   };
@@ -54,7 +57,7 @@ export async function signInToConsole(
       method: route.method,
       headers: {
         ...headers(),
-        ...(body instanceof Uint8Array && { 'content-type': 'application/octet-stream' }),
+        ...(body !== undefined && { 'content-type': typeOf(body) }),
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body === undefined ? {} : { body: contentOf(body) }),

@@ -21,7 +21,7 @@ async function countAgain({ call }: StoryClient, today: string): Promise<number>
 }
 
 /** Counts the past of the demonstration until nothing more of it arrives. */
-export async function countPast(client: StoryClient, clock: Clock): Promise<void> {
+export async function countPast(client: StoryClient, clock: Pick<Clock, 'now' | 'wait'>): Promise<void> {
   let before = -1;
   for (let at = 0; at < MAX_COUNTS; at += 1) {
     const units = await countAgain(client, dayOf(clock.now().getTime()));

@@ -61,26 +61,39 @@ export class DailyCount {
   async run(): Promise<number> {
     const last = await this.lastDay();
     const days = daysToCount(last, lastEndedDay(this.#needs.clock.now()));
-    return days === undefined ? 0 : this.#count(days, last === undefined);
+    return days === undefined ? 0 : this.#count(days);
   }
 
   /** Counts the last days again; returns how many. */
   async again(): Promise<number> {
     const to = lastEndedDay(this.#needs.clock.now());
-    return this.#count({ from: daysAfter(to, 1 - FIRST_DAYS), to }, (await this.lastDay()) === undefined);
+    return this.#count({ from: daysAfter(to, 1 - FIRST_DAYS), to });
   }
 
-  async #count(period: { readonly from: string; readonly to: string }, isFirst: boolean): Promise<number> {
+  async #count(period: { readonly from: string; readonly to: string }): Promise<number> {
     const { db } = this.#needs;
     const customers = await db.selectFrom('customer').select(['id', 'client_id', 'name']).execute();
     const counts = await countUnits(this.#needs, { ...period, customers: customers.map(({ id }) => id) });
-    // An installation begins with the first day on which it monitored something.
-    const begins = isFirst ? counts.map(({ day }) => day).toSorted()[0] : period.from;
-    if (begins === undefined) return 0;
-    const days = daysFromTo(begins, period.to);
+    const days = await this.#daysOf(period, counts);
+    if (days.length === 0) return 0;
     const named = new Map(customers.map(({ id, client_id: clientId, name }) => [id, { clientId, name }]));
     await this.#store(days, counts, named);
     return days.length;
+  }
+
+  /** An installation begins with the first day on which it monitored something. */
+  async #daysOf(
+    { from, to }: { readonly from: string; readonly to: string },
+    counts: readonly UnitCount[],
+  ): Promise<readonly string[]> {
+    const known = await this.#needs.db
+      .selectFrom('billing_day')
+      .select('day')
+      .orderBy('day')
+      .limit(1)
+      .executeTakeFirst();
+    const [first] = [...(known === undefined ? [] : [known.day]), ...counts.map(({ day }) => day)].toSorted();
+    return first === undefined ? [] : daysFromTo(first < from ? from : first, to);
   }
 
   /** Counts only grow: what is no longer stored, or belongs to a deleted element, was monitored all the same. */
