@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { AskedDocumentProvider } from './data/asking.ts';
@@ -15,6 +15,8 @@ import { DocumentLibrary } from './library/DocumentLibrary.tsx';
 import { DocumentPage } from './view/DocumentPage.tsx';
 import '#web/styles/series.css';
 import './dashboard.css';
+
+const Tour = lazy(() => import('./tour/Tour.tsx').then(({ Tour: tour }) => ({ default: tour })));
 
 interface Props extends DocumentAddress {
   readonly kind: DocumentKind;
@@ -35,6 +37,11 @@ function Documents({ kind, customerId, search, change }: Props) {
     <DocumentPlaceProvider value={place}>
       <AskedDocumentProvider value={asked}>
         {open === undefined ? <DocumentLibrary /> : <DocumentPage key={open} id={open} />}
+        {search.tour && (
+          <Suspense>
+            <Tour onEnd={() => change({ tour: false }, true)} />
+          </Suspense>
+        )}
       </AskedDocumentProvider>
     </DocumentPlaceProvider>
   );

@@ -21,8 +21,10 @@ const DocumentSearch = z.object({
   version: searchValue.id(),
   /** Without header and navigation. */
   full: searchValue.flag(false),
+  /** The guided tour through a first dashboard. */
+  tour: searchValue.flag(false),
 });
 export type DocumentSearch = z.output<typeof DocumentSearch>;
 
-export const documentSearchDefaults = { edit: false, versions: false, full: false } as const;
+export const documentSearchDefaults = { edit: false, versions: false, full: false, tour: false } as const;
 export const documentSearch = versionedSearch(DocumentSearch, []);

@@ -1,5 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
+import { usePermission } from '../permission/use-permission.ts';
+import { useShellContext } from './use-shell-context.ts';
 import { usePaletteTexts } from './use-palette-texts.ts';
 import './shortcuts.css';
 
@@ -30,11 +33,29 @@ const groups = {
 
 type Key = (typeof groups)[keyof typeof groups][number][0];
 
+/** To the tour through a first dashboard, for those who may build one. */
+function TourLink({ onFollow }: { readonly onFollow: () => void }) {
+  const text = usePaletteTexts();
+  const { menuOf, customer, session } = useShellContext();
+  const mayBuild = usePermission('DASHBOARD.write') && !session.readOnly;
+  const id = customer?.id ?? session.customers[0]?.id;
+  if (!mayBuild || id === undefined || !menuOf('customer').some(({ route }) => route === '/dashboard'))
+    return null;
+  return (
+    <p>
+      <Link to="/dashboard" search={{ customer: id, tour: true }} onClick={onFollow}>
+        {text('tour')}
+      </Link>
+    </p>
+  );
+}
+
 /** The keys of the console. */
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const text = usePaletteTexts();
   return (
     <Dialog title={text('shortcuts')} open onClose={onClose} width={520}>
+      <TourLink onFollow={onClose} />
       <div className="tt-shortcuts">
         {(['page', 'table', 'alarm', 'form'] as const).map((group) => (
           <section key={group}>

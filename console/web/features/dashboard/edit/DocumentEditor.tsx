@@ -25,6 +25,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
+import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DocumentBody } from '../view/DocumentBody.tsx';
 import type { Places } from '../view/grid-places.ts';
@@ -142,20 +143,26 @@ function EditorActions({
         icon={<IconSettings size={16} />}
         onClick={() => setShowsSettings(true)}
       />
-      <AddDashlet control={control} />
+      <TourMark step="add">
+        <AddDashlet control={control} />
+      </TourMark>
       {isChanged ? (
         <Button onClick={onDiscard}>{text('discard')}</Button>
       ) : (
-        <Button onClick={() => change({ edit: false, dashlet: undefined })}>{text('done')}</Button>
+        <TourMark step="stop">
+          <Button onClick={() => change({ edit: false, dashlet: undefined })}>{text('done')}</Button>
+        </TourMark>
       )}
-      <Button
-        kind="primary"
-        busy={saving.isSaving}
-        disabledReason={isChanged ? disabledReason : text('nothingToSave')}
-        onClick={saving.save}
-      >
-        {text('save')}
-      </Button>
+      <TourMark step="save">
+        <Button
+          kind="primary"
+          busy={saving.isSaving}
+          disabledReason={isChanged ? disabledReason : text('nothingToSave')}
+          onClick={saving.save}
+        >
+          {text('save')}
+        </Button>
+      </TourMark>
       {showsSettings && <DocumentSettingsDialog control={control} onClose={() => setShowsSettings(false)} />}
     </>
   );

@@ -18,6 +18,7 @@ import { descriptionIn } from './description-in.ts';
 import type { DocumentApi } from '../document-api.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
+import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 
 /** The open dialog of the library. */
@@ -161,7 +162,9 @@ export function DocumentFormDialog(props: Props) {
       width={520}
     >
       {task.is === 'new' && <StartField form={form} documents={documents} />}
-      <TextField required first {...entryOf(form, 'name')} label={text('name')} />
+      <TourMark step="create">
+        <TextField required first {...entryOf(form, 'name')} label={text('name')} />
+      </TourMark>
       {task.is !== 'copy' && <TextField {...entryOf(form, 'description')} label={text('description')} />}
       <TextField {...entryOf(form, 'folder')} label={text('folder')} />
       {api.customerId !== undefined && (

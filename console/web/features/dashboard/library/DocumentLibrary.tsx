@@ -24,6 +24,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
@@ -33,6 +34,8 @@ import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { ImportDocumentDialog } from '../file/ImportDocumentDialog.tsx';
 import { useDocumentExport } from '../file/use-document-export.ts';
+import { TourInvitation } from '../tour/TourInvitation.tsx';
+import { TourMark } from '../tour/TourMark.tsx';
 import { DocumentFormDialog } from './DocumentFormDialog.tsx';
 import type { DocumentTask } from './DocumentFormDialog.tsx';
 import { foldersOf, isInFolder } from './folders.ts';
@@ -177,14 +180,16 @@ function LibraryActions({ onTask }: { readonly onTask: (task: DocumentTask) => v
       >
         {text('importFile')}
       </Button>
-      <Button
-        kind="primary"
-        icon={<IconPlus size={15} />}
-        disabledReason={disabledReason}
-        onClick={() => onTask({ is: 'new' })}
-      >
-        {text('add')}
-      </Button>
+      <TourMark step="new">
+        <Button
+          kind="primary"
+          icon={<IconPlus size={15} />}
+          disabledReason={disabledReason}
+          onClick={() => onTask({ is: 'new' })}
+        >
+          {text('add')}
+        </Button>
+      </TourMark>
     </>
   );
 }
@@ -211,6 +216,15 @@ function TaskDialog({ task, documents, onClose }: TaskProps) {
   );
 }
 
+/** Whether the tour is offered: to those who may create dashboards, where the customer has none of its own. */
+function useInvitation(documents: readonly DocumentSummary[], { is }: PanelState): boolean {
+  const { api, search } = useDocumentPlace();
+  const mayCreate = useDisabledReason(api.writing) === undefined;
+  const isForDashboards = api.kind === 'dashboard' && api.customerId !== undefined && !search.tour;
+  const isKnown = is === 'ready' || is === 'empty';
+  return isForDashboards && mayCreate && isKnown && documents.every(({ edit }) => edit !== 'here');
+}
+
 /** The dashboards or home pages of a customer or of the multi-client space. */
 export function DocumentLibrary() {
   const { api, search, change } = useDocumentPlace();
@@ -230,6 +244,7 @@ export function DocumentLibrary() {
     actions: itemsOf,
     onFavourite: ({ id, favourite: isFavourite }) => favourite(id, !isFavourite),
   });
+  const invites = useInvitation(documents, state);
   const add = <LibraryActions onTask={setTask} />;
   return (
     <div className="tt-page">
@@ -239,6 +254,7 @@ export function DocumentLibrary() {
         <FolderChoice documents={documents} />
         <RecentDocuments documents={documents} />
       </Toolbar>
+      {invites && <TourInvitation />}
       <Panel label={title} state={state}>
         <DataTable
           name={`documents-${api.kind}`}

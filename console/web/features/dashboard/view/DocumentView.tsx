@@ -20,6 +20,7 @@ import { useDocumentPlace } from '../document-page.ts';
 import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';
 import { useEditReason } from '../library/use-edit-reason.ts';
+import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { ProvisionedNote, ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
 import { useWallDocumentTexts } from '../wall/use-wall-document-texts.ts';
@@ -98,9 +99,11 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
           <WallDialog id={id} onClose={() => setIsForWall(false)} />
         </Suspense>
       )}
-      <Button icon={<IconPencil size={15} />} disabledReason={disabledReason} onClick={edit}>
-        {text('edit')}
-      </Button>
+      <TourMark step="edit">
+        <Button icon={<IconPencil size={15} />} disabledReason={disabledReason} onClick={edit}>
+          {text('edit')}
+        </Button>
+      </TourMark>
     </>
   );
 }

@@ -8,6 +8,7 @@ export const en = {
   silences: 'Silences',
   newSilence: 'New silence…',
   'key-search': 'Search and commands',
+  tour: 'Tour: build a dashboard in two minutes',
   'key-help': 'Show these shortcuts',
   'key-move': 'Previous or next row',
   'key-ends': 'First or last row',

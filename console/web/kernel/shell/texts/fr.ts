@@ -11,6 +11,7 @@ export const fr = {
   silences: 'Silences',
   newSilence: 'Nouveau silence…',
   'key-search': 'Recherche et commandes',
+  tour: 'Visite\u00A0: construire un tableau de bord en deux minutes',
   'key-help': 'Afficher ces raccourcis',
   'key-move': 'Ligne précédente ou suivante',
   'key-ends': 'Première ou dernière ligne',

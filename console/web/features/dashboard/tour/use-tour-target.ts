@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Rectangle } from './tour-steps.ts';
+
+/** The box of a control: the dialog around it where it is in one, since the whole dialog is what the user fills. */
+function boxOf(selector: string): Rectangle | undefined {
+  // An open menu is where the user is: nothing covers it.
+  if (document.querySelector('[role="menu"]') !== null) return undefined;
+  const found = document.querySelector(selector);
+  const target = found?.closest('[role="dialog"]') ?? found?.firstElementChild ?? found;
+  if (found === null || target === null || target === undefined) return undefined;
+  const box = (selector.startsWith('.') ? found : target).getBoundingClientRect();
+  return {
+    left: Math.round(box.left),
+    top: Math.round(box.top),
+    width: Math.round(box.width),
+    height: Math.round(box.height),
+  };
+}
+
+const isSame = (one: Rectangle | undefined, other: Rectangle | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** The box of the control of a step, as long as it is on the page; `onChange` runs with each change of the page. */
+export function useTourTarget(selector: string, onChange: () => void): Rectangle | undefined {
+  const [box, setBox] = useState<Rectangle>();
+  const look = useEffectEvent(() => {
+    onChange();
+    const next = boxOf(selector);
+    setBox((last) => (isSame(last, next) ? last : next));
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    let frame = 0;
+    const plan = (): void => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => look());
+    };
+    const observer = new MutationObserver(plan);
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+    window.addEventListener('resize', plan, { signal: stop.signal });
+    window.addEventListener('scroll', plan, { capture: true, signal: stop.signal });
+    plan();
+    return () => {
+      stop.abort();
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [selector]);
+  return box;
+}
