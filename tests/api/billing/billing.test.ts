@@ -213,7 +213,7 @@ describe('units', () => {
         ({ units }) => units['device'] === 0,
       ),
     ).toBe(true);
-    const files = [await page.get(`${PATH}/export?${recent()}`), await page.get(`${PATH}/day/${ago(1)}`)];
+    const files = [await page.get(`${PATH}/export?${recent()}`), await page.get(`${PATH}/day/${ago(3)}`)];
     expect(files.map(({ body }) => [body.includes('globex'), body.includes('acme')])).toEqual([
       [true, false],
       [true, false],
