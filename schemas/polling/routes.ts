@@ -70,11 +70,10 @@ export const updatePoller = route({
   needs: 'POLLING.write',
   summary: 'Update a defined poller',
   params,
-  query: z.strictObject({
+  body: PollerDefinition.safeExtend({
     /** Version read by the caller: a stale one is a CONFLICT. */
-    version: z.coerce.number().int().positive(),
+    version: z.int().positive(),
   }),
-  body: PollerDefinition,
   reply: ListedPoller,
   problems: ['CONFLICT', 'COUNTER_IN_USE', 'NOT_FOUND', 'NAME_TAKEN', 'POLLER_BUILT_IN'],
 });

@@ -57,7 +57,7 @@ export async function networkStory({ take, server }: Place): Promise<void> {
     ...{ valueType: 'integer', counters: ['room_temperature'] },
   };
   const polled = await take<{ id: string }>(polling.createPoller, 'made', { body: poller });
-  const rack = { query: { version: 1 }, body: { ...poller, name: 'Rack' } };
+  const rack = { body: { ...poller, name: 'Rack', version: 1 } };
   await take(polling.updatePoller, 'changed', { params: polled, ...rack });
   await take(polling.activatePoller, 'changed', { params: { id: 'in-octets' }, body: { active: false } });
   await take(polling.activatePoller, 'changed', { params: polled, body: { active: false } });

@@ -115,9 +115,11 @@ describe('the pollers', () => {
 
   it('are changed, disabled, shown or hidden when disabled, and deleted', async () => {
     const { id } = (await list()).find(({ name }) => name === 'Temperature')!;
-    const changed = await send('PUT', `/${id}?version=1`, { ...temperature, script: 'procedure(mean)' });
+    const changed = await send('PUT', `/${id}`, { ...temperature, script: 'procedure(mean)', version: 1 });
     // Another save is based on the version before.
-    expect((await send('PUT', `/${id}?version=1`, temperature)).body).toMatchObject({ code: 'CONFLICT' });
+    expect((await send('PUT', `/${id}`, { ...temperature, version: 1 })).body).toMatchObject({
+      code: 'CONFLICT',
+    });
     expect(changed).toMatchObject({ status: 200, body: { script: 'procedure(mean)' } });
     expect((await send('PUT', `/${id}/active`, { active: false })).body).toMatchObject({ active: false });
     const names = async (query: string) => (await list(query)).map(({ name }) => name);
@@ -128,7 +130,9 @@ describe('the pollers', () => {
     ]);
     expect((await send('DELETE', `/${id}`)).status).toBe(200);
     expect((await send('DELETE', `/${id}`)).body).toMatchObject({ code: 'NOT_FOUND' });
-    expect((await send('PUT', `/${id}?version=1`, temperature)).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await send('PUT', `/${id}`, { ...temperature, version: 1 })).body).toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   it('that were deleted leave their counter its number: samples carry it', async () => {
@@ -150,11 +154,7 @@ describe('the pollers', () => {
     expect((await loadPolling(server.stack.db)).deactivated).toEqual([]);
     for (const method of ['PUT', 'DELETE'] as const)
       expect(
-        await send(
-          method,
-          method === 'PUT' ? '/in-octets?version=1' : '/in-octets',
-          method === 'PUT' ? temperature : undefined,
-        ),
+        await send(method, '/in-octets', method === 'PUT' ? { ...temperature, version: 1 } : undefined),
       ).toMatchObject({
         status: 409,
         body: { code: 'POLLER_BUILT_IN' },

@@ -261,7 +261,7 @@ describe('a KPI over an object that only this network has', () => {
     };
     expect(await send('DELETE', `/api/v1/mt/polling/${id}`)).toMatchObject(inUse);
     const other = { ...poller, counters: ['other_temperature'] };
-    expect(await send('PUT', `/api/v1/mt/polling/${id}?version=1`, other)).toMatchObject(inUse);
+    expect(await send('PUT', `/api/v1/mt/polling/${id}`, { ...other, version: 1 })).toMatchObject(inUse);
     expect((await send('PUT', `/api/v1/mt/polling/${id}/active`, { active: false })).status).toBe(200);
     await server.stack.db.deleteFrom('cockpit_alarm').execute();
     expect(await send('DELETE', `${KPIS}/room_temp`)).toMatchObject({

@@ -57,7 +57,7 @@ export function pollingPlugin(app: FastifyInstance, { pollers, bus }: PollingNee
     procedures: Object.keys(columnProcedures),
   }));
   serve(app, createPoller, async ({ body, ...actor }) => saved(await pollers.create(body, actor)));
-  serve(app, updatePoller, async ({ params, query: { version }, body, ...actor }) =>
+  serve(app, updatePoller, async ({ params, body: { version, ...body }, ...actor }) =>
     saved(await pollers.update({ id: definedId(params.id), version }, body, actor)),
   );
   serve(app, activatePoller, async ({ params, body: { active }, ...actor }) => {

@@ -46,7 +46,7 @@ function usePollerForm({ poller, initial, onClose }: Props): Form {
       if (poller === undefined) await call(createPoller, { body });
       else {
         const { id, version } = poller;
-        await call(updatePoller, { params: { id }, query: { version: version ?? 1 }, body });
+        await call(updatePoller, { params: { id }, body: { ...body, version: version ?? 1 } });
       }
       showToast({ text: text('wasSaved', { name: form.name.trim() }) });
       await refresh();
