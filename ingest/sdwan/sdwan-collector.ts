@@ -10,6 +10,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Outbox } from '../snmp/outbox.ts';
 import type { SdwanMetrics } from './sdwan-metrics.ts';
 import type { ServerStore } from './server-store.ts';
+import { meantLines } from './cisco-lines.ts';
 import { tunnelExclusion } from './cisco-rules.ts';
 import { readInOurTime } from './read-in-our-time.ts';
 import { elementFinder, managedBy, measuresDevices } from './element-finder.ts';
@@ -143,19 +144,21 @@ export class SdwanCollector {
     return made;
   }
 
-  /** Samples of the elements in the inventory, without those of excluded tunnels. */
+  /** Samples of the elements in the inventory, as the SD-WAN settings mean them. */
   async #place(row: SdwanServerRow, samples: readonly ManagedSample[]): Promise<readonly PlacedSample[]> {
     const { store, inventory, metrics } = this.#needs;
     const find = elementFinder(inventory(), managedBy(row));
-    const keys = new Set(samples.map(({ kind, key }) => (kind === 'tunnel' ? key : '')));
-    const isExcluded =
-      row.kind === 'vmanage' ? tunnelExclusion(await store.readSetting(), [...keys]) : () => false;
     const placed = samples.flatMap((sample): readonly PlacedSample[] => {
       const element = find(sample);
       return element === undefined ? [] : [{ element, sample }];
     });
     metrics.unknown.inc(samples.length - placed.length);
-    return placed.filter(({ sample: { kind, key } }) => kind !== 'tunnel' || !isExcluded(key));
+    if (row.kind !== 'vmanage') return placed;
+    const setting = await store.readSetting();
+    const keys = new Set(samples.map(({ kind, key }) => (kind === 'tunnel' ? key : '')));
+    const isExcluded = tunnelExclusion(setting, [...keys]);
+    const measured = placed.filter(({ sample: { kind, key } }) => kind !== 'tunnel' || !isExcluded(key));
+    return meantLines(measured, inventory(), setting);
   }
 
   async #publish(

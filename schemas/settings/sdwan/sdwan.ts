@@ -47,7 +47,7 @@ const shape = z.strictObject({
   defaultInternetUnderlay: NetworkName,
   /** TLOCs (`system address:colour`) whose tunnels are left out. */
   tlocExclusionPattern: Pattern,
-  /** Description of a loopback interface; its first group is the physical interface that it is bound to. */
+  /** Description of a loopback interface; its first group is the physical interface that it is bound to, whose state it has. */
   loopbackBindItfDescPattern: Pattern.refine(
     (pattern) => pattern === '' || groupsOf(pattern) !== 0,
     'LOOPBACK_GROUP_MISSING',
