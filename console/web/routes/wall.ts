@@ -16,13 +16,13 @@ export const wallRoute = createRoute({
   component: lazyRouteComponent(() => import('#web/features/alerting/wall/WallPage.tsx'), 'WallPage'),
 });
 
-/** Dashboards on a wall, of a session. */
+/** Dashboards on a wall, of a session or a display token. */
 export const documentWallRoute = createRoute({
   getParentRoute: () => root,
   path: '/wall/dashboard',
   validateSearch: documentWallSearch,
   beforeLoad: async ({ context, location }) => {
-    await sessionOrSignIn(context, location);
+    if (displayToken() === undefined) await sessionOrSignIn(context, location);
   },
   component: lazyRouteComponent(
     () => import('#web/features/dashboard/wall/DocumentWallPage.tsx'),

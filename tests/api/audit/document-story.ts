@@ -1,6 +1,7 @@
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { assignCustomerHome, assignHome } from '#schemas/dashboard/home-routes.ts';
 import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
+import { createDashboardDisplay } from '#schemas/token/routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -60,6 +61,15 @@ export async function documentStory(place: Place): Promise<void> {
   await homeStory(place);
   for (const kind of documentKinds) {
     const placed = { customerId, resourceId: await storyOf(place, customerDocuments[kind], { customerId }) };
+    if (kind === 'dashboard') {
+      const body = {
+        name: 'wall of dashboards',
+        customer: customerId,
+        documents: [placed.resourceId],
+        days: 30,
+      };
+      await take(createDashboardDisplay, 'made', { body });
+    }
     const off = { active: false, comment: 'Old' };
     const { updateStatus, updateOwner } = placedRoutes[kind];
     await take(updateStatus, 'changed', { params: placed, body: { ...off, version: 1 } });

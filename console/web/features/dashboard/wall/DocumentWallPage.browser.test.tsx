@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { readSession } from '#schemas/account/routes.ts';
+import { readData } from '#schemas/data/routes.ts';
+import { createDashboardDisplay, readWall } from '#schemas/token/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
-import { lines, reply } from '#web/testing/replies.ts';
+import { lines, problem, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies } from '../testing/documents.ts';
 
 const { read } = customerDocuments.dashboard;
@@ -18,6 +21,7 @@ const open = (query: string, options: RenderOptions = {}) =>
   renderPage(`/wall/dashboard${query}`, {
     ...options,
     replies: [
+      ...(options.replies ?? []),
       ...documentReplies(),
       reply(read, ({ params }) => ({
         ...anEntry(params.resourceId),
@@ -36,6 +40,13 @@ const open = (query: string, options: RenderOptions = {}) =>
     ],
   });
 
+const scope = reply(readWall, {
+  display: { name: 'NOC, left', expiresAt: Date.now() + 86_400_000 },
+  ...{
+    customers: [{ id: 1, clientId: 'C1001', name: 'Aster Retail', timeZone: 'Europe/Paris' }],
+    cross: false,
+  },
+});
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
 describe('a wall of dashboards', () => {
@@ -76,6 +87,51 @@ describe('a wall of dashboards', () => {
     await expect.poll(path).toBe('/dashboard');
     await open('?customer=1');
     await expectVisible(title('No dashboard to show'));
+  });
+
+  it('is shown by a display token without a session, and says until when', async () => {
+    const { server } = await open('?customer=1&open=7#token=abc', { replies: [scope] });
+    await expectVisible(title('WAN links'));
+    await expectVisible(page.getByRole('article').first());
+    await expectVisible(page.getByText(/^NOC, left, valid until/));
+    await expect.poll(() => server.received(data).length).toBeGreaterThan(0);
+    expect(server.received(readSession)).toEqual([]);
+    expect(server.received(readData)).toEqual([]);
+  });
+
+  it('says that its token is over, in place of the dashboard', async () => {
+    await open('?customer=1&open=7#token=abc', {
+      replies: [reply(readWall, () => problem('UNAUTHENTICATED'))],
+    });
+    await expectVisible(title('The display token of this wall is no longer valid'));
+  });
+
+  it('gets an address with a display token from a dashboard', async () => {
+    const { server } = await renderPage('/dashboard?customer=1&open=7&period=360', {
+      replies: [
+        ...documentReplies(),
+        reply(data, () => lines(data, { state: 'end' })),
+        reply(elements, { count: 0, elements: [] }),
+        reply(createDashboardDisplay, ({ body }) => ({
+          token: 'telltale_abc',
+          made: {
+            ...{ id: 4, name: body.name, permissions: [], customers: [1], display: true },
+            ...{ documents: [7], createdAt: 0, expiresAt: 0, lastUsedAt: null, lastUsedAddress: null },
+          },
+        })),
+      ],
+    });
+    await page.getByRole('button', { name: 'Show on a wall…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Show on a wall' });
+    await dialog.getByRole('textbox', { name: 'Name of the screen' }).fill('NOC, left');
+    await dialog.getByRole('button', { name: 'Make an address' }).click();
+    await expectVisible(
+      dialog.getByText(/wall\/dashboard\?customer=1&open=7&every=30&period=360#token=telltale_abc$/),
+    );
+    expect(server.received(createDashboardDisplay)).toMatchObject([
+      { body: { name: 'NOC, left', customer: 1, documents: [7], days: 365 } },
+    ]);
+    expect(await axeFaults()).toEqual([]);
   });
 
   it('starts from a dashboard, with others in turn', async () => {

@@ -1,15 +1,21 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { documentIn } from '#schemas/dashboard/translated.ts';
+import { readWall } from '#schemas/token/routes.ts';
+import type { WallScope } from '#schemas/token/routes.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { displayToken } from '#web/kernel/api/display-token.ts';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { liveState } from '#web/kernel/socket/connection.ts';
+import { sessionQuery } from '#web/kernel/session/session.ts';
 import { useWakeLock } from '#web/kernel/wall/use-wake-lock.ts';
 import { useWallConnection } from '#web/kernel/wall/use-wall-connection.ts';
 import { viewAt } from '#web/kernel/wall/view-at.ts';
 import { isoOf, useNow } from '#web/lib/clock.ts';
 import { usePageTitle } from '#web/lib/document-title.ts';
-import { formatShortTime } from '#web/lib/format.ts';
+import { formatDate, formatShortTime } from '#web/lib/format.ts';
 import type { SearchPart } from '#web/lib/search-hook.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -22,7 +28,9 @@ import { documentSearchDefaults } from '../document-search.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { useWallDocumentTexts } from './use-wall-document-texts.ts';
 import { documentsOfWall, useDocumentWallSearch } from './wall-search.ts';
+import { sessionOfDisplay } from './session-of-display.ts';
 import { WallDocument } from './WallDocument.tsx';
+import '#web/styles/series.css';
 import '../dashboard.css';
 import './document-wall.css';
 
@@ -112,24 +120,66 @@ function Shown(props: ShownProps) {
   );
 }
 
+type Display = NonNullable<WallScope['display']> | undefined;
+
+/** Only the wall of a user has a page to return to. */
 function useLeaveOnEscape(): void {
   const navigate = useNavigate();
   const { search } = useDocumentWallSearch();
   const { kind, customer } = search;
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') void navigate({ to: `/${kind}`, search: { customer } });
+      if (key === 'Escape' && displayToken() === undefined)
+        void navigate({ to: `/${kind}`, search: { customer } });
     };
     document.addEventListener('keydown', leave);
     return () => document.removeEventListener('keydown', leave);
   }, [navigate, kind, customer]);
 }
 
-/** Dashboards for a screen on a wall: in turn, in large type, without menus. */
-export function DocumentWallPage() {
+/** Until when the token is valid, and whether the screen stays on. */
+function Footer({ display, isAwake }: { readonly display: Display; readonly isAwake: boolean }) {
   const text = useWallDocumentTexts();
-  usePageTitle(text('title'));
-  useWallConnection();
+  const language = useLanguage();
+  if (display === undefined && isAwake) return null;
+  return (
+    <footer className="tt-document-wall-footer">
+      {display !== undefined && (
+        <span>{text('until', { name: display.name, date: formatDate(display.expiresAt, language) })}</span>
+      )}
+      {!isAwake && <span>{text('mayTurnOff')}</span>}
+    </footer>
+  );
+}
+
+/** The wall of a display token, once its scope is known; else why it shows nothing. */
+function DisplayOfToken() {
+  const text = useWallDocumentTexts();
+  const queries = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: ['wall'],
+    queryFn: async ({ signal }) => {
+      const scope = await call(readWall, { signal });
+      // What dashboards show depends on the customers and rights of their reader.
+      queries.setQueryData(sessionQuery.queryKey, sessionOfDisplay(scope));
+      return scope;
+    },
+    refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_MS : false),
+  });
+  const isOver = error instanceof ApiProblem && (error.status === 401 || error.status === 403);
+  if (error !== null && (isOver || data === undefined))
+    return (
+      <main className="tt-document-wall" data-link="lost" role="alert">
+        <h1>{text(isOver ? 'tokenOver' : 'unreadable')}</h1>
+        {isOver && <p>{text('tokenHint')}</p>}
+      </main>
+    );
+  return data === undefined ? null : <Wall display={data.display ?? undefined} />;
+}
+
+/** In turn, in large type, without menus. */
+function Wall({ display }: { readonly display: Display }) {
+  const text = useWallDocumentTexts();
   useLeaveOnEscape();
   const isAwake = useWakeLock();
   const { search } = useDocumentWallSearch();
@@ -147,11 +197,21 @@ export function DocumentWallPage() {
   const position = all.length > 1 ? text('position', { number: all.indexOf(id) + 1, count: all.length }) : '';
   return (
     <KpiDirectoryProvider>
-      <Suspense fallback={null}>
-        <SessionBanners />
-      </Suspense>
+      {displayToken() === undefined && (
+        <Suspense fallback={null}>
+          <SessionBanners />
+        </Suspense>
+      )}
       <Shown key={id} kind={kind} customerId={customer} id={id} position={position} />
-      {!isAwake && <footer className="tt-document-wall-footer">{text('mayTurnOff')}</footer>}
+      <Footer display={display} isAwake={isAwake} />
     </KpiDirectoryProvider>
   );
+}
+
+/** Dashboards for a screen on a wall. */
+export function DocumentWallPage() {
+  const text = useWallDocumentTexts();
+  usePageTitle(text('title'));
+  useWallConnection();
+  return displayToken() === undefined ? <Wall display={undefined} /> : <DisplayOfToken />;
 }

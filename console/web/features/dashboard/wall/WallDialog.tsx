@@ -9,6 +9,7 @@ import { documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useWallDocumentTexts } from './use-wall-document-texts.ts';
 import { wallSeconds } from './wall-search.ts';
+import { WallToken } from './WallToken.tsx';
 
 /** Chooses what a wall shows in turn, beginning with the document that is open. */
 export function WallDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
@@ -20,6 +21,7 @@ export function WallDialog({ id, onClose }: { readonly id: number; readonly onCl
   const [every, setEvery] = useState<number | null>(wallSeconds.default);
   const isInRange = every !== null && every >= wallSeconds.min && every <= wallSeconds.max;
   const range = text('range', { min: wallSeconds.min, max: wallSeconds.max });
+  const refusal = chosen.length === 0 ? text('chooseFirst') : isInRange ? undefined : range;
   const start = (): void => {
     const { kind, customerId: customer } = api;
     const { period, selection } = search;
@@ -38,11 +40,7 @@ export function WallDialog({ id, onClose }: { readonly id: number; readonly onCl
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
-      <Button
-        kind="primary"
-        disabledReason={chosen.length === 0 ? text('chooseFirst') : isInRange ? undefined : range}
-        onClick={start}
-      >
+      <Button kind="primary" disabledReason={refusal} onClick={start}>
         {text('start')}
       </Button>
     </>
@@ -63,6 +61,7 @@ export function WallDialog({ id, onClose }: { readonly id: number; readonly onCl
           error={isInRange ? undefined : range}
           onChange={setEvery}
         />
+        <WallToken api={api} search={{ ...search, every }} documents={chosen} disabledReason={refusal} />
       </div>
     </Dialog>
   );

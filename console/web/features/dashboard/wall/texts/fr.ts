@@ -17,5 +17,21 @@ export const fr = {
   position: '{{number}} sur {{count}}',
   linkLost: 'Connexion perdue. L’écran affiche la dernière situation connue.',
   unreadable: 'Ce tableau de bord ne peut pas être affiché pour le moment. L’écran réessaie de lui-même.',
+  until: '{{name}}, valable jusqu’au {{date}}',
+  tokenOver: 'Le jeton d’affichage de ce mur n’est plus valable',
+  tokenHint:
+    'Il a expiré, a été révoqué, ou son créateur a perdu le droit. Créez-en un autre depuis un tableau de bord, sous Afficher sur un mur d’écrans.',
+  token: 'Sans utilisateur',
+  tokenIntro:
+    'Un jeton d’affichage montre ces tableaux de bord, et rien d’autre, sur un écran sans session ouverte. Il se révoque dans votre compte.',
+  tokenName: 'Nom de l’écran',
+  tokenDays: 'Valable',
+  days_one: '{{count}} jour',
+  days_other: '{{count}} jours',
+  makeAddress: 'Créer une adresse',
+  address: 'Adresse du mur',
+  addressHint:
+    'Affichée une seule fois. Toute personne qui l’a voit ces tableaux de bord jusqu’à sa révocation.',
+  nameFirst: 'Nommez d’abord l’écran.',
   mayTurnOff: 'L’écran peut s’éteindre\u00A0: ce navigateur ne le garde pas allumé.',
 } satisfies Like<typeof en>;
