@@ -26,6 +26,7 @@ import { copyTemplates } from './story-documents.ts';
 import { addImports } from './story-imports.ts';
 import { addClassesOfService } from './story-qos.ts';
 import { tendInventory } from './story-inventory.ts';
+import { addAgents } from './story-agents.ts';
 import { installLicense } from './story-license.ts';
 import { addManagers } from './story-managers.ts';
 import { addPollers } from './story-pollers.ts';
@@ -167,6 +168,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await announce(engineer, customers);
   await connectTickets(engineer, needs.agentPort);
   await addManagers(engineer, customers, needs.agentPort);
+  await addAgents(engineer, customers, needs.clock.now().getTime());
   await installLicense(engineer, needs.fleet.devices.length, needs.clock.now());
   await addPollers(engineer);
   await restrictAlarm(engineer, 'sofia.lindqvist');
