@@ -1,6 +1,6 @@
 export const en = {
   title: 'API tokens',
-  hint: 'With an API token, a program acts in your name, with the permissions and customers you grant it, until the token expires. A display token shows alarms on a wall screen, and can do nothing else.',
+  hint: 'With an API token, a program acts in your name, with the permissions and customers you grant it, until the token expires. A display token shows alarms or dashboards on a wall screen, and can do nothing else.',
   none: 'You have no tokens.',
   make: 'Create token',
   reference: 'API reference',

@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Jetons d’API',
-  hint: 'Avec un jeton d’API, un programme agit en votre nom, avec les droits et les clients que vous lui accordez, jusqu’à l’expiration du jeton. Un jeton d’affichage montre les alarmes sur un écran mural, et ne permet rien d’autre.',
+  hint: 'Avec un jeton d’API, un programme agit en votre nom, avec les droits et les clients que vous lui accordez, jusqu’à l’expiration du jeton. Un jeton d’affichage montre des alarmes ou des tableaux de bord sur un écran mural, et ne permet rien d’autre.',
   none: 'Vous n’avez aucun jeton.',
   make: 'Créer un jeton',
   reference: 'Référence de l’API',
