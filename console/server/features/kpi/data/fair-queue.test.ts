@@ -37,6 +37,26 @@ describe('a fair queue', () => {
     expect(started.at(-1)).toBe('a4');
   });
 
+  it('gives each work the lowest free rank among those of its customer', async () => {
+    const queue = new FairQueue({ running: 3, runningInAll: 6 });
+    const [ranks, ends]: [number[], (() => void)[]] = [[], []];
+    const add = (customer: number) =>
+      void queue.run(
+        customer,
+        (rank) => {
+          ranks.push(rank);
+          return new Promise<void>((resolve) => ends.push(resolve));
+        },
+        new AbortController().signal,
+      );
+    for (const customer of [1, 1, 1, 1, 2]) add(customer);
+    await Promise.resolve();
+    expect(ranks).toEqual([1, 2, 3, 1]);
+    ends[0]!();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ranks.at(-1)).toBe(1);
+  });
+
   it('forgets work that is cancelled before it starts', async () => {
     const started: string[] = [];
     const queue = new FairQueue({ running: 1, runningInAll: 1 });

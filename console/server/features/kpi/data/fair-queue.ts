@@ -1,17 +1,19 @@
 /** Starts the next waiting work when some ends. */
 interface Waiting {
-  readonly start: () => void;
+  readonly start: (rank: number) => void;
   readonly signal: AbortSignal;
 }
 
 /**
  * Runs work of several customers with a limit for each and one for all. Customers take turns, so that one with a long queue delays the
- * others by at most the work that runs.
+ * others by at most the work that runs. Each has a rank among the work of its customer, from 1: the store prefers lower ones, so that a
+ * customer who runs much gives way to another one's first work.
  */
 export class FairQueue {
   readonly #limits: { readonly running: number; readonly runningInAll: number };
   readonly #waiting = new Map<number, Waiting[]>();
-  readonly #running = new Map<number, number>();
+  /** Ranks of the work that runs. */
+  readonly #running = new Map<number, Set<number>>();
   #runningInAll = 0;
 
   constructor(limits: { readonly running: number; readonly runningInAll: number }) {
@@ -24,16 +26,20 @@ export class FairQueue {
   }
 
   /** Rejects with the reason of the signal when that aborts before the work starts. */
-  async run<Value>(customer: number, work: () => Promise<Value>, signal: AbortSignal): Promise<Value> {
-    await this.#turn(customer, signal);
+  async run<Value>(
+    customer: number,
+    work: (rank: number) => Promise<Value>,
+    signal: AbortSignal,
+  ): Promise<Value> {
+    const rank = await this.#turn(customer, signal);
     try {
-      return await work();
+      return await work(rank);
     } finally {
-      this.#end(customer);
+      this.#end(customer, rank);
     }
   }
 
-  #turn(customer: number, signal: AbortSignal): Promise<void> {
+  #turn(customer: number, signal: AbortSignal): Promise<number> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#forget(customer, waiting);
@@ -41,9 +47,9 @@ export class FairQueue {
       };
       const waiting: Waiting = {
         signal,
-        start: () => {
+        start: (rank) => {
           signal.removeEventListener('abort', leave);
-          resolve();
+          resolve(rank);
         },
       };
       if (signal.aborted) {
@@ -62,12 +68,22 @@ export class FairQueue {
     else this.#waiting.set(customer, left);
   }
 
-  #end(customer: number): void {
-    const left = (this.#running.get(customer) ?? 1) - 1;
-    if (left === 0) this.#running.delete(customer);
-    else this.#running.set(customer, left);
+  #end(customer: number, rank: number): void {
+    const ranks = this.#running.get(customer);
+    ranks?.delete(rank);
+    if (ranks?.size === 0) this.#running.delete(customer);
     this.#runningInAll -= 1;
     this.#startNext();
+  }
+
+  /** The lowest rank that no running work of the customer has. */
+  #rankOf(customer: number): number {
+    const ranks = this.#running.get(customer) ?? new Set();
+    this.#running.set(customer, ranks);
+    let rank = 1;
+    while (ranks.has(rank)) rank += 1;
+    ranks.add(rank);
+    return rank;
   }
 
   #startNext(): void {
@@ -82,15 +98,14 @@ export class FairQueue {
         this.#waiting.delete(customer);
         this.#waiting.set(customer, others);
       }
-      this.#running.set(customer, (this.#running.get(customer) ?? 0) + 1);
       this.#runningInAll += 1;
-      waiting.start();
+      waiting.start(this.#rankOf(customer));
     }
   }
 
   #next(): readonly [number, Waiting] | undefined {
     for (const [customer, [first]] of this.#waiting)
-      if (first !== undefined && (this.#running.get(customer) ?? 0) < this.#limits.running)
+      if (first !== undefined && (this.#running.get(customer)?.size ?? 0) < this.#limits.running)
         return [customer, first];
     return undefined;
   }

@@ -58,10 +58,15 @@ export class StatementRunner {
     const askedAt = performance.now();
     return queue.run(
       customer,
-      async () => {
+      async (priority) => {
         const queuedMs = performance.now() - askedAt;
         onStart();
-        const measured = await withinLimits(clickhouse.measured<Row>(sql, params, { settings, signal }));
+        const measured = await withinLimits(
+          clickhouse.measured<Row>(sql, params, {
+            settings: { ...settings, priority: String(priority) },
+            signal,
+          }),
+        );
         return { ...measured, sql, queuedMs };
       },
       signal,
