@@ -52,7 +52,7 @@ describe('home pages', () => {
 
     await page.getByRole('button', { name: 'Actions on Customer acme' }).click();
     await page.getByRole('menuitem', { name: 'Remove assignment' }).click();
-    await page.getByText('Customer acme has no assigned home page any more.').waitFor();
+    await page.getByText('Customer acme no longer has an assigned home page.').waitFor();
   });
 
   it('are assigned by those who see every customer only', async () => {

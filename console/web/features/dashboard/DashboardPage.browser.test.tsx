@@ -196,7 +196,7 @@ describe('a dashboard', () => {
     await open({ query: '&open=7', replies: [answer] });
     await page.getByRole('button', { name: 'Actions on Busiest links' }).click();
     await page.getByRole('menuitem', { name: 'Explain' }).click();
-    const dialog = page.getByRole('dialog', { name: 'How Busiest links comes about' });
+    const dialog = page.getByRole('dialog', { name: 'How Busiest links is computed' });
     await expectVisible(dialog.getByText('SELECT 1 FROM measures'));
     await expectVisible(dialog.getByText(/for 2 dashlets$/));
     expect(await axeFaults()).toEqual([]);

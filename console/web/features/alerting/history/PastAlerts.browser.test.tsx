@@ -166,8 +166,8 @@ describe('the past of a customer’s alerts', () => {
       const start = shown[0]! - 600;
       const { at, server } = await open(`&at=${String(start)}`, [timeline]);
       await expectVisible(past);
-      await expectVisible(button('4 changes a second'));
-      await button('4 changes a second').click();
+      await expectVisible(button('4 changes per second'));
+      await button('4 changes per second').click();
       await button('Play the changes').click();
       await expect.poll(at).toBe(shown[2]);
       await expectVisible(button('Play the changes'));
@@ -185,7 +185,7 @@ describe('the past of a customer’s alerts', () => {
     it('and pauses with the space bar; it stops where a state cannot be read', async () => {
       const { at, server } = await open(`&at=${String(shown[0]!)}`, [timeline]);
       await expectVisible(past);
-      expect(button('4 changes a second').elements()).toEqual([]);
+      expect(button('4 changes per second').elements()).toEqual([]);
       (slider.element() as HTMLElement).focus();
       await userEvent.keyboard(' ');
       await expectVisible(button('Pause'));
