@@ -4,7 +4,12 @@ import { defaultFleet } from '#bench/fleet/model.ts';
 import { networkOf } from '#bench/fleet/network.ts';
 import { fleetCounters } from '#bench/fleet/story/fleet-counters.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
+import { starters } from '#schemas/dashboard/starter/starters.ts';
 import { sdwanKinds } from '#schemas/sdwan/kind.ts';
+import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { applyPaths } from '#server/shared/json-path/apply-paths.ts';
 import { managerClient } from '#tests/fixtures/sdwan/managers.ts';
 import { anyUdpPort } from '#tests/fixtures/snmp/udp-port.ts';
 import { managed, MANAGER_LOGIN, managerPort, SDWAN_MANAGERS, startManagers } from './fleet-managers.ts';
@@ -28,15 +33,33 @@ const inventory = networkOf(fleet, 161).customers.flatMap(({ clientId, sites }) 
   sites.flatMap(({ devices }) => devices.map((device) => ({ ...device, clientId }))),
 );
 
+function clientOf(kind: SdwanKind) {
+  const { customer } = managed[kind];
+  return managerClient({
+    ...{ kind, url: `http://${SDWAN_MANAGERS}:${String(managerPort(kind, agentPort))}`, ...MANAGER_LOGIN },
+    ...{ vsdName: customer, adom: customer, vdom: '' },
+    elasticUrl: `http://${SDWAN_MANAGERS}:${String(managerPort('nuage', agentPort))}`,
+  });
+}
+
+it.each(sdwanKinds)('%s answers the SD-WAN dashlet that every installation starts with', async (kind) => {
+  const { document } = starters.find(({ key }) => key === 'sd-wan')!;
+  const dashlet = DashboardDocument.parse(document).dashlets.find(({ type }) => type === 'sdwan');
+  const { endpoint, paths, variants } = SdwanSettings.parse(dashlet?.settings);
+  const own = variants.find((variant) => variant.kind === kind) ?? { endpoint, paths };
+  const clientId = managed[kind].customer;
+  const value = await clientOf(kind).read({ path: own.endpoint, headers: {}, clientId }, signal);
+  const left = applyPaths({ value, paths: own.paths, replacements: [] });
+  const known = inventory.filter((one) => one.clientId === clientId && one.vendor === managed[kind].vendor);
+  expect(left).toMatchObject({ ok: true });
+  expect((left as { value: unknown[] }).value).toHaveLength(known.length);
+});
+
 it.each(sdwanKinds)(
   '%s of the demonstration shows the tunnels of the inventory, and some to propose',
   async (kind) => {
     const { customer, vendor } = managed[kind];
-    const client = managerClient({
-      ...{ kind, url: `http://${SDWAN_MANAGERS}:${String(managerPort(kind, agentPort))}`, ...MANAGER_LOGIN },
-      ...{ vsdName: customer, adom: customer, vdom: '' },
-      elasticUrl: `http://${SDWAN_MANAGERS}:${String(managerPort('nuage', agentPort))}`,
-    });
+    const client = clientOf(kind);
     const { devices, tunnels } = await client.readNetwork(signal);
     const known = inventory.filter((device) => device.clientId === customer && device.vendor === vendor);
     expect(devices.map(({ name }) => name).toSorted()).toEqual(known.map(({ name }) => name).toSorted());
