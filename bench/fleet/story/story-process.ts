@@ -50,8 +50,7 @@ async function perform(db: Kysely<Database>, url: string, options: FleetArgument
   const cast = { operators: { 'ines.marchal': ines, 'tomas.vidal': tomas }, engineer };
   const needs = { cast, fleet: buildFleet(options), agentPort: options.agentPort, clock: systemClock };
   await prepareStory(needs);
-  const acknowledged = await acknowledgeStory(needs);
-  await countPast(engineer, systemClock);
+  const [acknowledged] = await Promise.all([acknowledgeStory(needs), countPast(engineer, systemClock)]);
   return acknowledged;
 }
 
