@@ -2,18 +2,12 @@ import { lazy, Suspense, useState } from 'react';
 import { IconActivity } from '@tabler/icons-react';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import type { RealtimeElement } from './realtime-state.ts';
 import { useRealtimeTexts } from './use-realtime-texts.ts';
 
 const RealtimeDialog = lazy(() =>
   import('./RealtimeDialog.tsx').then(({ RealtimeDialog: component }) => ({ default: component })),
 );
-
-export interface RealtimeElement {
-  readonly customer: number;
-  readonly kind: string;
-  readonly id: number;
-  readonly name: string;
-}
 
 /** As in `schemas/realtime`, whose KPIs load with the dialog. */
 const kinds: readonly string[] = ['device', 'interface', 'class'];

@@ -1,6 +1,14 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { RealtimeKind, RealtimeReading, WatchChange, WatchReply } from '#schemas/realtime/realtime.ts';
 
+/** The element of a dialog. */
+export interface RealtimeElement {
+  readonly customer: number;
+  readonly kind: string;
+  readonly id: number;
+  readonly name: string;
+}
+
 /** What the dialog shows of an element in real time. */
 export type RealtimeState =
   | { readonly is: 'opening' }

@@ -20,14 +20,14 @@ export const en = {
     'It expired, was revoked, or its creator lost the right. Make a new one from a dashboard, under Show on a wall.',
   token: 'Without a user',
   tokenIntro:
-    'A display token shows these dashboards on a screen where nobody is signed in, and nothing else. It can be revoked in your account.',
+    'A display token shows these dashboards on a screen without a session, and nothing else. It can be revoked in your account.',
   tokenName: 'Name of the screen',
   tokenDays: 'Valid for',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   makeAddress: 'Make an address',
   address: 'Address of the wall',
-  addressHint: 'Shown once. Whoever has it sees these dashboards until it is revoked.',
+  addressHint: 'Shown once. All who have it see these dashboards until it is revoked.',
   nameFirst: 'Name the screen first.',
   mayTurnOff: 'The screen may turn off: this browser does not keep it awake.',
 } as const;
