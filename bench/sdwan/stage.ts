@@ -26,7 +26,7 @@ export async function openSdwanStage(collects: boolean): Promise<SdwanStage> {
   const { DATABASE_URL, NATS_URL } = stores.endpoints;
   await prepareStores(stores.endpoints);
   const manager = fork(
-    new URL('manager-process.ts', import.meta.url),
+    new URL('vmanage-process.ts', import.meta.url),
     [String(DEVICES), String(TUNNELS_PER_DEVICE)],
     { execArgv: [] },
   );

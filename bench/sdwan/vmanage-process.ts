@@ -1,4 +1,4 @@
-/** `node manager-process.ts DEVICES TUNNELS`: starts a simulated vManage of one tenant, and sends its URL to the parent. */
+/** `node vmanage-process.ts DEVICES TUNNELS`: starts a simulated vManage of one tenant, and sends its URL to the parent. */
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { startVmanage } from '../fleet/sdwan/vmanage.ts';
 import { MANAGER_LOGIN } from '../fleet/sdwan/fleet-managers.ts';
