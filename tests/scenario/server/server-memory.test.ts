@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { serverMemory } from './processes.ts';
+import { serverMemory } from '../../../deploy/processes.ts';
 
 const ALLOCATE = `
   const kept = [];
