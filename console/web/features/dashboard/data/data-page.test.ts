@@ -118,6 +118,22 @@ describe('the data of a page', () => {
     });
   });
 
+  it('does not change while new steps are on their way', () => {
+    const { page, calls, flush } = aPage();
+    page.setVisible('a', true);
+    page.update([asked('a', 0)]);
+    flush();
+    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
+    page.windowClosed(closed(600), [asked('a', 300)]);
+    const shown = page.read('a');
+    expect(shown).toMatchObject({ is: 'queued', isQuiet: true });
+    flush();
+    calls[1]?.answer({ state: 'running', id: 'a' });
+    expect(page.read('a')).toBe(shown);
+    page.retry('a');
+    expect(page.read('a')).not.toHaveProperty('isQuiet');
+  });
+
   it('keeps the shown values readable while they are asked again and when that fails', () => {
     const { page, calls, flush } = aPage();
     page.setVisible('a', true);

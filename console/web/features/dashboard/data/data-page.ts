@@ -153,8 +153,11 @@ export class DataPage {
     const entry = this.#entries.get(id);
     if (entry?.call !== call) return;
     const shown = resultOf(entry.data);
-    if (line.state === 'running') entry.data = { is: 'running', result: shown };
-    else if (line.state === 'error')
+    if (line.state === 'running') {
+      // What is shown stays the same: it is not drawn again.
+      if (shown !== undefined) return;
+      entry.data = { is: 'running' };
+    } else if (line.state === 'error')
       this.#finish(id, entry, {
         is: 'failed',
         problem: this.#needs.problemOf(line.problem),
@@ -188,7 +191,7 @@ export class DataPage {
       if (!entry.isDue || entry.request === undefined || !this.#visible.has(dashlet)) continue;
       entry.isDue = false;
       entry.call = call;
-      entry.data = { is: 'queued', result: resultOf(entry.data) };
+      if (entry.data.is !== 'queued') entry.data = { is: 'queued', result: resultOf(entry.data) };
       call.open.add(dashlet);
       requests.push(entry.request);
     }
@@ -240,7 +243,7 @@ function renewed(request: AskedData, last: Entry | undefined): Entry {
   const newSteps = last?.data.is === 'ready' ? newStepsOf(request, shown, last.request) : undefined;
   return {
     request: newSteps ?? request,
-    data: { is: 'queued', result: shown },
+    data: { is: 'queued', result: shown, ...(newSteps && { isQuiet: true }) },
     isDue: true,
     call: undefined,
     keepFrom: newSteps && request.from,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { memo, useCallback, useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { IconDots, IconGripVertical } from '@tabler/icons-react';
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
@@ -17,6 +17,7 @@ import type { DataPage } from '../data/data-page.ts';
 import type { DashletData } from '../data/dashlet-data.ts';
 import { resultOf } from '../data/dashlet-data.ts';
 import { useDashletData } from '../data/use-document-data.ts';
+import { useChartTexts } from '../dashlets/use-chart-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DashletContent } from './DashletContent.tsx';
 import { dashletState } from './dashlet-state.ts';
@@ -44,11 +45,14 @@ interface FrameProps {
   readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
 }
 
-function Head({
-  title,
-  items,
-  onMoveKey,
-}: Pick<FrameProps, 'items' | 'onMoveKey'> & { readonly title: string }) {
+type HeadProps = Pick<FrameProps, 'items' | 'onMoveKey'> & {
+  readonly title: string;
+  /** How far its first values are; undefined: it has some. */
+  readonly progress: string | undefined;
+};
+
+/** New values leave it as it is. */
+const Head = memo(function Head({ title, progress, items, onMoveKey }: HeadProps) {
   const text = useDashboardTexts();
   return (
     <header className="tt-dashlet-head">
@@ -65,6 +69,7 @@ function Head({
       <h2 className="tt-ellipsis" title={title}>
         {title}
       </h2>
+      {progress !== undefined && <span className="tt-muted tt-dashlet-progress">{progress}</span>}
       {items.length > 0 && (
         <Menu
           target={
@@ -75,6 +80,13 @@ function Head({
       )}
     </header>
   );
+});
+
+/** What a dashlet without values waits for: its turn in the queue of the server, or the statement. */
+function useProgress(data: DashletData): string | undefined {
+  const text = useChartTexts();
+  const isUnderWay = data.is === 'queued' || data.is === 'running';
+  return isUnderWay && data.result === undefined ? text(data.is) : undefined;
 }
 
 const noFilters: readonly ElementFilter[] = [];
@@ -83,6 +95,9 @@ function useFrameState({ dashlet, page, selected, filterTitle, fault }: FramePro
   const text = useDashboardTexts();
   const language = useLanguage();
   const data = useDashletData(page, dashlet.id);
+  const kpis = useKpis();
+  const { settings } = dashlet;
+  const lost = 'series' in settings ? settings.series.find(({ kpi }) => !kpis.has(kpi)) : undefined;
   if (fault !== undefined) return { is: 'empty', title: text('broken'), hint: fault };
   const { question, isFiltered } = dashletTypes[dashlet.type];
   if (question === null && (!isFiltered || selected.filters !== undefined)) return { is: 'ready' };
@@ -91,6 +106,7 @@ function useFrameState({ dashlet, page, selected, filterTitle, fault }: FramePro
   return dashletState(shown, {
     language,
     retry: () => page.retry(dashlet.id),
+    lostKpi: lost && text('unknownKpi', { kpi: lost.kpi }),
     missing: (filter) => ({
       title: text('noContext', { filter: filterTitle(filter) }),
       hint: text('noContextHint'),
@@ -142,7 +158,7 @@ export function DashletFrame(props: FrameProps) {
       data-selected={isSelected}
       data-type={dashlet.type}
     >
-      <Head title={title} items={items} onMoveKey={onMoveKey} />
+      <Head title={title} progress={useProgress(data)} items={items} onMoveKey={onMoveKey} />
       <Panel nested label={title} state={state} skeleton="block">
         <Box>
           {(size) => (
