@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import { alarmEvaluate } from './alarm-evaluate.ts';
 import { backtestBench } from './backtest.ts';
 import { dataRequestsBench } from './data-requests.ts';
+import { dashboardPageBench } from './dashboard-page.ts';
+import { dashboardUsersBench } from './dashboard-users.ts';
 import { dictionaryChangeBench } from './dictionary-change.ts';
 import { discoverBench } from './discover.ts';
 import { eventListBench } from './event-list.ts';
@@ -58,6 +60,8 @@ const benches = [
   searchBench,
   evidenceBench,
   dataRequestsBench,
+  dashboardPageBench,
+  dashboardUsersBench,
   eventListBench,
 ];
 

@@ -4,7 +4,9 @@ import type { Db } from '#platform/postgres/postgres.ts';
 
 const ACCOUNT = { username: 'bench', password: 'right horse battery staple' };
 const CSRF = 'X-CSRF-Token';
-const permissions = ['ALERT.read', 'EXTRA.RESTRICTED.read', 'DASHBOARD.read', 'SUPPORT.MONITORING.read'];
+const permissions = [
+  ...['ALERT.read', 'EXTRA.RESTRICTED.read', 'DASHBOARD.read', 'DASHBOARD.write', 'SUPPORT.MONITORING.read'],
+];
 
 const isThere = async (db: Db): Promise<boolean> =>
   (await db
