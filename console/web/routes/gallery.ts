@@ -10,14 +10,14 @@ const gallery = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/test'),
   validateSearch: search,
-  component: lazyRouteComponent(() => import('#web/features/gallery/GalleryPage.tsx'), 'GalleryPage'),
+  component: lazyRouteComponent(() => import('./Gallery.tsx'), 'Gallery'),
 });
 
 const adminGallery = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/test'),
   validateSearch: search,
-  component: lazyRouteComponent(() => import('#web/features/gallery/GalleryPage.tsx'), 'GalleryPage'),
+  component: lazyRouteComponent(() => import('./Gallery.tsx'), 'Gallery'),
 });
 
 /** The component gallery, in both scopes. */

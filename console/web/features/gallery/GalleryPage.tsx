@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { ActionsSection } from './ActionsSection.tsx';
 import { InputsSection } from './InputsSection.tsx';
@@ -21,9 +22,19 @@ function Section({ title, children }: { readonly title: string; readonly childre
 /** Every component in every state, for the screen tests. */
 export function GalleryPage() {
   const text = useGalleryTexts();
+  const { customer } = useSearch({ strict: false });
   return (
     <div className="tt-gallery">
-      <PageHeader title={text('title')} />
+      <PageHeader
+        title={text('title')}
+        actions={
+          customer !== undefined && (
+            <Link to="/test" search={{ customer, tab: 'dashlets' }}>
+              {text('dashlets')}
+            </Link>
+          )
+        }
+      />
       <Section title={text('actions')}>
         <ActionsSection />
       </Section>

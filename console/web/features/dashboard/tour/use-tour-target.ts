@@ -23,9 +23,9 @@ const isSame = (one: Rectangle | undefined, other: Rectangle | undefined): boole
 /** The box of the control of a step, as long as it is on the page; `onChange` runs with each change of the page. */
 export function useTourTarget(selector: string, onChange: () => void): Rectangle | undefined {
   const [box, setBox] = useState<Rectangle>();
-  const look = useEffectEvent(() => {
+  const look = useEffectEvent((of: string) => {
     onChange();
-    const next = boxOf(selector);
+    const next = boxOf(of);
     setBox((last) => (isSame(last, next) ? last : next));
   });
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useTourTarget(selector: string, onChange: () => void): Rectangle
     let frame = 0;
     const plan = (): void => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => look());
+      frame = requestAnimationFrame(() => look(selector));
     };
     const observer = new MutationObserver(plan);
     observer.observe(document.body, { subtree: true, childList: true, attributes: true });

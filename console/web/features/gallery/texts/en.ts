@@ -1,4 +1,5 @@
 export const en = {
+  dashlets: 'Dashlets',
   title: 'Component gallery',
   actions: 'Actions',
   inputs: 'Inputs',

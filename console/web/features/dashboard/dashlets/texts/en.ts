@@ -40,6 +40,8 @@ export const en = {
   minimum: 'min',
   maximum: 'max',
   average: 'avg',
+  queued: 'Waiting',
+  running: 'Computing',
   noElement: 'No element matches',
   active: 'Active',
   elementsOf: 'Elements of {{title}}',

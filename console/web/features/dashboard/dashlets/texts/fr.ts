@@ -43,6 +43,8 @@ export const fr = {
   minimum: 'min',
   maximum: 'max',
   average: 'moy',
+  queued: 'En attente',
+  running: 'Calcul en cours',
   noElement: 'Aucun élément ne correspond',
   active: 'Actif',
   elementsOf: 'Éléments de {{title}}',

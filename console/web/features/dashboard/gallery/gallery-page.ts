@@ -1,0 +1,54 @@
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { problems } from '#schemas/problem/catalogue.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { DataPage } from '../data/data-page.ts';
+import { longNames, plain, sampleResult, truncated, withGaps } from './sample-result.ts';
+import type { Sample } from './sample-result.ts';
+
+/** What the server answers: nothing, that it runs, values, or a problem; `expired`: values that cannot be asked again. */
+type Answer =
+  | { readonly is: 'nothing' | 'running' }
+  | { readonly is: 'values' | 'expired'; readonly sample: Sample }
+  | { readonly is: 'problem'; readonly code: ProblemCode };
+
+/** The states of a dashlet that shows values. */
+export const galleryStates = {
+  waiting: { is: 'nothing' },
+  running: { is: 'running' },
+  ready: { is: 'values', sample: plain },
+  expired: { is: 'expired', sample: plain },
+  empty: { is: 'problem', code: 'DASHLET_NO_DATA' },
+  tooMuch: { is: 'problem', code: 'TOO_MUCH_DATA' },
+  tooLarge: { is: 'problem', code: 'CONTEXT_TOO_LARGE' },
+  kpiDeleted: { is: 'problem', code: 'NOT_FOUND' },
+  truncated: { is: 'values', sample: truncated },
+  longNames: { is: 'values', sample: longNames },
+  gaps: { is: 'values', sample: withGaps },
+} as const satisfies Record<string, Answer>;
+export type GalleryState = keyof typeof galleryStates;
+
+const problemOf = (code: ProblemCode): ApiProblem => new ApiProblem({ code, status: problems[code].status });
+
+/** The data of a page whose server always answers the same. */
+export function galleryPage(state: GalleryState): DataPage {
+  const answer: Answer = galleryStates[state];
+  let asked = 0;
+  const page = new DataPage({
+    async ask(requests, onLine, signal) {
+      asked += 1;
+      for (const request of requests) {
+        const { id } = request;
+        if (answer.is === 'running') onLine({ state: 'running', id });
+        if (answer.is === 'problem') throw problemOf(answer.code);
+        if (answer.is === 'expired' && asked > 1) throw problemOf('SERVER_PROBLEM');
+        if ('sample' in answer) onLine({ state: 'ready', id, result: sampleResult(request, answer.sample) });
+      }
+      if (answer.is === 'expired') for (const { id } of requests) page.retry(id);
+      if (!('sample' in answer))
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    },
+    defer: (run) => void requestAnimationFrame(run),
+    problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
+  });
+  return page;
+}

@@ -1,0 +1,54 @@
+import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import { libraryDirectory } from '#schemas/kpi/directory.ts';
+
+const STEP_S = 300;
+const STEPS = 96;
+
+export interface Sample {
+  readonly names: readonly (string | null)[];
+  /** Rows that are not shown. */
+  readonly more: number;
+  /** Values that are none: a gap in a line, a row without a number. */
+  readonly hasGaps: boolean;
+}
+
+const names = ['lyon-edge-1 · Gi0/0/0', 'paris-core-2 · xe-0/0/1', 'nantes-cpe-7 · WAN', 'lille · Te1/1'];
+export const plain: Sample = { names, more: 0, hasGaps: false };
+export const longNames: Sample = {
+  ...plain,
+  names: names.map(
+    (name) => `${name}, the backup line of the distribution centre in the industrial zone north`,
+  ),
+};
+export const withGaps: Sample = { ...plain, names: [...names.slice(0, 3), null], hasGaps: true };
+export const truncated: Sample = { ...plain, more: 12_340 };
+
+/** A daily wave per row, below 100. */
+const valueOf = (row: number, of: number, step: number): number =>
+  45 + 30 * Math.sin(step / 12 + row) + 8 * Math.cos(step / 5 + of * 2) - row * 4;
+
+/** A result of a request, made up: the gallery shows dashlets without a network. */
+export function sampleResult({ series, keys = [], to }: AskedData, sample: Sample): DataResult {
+  const attribute = keys.find((key) => key !== 'date');
+  const end = Math.floor(to / STEP_S) * STEP_S;
+  const steps = Array.from({ length: STEPS }, (_, index) => end - (STEPS - index) * STEP_S);
+  const isOverTime = keys.includes('date');
+  const isGap = (row: number, step: number): boolean =>
+    sample.hasGaps && (row === 3 || (isOverTime && row === 1 && step % 24 < 8));
+  const shown = attribute === undefined ? [null] : sample.names;
+  const rows = shown.map((name, row): DataRow => ({
+    key: attribute === undefined ? [] : [{ attribute, id: row + 1, name }],
+    values: series.map((_, of) =>
+      (isOverTime ? steps : [0]).map((__, step) => (isGap(row, step) ? null : valueOf(row, of, step))),
+    ),
+  }));
+  return {
+    series: series.map(({ kpi }) => ({
+      ...{ kpi, aggregation: 'average', unit: libraryDirectory.get(kpi)?.unit ?? 'scalar' },
+    })),
+    ...{ working: '5m', display: '5m', timeZone: 'UTC', from: end - STEPS * STEP_S, to: end },
+    ...{ steps: isOverTime ? steps : null, rows, rowCount: rows.length + sample.more },
+    ...{ sources: ['samples'], version: end },
+  };
+}

@@ -1,0 +1,17 @@
+export const en = {
+  title: 'Dashlets',
+  components: 'Components',
+  waiting: 'Not yet available',
+  running: 'Running',
+  ready: 'Ready',
+  expired: 'Expired',
+  empty: 'Empty',
+  tooMuch: 'Too much data',
+  tooLarge: 'Context too large',
+  kpiDeleted: 'KPI deleted',
+  truncated: 'Truncated',
+  longNames: 'Long names',
+  gaps: 'Without values',
+  wide: '30 columns',
+  others: 'Without KPIs',
+} as const;

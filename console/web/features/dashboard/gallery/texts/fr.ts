@@ -1,0 +1,20 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr = {
+  title: 'Dashlets',
+  components: 'Composants',
+  waiting: 'Pas encore disponible',
+  running: 'En cours',
+  ready: 'Prêt',
+  expired: 'Expiré',
+  empty: 'Vide',
+  tooMuch: 'Trop de données',
+  tooLarge: 'Contexte trop large',
+  kpiDeleted: 'KPI supprimé',
+  truncated: 'Tronqué',
+  longNames: 'Noms longs',
+  gaps: 'Sans valeurs',
+  wide: '30 colonnes',
+  others: 'Sans KPI',
+} satisfies Like<typeof en>;
