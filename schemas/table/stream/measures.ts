@@ -108,7 +108,7 @@ export const RECENT_DAYS = 2;
 
 /**
  * The last measures in the order of time, as they stand in the table that is ordered by element. There a few windows of all elements are a part of
- * every granule: whoever needs them alone would read the whole day (docs/adr/0057-refresh-of-dashboards.md).
+ * every granule: to read them alone is to read the whole day (docs/adr/0057-refresh-of-dashboards.md).
  */
 const inOrderOfTime = (from: Table) =>
   table({
