@@ -6,14 +6,14 @@ import { valuesOf } from './effective-config.ts';
 
 interface Answering {
   readonly process: string;
-  /** Tells processes of the same kind apart; empty where there is one. */
+  /** Distinguishes processes of the same kind; empty where there is one. */
   readonly instance?: string;
   /** As `configure` returned it. */
   readonly config: object;
   readonly signal: AbortSignal;
 }
 
-/** Tells the server which configuration is in force in this process, until the signal aborts. */
+/** Reports to the server which configuration is in force in this process, until the signal aborts. */
 export function answerConfiguration(
   bus: Pick<Bus, 'subscribe'>,
   { process, instance = '', config, signal }: Answering,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 
-/** A value of the configuration of a process. Sensitive values are never told. */
+/** A value of the configuration of a process. Sensitive values are never sent. */
 export const ConfigurationValue = z.strictObject({
   name: z.string(),
   type: z.enum(['text', 'number', 'flag', 'list', 'none']),
@@ -18,7 +18,7 @@ export type ConfigurationValue = z.infer<typeof ConfigurationValue>;
 /** What a process has in force. */
 export const ProcessConfiguration = z.strictObject({
   process: z.string(),
-  /** Tells processes of the same kind apart. */
+  /** Distinguishes processes of the same kind. */
   instance: z.string(),
   values: z.array(ConfigurationValue),
 });

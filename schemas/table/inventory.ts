@@ -221,7 +221,7 @@ export const flowAgent = relation({
     customer_id: references(integer, 'customer'),
     /** Part of the customer's network: names a site. */
     network_marker: text,
-    /** Tells agents of the same organization and marker apart. */
+    /** Distinguishes agents of the same organization and marker. */
     index_text: text,
     /** Canonical address, or prefix in CIDR notation, of its flow exports. */
     source: text,

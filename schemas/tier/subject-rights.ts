@@ -10,7 +10,7 @@ export interface SubjectRights {
   readonly reads?: readonly StreamKey[];
   readonly purges?: readonly StreamKey[];
   readonly buckets?: readonly (keyof typeof buckets)[];
-  /** Configuration changes it announces; every account subscribes to all of them, and tells its own configuration. */
+  /** Configuration changes it announces; every account subscribes to all of them, and reports its own configuration. */
   readonly announces?: readonly ConfigEntity[];
   /** Core NATS. */
   readonly publishes?: readonly string[];

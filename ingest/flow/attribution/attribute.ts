@@ -9,7 +9,7 @@ import type { Attribution, Owner } from './attribution.ts';
 import type { Tunnels } from '../decoders/sflow/row-target.ts';
 import type { InventoryInterfaces } from '../exporter/interfaces.ts';
 import type { RowSink } from '../rows/row-sink.ts';
-import { AgentTable } from './agent-table.ts';
+import { AgentSources } from './agent-sources.ts';
 import { bandwidthsOf } from './capacity.ts';
 import { TableCache, customerTables } from './customer-tables.ts';
 import { rowOwners } from './row-owners.ts';
@@ -84,7 +84,7 @@ export function createAttributor(
     const device = inventory.devices.get(exporters?.get(address) ?? 0);
     return isDeviceCollected(inventory, device) ? device : undefined;
   };
-  const agents = new AgentTable(agentsOf(known));
+  const agents = new AgentSources(agentsOf(known));
   function* agentSteps(address: string, atMs: number): Steps<Attribution | undefined> {
     const agent = agents.active(address, atMs);
     const owner = agent && (yield* ownerOf(agent.customer, agent.site));

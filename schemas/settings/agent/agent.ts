@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalAddress } from '../../inventory/network-file-address.ts';
 
-/** Random characters that tell agents of the same organization and marker apart. */
+/** Random characters that distinguish agents of the same organization and marker. */
 export const INDEX_LENGTH = 3;
 const MAX_NAME = 60;
 

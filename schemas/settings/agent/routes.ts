@@ -9,7 +9,7 @@ const base = { scope: 'admin', everyCustomer: true } as const;
 /** Days of which an agent's records are counted: as long as collector statistics are kept. */
 export const AGENT_DAYS = 28;
 
-export const Agent = AgentDraft.extend({
+export const ListedAgent = AgentDraft.extend({
   /** Canonical. */
   source: z.string(),
   id: z.int(),
@@ -19,7 +19,7 @@ export const Agent = AgentDraft.extend({
   site: z.string().nullable(),
   expired: z.boolean(),
 });
-export type Agent = z.infer<typeof Agent>;
+export type ListedAgent = z.infer<typeof ListedAgent>;
 
 export const listAgents = route({
   ...base,
@@ -28,7 +28,7 @@ export const listAgents = route({
   needs: 'SETTINGS.AGENT.read',
   summary: 'Agents by id, and the organizations to choose from',
   reply: z.strictObject({
-    agents: z.array(Agent),
+    agents: z.array(ListedAgent),
     /** Organizations to choose from. */
     customers: z.array(z.strictObject({ id: z.int(), name: z.string() })),
   }),

@@ -36,7 +36,7 @@ it('the alarms on a KPI are shown with their cockpits, others only as a number',
   const shown = { label: 'Busy processor', cockpitName: 'Processors', enabled: false, cockpit: cockpit.id };
   expect(await alarmsOf(author, 'cpe_cpu')).toMatchObject({ alarms: [shown], others: 0 });
   expect((await alarmsOf(author, 'cpe_memory')).alarms.map(({ label }) => label)).not.toContain(shown.label);
-  // Shared with nobody.
+  // Shared with no customer.
   expect(await alarmsOf(reader, 'cpe_cpu')).toEqual({ alarms: [], others: 1 });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadInventory } from '#platform/inventory/load.ts';
-import type { Agent } from '#schemas/settings/agent/routes.ts';
+import type { ListedAgent } from '#schemas/settings/agent/routes.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
@@ -21,10 +21,10 @@ const draft = (change: object = {}) => ({
   ...{ index: 'a1Z', source: '192.0.2.0/24', expires: '31/12/2999', ...change },
 });
 const create = (change: object = {}) => page.send('POST', path, { body: draft(change) });
-const list = async (): Promise<Agent[]> => {
+const list = async (): Promise<ListedAgent[]> => {
   const reply = await page.get(path);
   expect([reply.statusCode, reply.body]).toMatchObject([200, expect.any(String)]);
-  return reply.json<{ agents: Agent[] }>().agents;
+  return reply.json<{ agents: ListedAgent[] }>().agents;
 };
 
 it('an agent attributes its source to the site that its network marker names', async () => {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('every process tells the values in force, and no secret', async () => {
+it('every process reports the values in force, and no secret', async () => {
   const schema = z.object({ NETFLOW_PORT: wholeNumber(1, 65_535, 2_055), LOGIN: secret('') });
   const { signal } = stopping;
   const { bus } = server.stack;

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 1_000;
 
 const nameOf = ({ process, instance }: ProcessConfiguration): string => `${process} ${instance}`;
 
-/** The effective configuration of every process that runs, as each tells it. */
+/** The effective configuration of every process that runs, as each reports it. */
 export function configurationPlugin(
   app: FastifyInstance,
   { bus }: { readonly bus: Pick<Bus, 'requestAll'> },

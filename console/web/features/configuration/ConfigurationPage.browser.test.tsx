@@ -34,7 +34,7 @@ it.each([
   [1280, 'dark', 'en', 'Find a process, name or value', 'secret', 'Download'],
   [390, 'light', 'fr', 'Rechercher un processus, un nom ou une valeur', 'secrète', 'Télécharger'],
 ] as const)(
-  'each process tells its effective values, without sensitive ones, %d pixels, %s, %s',
+  'each process reports its effective values, without sensitive ones, %d pixels, %s, %s',
   async (width, theme, language, find, secret, download) => {
     await renderPage('/mt/conf', {
       session: aSession({ permissions: ['SUPPORT.CONF.read'] }),

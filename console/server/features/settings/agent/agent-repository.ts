@@ -4,7 +4,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { dateText, expiryOf, isPast } from '#schemas/settings/agent/agent.ts';
 import type { AgentDraft } from '#schemas/settings/agent/agent.ts';
-import type { Agent } from '#schemas/settings/agent/routes.ts';
+import type { ListedAgent } from '#schemas/settings/agent/routes.ts';
 import type { flowAgent } from '#schemas/table/inventory.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
@@ -60,7 +60,7 @@ export class AgentRepository {
     this.#needs = needs;
   }
 
-  async list(): Promise<{ agents: Agent[]; customers: { id: number; name: string }[] }> {
+  async list(): Promise<{ agents: ListedAgent[]; customers: { id: number; name: string }[] }> {
     const { db, clock } = this.#needs;
     const customers = await db.selectFrom('customer').select(['id', 'name']).orderBy('name').execute();
     const rows = await db

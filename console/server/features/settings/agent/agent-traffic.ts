@@ -1,7 +1,7 @@
 import { agentFinder } from '../../../shared/agent/agent-of.ts';
 import type { AgentTraffic } from './agent-queries.ts';
 
-export interface Received {
+interface Received {
   readonly records: number;
   readonly lastSeen: number;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AgentDraft, INDEX_LENGTH, isPast, sharesMarker } from '#schemas/settings/agent/agent.ts';
-import { createAgent, updateAgent, type Agent } from '#schemas/settings/agent/routes.ts';
+import { createAgent, updateAgent, type ListedAgent } from '#schemas/settings/agent/routes.ts';
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -19,8 +19,8 @@ import { useAgentTexts } from './use-agent-texts.ts';
 
 interface Props {
   /** Undefined for a new one. */
-  readonly agent: Agent | undefined;
-  readonly all: readonly Agent[];
+  readonly agent: ListedAgent | undefined;
+  readonly all: readonly ListedAgent[];
   readonly customers: readonly { readonly id: number; readonly name: string }[];
   readonly onClose: () => void;
 }

@@ -6,7 +6,7 @@ import {
   listAgents,
   readAgentTraffic,
   updateAgent,
-  type Agent,
+  type ListedAgent,
 } from '#schemas/settings/agent/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
@@ -32,7 +32,7 @@ const AgentFormDialog = lazy(() =>
   import('./AgentFormDialog.tsx').then(({ AgentFormDialog: component }) => ({ default: component })),
 );
 
-const none: readonly Agent[] = [];
+const none: readonly ListedAgent[] = [];
 const agentKey = ({ id }: ShownAgent): string => String(id);
 /** New measures of collectors arrive every ten seconds. */
 const REFRESH_MS = 30_000;

@@ -1,5 +1,5 @@
 import { INDEX_LENGTH, type AgentDraft } from '#schemas/settings/agent/agent.ts';
-import type { Agent, readAgentTraffic } from '#schemas/settings/agent/routes.ts';
+import type { ListedAgent, readAgentTraffic } from '#schemas/settings/agent/routes.ts';
 import type { z } from 'zod';
 
 /** Without 0, O, 1, I and l, which are mistaken for each other. */
@@ -15,7 +15,7 @@ export const emptyAgent = (index: string): AgentDraft => ({
 });
 
 /** A row of the list. */
-export interface ShownAgent extends Agent {
+export interface ShownAgent extends ListedAgent {
   readonly name: string;
   /** What collectors received from it; undefined while it is not known. */
   readonly received: { readonly records: number; readonly lastSeen: number | null } | undefined;
@@ -24,7 +24,10 @@ export interface ShownAgent extends Agent {
 type Traffic = z.output<typeof readAgentTraffic.reply>;
 
 /** Agents with what was received from them. */
-export function shownAgents(agents: readonly Agent[], traffic: Traffic | undefined): readonly ShownAgent[] {
+export function shownAgents(
+  agents: readonly ListedAgent[],
+  traffic: Traffic | undefined,
+): readonly ShownAgent[] {
   const byId = new Map(traffic?.agents.map((of) => [of.id, of]));
   const nothing = { records: 0, lastSeen: null };
   return agents.map((agent) => ({
@@ -35,6 +38,12 @@ export function shownAgents(agents: readonly Agent[], traffic: Traffic | undefin
 }
 
 /** The draft of a stored agent. */
-export const toAgentDraft = ({ agentId, customer, networkMarker, index, ...of }: Agent): AgentDraft => ({
+export const toAgentDraft = ({
+  agentId,
+  customer,
+  networkMarker,
+  index,
+  ...of
+}: ListedAgent): AgentDraft => ({
   ...{ agentId, customer, networkMarker, index, source: of.source, expires: of.expires },
 });

@@ -19,7 +19,7 @@ function finderOf(agents: readonly AgentEntry[]): Find {
 }
 
 /** Agents by source address. An expired one hides no other. */
-export class AgentTable {
+export class AgentSources {
   readonly #agents: readonly AgentEntry[];
   #active: Find = () => undefined;
   #expired: Find = () => undefined;
