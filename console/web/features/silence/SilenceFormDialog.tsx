@@ -16,7 +16,7 @@ import { MatchedAlarms } from './MatchedAlarms.tsx';
 import { MatchFields } from './MatchFields.tsx';
 import { ScopeChoice, type SilencedAlarm } from './ScopeChoice.tsx';
 import { readForm, type ReadForm, type SilenceField, type SilenceForm } from './silence-form.ts';
-import { Occurrence } from './SilencePeriod.tsx';
+import { OccurrenceTime } from './SilenceTimes.tsx';
 import type { SilenceNames } from './silence-text.ts';
 import { TimeFields } from './TimeFields.tsx';
 import type { useSilences } from './silence-queries.ts';
@@ -48,7 +48,7 @@ function Preview({ read }: { readonly read: ReadForm }) {
       <ul>
         {next.map(({ from, until }) => (
           <li key={from}>
-            <Occurrence from={from} until={until === Infinity ? null : until} />
+            <OccurrenceTime from={from} until={until === Infinity ? null : until} />
           </li>
         ))}
       </ul>

@@ -86,7 +86,7 @@ describe('a wall with a display token', () => {
     server.set(reply(readWall, problem('UNAUTHENTICATED')));
     server.set(reply(readAlerts, problem('UNAUTHENTICATED')));
     liveServer.send('ended');
-    await expectVisible(page.getByText(/its token has expired or was revoked/));
+    await expectVisible(page.getByText(/This display token has expired or was revoked/));
     await expectGone(view(/^Alarms$/));
   });
 });

@@ -6,7 +6,7 @@ import { ruleText } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
 /** One time in which a silence is active; without an end, from when. */
-export function Occurrence({ from, until }: { readonly from: number; readonly until: number | null }) {
+export function OccurrenceTime({ from, until }: { readonly from: number; readonly until: number | null }) {
   const text = useSilenceTexts();
   return until === null ? (
     <TimeIn as="time" sentence={(at) => text('from', { from: at })} at={from} />
@@ -16,7 +16,7 @@ export function Occurrence({ from, until }: { readonly from: number; readonly un
 }
 
 /** When a silence is active: its range or its recurrence. */
-export function SilencePeriod({
+export function SilenceTimes({
   of: { startsAt, endsAt, recurrence },
 }: {
   readonly of: Pick<SilenceEntry, 'startsAt' | 'endsAt' | 'recurrence'>;
@@ -24,7 +24,7 @@ export function SilencePeriod({
   const text = useSilenceTexts();
   const language = useLanguage();
   return recurrence === null ? (
-    <Occurrence from={startsAt} until={endsAt} />
+    <OccurrenceTime from={startsAt} until={endsAt} />
   ) : (
     ruleText(recurrence, text, language)
   );
