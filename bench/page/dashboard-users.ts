@@ -6,17 +6,17 @@ import { importNetwork } from '#server/features/inventory/import/import-network.
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { DAY_S, KPI, STEP_S, fillLargeCustomer } from './data/large-customer.ts';
-import type { LargeCustomer } from './data/large-customer.ts';
-import { pageOfThirty } from './data/page-of-thirty.ts';
-import { readingFrom } from './data/read-data.ts';
-import { benchSecrets } from './harness/bench-secrets.ts';
-import { startStores } from './harness/embedded-stores.ts';
-import { prepareStores } from './harness/network-under-test.ts';
-import { quantile } from './harness/quantile.ts';
-import type { BenchResult } from './harness/result.ts';
-import { answerStates } from './live/quiet-engine.ts';
-import { startBenchServer } from './live/server.ts';
+import { DAY_S, KPI, STEP_S, fillLargeCustomer } from '../data/large-customer.ts';
+import type { LargeCustomer } from '../data/large-customer.ts';
+import { pageOfThirty } from '../data/page-of-thirty.ts';
+import { readingFrom } from '../data/read-data.ts';
+import { benchSecrets } from '../harness/bench-secrets.ts';
+import { startStores } from '../harness/embedded-stores.ts';
+import { prepareStores } from '../harness/network-under-test.ts';
+import { quantile } from '../harness/quantile.ts';
+import type { BenchResult } from '../harness/result.ts';
+import { answerStates } from '../live/quiet-engine.ts';
+import { startBenchServer } from '../live/server.ts';
 
 const USERS = Number(process.env['BENCH_USERS'] ?? 50);
 const SOLO = 20;

@@ -6,16 +6,16 @@ import { kpis } from '#schemas/kpi/library.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { openBrowser } from '#tests/screens/support/browser.ts';
 import type { Page } from 'playwright-core';
-import { KPI, STEP_S, fillLargeCustomer } from './data/large-customer.ts';
-import type { LargeCustomer } from './data/large-customer.ts';
-import { startStores } from './harness/embedded-stores.ts';
-import { prepareStores } from './harness/network-under-test.ts';
-import { quantile } from './harness/quantile.ts';
-import type { BenchResult } from './harness/result.ts';
-import { answerStates } from './live/quiet-engine.ts';
-import { startBenchServer, waitFor } from './live/server.ts';
-import type { BenchServer } from './live/server.ts';
-import { forgetTasks, noteCharts, plainCharts, readNotes, shiftClock, taskClock } from './page/timed-page.ts';
+import { KPI, STEP_S, fillLargeCustomer } from '../data/large-customer.ts';
+import type { LargeCustomer } from '../data/large-customer.ts';
+import { startStores } from '../harness/embedded-stores.ts';
+import { prepareStores } from '../harness/network-under-test.ts';
+import { quantile } from '../harness/quantile.ts';
+import type { BenchResult } from '../harness/result.ts';
+import { answerStates } from '../live/quiet-engine.ts';
+import { startBenchServer, waitFor } from '../live/server.ts';
+import type { BenchServer } from '../live/server.ts';
+import { forgetTasks, noteCharts, plainCharts, readNotes, shiftClock, taskClock } from './timed-page.ts';
 
 const SHOWN = 30;
 /** Below the window: asked ahead, and so far away that they are not. */
