@@ -1,9 +1,9 @@
-import { cpuSecondsOf } from './harness/process-cpu.ts';
-import { residentMib } from './harness/process-memory.ts';
-import type { BenchResult } from './harness/result.ts';
-import { waitFor } from './live/server.ts';
-import { DEVICES, openSdwanStage, serverRow, TUNNELS_PER_DEVICE } from './sdwan/stage.ts';
-import type { SdwanStage } from './sdwan/stage.ts';
+import { cpuSecondsOf } from '../harness/process-cpu.ts';
+import { residentMib } from '../harness/process-memory.ts';
+import type { BenchResult } from '../harness/result.ts';
+import { waitFor } from '../live/server.ts';
+import { DEVICES, openSdwanStage, serverRow, TUNNELS_PER_DEVICE } from './stage.ts';
+import type { SdwanStage } from './stage.ts';
 
 const PATIENCE_MS = 180_000;
 const ROUNDS = 3;
@@ -26,8 +26,7 @@ async function synchronised({ db }: SdwanStage): Promise<number> {
     .select((is) => is.fn.countAll<string>().as('proposals'))
     .executeTakeFirstOrThrow();
   const expected = DEVICES * (1 + TUNNELS_PER_DEVICE);
-  if (Number(proposals) < expected)
-    throw new Error(`${String(proposals)} proposals instead of ${String(expected)}`);
+  if (Number(proposals) < expected) throw new Error(`${proposals} proposals instead of ${String(expected)}`);
   return tookMs / 1_000;
 }
 

@@ -5,15 +5,15 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples as samplesTable } from '#schemas/table/samples.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
-import { tunnelName } from './fleet/sdwan/vmanage-rows.ts';
-import { benchSecrets } from './harness/bench-secrets.ts';
-import { cpuSecondsOf } from './harness/process-cpu.ts';
-import { residentMib } from './harness/process-memory.ts';
-import type { BenchResult } from './harness/result.ts';
-import { waitFor } from './live/server.ts';
-import { DEVICES, openSdwanStage, serverRow, TUNNELS_PER_DEVICE } from './sdwan/stage.ts';
-import type { SdwanStage } from './sdwan/stage.ts';
-import { wideOverlay } from './sdwan/wide-overlay.ts';
+import { tunnelName } from '../fleet/sdwan/vmanage-rows.ts';
+import { benchSecrets } from '../harness/bench-secrets.ts';
+import { cpuSecondsOf } from '../harness/process-cpu.ts';
+import { residentMib } from '../harness/process-memory.ts';
+import type { BenchResult } from '../harness/result.ts';
+import { waitFor } from '../live/server.ts';
+import { DEVICES, openSdwanStage, serverRow, TUNNELS_PER_DEVICE } from './stage.ts';
+import type { SdwanStage } from './stage.ts';
+import { wideOverlay } from './wide-overlay.ts';
 
 /** Interval of the specified figure. */
 const INTERVAL_S = 300;
