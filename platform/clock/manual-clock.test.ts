@@ -17,7 +17,7 @@ describe('a clock of tests', () => {
     expect(ran).toEqual([10_000, 20_000, 30_000]);
   });
 
-  it('leaps over them: each runs once, and a period begins anew', async () => {
+  it('leaps over them: each runs once, and a period starts over', async () => {
     const { clock, ran } = ticking();
     await clock.leap(35_000);
     expect(ran).toEqual([35_000]);
