@@ -18,7 +18,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { SilenceStateLabel } from './SilenceStateLabel.tsx';
-import { OccurrenceTime, SilenceTimes } from './SilenceTimes.tsx';
+import { OccurrenceTime, TimesOfSilence } from './SilenceTimes.tsx';
 import { whatTexts } from './silence-text.ts';
 import { useSilenceTexts } from './use-silence-texts.ts';
 
@@ -110,7 +110,7 @@ function Body({ details, ...props }: Omit<Props, 'onClose'> & { readonly details
   const what = useWhat(details);
   const facts: readonly Fact[] = [
     [text('what'), lines(what)],
-    [text('when'), <SilenceTimes key="when" of={silence} />],
+    [text('when'), <TimesOfSilence key="when" of={silence} />],
     ...(silence.recurrence === null || next.length === 0
       ? []
       : [

@@ -16,7 +16,7 @@ export function OccurrenceTime({ from, until }: { readonly from: number; readonl
 }
 
 /** When a silence is active: its range or its recurrence. */
-export function SilenceTimes({
+export function TimesOfSilence({
   of: { startsAt, endsAt, recurrence },
 }: {
   readonly of: Pick<SilenceEntry, 'startsAt' | 'endsAt' | 'recurrence'>;

@@ -3,7 +3,7 @@ import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { NextChange, SilenceTimes } from './SilenceTimes.tsx';
+import { NextChange, TimesOfSilence } from './SilenceTimes.tsx';
 import { SilenceStateLabel } from './SilenceStateLabel.tsx';
 import type { SilenceText } from './silence-text.ts';
 
@@ -62,7 +62,7 @@ const facts = ({ text, texts }: Pick<Options, 'text' | 'texts'>): readonly Colum
     value: ({ startsAt }) => startsAt,
     cell: (entry) => (
       <span className="tt-ellipsis">
-        <SilenceTimes of={entry} />
+        <TimesOfSilence of={entry} />
         {entry.maintenance && ` · ${text('maintenance')}`}
       </span>
     ),

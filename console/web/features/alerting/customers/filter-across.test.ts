@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyAlertLayout } from '#schemas/alerting/routes.ts';
-import { sameFilter } from '../saved-filters/same-filter.ts';
+import { sameFilter } from '../saved-filters/filter-search.ts';
 import { filterAcross, partsOfFilter } from './filter-across.ts';
 
 const layout = { ...emptyAlertLayout, pinnedCustomers: [4], breakdownByAlert: true };

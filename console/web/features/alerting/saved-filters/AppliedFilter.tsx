@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import type { FilterSearch } from '#schemas/alerting/saved-filter-routes.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { sameFilter } from './same-filter.ts';
+import { sameFilter } from './filter-search.ts';
 import type { SavedFiltersProps } from './SavedFiltersDialog.tsx';
 import { useSavedFilterTexts } from './use-saved-filter-texts.ts';
 import { savedFiltersQuery } from './use-saved-filters.ts';

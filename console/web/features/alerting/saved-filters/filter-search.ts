@@ -24,3 +24,13 @@ export function filterOf(search: AlertSearch): FilterSearch {
 /** The part of the address that a filter stands for: what it does not name is at its default. */
 export const searchOfFilter = (filter: FilterSearch): Readonly<Record<string, unknown>> =>
   Object.fromEntries(kept.map((key) => [key, filter[key]]));
+
+const textOf = (filter: FilterSearch): string =>
+  JSON.stringify(
+    Object.entries(filter)
+      .map(([key, value]) => [key, Array.isArray(value) ? [...value].map(String).toSorted() : value] as const)
+      .toSorted(([one], [other]) => one.localeCompare(other)),
+  );
+
+/** Whether two filters show the same: the order of parameters and values does not matter. */
+export const sameFilter = (one: FilterSearch, other: FilterSearch): boolean => textOf(one) === textOf(other);
