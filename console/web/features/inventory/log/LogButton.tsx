@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { IconHistory } from '@tabler/icons-react';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useChangeTexts } from '../change/use-change-texts.ts';
-import type { LogCustomers } from './log-customers.ts';
+import type { LogCustomers } from './LogDialog.tsx';
 
 const LogDialog = lazy(() =>
   import('./LogDialog.tsx').then(({ LogDialog: component }) => ({ default: component })),

@@ -3,7 +3,9 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
 import { useChangeTexts } from '../change/use-change-texts.ts';
 import { ActionLog } from './ActionLog.tsx';
-import type { LogCustomers } from './log-customers.ts';
+
+/** Customers whose log can be opened; the first one is shown. */
+export type LogCustomers = readonly { readonly id: number; readonly name: string }[];
 
 interface Props {
   readonly customers: LogCustomers;
