@@ -127,9 +127,9 @@ async function run(): Promise<readonly BenchResult[]> {
   try {
     await prepareStores(stores.endpoints);
     const large = await fillLargeCustomer(stores.endpoints);
+    const other = await addOther(stores.endpoints, large);
     const server = await startBenchServer(stores.endpoints, answerStates);
     try {
-      const other = await addOther(stores.endpoints, large);
       return await measure(readingFrom(server), large, other);
     } finally {
       await server.close();
