@@ -20,7 +20,7 @@ const probe = (id: number, of: number, target: string): [number, ComponentEntry]
   },
 ];
 
-/** Lyon measures to Paris by two addresses, to an address that nobody knows, and without saying to where. */
+/** Lyon measures to Paris by two addresses, to an unknown address, and without saying to where. */
 const inventory: Inventory = {
   customers: new Map(),
   sites: new Map(),

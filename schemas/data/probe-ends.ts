@@ -34,7 +34,7 @@ function devicesByAddress({ devices }: Pick<Inventory, 'devices'>): ReadonlyMap<
 const targetFields: readonly string[] = ['responder', 'target', 'target address', 'destination'];
 
 /** The address that a probe sends to; empty: its source does not say. */
-export const targetOf = ({ fields }: Pick<ComponentEntry, 'fields'>): string =>
+const probeTarget = ({ fields }: Pick<ComponentEntry, 'fields'>): string =>
   Object.entries(fields).find(([name]) => targetFields.includes(name.toLowerCase()))?.[1] ?? '';
 
 function endOfDevice({ sites }: Inventory, device: DeviceEntry): ProbeEnd {
@@ -48,7 +48,7 @@ function endOfDevice({ sites }: Inventory, device: DeviceEntry): ProbeEnd {
 
 /** An end of a probe. A responder that is no device of the customer has only its address. */
 export function probeEnd(inventory: Inventory, probe: ComponentEntry, relation: ProbeRelation): ProbeEnd {
-  const target = targetOf(probe);
+  const target = probeTarget(probe);
   const device =
     relation === 'probe'
       ? inventory.devices.get(probe.device)

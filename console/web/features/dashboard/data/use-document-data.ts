@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
@@ -12,7 +12,7 @@ import type { AskedDocument } from './asking.ts';
 import { DataPage } from './data-page.ts';
 import type { DashletData } from './dashlet-data.ts';
 import { chosenRequests } from './row-order.ts';
-import type { RowChoices } from './row-order.ts';
+import type { RowChoice, RowChoices } from './row-order.ts';
 
 // Problems of single dashlets come in lines, not as failed calls.
 addProblemTexts(problems);
@@ -69,3 +69,11 @@ export function useDocumentData({ customerId, document, at, rows = noChoices }: 
 /** What a dashlet shows now. */
 export const useDashletData = (page: DataPage, dashlet: string): DashletData =>
   useSyncExternalStore(page.subscribe, () => page.read(dashlet));
+
+/** How the reader orders and filters the rows of dashlets; it lasts as long as the page. */
+export function useRowChoices(): readonly [RowChoices, (dashlet: string, part: RowChoice) => void] {
+  const [choices, setChoices] = useState<RowChoices>({});
+  const choose = (dashlet: string, part: RowChoice): void =>
+    setChoices((last) => ({ ...last, [dashlet]: { ...last[dashlet], ...part } }));
+  return [choices, choose];
+}

@@ -14,10 +14,16 @@ import { documentApi } from '../document-api.ts';
 import { DocumentPlaceProvider } from '../document-page.ts';
 import { documentSearchDefaults } from '../document-search.ts';
 import { DashletFrame } from '../view/DashletFrame.tsx';
-import { lostDocument, otherDocuments, sampleDocument, valueTypes, wideTable } from './gallery-dashlets.ts';
+import {
+  lostDocument,
+  otherDocuments,
+  galleryDocument,
+  galleryTypes,
+  wideTable,
+} from './gallery-dashlets.ts';
 import { galleryPage, galleryStates } from './gallery-page.ts';
 import type { GalleryState } from './gallery-page.ts';
-import { useGalleryWords } from './use-gallery-words.ts';
+import { useDashletGalleryTexts } from './use-dashlet-gallery-texts.ts';
 import './dashlet-gallery.css';
 
 addProblemTexts(problems);
@@ -63,7 +69,7 @@ function Cell({ document, state, customerId }: CellProps) {
 
 /** Every type of dashlet in every state, with made-up values. */
 export function DashletGallery({ customerId }: { readonly customerId: number }) {
-  const text = useGalleryWords();
+  const text = useDashletGalleryTexts();
   const language = useLanguage();
   const place = useMemo(
     () => ({
@@ -87,12 +93,12 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
             </Link>
           }
         />
-        {valueTypes.map((type) => (
+        {galleryTypes.map((type) => (
           <section key={type} aria-label={dashletTypes[type][language]}>
             {states.map((state) => (
               <Cell
                 key={`${state} ${language}`}
-                document={(state === 'kpiDeleted' ? lostDocument : sampleDocument)(
+                document={(state === 'kpiDeleted' ? lostDocument : galleryDocument)(
                   type,
                   `${dashletTypes[type][language]}: ${text(state)}`,
                 )}

@@ -18,7 +18,7 @@ const settings: Readonly<Partial<Record<DashletType, unknown>>> = {
   sparkline: { ...interfaces, series: [{ kpi: 'itf_in_util' }], lastValue: 'top-right' },
   gauge: { series: mixed },
 };
-export const valueTypes = Object.keys(settings) as DashletType[];
+export const galleryTypes = Object.keys(settings) as DashletType[];
 
 const place = { x: 0, y: 0, width: 8, height: 8 };
 const documentOf = (type: DashletType, title: string, given: unknown): DashboardDocument =>
@@ -28,7 +28,7 @@ const documentOf = (type: DashletType, title: string, given: unknown): Dashboard
   });
 
 /** A document with one dashlet of a type. */
-export const sampleDocument = (type: DashletType, title: string): DashboardDocument =>
+export const galleryDocument = (type: DashletType, title: string): DashboardDocument =>
   documentOf(type, title, settings[type]);
 
 /** One whose KPI does not exist any more. */

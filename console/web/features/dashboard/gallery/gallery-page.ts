@@ -2,13 +2,13 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { DataPage } from '../data/data-page.ts';
-import { longNames, plain, sampleResult, truncated, withGaps } from './sample-result.ts';
-import type { Sample } from './sample-result.ts';
+import { longNames, plain, sampleResult, truncatedRows, withGaps } from './sample-result.ts';
+import type { MadeUpRows } from './sample-result.ts';
 
 /** What the server answers: nothing, that it runs, values, or a problem; `expired`: values that cannot be asked again. */
 type Answer =
   | { readonly is: 'nothing' | 'running' }
-  | { readonly is: 'values' | 'expired'; readonly sample: Sample }
+  | { readonly is: 'values' | 'expired'; readonly sample: MadeUpRows }
   | { readonly is: 'problem'; readonly code: ProblemCode };
 
 /** The states of a dashlet that shows values. */
@@ -21,7 +21,7 @@ export const galleryStates = {
   tooMuch: { is: 'problem', code: 'TOO_MUCH_DATA' },
   tooLarge: { is: 'problem', code: 'CONTEXT_TOO_LARGE' },
   kpiDeleted: { is: 'problem', code: 'NOT_FOUND' },
-  truncated: { is: 'values', sample: truncated },
+  truncated: { is: 'values', sample: truncatedRows },
   longNames: { is: 'values', sample: longNames },
   gaps: { is: 'values', sample: withGaps },
 } as const satisfies Record<string, Answer>;

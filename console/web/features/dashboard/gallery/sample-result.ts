@@ -5,7 +5,7 @@ import { libraryDirectory } from '#schemas/kpi/directory.ts';
 const STEP_S = 300;
 const STEPS = 96;
 
-export interface Sample {
+export interface MadeUpRows {
   readonly names: readonly (string | null)[];
   /** Rows that are not shown. */
   readonly more: number;
@@ -14,22 +14,22 @@ export interface Sample {
 }
 
 const names = ['lyon-edge-1 · Gi0/0/0', 'paris-core-2 · xe-0/0/1', 'nantes-cpe-7 · WAN', 'lille · Te1/1'];
-export const plain: Sample = { names, more: 0, hasGaps: false };
-export const longNames: Sample = {
+export const plain: MadeUpRows = { names, more: 0, hasGaps: false };
+export const longNames: MadeUpRows = {
   ...plain,
   names: names.map(
     (name) => `${name}, the backup line of the distribution centre in the industrial zone north`,
   ),
 };
-export const withGaps: Sample = { ...plain, names: [...names.slice(0, 3), null], hasGaps: true };
-export const truncated: Sample = { ...plain, more: 12_340 };
+export const withGaps: MadeUpRows = { ...plain, names: [...names.slice(0, 3), null], hasGaps: true };
+export const truncatedRows: MadeUpRows = { ...plain, more: 12_340 };
 
 /** A daily wave per row, below 100. */
 const valueOf = (row: number, of: number, step: number): number =>
   45 + 30 * Math.sin(step / 12 + row) + 8 * Math.cos(step / 5 + of * 2) - row * 4;
 
 /** A result of a request, made up: the gallery shows dashlets without a network. */
-export function sampleResult({ series, keys = [], to }: AskedData, sample: Sample): DataResult {
+export function sampleResult({ series, keys = [], to }: AskedData, sample: MadeUpRows): DataResult {
   const attribute = keys.find((key) => key !== 'date');
   const end = Math.floor(to / STEP_S) * STEP_S;
   const steps = Array.from({ length: STEPS }, (_, index) => end - (STEPS - index) * STEP_S);

@@ -6,20 +6,20 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { filterOf } from './row-filter-columns.ts';
-import type { FilterColumn } from './row-filter-columns.ts';
+import { lineFilterOf } from './row-filter-columns.ts';
+import type { LineFilterColumn } from './row-filter-columns.ts';
 import { useRowTexts } from './use-row-texts.ts';
 
 interface Props {
   readonly title: string;
-  readonly columns: readonly FilterColumn[];
+  readonly columns: readonly LineFilterColumn[];
   readonly filters: readonly LineFilter[];
   readonly onApply: (filters: readonly LineFilter[]) => void;
   readonly onClose: () => void;
 }
 
 interface ColumnProps {
-  readonly column: FilterColumn;
+  readonly column: LineFilterColumn;
   readonly filter: LineFilter | undefined;
   readonly onChange: (filter: LineFilter | undefined) => void;
 }
@@ -68,8 +68,8 @@ function ColumnFilter({ column, filter, onChange }: ColumnProps) {
 export function RowFilterDialog({ title, columns, filters, onApply, onClose }: Props) {
   const text = useRowTexts();
   const [chosen, setChosen] = useState(filters);
-  const replace = (column: FilterColumn, filter: LineFilter | undefined): void => {
-    const others = chosen.filter((one) => one !== filterOf(column, chosen));
+  const replace = (column: LineFilterColumn, filter: LineFilter | undefined): void => {
+    const others = chosen.filter((one) => one !== lineFilterOf(column, chosen));
     setChosen(filter === undefined ? others : [...others, filter]);
   };
   const apply = (next: readonly LineFilter[]): void => {
@@ -96,7 +96,7 @@ export function RowFilterDialog({ title, columns, filters, onApply, onClose }: P
           <ColumnFilter
             key={column.id}
             column={column}
-            filter={filterOf(column, chosen)}
+            filter={lineFilterOf(column, chosen)}
             onChange={(filter) => replace(column, filter)}
           />
         ))}

@@ -3,8 +3,8 @@ import { IconFilter, IconX } from '@tabler/icons-react';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
-import { conditionText, filterOf } from './row-filter-columns.ts';
-import type { FilterColumn } from './row-filter-columns.ts';
+import { valueConditionText, lineFilterOf } from './row-filter-columns.ts';
+import type { LineFilterColumn } from './row-filter-columns.ts';
 import { useRowTexts } from './use-row-texts.ts';
 import './table-end.css';
 
@@ -14,7 +14,7 @@ const RowFilterDialog = lazy(() =>
 
 interface Props {
   readonly title: string;
-  readonly columns: readonly FilterColumn[];
+  readonly columns: readonly LineFilterColumn[];
   readonly filters: readonly LineFilter[];
   /** How many rows are shown, where there are more. */
   readonly note: string | undefined;
@@ -27,7 +27,7 @@ function Chips({ columns, filters, onFilter }: Pick<Props, 'columns' | 'filters'
   const text = useRowTexts();
   const language = useLanguage();
   return columns.map((column) => {
-    const filter = filterOf(column, filters);
+    const filter = lineFilterOf(column, filters);
     if (filter === undefined) return null;
     const { name } = column;
     const label =
@@ -35,7 +35,7 @@ function Chips({ columns, filters, onFilter }: Pick<Props, 'columns' | 'filters'
         ? text('chipContains', { name, text: filter.contains })
         : text('chip', {
             name,
-            condition: conditionText(filter, 'unit' in column ? column.unit : 'scalar', language),
+            condition: valueConditionText(filter, 'unit' in column ? column.unit : 'scalar', language),
           });
     if (onFilter === undefined)
       return (

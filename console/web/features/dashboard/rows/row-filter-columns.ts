@@ -10,16 +10,16 @@ import { seriesName, unitOf } from '../dashlets/shared/chart-lines.ts';
 import type { ChartWords } from '../dashlets/shared/chart-lines.ts';
 
 /** A column whose values or names the rows of a table are filtered by. */
-export type FilterColumn =
+export type LineFilterColumn =
   | { readonly id: string; readonly name: string; readonly key: GroupAttribute }
   | { readonly id: string; readonly name: string; readonly series: number; readonly unit: Unit };
 
 /** The columns that can be filtered: neither steps nor dates of an extreme. */
-export function filterColumns(
+export function lineFilterColumns(
   settings: Pick<DashletSettings<'table'>, 'keys' | 'series'>,
   result: DataResult,
   words: ChartWords,
-): readonly FilterColumn[] {
+): readonly LineFilterColumn[] {
   const keys = groupAttributesIn(settings.keys).map((key) => ({
     ...{ id: `key ${key}`, name: elementKindNames[key][words.language], key },
   }));
@@ -35,7 +35,10 @@ export function filterColumns(
 }
 
 /** The filter of a column among those of a table. */
-export const filterOf = (column: FilterColumn, filters: readonly LineFilter[]): LineFilter | undefined =>
+export const lineFilterOf = (
+  column: LineFilterColumn,
+  filters: readonly LineFilter[],
+): LineFilter | undefined =>
   filters.find((filter) =>
     'key' in filter
       ? 'key' in column && column.key === filter.key
@@ -43,7 +46,7 @@ export const filterOf = (column: FilterColumn, filters: readonly LineFilter[]): 
   );
 
 /** A condition on a value as a reader sees it: `≥ 80 %`. */
-export const conditionText = (
+export const valueConditionText = (
   { operator, value }: Extract<LineFilter, { series: number }>,
   unit: Unit,
   language: ChartWords['language'],

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#web/ui/button/Button.tsx';
-import { cardPlace, isManual, reachedStep, stepAfter, targetOf, tourSteps } from './tour-steps.ts';
+import { cardPlace, isManual, reachedStep, stepAfter, stepTarget, tourSteps } from './tour-steps.ts';
 import type { TourStep } from './tour-steps.ts';
 import { useTourTarget } from './use-tour-target.ts';
 import { useTourTexts } from './use-tour-texts.ts';
@@ -9,11 +9,11 @@ import './tour.css';
 
 const has = (selector: string): boolean => document.querySelector(selector) !== null;
 
-/** Text beside the control of each step. It goes on with what the user does, by pointer or keys, and covers nothing that is needed. */
+/** Text beside the control of each step. It continues with what the user does, by pointer or keys, and covers nothing that is needed. */
 export function Tour({ onEnd }: { readonly onEnd: () => void }) {
   const text = useTourTexts();
   const [step, setStep] = useState<TourStep>('new');
-  const target = useTourTarget(targetOf(step), () => setStep((last) => reachedStep(last, has)));
+  const target = useTourTarget(stepTarget(step), () => setStep((last) => reachedStep(last, has)));
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { current } = card;

@@ -9,7 +9,7 @@ export type TourStep = (typeof tourSteps)[number];
 interface Place {
   /** The control that the step is about. */
   readonly at: string;
-  /** It is done as soon as this is there; null: the user goes on. */
+  /** It is done as soon as this is there; null: the user continues. */
   readonly done: string | null;
 }
 
@@ -24,7 +24,7 @@ const places: Readonly<Record<TourStep, Place>> = {
 };
 
 export const isManual = (step: TourStep): boolean => places[step].done === null;
-export const targetOf = (step: TourStep): string => places[step].at;
+export const stepTarget = (step: TourStep): string => places[step].at;
 
 export const stepAfter = (step: TourStep): TourStep => tourSteps[tourSteps.indexOf(step) + 1] ?? 'read';
 
@@ -35,7 +35,7 @@ export function reachedStep(step: TourStep, has: (selector: string) => boolean):
   return done !== null && has(done) ? stepAfter(step) : step;
 }
 
-export interface Rectangle {
+export interface TourBox {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -47,9 +47,9 @@ const EDGE = 8;
 
 /** Where a card beside a control fits into the window: below, right, left or above it, else at the lower edge. */
 export function cardPlace(
-  target: Rectangle,
-  card: Pick<Rectangle, 'width' | 'height'>,
-  window: Pick<Rectangle, 'width' | 'height'>,
+  target: TourBox,
+  card: Pick<TourBox, 'width' | 'height'>,
+  window: Pick<TourBox, 'width' | 'height'>,
 ): { readonly left: number; readonly top: number } {
   const within = (value: number, size: number, all: number): number =>
     Math.round(Math.max(EDGE, Math.min(value, all - size - EDGE)));

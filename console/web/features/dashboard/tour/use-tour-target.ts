@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Rectangle } from './tour-steps.ts';
+import type { TourBox } from './tour-steps.ts';
 
 /** The box of a control: the dialog around it where it is in one, since the whole dialog is what the user fills. */
-function boxOf(selector: string): Rectangle | undefined {
+function boxOf(selector: string): TourBox | undefined {
   // An open menu is where the user is: nothing covers it.
   if (document.querySelector('[role="menu"]') !== null) return undefined;
   const found = document.querySelector(selector);
@@ -17,12 +17,12 @@ function boxOf(selector: string): Rectangle | undefined {
   };
 }
 
-const isSame = (one: Rectangle | undefined, other: Rectangle | undefined): boolean =>
+const isSame = (one: TourBox | undefined, other: TourBox | undefined): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** The box of the control of a step, as long as it is on the page; `onChange` runs with each change of the page. */
-export function useTourTarget(selector: string, onChange: () => void): Rectangle | undefined {
-  const [box, setBox] = useState<Rectangle>();
+export function useTourTarget(selector: string, onChange: () => void): TourBox | undefined {
+  const [box, setBox] = useState<TourBox>();
   const look = useEffectEvent((of: string) => {
     onChange();
     const next = boxOf(of);

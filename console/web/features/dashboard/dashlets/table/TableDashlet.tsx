@@ -12,7 +12,7 @@ import { seriesName, unitOf } from '../shared/chart-lines.ts';
 import type { ChartWords } from '../shared/chart-lines.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
 import { levelOf } from '../shared/level-of.ts';
-import { filterColumns } from '../../rows/row-filter-columns.ts';
+import { lineFilterColumns } from '../../rows/row-filter-columns.ts';
 import { TableEnd } from '../../rows/TableEnd.tsx';
 import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
@@ -89,7 +89,7 @@ function useTableParts({ settings, result }: Pick<Props, 'settings' | 'result'>)
     return {
       columns,
       lines: tableLines(result, settings, words),
-      filtered: filterColumns(settings, result, words),
+      filtered: lineFilterColumns(settings, result, words),
       all: result.rowCount * (result.steps?.length ?? 1),
     };
   }, [settings, result, words]);

@@ -2,4 +2,4 @@ import { defineTexts } from '#web/lib/text.ts';
 import { en } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 
-export const useGalleryWords = defineTexts(en, fr);
+export const useDashletGalleryTexts = defineTexts(en, fr);
