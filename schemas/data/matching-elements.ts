@@ -60,6 +60,22 @@ function firstOf<Item>(
 const compare = ({ key: one }: Found, { key: other }: Found): number =>
   one < other ? -1 : one > other ? 1 : 0;
 
+/** Those whose label has every word, and those that are kept without. */
+function split(
+  named: readonly Found[],
+  words: readonly string[],
+  kept: ReadonlySet<number>,
+): readonly [found: Found[], always: Found[]] {
+  const found: Found[] = [];
+  const always: Found[] = [];
+  for (const one of named) {
+    const folded = words.length === 0 ? '' : foldForSearch(one.label);
+    if (words.every((word) => folded.includes(word))) found.push(one);
+    else if (kept.has(idOf(one.element))) always.push(one);
+  }
+  return [found, always];
+}
+
 /** The elements that a question asks for, and how many match. */
 export function matchingElements(
   inventory: Inventory,
@@ -82,21 +98,18 @@ export function matchingElements(
   const names = properties.map((property) => property.toLowerCase());
   const kept = new Set(ids);
   const sortedBy = orderBy === 'label' ? undefined : (names[orderBy] ?? '');
-  const found: Found[] = [];
-  const always: Found[] = [];
   const left = elementsInContext(inventory, { customer, sites, kind, filters }).filter(
     ({ id }) => hidden?.has(id) !== true,
   );
   // The live count of a filter needs no names.
   if (count === 0 && words.length === 0 && kept.size === 0)
     return { count: left.reduce((sum) => sum + 1, 0), elements: [] };
-  for (const element of left) {
+  const named = Array.from(left, (element): Found => {
     const label = labelOf(expression, element) || elementLabel(inventory, element.id);
-    const folded = foldForSearch(label);
-    const key = sortedBy === undefined ? folded : foldForSearch(element.properties[sortedBy] ?? '');
-    if (words.every((word) => folded.includes(word))) found.push({ element, label, key });
-    else if (kept.has(idOf(element))) always.push({ element, label, key });
-  }
+    const key = foldForSearch(sortedBy === undefined ? label : (element.properties[sortedBy] ?? ''));
+    return { element, label, key };
+  });
+  const [found, always] = split(named, words, kept);
   const inOrder = order === 'ascending' ? compare : (one: Found, other: Found) => compare(other, one);
   const page = firstOf(found, from + count, inOrder).slice(from);
   const shown = new Set(page);

@@ -211,6 +211,13 @@ interface Decided {
   readonly decidedMs: number;
 }
 
+/** A KPI that is not in the library any more has its number. */
+const kpiNames = (
+  id: number,
+  kpi: ReturnType<typeof knownKpi>,
+): { readonly key: string; readonly name: string } =>
+  kpi === undefined ? { key: String(id), name: String(id) } : { key: kpi.key, name: kpi.en };
+
 /** The complete notice of an event; if its evidence cannot be read, with a default operator. */
 export function noticeOf(
   { row, brief, decidedMs }: Decided,
@@ -223,11 +230,11 @@ export function noticeOf(
   const kpi = knownKpi(row.kpi, defined);
   return {
     ...named,
-    element: { ...named.element, ...(element.of === undefined ? {} : { device: element.of }) },
+    element: { ...named.element, ...(element.of !== undefined && { device: element.of }) },
     is: 'single',
     cause: causeOf(row),
     correlation: `${String(row.alarm)}:${String(row.element)}`,
-    kpi: { key: kpi?.key ?? String(row.kpi), name: kpi?.en ?? String(row.kpi) },
+    kpi: kpiNames(row.kpi, kpi),
     description: describe({ row, operator, element, site: brief.site.name, kpi }),
     topology: topologyOf(row, { inventory, alarms }),
     ...runbookFor({ brief, element, kpi }, alarms.get(row.alarm)?.runbook ?? ''),

@@ -39,45 +39,38 @@ function ofStreams(notice: StreamNotice): PlaceholderValues {
   };
 }
 
-/** Returns the placeholder values of a notice. A grouped notice has no site; it is rising if it contains raises. */
-export function placeholderValues(notice: TargetNotice): PlaceholderValues {
-  if (notice.is === 'streams') return ofStreams(notice);
-  const shared = {
-    'customer.id': notice.customer.id,
-    'customer.name': notice.customer.name,
-    'alert.description': notice.description,
-    'alert.severity': notice.severity,
+type Shared = 'customer.id' | 'customer.name' | 'alert.description' | 'alert.severity';
+type OfNotice = Omit<PlaceholderValues, Shared>;
+
+function ofGroup({ raises, clears, elements, untilMs }: TargetNotice & { is: 'grouped' }): OfNotice {
+  return {
+    'site.id': null,
+    'site.name': '',
+    'alert.id': '',
+    'alert.sequence': null,
+    'alert.datetime': iso(untilMs),
+    'alert.since': '',
+    'alert.decidedAt': iso(untilMs),
+    'alert.value': null,
+    'alert.threshold': null,
+    'alert.name': `${String(raises + clears)} more alarm events`,
+    'alert.targets': elements.map(({ name }) => name),
+    'alert.targetTypes': elements.map(({ kind }) => kind),
+    'alert.topology': [],
+    'alert.runbook': '',
+    'alert.element': elements.map(({ name }) => name).join(', '),
+    'alert.reading': '',
+    'alert.limit': '',
+    'alert.state': wordOf(raises > 0),
+    'alert.link': '',
+    'alert.hook': raises > 0 ? 'rising' : 'falling',
+    'kpi.name': '',
   };
-  if (notice.is === 'grouped') {
-    const { raises, clears, elements, untilMs } = notice;
-    return {
-      ...shared,
-      'site.id': null,
-      'site.name': '',
-      'alert.id': '',
-      'alert.sequence': null,
-      'alert.datetime': iso(untilMs),
-      'alert.since': '',
-      'alert.decidedAt': iso(untilMs),
-      'alert.value': null,
-      'alert.threshold': null,
-      'alert.name': `${String(raises + clears)} more alarm events`,
-      'alert.targets': elements.map(({ name }) => name),
-      'alert.targetTypes': elements.map(({ kind }) => kind),
-      'alert.topology': [],
-      'alert.runbook': '',
-      'alert.element': elements.map(({ name }) => name).join(', '),
-      'alert.reading': '',
-      'alert.limit': '',
-      'alert.state': wordOf(raises > 0),
-      'alert.link': '',
-      'alert.hook': raises > 0 ? 'rising' : 'falling',
-      'kpi.name': '',
-    };
-  }
+}
+
+function ofSingle(notice: TargetNotice & { is: 'single' }): OfNotice {
   const { site, alarm, element, edge, kpi, topology, atMs, sinceMs } = notice;
   return {
-    ...shared,
     'site.id': site.id,
     'site.name': site.name,
     'alert.id': notice.correlation,
@@ -100,4 +93,16 @@ export function placeholderValues(notice: TargetNotice): PlaceholderValues {
     'alert.hook': edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': kpi.name,
   };
+}
+
+/** Returns the placeholder values of a notice. A grouped notice has no site; it is rising if it contains raises. */
+export function placeholderValues(notice: TargetNotice): PlaceholderValues {
+  if (notice.is === 'streams') return ofStreams(notice);
+  const shared = {
+    'customer.id': notice.customer.id,
+    'customer.name': notice.customer.name,
+    'alert.description': notice.description,
+    'alert.severity': notice.severity,
+  };
+  return notice.is === 'grouped' ? { ...shared, ...ofGroup(notice) } : { ...shared, ...ofSingle(notice) };
 }
