@@ -8,7 +8,7 @@ import { startProcess, startStores, stopProcess } from './harness/embedded-store
 import { prepareStores } from './harness/network-under-test.ts';
 import type { BenchResult } from './harness/result.ts';
 import type { ImportOrder, ImportReport } from './import/importing.ts';
-import { csvOf, table } from './import/lines.ts';
+import { importCsv, importTable } from './import/lines.ts';
 
 const steps: readonly (readonly [name: string, task: ImportOrder['task'], file: string])[] = [
   ['the difference with an empty inventory', 'plan', 'first.csv'],
@@ -55,9 +55,9 @@ async function run(): Promise<readonly BenchResult[]> {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-import-'));
   try {
     await prepareStores(stores.endpoints);
-    writeFileSync(join(folder, 'first.csv'), csvOf('to customer'));
-    writeFileSync(join(folder, 'changed.csv'), csvOf('changed'));
-    writeFileSync(join(folder, 'first.xlsx'), workbookOf(table('to customer')));
+    writeFileSync(join(folder, 'first.csv'), importCsv('to customer'));
+    writeFileSync(join(folder, 'changed.csv'), importCsv('changed'));
+    writeFileSync(join(folder, 'first.xlsx'), workbookOf(importTable('to customer')));
     return await measure(stores.endpoints.DATABASE_URL, folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -32,14 +32,14 @@ function lineOf(at: number, alias: string): readonly string[] {
 }
 
 /** Heading and lines. */
-export const table = (alias: string): readonly (readonly string[])[] => [
+export const importTable = (alias: string): readonly (readonly string[])[] => [
   HEAD,
   ...Array.from({ length: LINES }, (_, at) => lineOf(at, alias)),
 ];
 /** The same as a file, with this text before the number of each interface. */
-export const csvOf = (alias: string): Buffer =>
+export const importCsv = (alias: string): Buffer =>
   Buffer.from(
-    table(alias)
+    importTable(alias)
       .map((line) => line.join(';'))
       .join('\n'),
   );

@@ -4,7 +4,7 @@ import { granularitiesOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
 import type { Series, SeriesQuery } from '#schemas/kpi/series.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { RETENTION_POINTS, mayDisplay } from '#schemas/time/granularity.ts';
-import { zoneOf } from '../../kernel/access/caller.ts';
+import { timeZoneOf } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -45,7 +45,7 @@ export class KpiSeriesReader {
     if (kpi === undefined) throw new ProblemError('NOT_FOUND');
     const sites = withinSites(caller, customer, query.sites);
     const retention = { days: retentionDays, nowMs: clock.now().getTime() };
-    const { timeZone = zoneOf(caller, customer) } = query;
+    const { timeZone = timeZoneOf(caller, customer) } = query;
     return readSeries(clickhouse, kpi, { query: { ...query, timeZone, customer, sites }, retention });
   }
 }

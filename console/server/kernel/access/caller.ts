@@ -45,7 +45,7 @@ export interface DisplayToken {
 export type VisibleSites = ReadonlyMap<number, ReadonlySet<number>>;
 
 /** Zone of the days and business hours of a customer; UTC where none is set. */
-export const zoneOf = ({ customers }: Pick<Caller, 'customers'>, customer: number): string =>
+export const timeZoneOf = ({ customers }: Pick<Caller, 'customers'>, customer: number): string =>
   customers.get(customer)?.timeZone ?? 'UTC';
 
 /** Sites of the customer that the caller sees. Undefined for all sites. */

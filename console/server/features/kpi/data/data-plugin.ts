@@ -6,7 +6,7 @@ import { documentKinds } from '#schemas/dashboard/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import type { DataRequest, ZonedRequest } from '#schemas/data/data-request.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
-import { zoneOf } from '#server/kernel/access/caller.ts';
+import { timeZoneOf } from '#server/kernel/access/caller.ts';
 import { eventLog } from '#server/kernel/http/event-log.ts';
 import { requestLanguage } from '#server/kernel/http/request-language.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
@@ -66,7 +66,7 @@ async function answerAll(
 ): Promise<void> {
   const { caller, params, body, signal } = call;
   const reader = new DataCallReader(needs, { caller, customer: params.customerId, signal });
-  const zone = zoneOf(caller, params.customerId);
+  const zone = timeZoneOf(caller, params.customerId);
   const waiting = body.requests.values();
   const work = async (): Promise<void> => {
     for (const asked of waiting) {
