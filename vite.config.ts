@@ -128,9 +128,12 @@ const inEveryPage = modules(
   'ui/(field/SearchField|layout/PageHeader|layout/Toolbar|panel/Panel|severity/SeverityBadge)',
   'ui/table/(DataTable|columns)',
 );
-/** What pages share, but for parts of dashboards, inventory and other pages, and for the libraries of graphs and grids: few pages need them. */
+/**
+ * What pages share, but for parts of dashboards, inventory and other pages, and for the libraries of graphs and grids: few pages need them. The
+ * list of alarms asks for the saved filters while it is already shown.
+ */
 const isCommon = (id: string): boolean =>
-  !/\/(node_modules\/(uplot|uqr|react-grid-layout|react-draggable|react-resizable|fast-equals)|features\/(application|cockpit|dashboard|inventory|qos))\//.test(
+  !/\/(node_modules\/(uplot|uqr|react-grid-layout|react-draggable|react-resizable|fast-equals)|features\/(alerting\/saved-filters|application|cockpit|dashboard|inventory|qos))\/|\/saved-filter-(list|routes)\.ts$/.test(
     id,
   );
 const alertPages = modules('features/alerting/(AlertPage|customers/CustomerAlertPage)');

@@ -5,7 +5,7 @@ import { API, route } from '../route.ts';
 import { KpiDraft } from './draft.ts';
 import { KpiKeyText } from './key.ts';
 import { scopes } from './kpi.ts';
-import { KpiDescription } from './series.ts';
+import { KpiDescription } from './description.ts';
 
 /** More would slow down every window of every element. */
 export const MAX_KPIS = 200;

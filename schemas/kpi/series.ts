@@ -3,9 +3,8 @@ import { API, route } from '../route.ts';
 import { granularities } from '../time/granularity.ts';
 import { TimeZone } from '../time/time-zone.ts';
 import { units } from '../unit/unit.ts';
-import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from './key.ts';
-import { aggregations, scopes, strategies } from './kpi.ts';
+import { aggregations } from './kpi.ts';
 
 /** Breakdown of a series. */
 export const Breakdown = z.enum(['none', 'site', 'element', 'application']);
@@ -85,28 +84,4 @@ export const readKpiSeries = route({
     ...(['DISPLAY_GRANULARITY_TOO_FINE', 'KPI_INCOMPATIBLE', 'NOT_FOUND', 'TOO_MUCH_DATA'] as const),
     ...(['SERIES_NOT_KEPT', 'SERIES_TOO_LONG'] as const),
   ],
-});
-
-export const KpiDescription = z.strictObject({
-  key: z.string(),
-  en: z.string(),
-  fr: z.string(),
-  unit: z.enum(units),
-  element: z.enum(elementKinds),
-  aggregation: z.enum(aggregations),
-  /** Null for a view of the KPI `of`. */
-  strategy: z.enum(strategies).nullable(),
-  of: z.string().nullable(),
-  formulas: z.array(z.strictObject({ scope: z.enum(scopes), formula: z.string() })),
-});
-export type KpiDescription = z.infer<typeof KpiDescription>;
-
-export const listKpiDescriptions = route({
-  method: 'GET',
-  path: `${API}/kpi`,
-  scope: 'none',
-  needs: 'signed-in',
-  summary: 'Library KPIs and defined KPIs: names, units and formulas',
-  cacheMs: 60_000,
-  reply: z.strictObject({ kpis: z.array(KpiDescription) }),
 });

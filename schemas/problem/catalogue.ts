@@ -1,5 +1,6 @@
 import type { ProblemDefinition } from './definition.ts';
 import { accountProblems } from './family/account-problems.ts';
+import { alertLoadProblems } from './family/alert-load-problems.ts';
 import { alertingProblems } from './family/alerting-problems.ts';
 import { administrationProblems } from './family/administration-problems.ts';
 import { applicationProblems } from './family/application-problems.ts';
@@ -27,6 +28,7 @@ import { silenceProblems } from './family/silence-problems.ts';
  */
 export const problems = {
   ...kernelProblems,
+  ...alertLoadProblems,
   ...alertingProblems,
   ...accountProblems,
   ...passwordProblems,

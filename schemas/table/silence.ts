@@ -1,4 +1,4 @@
-import type { FilterSearch } from '../alerting/saved-filter-routes.ts';
+import type { FilterSearch } from '../alerting/saved-filter-list.ts';
 import type { Recurrence } from '../silence/recurrence.ts';
 import type { SilenceMatch } from '../silence/silence.ts';
 import {

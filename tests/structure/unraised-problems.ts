@@ -15,9 +15,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     ...['SCHEDULING_NOT_FOUND', 'SCHEDULING_LIST_INVALID', 'SCHEDULING_VARIABLES_INVALID'],
     ...['RECIPIENT_FIXED', 'NOT_CONFIRMED'],
   ],
-  'SD-WAN dashlets and settings': [
-    ...['SDWAN_SERVER_UNAVAILABLE'],
-  ],
+  'SD-WAN dashlets and settings': [...['SDWAN_SERVER_UNAVAILABLE']],
   'provisioning imports and the inventory': [
     ...['IMPORT_START_FAILED', 'IMPORT_CANCELLED', 'ALPHANUMERIC_ONLY'],
   ],

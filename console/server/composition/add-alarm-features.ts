@@ -47,7 +47,10 @@ import { kpiSeriesPlugin } from '../features/kpi/kpi-series-plugin.ts';
 import { KpiSeriesReader } from '../features/kpi/kpi-series-reader.ts';
 import { ElementSearch } from '../features/search/element-search.ts';
 import { searchPlugin } from '../features/search/search-plugin.ts';
-import { filterAcrossPlugin, savedFilterPlugin } from '../features/alerting/saved-filters/saved-filter-plugin.ts';
+import {
+  filterAcrossPlugin,
+  savedFilterPlugin,
+} from '../features/alerting/saved-filters/saved-filter-plugin.ts';
 import { SavedFilterRepository } from '../features/alerting/saved-filters/saved-filter-repository.ts';
 import { silencePlugin } from '../features/silence/silence-plugin.ts';
 import { SilencePeriodReader } from '../features/silence/silence-periods.ts';

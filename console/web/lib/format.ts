@@ -4,7 +4,7 @@ import { datesLocale } from './dates.ts';
 const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 
 const cache = new Map<string, Intl.DateTimeFormat>();
-function dateFormat(
+export function dateFormat(
   language: Language,
   name: string,
   options: Intl.DateTimeFormatOptions,
@@ -75,16 +75,6 @@ export function formatNear(ms: number, now: number, language: Language): string 
 /** Day, short month and year of a time in milliseconds. */
 export const formatDay = (ms: number, language: Language): string =>
   dateFormat(language, 'day', { ...day, year: 'numeric' }).format(ms);
-
-/** Day, short month and year of a day of UTC such as `2026-11-23`, in every time zone. */
-export const formatDayOfUtc = (ofUtc: string, language: Language): string =>
-  dateFormat(language, 'day-utc', { ...day, year: 'numeric', timeZone: 'UTC' }).format(Date.parse(ofUtc));
-
-/** Month and year of a month of UTC such as `2026-11`. */
-export const formatMonthOfUtc = (ofUtc: string, language: Language): string =>
-  dateFormat(language, 'month-utc', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.parse(ofUtc),
-  );
 
 /** Day, month and year of a time in milliseconds. */
 export const formatDate = (ms: number, language: Language): string =>

@@ -8,7 +8,7 @@ import {
   type AssignmentTarget,
   type PossibleAssignees,
 } from '#schemas/alerting/assignment-routes.ts';
-import { listFiltersAcross, listSavedFilters } from '#schemas/alerting/saved-filter-routes.ts';
+import { listFiltersAcross, listSavedFilters } from '#schemas/alerting/saved-filter-list.ts';
 import type { Acknowledged, Silenced } from '#schemas/alerting/mark.ts';
 import {
   NOTE_DELETABLE_MS,

@@ -8,7 +8,7 @@ import { readSession, type Session } from '#schemas/account/routes.ts';
 import { totalCounts } from '#schemas/alerting/counts.ts';
 import { readCustomerAlerts } from '#schemas/alerting/routes.ts';
 import { readCurrentHome } from '#schemas/dashboard/home-routes.ts';
-import { listKpiDescriptions } from '#schemas/kpi/series.ts';
+import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { API } from '#schemas/route.ts';
 import { readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
 import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts';

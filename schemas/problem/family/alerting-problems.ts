@@ -1,6 +1,6 @@
 import type { ProblemDefinition } from '../definition.ts';
 
-/** Parts of the alerting screens that failed to load, and changes of alarms that were refused. */
+/** Changes of alarms that were rejected. */
 export const alertingProblems = {
   ALARM_ACKNOWLEDGED: {
     status: 409,
@@ -16,20 +16,5 @@ export const alertingProblems = {
     status: 409,
     en: 'A note can be deleted for ten minutes after it was written.',
     fr: 'Une note peut être supprimée pendant les dix minutes qui suivent son écriture.',
-  },
-  ALERT_COUNT_FAILED: {
-    status: 503,
-    en: 'The alarm counts could not be loaded.',
-    fr: 'Les compteurs d’alarmes n’ont pas pu être chargés.',
-  },
-  ALERT_MAP_FAILED: {
-    status: 503,
-    en: 'The alarm map could not be loaded.',
-    fr: 'La carte des alarmes n’a pas pu être chargée.',
-  },
-  ALERT_TABLE_FAILED: {
-    status: 503,
-    en: 'The alarm table could not be loaded.',
-    fr: 'Le tableau des alarmes n’a pas pu être chargé.',
   },
 } as const satisfies Record<string, ProblemDefinition>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AlarmCommand, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { PossibleAssignees } from '#schemas/alerting/assignment-routes.ts';
-import type { SavedFilter } from '#schemas/alerting/saved-filter-routes.ts';
+import type { SavedFilter } from '#schemas/alerting/saved-filter-list.ts';
 import { MAX_ALARM_NOTES, type AlarmNote, type NoteOutcome } from '#schemas/alerting/note-routes.ts';
 import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
 import { jobSubject, type MailJob } from '#schemas/notification/job.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { kpiKeys } from '#schemas/kpi/library.ts';
-import { listKpiDescriptions, readKpiSeries } from '#schemas/kpi/series.ts';
+import { listKpiDescriptions } from '#schemas/kpi/description.ts';
+import { readKpiSeries } from '#schemas/kpi/series.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { KpiRepository } from './kpi-repository.ts';
 import type { KpiSeriesReader } from './kpi-series-reader.ts';

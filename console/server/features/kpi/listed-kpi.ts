@@ -4,7 +4,7 @@ import { scopes } from '#schemas/kpi/kpi.ts';
 import type { Kpi, CounterScope } from '#schemas/kpi/kpi.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import type { KpiDescription } from '#schemas/kpi/series.ts';
+import type { KpiDescription } from '#schemas/kpi/description.ts';
 import type { KpiRow } from './kpi-repository.ts';
 
 function described(key: string, kpi: Kpi): KpiDescription {

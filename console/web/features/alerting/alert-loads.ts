@@ -1,4 +1,4 @@
-import { alertingProblems } from '#schemas/problem/family/alerting-problems.ts';
+import { alertLoadProblems } from '#schemas/problem/family/alert-load-problems.ts';
 import type { TextLanguage } from '#schemas/problem/definition.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
@@ -11,9 +11,9 @@ const codes = {
   status: 'ALERT_COUNT_FAILED',
   map: 'ALERT_MAP_FAILED',
   table: 'ALERT_TABLE_FAILED',
-} as const satisfies Record<AlertLoad, keyof typeof alertingProblems>;
+} as const satisfies Record<AlertLoad, keyof typeof alertLoadProblems>;
 
-addProblemTexts(alertingProblems);
+addProblemTexts(alertLoadProblems);
 
 /** Which part could not be loaded, and why. */
 export function loadSentence(load: AlertLoad, problem: unknown, language: TextLanguage): string {

@@ -6,7 +6,7 @@ import { routeUrl } from '#web/kernel/api/route-url.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatDayOfUtc } from '#web/lib/format.ts';
+import { formatDayOfUtc } from '#web/lib/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';

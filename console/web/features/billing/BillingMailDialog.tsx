@@ -8,7 +8,7 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { zones } from '#web/lib/local-time.ts';
-import { formatMonthOfUtc } from '#web/lib/format.ts';
+import { formatMonthOfUtc } from '#web/lib/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';

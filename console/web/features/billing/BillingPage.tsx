@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { BilledDay } from '#schemas/billing/routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { formatDayOfUtc, formatMonthOfUtc } from '#web/lib/format.ts';
+import { formatDayOfUtc, formatMonthOfUtc } from '#web/lib/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { directoryWith, libraryDirectory } from '#schemas/kpi/directory.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
-import { listKpiDescriptions } from '#schemas/kpi/series.ts';
+import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { call } from '#web/kernel/api/call.ts';
 
 /** Every KPI: those of the library and those defined by administrators. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { listFiltersAcross, listSavedFilters } from '#schemas/alerting/saved-filter-list.ts';
 import {
   chooseDefaultFilter,
   chooseDefaultFilterAcross,
@@ -6,8 +7,6 @@ import {
   createSavedFilter,
   deleteFilterAcross,
   deleteSavedFilter,
-  listFiltersAcross,
-  listSavedFilters,
   updateFilterAcross,
   updateSavedFilter,
 } from '#schemas/alerting/saved-filter-routes.ts';

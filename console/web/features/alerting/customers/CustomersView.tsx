@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { IconAdjustmentsHorizontal, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { totalCounts } from '#schemas/alerting/counts.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
-import type { FilterSearch } from '#schemas/alerting/saved-filter-routes.ts';
+import type { FilterSearch } from '#schemas/alerting/saved-filter-list.ts';
 import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
 import { now } from '#web/lib/clock.ts';
 import { ShownTime } from '#web/lib/shown-time.ts';

@@ -1,5 +1,5 @@
 import type { AlertLayout } from '#schemas/alerting/routes.ts';
-import type { FilterSearch } from '#schemas/alerting/saved-filter-routes.ts';
+import type { FilterSearch } from '#schemas/alerting/saved-filter-list.ts';
 
 /** What the address of the alerting across customers filters by. */
 interface AcrossSearch {

@@ -9,7 +9,7 @@ import {
   IconUserCheck,
   IconX,
 } from '@tabler/icons-react';
-import type { FilterSearch } from '#schemas/alerting/saved-filter-routes.ts';
+import type { FilterSearch } from '#schemas/alerting/saved-filter-list.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatNumber } from '#web/lib/format.ts';

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
-import type { FilterSearch } from '#schemas/alerting/saved-filter-routes.ts';
+import type { FilterSearch } from '#schemas/alerting/saved-filter-list.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { sameFilter } from './filter-search.ts';
 import type { SavedFiltersProps } from './SavedFiltersDialog.tsx';
-import { useSavedFilterTexts } from './use-saved-filter-texts.ts';
-import { savedFiltersQuery } from './use-saved-filters.ts';
+import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { savedFiltersQuery } from './saved-filters-query.ts';
 
 interface Props extends SavedFiltersProps {
   /** The page was opened without a filter, and shows the present: the user starts with their default. */
@@ -17,7 +17,7 @@ const none: FilterSearch = {};
 
 /** The saved filter that the page shows, with a click to remove it. Applies the default of the user once, when the page is opened. */
 export function AppliedFilter({ customerId, filter, startsEmpty, onApply }: Props) {
-  const text = useSavedFilterTexts();
+  const text = useAlertingTexts();
   const { data } = useQuery(savedFiltersQuery(customerId));
   const isStarted = useRef(!startsEmpty);
   useEffect(() => {
@@ -31,8 +31,8 @@ export function AppliedFilter({ customerId, filter, startsEmpty, onApply }: Prop
   if (applied === undefined || sameFilter(filter, none)) return null;
   return (
     <Button pressed icon={<IconX size={14} />} onClick={() => onApply(none)}>
-      <span className="tt-hidden">{text('clear')} </span>
-      <span className="tt-ellipsis">{text('applied', { name: applied.name })}</span>
+      <span className="tt-hidden">{text('removeFilter')} </span>
+      <span className="tt-ellipsis">{text('appliedFilter', { name: applied.name })}</span>
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconPencil, IconStar, IconTrash } from '@tabler/icons-react';
-import { SAVED_FILTER_NAME_MAX, type SavedFilter } from '#schemas/alerting/saved-filter-routes.ts';
+import { SAVED_FILTER_NAME_MAX, type SavedFilter } from '#schemas/alerting/saved-filter-list.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -8,7 +8,8 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useSavedFilterTexts } from './use-saved-filter-texts.ts';
-import { useSavedFilters, type FilterScope } from './use-saved-filters.ts';
+import type { FilterScope } from './saved-filters-query.ts';
+import { useSavedFilters } from './use-saved-filters.ts';
 
 interface Props {
   readonly customerId: FilterScope;

@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
+  listFiltersAcross,
+  listSavedFilters,
+  type SavedFilter,
+} from '#schemas/alerting/saved-filter-list.ts';
+import {
   chooseDefaultFilter,
   createSavedFilter,
   deleteSavedFilter,
-  listFiltersAcross,
-  listSavedFilters,
   updateSavedFilter,
-  type SavedFilter,
 } from '#schemas/alerting/saved-filter-routes.ts';
 import { updateAlertLayout } from '#schemas/alerting/routes.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';

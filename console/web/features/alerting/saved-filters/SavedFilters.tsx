@@ -1,14 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconBookmark } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { AppliedFilter } from './AppliedFilter.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import type { SavedFiltersProps } from './SavedFiltersDialog.tsx';
 
 const Dialog = lazy(() =>
   import('./SavedFiltersDialog.tsx').then((dialog) => ({ default: dialog.SavedFiltersDialog })),
-);
-const Applied = lazy(() =>
-  import('./AppliedFilter.tsx').then((applied) => ({ default: applied.AppliedFilter })),
 );
 
 /** Opens the saved filters; beside it the one that is applied. `isPast`: the default of the user is for the present. */
@@ -23,9 +21,7 @@ export function SavedFilters({ isPast, ...props }: SavedFiltersProps & { readonl
         icon={<IconBookmark size={16} />}
         onClick={() => setOpen(true)}
       />
-      <Suspense fallback={null}>
-        <Applied {...props} startsEmpty={startsEmpty} />
-      </Suspense>
+      <AppliedFilter {...props} startsEmpty={startsEmpty} />
       {open && (
         <Suspense fallback={null}>
           <Dialog {...props} onClose={() => setOpen(false)} />

@@ -5,7 +5,7 @@ import {
   SAVED_FILTER_NAME_MAX,
   type FilterSearch,
   type SavedFilter,
-} from '#schemas/alerting/saved-filter-routes.ts';
+} from '#schemas/alerting/saved-filter-list.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
@@ -18,7 +18,8 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { FilterLine } from './FilterLine.tsx';
 import { useSavedFilterTexts } from './use-saved-filter-texts.ts';
-import { savedFiltersQuery, useSavedFilters, type FilterScope } from './use-saved-filters.ts';
+import { savedFiltersQuery, type FilterScope } from './saved-filters-query.ts';
+import { useSavedFilters } from './use-saved-filters.ts';
 import './saved-filters.css';
 
 export interface SavedFiltersProps {

@@ -1,4 +1,4 @@
-import type { FilterSearch } from '#schemas/alerting/saved-filter-routes.ts';
+import type { FilterSearch } from '#schemas/alerting/saved-filter-list.ts';
 import { alertDefaults, type AlertSearch } from '../alert-search.ts';
 
 /** What a saved filter keeps of the address. */

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SavedFilter, SavedFilterDraft } from '#schemas/alerting/saved-filter-list.ts';
 import {
   chooseDefaultFilter,
   chooseDefaultFilterAcross,
@@ -6,33 +7,16 @@ import {
   createSavedFilter,
   deleteFilterAcross,
   deleteSavedFilter,
-  listFiltersAcross,
-  listSavedFilters,
   updateFilterAcross,
   updateSavedFilter,
-  type SavedFilter,
-  type SavedFilterDraft,
 } from '#schemas/alerting/saved-filter-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { savedFiltersQuery } from './saved-filters-query.ts';
+import type { FilterScope } from './saved-filters-query.ts';
 import { useSavedFilterTexts } from './use-saved-filter-texts.ts';
-
-/** Customer whose alarms are filtered; undefined: across customers. */
-export type FilterScope = number | undefined;
-
-export const savedFiltersQuery = (customerId: FilterScope) =>
-  queryOptions({
-    queryKey: ['saved-filters', customerId ?? 'across'],
-    queryFn: async ({ signal }) => {
-      const { filters } =
-        customerId === undefined
-          ? await call(listFiltersAcross, { signal })
-          : await call(listSavedFilters, { params: { customerId }, signal });
-      return filters;
-    },
-  });
 
 const create = (customerId: FilterScope, body: SavedFilterDraft) =>
   customerId === undefined

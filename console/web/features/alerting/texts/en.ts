@@ -281,4 +281,6 @@ export const en = {
   pinnedCount_one: '{{count}} pinned',
   pinnedCount_other: '{{count}} pinned',
   backtestRule: 'Backtest the rule',
+  appliedFilter: 'Filter: {{name}}',
+  removeFilter: 'Remove',
 } as const;

@@ -286,4 +286,6 @@ export const fr = {
   pinnedCount_one: '{{count}} épinglé',
   pinnedCount_other: '{{count}} épinglés',
   backtestRule: 'Tester la règle sur le passé',
+  appliedFilter: 'Filtre\u00A0: {{name}}',
+  removeFilter: 'Retirer',
 } satisfies Like<typeof en>;

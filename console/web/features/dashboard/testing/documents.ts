@@ -9,7 +9,7 @@ import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
-import { listKpiDescriptions } from '#schemas/kpi/series.ts';
+import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { now } from '#web/lib/clock.ts';
 import { lines, pending, reply } from '#web/testing/replies.ts';

@@ -17,8 +17,6 @@ export const en = {
   startWithout: 'Do not apply on opening',
   startsWith: '{{name}} is applied when you open the page without a filter.',
   noStart: 'No filter is applied when you open the page.',
-  applied: 'Filter: {{name}}',
-  clear: 'Remove',
   rename: 'Rename',
   renameOf: 'Rename {{name}}',
   renamed: 'Renamed the filter {{was}} to {{name}}.',

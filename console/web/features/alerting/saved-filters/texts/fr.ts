@@ -20,8 +20,6 @@ export const fr: Like<typeof en> = {
   startWithout: 'Ne pas appliquer à l’ouverture',
   startsWith: '{{name}} s’applique quand vous ouvrez la page sans filtre.',
   noStart: 'Aucun filtre ne s’applique à l’ouverture de la page.',
-  applied: 'Filtre\u00A0: {{name}}',
-  clear: 'Retirer',
   rename: 'Renommer',
   renameOf: 'Renommer {{name}}',
   renamed: 'Filtre {{was}} renommé en {{name}}.',

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { elementKinds } from '../element/kind.ts';
+import { API, route } from '../route.ts';
+import { units } from '../unit/unit.ts';
+import { aggregations, scopes, strategies } from './kpi.ts';
+
+export const KpiDescription = z.strictObject({
+  key: z.string(),
+  en: z.string(),
+  fr: z.string(),
+  unit: z.enum(units),
+  element: z.enum(elementKinds),
+  aggregation: z.enum(aggregations),
+  /** Null for a view of the KPI `of`. */
+  strategy: z.enum(strategies).nullable(),
+  of: z.string().nullable(),
+  formulas: z.array(z.strictObject({ scope: z.enum(scopes), formula: z.string() })),
+});
+export type KpiDescription = z.infer<typeof KpiDescription>;
+
+export const listKpiDescriptions = route({
+  method: 'GET',
+  path: `${API}/kpi`,
+  scope: 'none',
+  needs: 'signed-in',
+  summary: 'Library KPIs and defined KPIs: names, units and formulas',
+  cacheMs: 60_000,
+  reply: z.strictObject({ kpis: z.array(KpiDescription) }),
+});
