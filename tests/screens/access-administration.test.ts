@@ -137,9 +137,10 @@ const pages = [
   ['account', '/account'],
 ] as const;
 
-describe('the screens of the access administration', () => {
-  for (const { theme, language } of looks)
-    atNight(`have no fault against WCAG in ${theme}, ${language}`, async () => {
+for (const { theme, language } of looks)
+  atNight(
+    `the screens of the access administration have no fault against WCAG in ${theme}, ${language}`,
+    async () => {
       const { page, complaints, close } = await telltale.open('/mt/role', { theme, language });
       const faults: string[] = [];
       for (const [name, path] of pages) {
@@ -153,5 +154,5 @@ describe('the screens of the access administration', () => {
       expect(faults).toEqual([]);
       expect(complaints).toEqual([]);
       await close();
-    });
-});
+    },
+  );

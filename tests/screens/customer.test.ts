@@ -42,7 +42,7 @@ describe('the customers', () => {
     await form.getByLabel('Customer id').fill('acme');
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Another');
     await form.getByRole('button', { name: 'Add' }).click();
-    await form.getByText('This customer id is already in use.').first().waitFor();
+    await form.getByText('This customer ID is already in use.').first().waitFor();
     await page.goto(`${telltale.url}/cc/customer?edit=${String(telltale.customers.get('acme'))}`);
     const edit = page.getByRole('dialog', { name: 'Edit Customer acme' });
     await edit.waitFor();

@@ -38,7 +38,7 @@ describe('a short link', () => {
       await page.getByRole('menuitem', { name: item, exact: true }).waitFor();
       await shot(page, 'dashboard-link-light-en');
       await page.getByRole('menuitem', { name: item, exact: true }).click();
-      await page.getByText('The link is copied.').first().waitFor();
+      await page.getByText('Link copied.').first().waitFor();
       return await page.evaluate(() => navigator.clipboard.readText());
     };
     const link = await copied('Copy link');

@@ -32,7 +32,7 @@ describe('an SD-WAN manager', () => {
     await form.getByRole('textbox', { name: 'Login', exact: true }).fill(managerUser.login);
     await form.getByLabel('Password').first().fill('wrong');
     await form.getByRole('textbox', { name: 'ADOM', exact: true }).fill('acme');
-    await form.getByLabel('Customer id at the manager').fill('Acme Corp');
+    await form.getByLabel('Customer ID at the manager').fill('Acme Corp');
     await form.getByRole('button', { name: 'Add' }).click();
     await form
       .getByText(/contains illegal characters/)
@@ -42,7 +42,7 @@ describe('an SD-WAN manager', () => {
       .getByText(/needs the information of that customer/)
       .first()
       .waitFor();
-    await form.getByLabel('Customer id at the manager').fill('acme');
+    await form.getByLabel('Customer ID at the manager').fill('acme');
     await form.getByRole('combobox', { name: 'Customer', exact: true }).fill('acme');
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await form.getByRole('button', { name: 'Add' }).click();

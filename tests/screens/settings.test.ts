@@ -419,7 +419,8 @@ describe('mail', () => {
 describe('the settings', () => {
   it.each(looks)('are without a fault of accessibility: $theme, $language', async ({ theme, language }) => {
     const { db } = telltale.stack;
-    if ((await db.selectFrom('webhook').select('id').execute()).length === 0) await addWebhooks(3);
+    const known = await db.selectFrom('webhook').select('id').where('name', '=', 'NOC 0001').execute();
+    if (known.length === 0) await addWebhooks(3);
     const { page, close } = await telltale.open('/mt/settings?tab=webhooks', { theme, language });
     for (const [tab, row] of [
       ['Webhooks', 'NOC 0001'],

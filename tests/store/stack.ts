@@ -161,13 +161,13 @@ export async function openStack({
 }: { readonly migrate?: boolean; readonly seal?: boolean } = {}): Promise<Stack> {
   const [columns, broker] = await Promise.all([openClickHouseOnly(), openBusOnly()]);
   const { clickhouse } = columns;
+  const { bus } = broker;
+  const folder = inject('storeData');
+  // First, and alone: in the embedded PostgreSQL no other statement runs while a transaction is open, and both patterns record migrations.
+  if (migrate) await createFromPattern(clickhouse, columns.name, folder);
   const relations = await openRelations(migrate, clickhouse);
   const { db } = relations;
-  const { bus } = broker;
   if (migrate) {
-    const folder = inject('storeData');
-    // First, and alone: in the embedded PostgreSQL no other statement runs while a transaction is open.
-    await createFromPattern(clickhouse, columns.name, folder);
     await Promise.all([
       runMigrations({ postgres: db, clickhouse, list: migrations }),
       bus.ensureStreams(Object.values(streams)),

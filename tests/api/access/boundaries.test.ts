@@ -85,6 +85,7 @@ function parameters(): Readonly<Record<string, number | string>> {
       role: roles['held by a foreigner']!,
       version: 1,
       number: 1,
+      day: '2026-11-01',
       customer: own(),
       backtestId: '9b2f0f5e-95f4-4c4e-9c50-6f2cf4f9a1b1',
       qosClass: placed.qosClass,

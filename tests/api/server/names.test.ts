@@ -31,6 +31,14 @@ let page: Browser;
 let site: number;
 let profile: number;
 let role: number;
+let dashboard: number;
+
+let sources = 0;
+/** A source of an agent is free once. */
+const freeSource = (): string => {
+  sources += 1;
+  return `192.0.2.${String(sources)}`;
+};
 
 const area = (name: string) => ({ type: 'area', name, sites: [site] });
 
@@ -55,6 +63,7 @@ const named: Readonly<Record<string, Named>> = {
   '/customers/:customerId/alert/filter': {
     body: (name) => ({ name, search: { q: 'x' }, shared: false }),
   },
+  '/cc/alert/filter': { body: (name) => ({ name, search: { q: 'x' }, shared: false }) },
   '/mt/cockpit/file': {
     field: 'file.cockpit.name',
     body: (name) => ({
@@ -71,6 +80,11 @@ const named: Readonly<Record<string, Named>> = {
     }),
   },
   '/token': { body: (name) => ({ name, permissions: ['ALERT.read'], customers: 'all', days: 1 }) },
+  '/token/display/dashboard': {
+    body: (name) => ({
+      ...{ name, customer: server.customers.get('acme')!, documents: [dashboard], days: 1 },
+    }),
+  },
   '/token/display': { body: (name) => ({ name, customer: null, days: 1 }) },
   '/mt/cockpit': { body: (name) => ({ name, description: '' }) },
   '/mt/cockpit/:cockpitId/duplicate': { body: (name) => ({ name }) },
@@ -103,6 +117,14 @@ const named: Readonly<Record<string, Named>> = {
   '/customers/:customerId/home/file': documentFile('home'),
   '/mt/dashboard/file': documentFile('dashboard'),
   '/mt/home/file': documentFile('home'),
+  '/mt/settings/agents': {
+    field: 'agentId',
+    plain: true,
+    body: (agentId) => ({
+      ...{ agentId, customer: server.customers.get('acme')!, networkMarker: 'edge', index: 'a1B' },
+      ...{ source: freeSource(), expires: '31/12/2090' },
+    }),
+  },
   '/mt/settings/snmp/credentials': {
     body: (name) => ({ name, port: 161, context: '', access: { version: 'v2c', community: 'first' } }),
   },
@@ -181,6 +203,8 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
   ({ id: profile } = await post<{ id: number }>(page, '/cc/profile', { name: 'Of names' }));
   ({ id: role } = await post<{ id: number }>(page, '/mt/role', { label: 'Of names', permissions: [] }));
+  const own = `/customers/${String(server.customers.get('acme'))}/dashboard`;
+  ({ id: dashboard } = await post<{ id: number }>(page, own, { name: 'Of names', document: emptyDocument }));
 });
 afterAll(() => server.close());
 

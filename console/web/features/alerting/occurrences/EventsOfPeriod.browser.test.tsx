@@ -173,7 +173,7 @@ describe('the events of a period', () => {
 
   it('are those of the last day for a user without an earlier shift', async () => {
     await open('&events=shift', [ofPeriod, reply(readLastShift, { endedAt: null })]);
-    await expectVisible(page.getByText(/^No earlier shift of yours/));
+    await expectVisible(page.getByText(/^You did not sign in earlier/));
     await expectVisible(table);
   });
 
