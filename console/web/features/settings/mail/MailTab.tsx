@@ -83,7 +83,8 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
         ],
         [
           text('body'),
-          <pre key="body" className="tt-fact-code">
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1)
+          <pre key="body" className="tt-fact-code" role="region" aria-label={text('body')} tabIndex={0}>
             {body}
           </pre>,
         ],

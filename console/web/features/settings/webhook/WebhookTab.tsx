@@ -84,7 +84,8 @@ function Details({ webhook, choices }: DetailsProps) {
         [text('notifyPlatformEvents'), text(notifyPlatformEvents ? 'yes' : 'no')],
         [
           text('payload'),
-          <pre key="payload" className="tt-fact-code">
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1)
+          <pre key="payload" className="tt-fact-code" role="region" aria-label={text('payload')} tabIndex={0}>
             {payload.template === '' ? '–' : payload.template}
           </pre>,
         ],
