@@ -58,8 +58,10 @@ const runs: Readonly<
       'tests/scenario/discovery/slow-store.test.ts',
       'tests/screens/access-story.test.ts',
       'tests/screens/stored-scripts.test.ts',
+      'tests/screens/alarm-from-the-wire.test.ts',
+      'platform/embedded/clickhouse/http-server.test.ts',
     ],
-    env: {},
+    env: { ALARM_ROUNDS: '20' },
   },
   /** Components on React's development build, whose complaints fail a test. */
   development: { command: ['vitest', 'run', '--project', 'component'], env: {} },

@@ -24,6 +24,7 @@ import {
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 import { freePorts, processesOf, start } from '#tests/fixtures/process/start-process.ts';
 import type { StartedProcess } from '#tests/fixtures/process/start-process.ts';
+import { atNight } from '../gate/at-night.ts';
 import { browserOfWorker, closePages, openPage } from './support/browser.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
@@ -31,7 +32,7 @@ import { withPostgres } from '../store/postgres-template.ts';
 
 const PASSWORD = 'first-administrator-of-a-test';
 /** Alarms raised and cleared, one after the other. */
-const ROUNDS = Number(process.env['ALARM_ROUNDS'] ?? '3');
+const ROUNDS = Number(process.env['ALARM_ROUNDS'] ?? '1');
 const ALARM = 'Access line down';
 const OPER_STATUS = '1.3.6.1.2.1.2.2.1.8.1';
 const data = withPostgres(mkdtempSync(join(tmpdir(), 'telltale-wire-')));
@@ -244,19 +245,23 @@ describe('the console on the real product', () => {
     await page.context().close();
   }, 60_000);
 
-  it('calls its data stale while the engine is stopped, and live again after it', async () => {
-    const page = await signedIn();
-    const banner = page.getByRole('banner');
-    await banner.getByText('Live', { exact: true }).waitFor({ timeout: 15_000 });
-    const engine = Number(processesOf(data).find((pid) => commandOf(pid).includes('engine/main')));
-    process.kill(engine, 'SIGSTOP');
-    await banner.getByText(/^Stale since/).waitFor({ timeout: 15_000 });
-    expect(await page.getByRole('alert').textContent()).toMatch(/^No new data since/);
-    await shot(page, 'real-product-stale');
-    process.kill(engine, 'SIGCONT');
-    await banner.getByText('Live', { exact: true }).waitFor({ timeout: 30_000 });
-    await page.context().close();
-  }, 60_000);
+  atNight(
+    'calls its data stale while the engine is stopped, and live again after it',
+    async () => {
+      const page = await signedIn();
+      const banner = page.getByRole('banner');
+      await banner.getByText('Live', { exact: true }).waitFor({ timeout: 15_000 });
+      const engine = Number(processesOf(data).find((pid) => commandOf(pid).includes('engine/main')));
+      process.kill(engine, 'SIGSTOP');
+      await banner.getByText(/^Stale since/).waitFor({ timeout: 15_000 });
+      expect(await page.getByRole('alert').textContent()).toMatch(/^No new data since/);
+      await shot(page, 'real-product-stale');
+      process.kill(engine, 'SIGCONT');
+      await banner.getByText('Live', { exact: true }).waitFor({ timeout: 30_000 });
+      await page.context().close();
+    },
+    60_000,
+  );
 
   it('has flows of real packets in the raw table and in every rollup', async () => {
     const socket = createSocket('udp4').bind(0, '127.0.0.1');

@@ -34,6 +34,7 @@ async function proxy({ strips, blocksWebSockets = false }: ProxyOptions) {
       reply.pipe(response);
     });
     received.pipe(sent);
+    response.on('close', () => sent.destroy());
   });
   server.on('upgrade', ({ url = '/', headers }, socket, head) => {
     if (blocksWebSockets) {
@@ -49,6 +50,7 @@ async function proxy({ strips, blocksWebSockets = false }: ProxyOptions) {
       peer.pipe(socket).pipe(peer);
       for (const one of [peer, socket]) one.on('error', () => peer.destroy());
     });
+    socket.on('close', () => sent.destroy());
     sent.end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { storeCredentials } from '../access/store-credentials.ts';
 import { clickhouseEscapes } from '#tests/attacks/store-escapes.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface Answer {
@@ -264,7 +265,7 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     expect(await kept()).toBe('0\n');
   }, 60_000);
 
-  it('uses little memory for ten million rows', async () => {
+  atNight('uses little memory for ten million rows', async () => {
     let bytes = 0;
     await new Promise<void>((resolve, reject) => {
       request(
