@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useInnerWidth } from '../layout/use-inner-width.ts';
 import { columnsThatFit } from './layout/columns-that-fit.ts';
 import { fitWidths, wantedWidth, type NaturalWidth, type WantedWidth } from './layout/fit-widths.ts';
-import { naturalWidths } from './layout/natural-widths.ts';
+import { naturalWidths, noMeasuredRows } from './layout/natural-widths.ts';
 import type { Column } from './table-column.ts';
 import { arrangedColumns } from './layout/table-layout.ts';
 import { useTableLayout, type StoredTableLayout } from './layout/use-table-layout.ts';
@@ -63,17 +63,21 @@ interface Measuring<T> {
 
 /** Measures the drawn cells, when others are drawn and once the fonts are there. */
 function useMeasuring<T>({ scroller, visible, drawn, setNaturals }: Measuring<T>): void {
+  const measured = useRef(noMeasuredRows());
   const measure = useCallback(() => {
     const table = scroller.current?.parentElement;
     if (table === null || table === undefined) return;
-    const measured = naturalWidths(table);
-    setNaturals((before) => grown(before, visible, measured));
+    const widths = naturalWidths(table, measured.current);
+    if (widths.length > 0) setNaturals((before) => grown(before, visible, widths));
   }, [scroller, visible, setNaturals]);
   useLayoutEffect(() => {
     if (drawn !== undefined) measure();
   }, [measure, drawn]);
   useEffect(() => {
-    const again = () => measure();
+    const again = () => {
+      measured.current = noMeasuredRows();
+      measure();
+    };
     document.fonts.addEventListener('loadingdone', again);
     return () => document.fonts.removeEventListener('loadingdone', again);
   }, [measure]);

@@ -4,25 +4,49 @@ const cellsOf = (row: Element): readonly Element[] => [...row.querySelectorAll('
 
 const widthOf = (cell: Element): number => Math.ceil(cell.getBoundingClientRect().width);
 
+/** Markup of the rows that have been measured, and of the header above them. */
+export interface MeasuredRows {
+  head: string;
+  readonly rows: Set<string>;
+}
+
+export const noMeasuredRows = (): MeasuredRows => ({ head: '', rows: new Set() });
+
+/** Texts that change every minute add rows without end: what was measured long ago is measured again. */
+const MOST_ROWS = 500;
+
+/** Adds what is drawn to `measured`. Returns the rows that were not in it: all of them below another header. */
+function unmeasuredRows(head: Element, rows: readonly Element[], measured: MeasuredRows): readonly Element[] {
+  if (measured.head !== head.innerHTML || measured.rows.size > MOST_ROWS) measured.rows.clear();
+  measured.head = head.innerHTML;
+  return rows.filter(({ innerHTML }) => {
+    const isNew = !measured.rows.has(innerHTML);
+    measured.rows.add(innerHTML);
+    return isNew;
+  });
+}
+
 /**
- * Widths that show every drawn cell in full, by the position of the column. A copy is measured: in the table itself that would
- * move the scroll position.
+ * Widths that show every cell in full that is drawn now and was not before, by the position of the column; none where nothing is new, since
+ * measuring lays the page out. A copy is measured: in the table itself that would move the scroll position.
  */
-export function naturalWidths(table: HTMLElement): readonly NaturalWidth[] {
+export function naturalWidths(table: HTMLElement, measured: MeasuredRows): readonly NaturalWidth[] {
+  const [head, ...drawn] = table.querySelectorAll('[role="row"]');
+  if (head === undefined) return [];
+  const isHeadNew = measured.head !== head.innerHTML;
+  const fresh = unmeasuredRows(head, drawn, measured);
+  if (fresh.length === 0 && !isHeadNew) return [];
   const copy = document.createElement('div');
   copy.className = 'tt-table-measure';
   copy.inert = true;
-  const [head, ...rows] = [...table.querySelectorAll('[role="row"]')].map(
-    (row) => row.cloneNode(true) as Element,
-  );
-  if (head === undefined) return [];
-  copy.append(head, ...rows);
+  const [header, ...rows] = [head, ...fresh].map((row) => row.cloneNode(true) as Element);
+  copy.append(header!, ...rows);
   table.append(copy);
-  const headers = cellsOf(head).map(widthOf);
+  const headers = cellsOf(header!).map(widthOf);
   const cells = rows.map((row) => cellsOf(row).map(widthOf));
   copy.remove();
-  return headers.map((header, index) => ({
-    header,
+  return headers.map((width, index) => ({
+    header: width,
     content: Math.max(0, ...cells.map((widths) => widths[index] ?? 0)),
   }));
 }
