@@ -39,10 +39,11 @@ export function naturalWidths(table: HTMLElement, measured: MeasuredRows): reado
   const copy = document.createElement('div');
   copy.className = 'tt-table-measure';
   copy.inert = true;
-  const [header, ...rows] = [head, ...fresh].map((row) => row.cloneNode(true) as Element);
-  copy.append(header!, ...rows);
+  const header = head.cloneNode(true) as Element;
+  const rows = fresh.map((row) => row.cloneNode(true) as Element);
+  copy.append(header, ...rows);
   table.append(copy);
-  const headers = cellsOf(header!).map(widthOf);
+  const headers = cellsOf(header).map(widthOf);
   const cells = rows.map((row) => cellsOf(row).map(widthOf));
   copy.remove();
   return headers.map((width, index) => ({
