@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { problems } from '#schemas/problem/catalogue.ts';
+import { auditSubjects } from '#web/features/audit/audit-query.ts';
+import { actionsEn } from '#web/features/audit/texts/actions-en.ts';
 import { trackedFiles } from './source-files.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -81,5 +84,28 @@ describe('the texts of the console', () => {
     expect(
       faulty(({ key, en }) => !(key in exempt) && oddWords.test(en.replaceAll(/\{\{\w+\}\}/g, ''))),
     ).toEqual([]);
+  });
+});
+
+/** What the server records: `action: 'role.create'`, `subject: 'role'`, `entry('import.plan', …)`. */
+const recorded = (pattern: RegExp): readonly string[] => [
+  ...new Set(
+    trackedFiles(['console/server'])
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, name]) => name!)),
+  ),
+];
+
+describe('the audit', () => {
+  it('names every action in words', () => {
+    const actions = recorded(/(?:action: |entry\()'([a-z-]+\.[a-z-]+)'/g);
+    expect(actions.length).toBeGreaterThan(80);
+    expect(actions.filter((action) => !Object.hasOwn(actionsEn, `action-${action}`))).toEqual([]);
+  });
+
+  it('offers every kind of object as a filter', () => {
+    const subjects = recorded(/subject: '([a-z-]+)'/g);
+    expect(subjects.length).toBeGreaterThan(15);
+    expect(subjects.filter((subject) => !(auditSubjects as readonly string[]).includes(subject))).toEqual([]);
   });
 });

@@ -8,9 +8,10 @@ import type { AuditSearch } from './audit-search.ts';
 /** Object kinds in the order of the filter. */
 export const auditSubjects = [
   ...(['user', 'role', 'customer', 'profile', 'token', 'setting', 'terms'] as const),
-  ...(['webhook', 'trap', 'mail', 'cockpit', 'alarm', 'alarm-group', 'silence'] as const),
+  ...(['webhook', 'trap', 'mail', 'cockpit', 'alarm', 'alarm-group', 'alarm-filter', 'silence'] as const),
   ...(['kpi', 'poller', 'cluster', 'application', 'inventory', 'discovery', 'recording'] as const),
-  ...(['qos', 'agent'] as const),
+  ...(['import', 'import-mapping', 'import-schedule', 'sdwan-manager', 'snmp-credential'] as const),
+  ...(['qos', 'agent', 'billing'] as const),
   ...(['dashboard', 'home', 'request'] as const),
 ] as const;
 
