@@ -46,7 +46,7 @@ describe('the license and the bill', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Found', { exact: true }).waitFor();
     await page.getByText(/The license expires in 5 days/).waitFor();
-    await page.getByText(/More devices than the license covers: 80 of 60/).waitFor();
+    await page.getByText(/More units than the license covers: 80 of 60 devices/).waitFor();
     await shot(page, 'license');
     expect(await accessibilityFaults(page)).toEqual([]);
 

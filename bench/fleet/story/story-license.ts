@@ -8,7 +8,8 @@ import { demonstrationLicense } from '../license/demonstration-license.ts';
 import type { StoryClient } from './story-client.ts';
 
 const LICENSED_DAYS = 365;
-const SPARE = 1.25;
+// Below the share from which a license warns.
+const SPARE = 1.5;
 const PAUSE_MS = MINUTE_MS;
 const MAX_COUNTS = 10;
 const RECENT_DAYS = 35;

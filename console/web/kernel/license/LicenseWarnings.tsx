@@ -21,31 +21,52 @@ const licenseWarningQuery = {
   refetchInterval: REREAD_MS,
 } as const;
 
-function useWarningText(): (warning: LicenseWarning) => string {
+type Usage = Extract<LicenseWarning, { readonly is: 'usage' }>;
+
+const isUsage = (warning: LicenseWarning): warning is Usage => warning.is === 'usage';
+const isExceeded = ({ units, contracted }: Usage): boolean => units > contracted;
+
+/** A sentence for the validity of the license, and one for all services of which as much is used. */
+function useSentences(): (warnings: readonly LicenseWarning[]) => readonly string[] {
   const text = useLicenseWarningTexts();
   const language = useLanguage();
-  return (warning) => {
-    switch (warning.is) {
-      case 'expired':
-        return text('expired', { expires: formatDayOfUtc(warning.expires, language) });
-      case 'expires':
-        return text('expires', { count: warning.days, expires: formatDayOfUtc(warning.expires, language) });
-      case 'usage':
-        return text(warning.units > warning.contracted ? 'exceeded' : 'nearly', {
-          service: text(warning.service),
-          units: formatNumber(warning.units, language),
-          contracted: formatNumber(warning.contracted, language),
-        });
-    }
+  const usageOf = (usages: readonly Usage[]): string =>
+    usages
+      .map(({ service, units, contracted }) =>
+        text('usage', {
+          service: text(service),
+          units: formatNumber(units, language),
+          contracted: formatNumber(contracted, language),
+        }),
+      )
+      .join(', ');
+  return (warnings) => {
+    const validity = warnings.flatMap((warning) => {
+      if (warning.is === 'usage') return [];
+      const expires = formatDayOfUtc(warning.expires, language);
+      return [
+        warning.is === 'expired'
+          ? text('expired', { expires })
+          : text('expires', { count: warning.days, expires }),
+      ];
+    });
+    const usages = warnings.filter(isUsage);
+    const exceeded = usages.filter(isExceeded);
+    const nearly = usages.filter((usage) => !isExceeded(usage));
+    return [
+      ...validity,
+      ...(exceeded.length > 0 ? [text('exceeded', { usage: usageOf(exceeded) })] : []),
+      ...(nearly.length > 0 ? [text('nearly', { usage: usageOf(nearly) })] : []),
+    ];
   };
 }
 
 /** What the license warns of, for administrators. Nothing is ever stopped. */
 export function LicenseWarnings() {
   const { data: warnings = [] } = useQuery(licenseWarningQuery);
-  const textOf = useWarningText();
+  const sentencesOf = useSentences();
   if (warnings.length === 0) return null;
-  return <Banner tone="warning">{warnings.map(textOf).join(' ')}</Banner>;
+  return <Banner tone="warning">{sentencesOf(warnings).join(' ')}</Banner>;
 }
 
 const useLicenseWarningTexts = defineTexts(en, fr);
