@@ -35,11 +35,14 @@ interface ShownProps {
   readonly onClose: () => void;
 }
 
+/** Labels of links, whose addresses nobody reads while the code of links arrives. */
+const labelsOf = (message: string): string => message.replaceAll(/\[([^[\]\n]+)\]\(\/[^()\s]*\)/g, '$1');
+
 /** What has no links needs no code for them. */
 function Message({ message }: { readonly message: string }) {
   if (!message.includes('](/')) return message;
   return (
-    <Suspense fallback={message}>
+    <Suspense fallback={labelsOf(message)}>
       <Linked message={message} />
     </Suspense>
   );

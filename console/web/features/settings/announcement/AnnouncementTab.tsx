@@ -7,6 +7,7 @@ import {
 } from '#schemas/settings/announcement/announcement.ts';
 import type { Announcement } from '#schemas/settings/announcement/announcement.ts';
 import { AnnouncedMessage } from '#web/kernel/announcement/AnnouncedMessage.tsx';
+import '#web/kernel/announcement/announcement.css';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
@@ -31,7 +32,9 @@ function Preview({ draft }: { readonly draft: Announcement }) {
       <h2>{text('preview')}</h2>
       {draft.enabled && draft.message.trim() !== '' ? (
         <Banner tone="info">
-          <AnnouncedMessage message={announcedIn(draft, language)} />
+          <span className="tt-announcement">
+            <AnnouncedMessage message={announcedIn(draft, language)} />
+          </span>
         </Banner>
       ) : (
         <p className="tt-muted">{text('noPreview')}</p>
