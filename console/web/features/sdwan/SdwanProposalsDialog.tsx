@@ -15,6 +15,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useRefreshSdwan } from './sdwan-queries.ts';
@@ -88,6 +89,7 @@ export function SdwanProposalsDialog({
   const { id, name } = server;
   const accept = useAccept(server);
   const disabledReason = useDisabledReason(acceptSdwanProposals);
+  const density = useDensity();
   const query = useQuery({
     queryKey: ['sdwan', 'proposals', id],
     queryFn: ({ signal }) => call(listSdwanProposals, { params: { id }, signal }),
@@ -114,15 +116,17 @@ export function SdwanProposalsDialog({
   return (
     <Dialog open title={text('proposalsTitle', { name })} onClose={onClose} width={880} actions={actions}>
       <Panel label={text('proposals')} state={state}>
-        <DataTable
-          name="sdwan-proposals"
-          label={text('proposals')}
-          rows={shown}
-          columns={columns}
-          rowId={proposalId}
-          rowName={proposalName}
-          density={useDensity()}
-        />
+        <DialogTable rows={shown.length}>
+          <DataTable
+            name="sdwan-proposals"
+            label={text('proposals')}
+            rows={shown}
+            columns={columns}
+            rowId={proposalId}
+            rowName={proposalName}
+            density={density}
+          />
+        </DialogTable>
       </Panel>
     </Dialog>
   );

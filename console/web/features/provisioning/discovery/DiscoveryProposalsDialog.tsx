@@ -14,12 +14,12 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { useProposals, useRefreshProvisioning } from '../provisioning-queries.ts';
 import type { en } from '../texts/en.ts';
-import { DialogTable } from '../DialogTable.tsx';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
 
 const tones = { added: 'good', changed: 'accent', vanished: 'bad' } as const;

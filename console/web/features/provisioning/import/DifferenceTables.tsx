@@ -6,10 +6,10 @@ import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from '../texts/en.ts';
-import { DialogTable } from '../DialogTable.tsx';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
 
 type ShownFault = ImportFault & { readonly message: string };

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import './dialog-table.css';
 
 interface Props {
   readonly rows: number;
@@ -8,7 +9,7 @@ interface Props {
 /** A table in a dialog: as high as its rows, up to half the window. */
 export function DialogTable({ rows, children }: Props) {
   return (
-    <section className="tt-provisioning-table" style={{ '--tt-rows': rows } as CSSProperties}>
+    <section className="tt-dialog-table" style={{ '--tt-rows': rows } as CSSProperties}>
       {children}
     </section>
   );
