@@ -72,7 +72,7 @@ function times({ text, language, period }: ColumnOptions): readonly OccurrenceCo
         ) : (
           <Time as="time" at={raisedAt * 1_000} />
         ),
-      width: 132,
+      width: 90,
       card: { line: 3 },
     },
     {
@@ -85,7 +85,7 @@ function times({ text, language, period }: ColumnOptions): readonly OccurrenceCo
         ) : (
           <Time as="time" at={clearedAt * 1_000} />
         ),
-      width: period.isNow ? 152 : 196,
+      width: 90,
       card: { line: 3, end: true },
     },
     {
@@ -102,7 +102,7 @@ function times({ text, language, period }: ColumnOptions): readonly OccurrenceCo
           formatDuration(seconds * 1_000, language)
         );
       },
-      width: 108,
+      width: 84,
       align: 'right',
       card: { line: 1, end: true },
     },
@@ -173,7 +173,7 @@ export const occurrenceColumns = (options: ColumnOptions): readonly OccurrenceCo
           {formatNumber(raises, options.language)}
         </span>
       ),
-      width: 132,
+      width: 60,
       align: 'right',
     },
   ]);

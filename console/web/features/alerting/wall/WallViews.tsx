@@ -10,6 +10,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { byHarm } from '#web/kernel/alert/worst-customer.ts';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { useWallTexts } from './use-wall-texts.ts';
 
 /** As many rows as can be read from across a room. */
@@ -71,7 +72,7 @@ export function WallAlarms({ alarms }: { readonly alarms: readonly AlarmRow[] })
           <li key={alarm.id} data-handled={!isUnhandled(alarm)} data-severity={alarm.severity}>
             <SeverityBadge short status={alarm.severity} />
             <strong className="tt-ellipsis">{alarm.name}</strong>
-            <span className="tt-ellipsis">{alarm.elementName}</span>
+            <MiddleEllipsis text={alarm.elementName} />
             <span className="tt-ellipsis">{alarm.siteName}</span>
             <Handling alarm={alarm} />
             <time className="tt-wall-since" dateTime={isoOf(alarm.since * SECOND_MS)}>
