@@ -77,7 +77,7 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
   const count = (
     id: 'rate' | 'records' | 'lost' | 'rejected' | 'domain',
     countOf: (report: ExporterReport) => number,
-    width = 76,
+    width = 64,
   ) => {
     const header = text(id === 'records' ? 'recordsShort' : id);
     return { ...countColumn(id, header, { countOf, language }), width };
@@ -87,17 +87,17 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
     signs(options),
     nameColumn('customer', text('customer'), ({ customerName }) => customerName),
     nameColumn('address', text('address'), ({ address }) => address),
-    { ...count('domain', ({ domain }) => domain, 78), cell: ({ domain }) => String(domain) },
-    count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond), 96),
-    count('records', ({ records }) => records, 96),
+    { ...count('domain', ({ domain }) => domain, 64), cell: ({ domain }) => String(domain) },
+    count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond), 70),
+    count('records', ({ records }) => records, 84),
     count('lost', lossesOf),
-    count('rejected', rejectedOf, 90),
+    count('rejected', rejectedOf, 64),
     {
       id: 'lastExport',
       header: text('lastExport'),
       value: ({ lastExport }) => lastExport,
       cell: ({ lastExport }) => <Time as="age" at={lastExport} />,
-      width: 114,
+      width: 90,
       align: 'right',
     },
   ];

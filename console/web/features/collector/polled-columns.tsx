@@ -48,22 +48,22 @@ export function polledColumns(options: PolledColumnOptions): readonly Column<Dev
   const { text, language } = options;
   return [
     { ...textColumn('device', text('device'), ({ name }) => name), width: 160, grow: 2, fixed: true },
-    textColumn('address', text('address'), ({ address }) => address),
+    { ...textColumn('address', text('address'), ({ address }) => address), width: 100 },
     {
       id: 'state',
       header: text('state'),
       value: ({ state }) => text(`polling_${state}`),
       cell: ({ state }) => <Tag tone={tones[state]}>{text(`polling_${state}`)}</Tag>,
-      width: 130,
+      width: 100,
     },
-    { ...textColumn('detail', text('detail'), (row) => detailText(row, options)), width: 280, grow: 3 },
+    { ...textColumn('detail', text('detail'), (row) => detailText(row, options)), width: 200, grow: 3 },
     {
       id: 'answered',
       header: text('lastAnswer'),
       value: ({ answeredAt }) => (answeredAt === null ? 0 : msOf(answeredAt)),
       cell: ({ answeredAt }) =>
         answeredAt === null ? text('never') : <Time as="age" at={msOf(answeredAt)} />,
-      width: 130,
+      width: 100,
       align: 'right',
     },
     {
@@ -71,9 +71,13 @@ export function polledColumns(options: PolledColumnOptions): readonly Column<Dev
       header: text('pollDuration'),
       value: ({ durationMs }) => durationMs ?? -1,
       cell: ({ durationMs }) => (durationMs === null ? '' : formatDuration(durationMs, language)),
-      width: 120,
+      width: 84,
       align: 'right',
     },
-    countColumn('polls', text('polls'), { countOf: ({ polls }) => polls, language }),
+    {
+      ...countColumn('polls', text('polls'), { countOf: ({ polls }) => polls, language }),
+      width: 70,
+      yields: 1,
+    },
   ];
 }
