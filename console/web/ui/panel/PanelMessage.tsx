@@ -74,7 +74,7 @@ export function PanelMessage({ state }: { readonly state: PanelState }) {
         {state.add !== undefined && (
           <div className="tt-panel-message-actions">
             <Button disabledReason={state.add.disabledReason} onClick={state.add.run}>
-              {text('addFirst')}
+              {state.add.label ?? text('addFirst')}
             </Button>
           </div>
         )}

@@ -30,6 +30,8 @@ export type PanelState =
   | { readonly is: 'forbidden'; readonly permission: string };
 
 export interface EmptyAction {
+  /** What it does, unless it creates an entry. */
+  readonly label?: string;
   readonly run: () => void;
   /** Why the user cannot. */
   readonly disabledReason?: string | undefined;

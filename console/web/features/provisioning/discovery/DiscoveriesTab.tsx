@@ -54,7 +54,7 @@ export function DiscoveriesTab() {
     change,
     empty: {
       title: text('emptyDiscoveries'),
-      add: { disabledReason, run: () => change({ edit: 'new' }) },
+      add: { label: text('discover'), disabledReason, run: () => change({ edit: 'new' }) },
     },
   });
   const opened = query.data?.discoveries.find(({ id }) => id === search.discovery);

@@ -39,7 +39,7 @@ export function ImportsTab() {
     change,
     empty: {
       ...{ title: text('emptyImports'), hint: text('emptyImportsHint') },
-      add: { disabledReason, run: () => change({ edit: 'new' }) },
+      add: { label: text('upload'), disabledReason, run: () => change({ edit: 'new' }) },
     },
   });
   const columns = useMemo(
