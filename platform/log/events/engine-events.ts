@@ -29,7 +29,7 @@ export const engineEvents = {
   },
   'lease release failed': {
     components: sharing,
-    meaning: 'A lease was not released and expires by itself.',
+    meaning: 'A lease was not released and expires automatically.',
     fields: { ...err, ...partition },
   },
   'lease rebalance failed': {

@@ -16,7 +16,7 @@ const manager = { manager: 'id of the SD-WAN manager' };
 export const ingestEvents = {
   'sdwan managers unreadable': {
     components: sdwan,
-    meaning: 'The SD-WAN managers could not be read from PostgreSQL; the process tries again every second.',
+    meaning: 'The SD-WAN managers could not be read from PostgreSQL; retried every second.',
     fields: { ...err },
   },
   'sdwan collection failed': {

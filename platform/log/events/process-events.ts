@@ -162,7 +162,7 @@ export const processEvents = {
   },
   'disk space available': {
     components: ['start'],
-    meaning: 'The disk of `TELLTALE_DATA` has space again; intake continues by itself.',
+    meaning: 'The disk of `TELLTALE_DATA` has space again; intake continues automatically.',
     fields: disk,
   },
   'process not ready': {

@@ -24,7 +24,7 @@ export const serverEvents = {
   },
   'import started': {
     components: server,
-    meaning: 'An import of the inventory is read, applied or taken back.',
+    meaning: 'An import of the inventory is read, applied or undone.',
     fields: { import: 'number of the import', task: '`plan`, `apply` or `undo`' },
   },
   'import failed': {
@@ -35,12 +35,12 @@ export const serverEvents = {
   },
   'import queue read failed': {
     components: server,
-    meaning: 'Waiting imports could not be read; they are looked for again within half a minute.',
+    meaning: 'Waiting imports could not be read; retried within 30 seconds.',
     fields: { ...err },
   },
   'import schedule failed': {
     components: server,
-    meaning: 'Due imports could not be started; it is tried again within half a minute.',
+    meaning: 'Due imports could not be started; retried within 30 seconds.',
     fields: { ...err },
   },
   'units counted': {
@@ -50,7 +50,7 @@ export const serverEvents = {
   },
   'billing failed': {
     components: server,
-    meaning: 'Units could not be counted or mailed; it is tried again within five minutes.',
+    meaning: 'Units could not be counted or mailed; retried within five minutes.',
     fields: { ...err },
   },
   'sign-in incomplete': {
@@ -121,7 +121,7 @@ export const serverEvents = {
   },
   'session sweep failed': {
     components: server,
-    meaning: 'Expired sessions were not deleted; they are invalid all the same. Retried every ten minutes.',
+    meaning: 'Expired sessions were not deleted; they are invalid anyway. Retried every ten minutes.',
     fields: { ...err },
   },
   'request failed': {
