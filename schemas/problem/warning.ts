@@ -72,8 +72,8 @@ export const warnings = {
     fr: 'Le test de connectivité a échoué. Enregistrer, et désactiver l’approvisionnement automatique et la collecte\u00A0?',
   },
   ALL_CUSTOMERS_SLOW: {
-    en: 'Selecting all customers slows the answer.',
-    fr: 'Sélectionner tous les clients ralentit la réponse.',
+    en: 'Responses are slow with all customers selected.',
+    fr: 'Les réponses sont lentes quand tous les clients sont sélectionnés.',
   },
   PERCENTAGE_OUT_OF_RANGE: {
     en: 'Percentages are between 0 and 100: with this threshold the alarm is always or never raised.',

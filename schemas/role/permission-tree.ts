@@ -24,7 +24,7 @@ export interface TreeGroup {
 
 /** Section titles by the first part of the key. */
 const titles: Readonly<Record<string, Text>> = {
-  NETWORK: { en: 'Network of the provider', fr: 'Réseau du fournisseur' },
+  NETWORK: { en: 'Network of the provider', fr: 'Réseau de l’opérateur' },
   TEMPLATE: { en: 'Templates', fr: 'Modèles' },
   SUPPORT: { en: 'Support', fr: 'Support' },
   SETTINGS: { en: 'Settings', fr: 'Paramètres' },

@@ -16,7 +16,7 @@ const names: Readonly<Record<InventoryProperty | 'responder', Names>> = {
   vendor: { en: 'Vendor', fr: 'Constructeur' },
   model: { en: 'Model', fr: 'Modèle' },
   snmp: { en: 'SNMP', fr: 'SNMP' },
-  exporters: { en: 'Exporters', fr: 'Exportateurs' },
+  exporters: { en: 'Exporters', fr: 'Exporteurs' },
   alias: { en: 'Description', fr: 'Description' },
   index: { en: 'ifIndex', fr: 'ifIndex' },
   bandwidthIn: { en: 'Bandwidth in', fr: 'Débit entrant' },

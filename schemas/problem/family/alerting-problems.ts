@@ -10,7 +10,7 @@ export const alertingProblems = {
   ASSIGNEE_UNKNOWN: {
     status: 422,
     en: 'This assignee does not exist, or does not see alarms of this customer.',
-    fr: 'Ce destinataire n’existe pas ou ne voit pas les alarmes de ce client.',
+    fr: 'Ce responsable n’existe pas ou ne voit pas les alarmes de ce client.',
   },
   ALARM_NOTE_FINAL: {
     status: 409,

@@ -9,7 +9,7 @@ export const applicationProblems = {
   },
   APPLICATION_LICENSE_MISSING: {
     status: 403,
-    en: 'The licence does not cover custom applications.',
+    en: 'The license does not cover custom applications.',
     fr: 'La licence ne couvre pas les applications personnalisées.',
   },
   APPLICATION_MAXIMUM_REACHED: {
@@ -65,7 +65,7 @@ export const applicationProblems = {
   CLUSTER_TYPE_FIXED: {
     status: 400,
     en: 'The type of a cluster does not change.',
-    fr: 'Le type d’un groupement ne change pas.',
+    fr: 'Le type d’un groupe ne change pas.',
   },
   APPLICATION_FORMAT_INVALID: {
     status: 400,

@@ -39,7 +39,7 @@ export const formProblems = {
   EXPORTER_COLLISION: {
     status: 400,
     en: 'The exporter {{address}} of this customer already identifies another customer in this sub-network.',
-    fr: 'L’exportateur {{address}} de ce client désigne déjà un autre client dans ce sous-réseau.',
+    fr: 'L’exporteur {{address}} de ce client désigne déjà un autre client dans ce sous-réseau.',
   },
   CLIENT_ID_TAKEN: {
     status: 409,

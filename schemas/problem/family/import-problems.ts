@@ -25,17 +25,17 @@ export const importProblems = {
   },
   IMPORT_INTERRUPTED: {
     status: 500,
-    en: 'The server ended several times during the import. Nothing was changed.',
+    en: 'The server stopped several times during the import. Nothing was changed.',
     fr: 'Le serveur s’est arrêté plusieurs fois pendant l’import. Rien n’a été modifié.',
   },
   IMPORT_STATE: {
     status: 409,
-    en: 'The import is in another state by now. Nothing was done.',
-    fr: 'L’import a changé d’état entre-temps. Rien n’a été fait.',
+    en: 'The state of the import has changed. Nothing was done.',
+    fr: 'L’état de l’import a changé. Rien n’a été fait.',
   },
   IMPORT_UNDO_CHANGED: {
     status: 409,
-    en: 'Elements of this import have changed since. It cannot be taken back.',
+    en: 'Elements of this import have changed since. It can no longer be undone.',
     fr: 'Des éléments de cet import ont été modifiés depuis. Il ne peut plus être annulé.',
   },
   IMPORT_MAPPING_IN_USE: {
@@ -91,7 +91,7 @@ export const importProblems = {
   IMPORT_EXPORTER_REPEATED: {
     status: 400,
     en: 'Line {{other}} gives the exporter {{address}} to another device.',
-    fr: 'La ligne {{other}} attribue l’exportateur {{address}} à un autre équipement.',
+    fr: 'La ligne {{other}} attribue l’exporteur {{address}} à un autre équipement.',
   },
   IMPORT_SOURCE_UNREACHABLE: {
     status: 502,

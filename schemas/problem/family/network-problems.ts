@@ -35,12 +35,12 @@ export const networkProblems = {
   NETWORK_EXPORTER_TAKEN: {
     status: 400,
     en: 'The exporter {{address}} already belongs to {{other}}.',
-    fr: 'L’exportateur {{address}} appartient déjà à {{other}}.',
+    fr: 'L’exporteur {{address}} appartient déjà à {{other}}.',
   },
   NETWORK_EXPORTER_OF_OTHERS: {
     status: 400,
     en: 'The exporter {{address}} already belongs to a device of another customer.',
-    fr: 'L’exportateur {{address}} appartient déjà à un équipement d’un autre client.',
+    fr: 'L’exporteur {{address}} appartient déjà à un équipement d’un autre client.',
   },
   NETWORK_COMPONENT_RENAMED: {
     status: 400,

@@ -74,13 +74,13 @@ export const sdwanProblems = {
   },
   JSON_FILTER_SLOW: {
     status: 422,
-    en: 'The JSON filter takes too long for this answer. Make it simpler, or select fewer elements.',
+    en: 'The JSON filter takes too long for this response. Make it simpler, or select fewer elements.',
     fr: 'Le filtre JSON est trop long à appliquer à cette réponse. Simplifiez-le ou sélectionnez moins d’éléments.',
   },
   SDWAN_ENDPOINT_NOT_ALLOWED: {
     status: 400,
-    en: 'Dashlets may ask for paths below {{path}} only.',
-    fr: 'Les dashlets ne peuvent demander que des chemins sous {{path}}.',
+    en: 'Dashlets may only query paths below {{path}}.',
+    fr: 'Les dashlets ne peuvent interroger que des chemins sous {{path}}.',
   },
   SDWAN_HEADER_RESERVED: {
     status: 400,

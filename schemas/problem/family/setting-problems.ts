@@ -69,8 +69,8 @@ export const settingProblems = {
   },
   MAIL_SERVER_MISSING: {
     status: 409,
-    en: 'No mail server is set up. An administrator does that in Settings, SMTP.',
-    fr: 'Aucun serveur de messagerie n’est configuré. Un administrateur le configure dans Paramètres, SMTP.',
+    en: 'No mail server is set up. Set one up in Settings, SMTP, or ask an administrator.',
+    fr: 'Aucun serveur de messagerie n’est configuré. Configurez-en un dans Paramètres, SMTP, ou demandez à un administrateur.',
   },
   SMTP_LINE_MALFORMED: {
     status: 400,
@@ -100,7 +100,7 @@ export const settingProblems = {
   TRAP_SECRET_UNKNOWN: {
     status: 400,
     en: 'No value is stored for this receiver: enter one.',
-    fr: 'Aucune valeur n’est enregistrée pour ce destinataire\u00A0: saisissez-en une.',
+    fr: 'Aucune valeur n’est enregistrée pour ce récepteur\u00A0: saisissez-en une.',
   },
   TRAP_PRIVACY_ALONE: {
     status: 400,
@@ -135,7 +135,7 @@ export const settingProblems = {
   },
   AGENT_ID_TAKEN: {
     status: 409,
-    en: 'Another agent has this id.',
+    en: 'Another agent has this ID.',
     fr: 'Un autre agent a cet identifiant.',
   },
   AGENT_SOURCE_TAKEN: {

@@ -151,7 +151,7 @@ describe('the alerts of a customer', () => {
     const table = page.getByRole('treegrid', { name: 'Running alarms' });
     await expectVisible(table.getByText('Storm: Link saturated on 12 elements'));
     expect(Number(table.element().getAttribute('aria-rowcount'))).toBe(2);
-    await table.getByRole('button', { name: /^Unfold Storm/ }).click();
+    await table.getByRole('button', { name: /^Expand Storm/ }).click();
     await expect.poll(() => Number(table.element().getAttribute('aria-rowcount'))).toBe(14);
   });
 

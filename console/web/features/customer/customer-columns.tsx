@@ -53,7 +53,11 @@ export function customerColumns(options: CustomerColumnOptions): readonly Column
       width: 200,
       align: 'right',
     },
-    { ...textColumn('timeZone', text('timeZone'), ({ timeZone }) => timeZone ?? ''), width: 130, yields: 1 },
+    {
+      ...textColumn('timeZone', text('timeZone'), ({ timeZone }) => timeZone ?? text('timeZoneOfReader')),
+      width: 130,
+      yields: 1,
+    },
     { ...countColumn('sites', text('sites'), { countOf: ({ sites }) => sites, language }), width: 70 },
     actions(options),
   ];

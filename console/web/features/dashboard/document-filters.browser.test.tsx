@@ -31,8 +31,8 @@ describe('the editor of filters', () => {
     await filter.getByRole('switch', { name: 'Mandatory' }).click();
     await filter.getByRole('combobox', { name: 'Selected by default' }).click();
     expect(page.getByRole('option', { name: 'All', exact: true }).query()).toBeNull();
-    await page.getByRole('option', { name: 'Matching further conditions' }).click();
-    const conditions = filter.getByRole('group', { name: 'Matching further conditions' });
+    await page.getByRole('option', { name: 'Matching conditions' }).click();
+    const conditions = filter.getByRole('group', { name: 'Matching conditions' });
     await expectVisible(conditions.getByText('3 match'));
     expect(await axeFaults()).toEqual([]);
     await filter.getByRole('combobox', { name: 'Selected by default' }).click();

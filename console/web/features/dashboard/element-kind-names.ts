@@ -12,7 +12,7 @@ export const elementKindNames: Readonly<Record<KeyAttribute, { readonly en: stri
     tunnel: { en: 'Tunnel', fr: 'Tunnel' },
     sensor: { en: 'Sensor', fr: 'Capteur' },
     peer: { en: 'BGP peer', fr: 'Voisin BGP' },
-    collector: { en: 'Flow exporter', fr: 'Exportateur de flux' },
+    collector: { en: 'Flow exporter', fr: 'Exporteur de flux' },
     application: { en: 'Application', fr: 'Application' },
     conversation: { en: 'Other end', fr: 'Autre extrémité' },
     area: { en: 'Area', fr: 'Zone' },

@@ -65,7 +65,7 @@ export const accountMailTexts = {
       subject: 'Telltale: you sign in through your identity provider from now on',
       lines: [
         'Hello {{username}},',
-        'An administrator ended your sessions on {{host}}: your account has no password there any more, and your identity provider answers for you. Your API tokens stay valid.',
+        'An administrator ended your sessions on {{host}}: your account no longer has a password there. Sign in through your identity provider. Your API tokens stay valid.',
         'If you cannot sign in this way, contact your administrator:',
         '{{link}}',
       ],
@@ -74,7 +74,7 @@ export const accountMailTexts = {
       subject: 'Telltale\u00A0: vous vous connectez désormais par votre fournisseur d’identité',
       lines: [
         'Bonjour {{username}},',
-        'Un administrateur a fermé vos sessions sur {{host}}\u00A0: votre compte n’y a plus de mot de passe, et c’est votre fournisseur d’identité qui répond de vous. Vos jetons d’API restent valables.',
+        'Un administrateur a fermé vos sessions sur {{host}}\u00A0: votre compte n’y a plus de mot de passe. Connectez-vous par votre fournisseur d’identité. Vos jetons d’API restent valables.',
         'Si vous ne parvenez pas à vous connecter ainsi, prévenez votre administrateur\u00A0:',
         '{{link}}',
       ],

@@ -78,7 +78,7 @@ export const fr = {
   changeLater: 'Plus tard',
   forgottenTitle: 'Mot de passe oublié',
   forgottenHint:
-    'Saisissez votre identifiant ou votre adresse e\u2011mail. Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
+    'Saisissez votre identifiant ou votre adresse e-mail. Nous vous enverrons un lien pour choisir un nouveau mot de passe.',
   login: 'Identifiant ou adresse e-mail',
   loginMissing: 'Saisissez votre identifiant ou votre adresse e-mail',
   sendLink: 'Envoyer le lien',

@@ -222,7 +222,7 @@ describe('an assigned alarm', () => {
     await page.getByRole('option', { name: /Field service/ }).click();
     await assignDialog.getByRole('button', { name: 'Assign', exact: true }).click();
     await expectGone(dialog);
-    await expectVisible(tree.getByRole('button', { name: /Fold Field service/ }));
+    await expectVisible(tree.getByRole('button', { name: /Collapse Field service/ }));
     expect(server.received(assignAlarms)[0]?.body.to).toEqual({ kind: 'role', id: 3 });
   });
 

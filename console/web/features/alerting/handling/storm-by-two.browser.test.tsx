@@ -28,7 +28,7 @@ it('a storm at a site is handled by two operators: one group, one call, and each
   const bar = page.getByRole('group', { name: 'Selected alarms' });
 
   // 200 alarms are one line, which is selected as one.
-  const group = grid.getByRole('row', { name: /^Lyon|Fold Lyon/ }).first();
+  const group = grid.getByRole('row', { name: /^Lyon|Collapse Lyon/ }).first();
   await expectVisible(group);
   await expectVisible(page.getByRole('banner').getByText('Live', { exact: true }));
   await group.getByRole('checkbox').click();

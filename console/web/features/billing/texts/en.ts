@@ -1,6 +1,6 @@
 export const en = {
   title: 'Billing',
-  lead: 'Days of UTC',
+  lead: 'Days in UTC',
   toolbar: 'Filters of billing',
   days: 'Units by date',
   period: 'Period',
@@ -38,7 +38,7 @@ export const en = {
   'language-en': 'English',
   'language-fr': 'French',
   lastMonth: 'Last sent: {{month}}',
-  neverSent: 'No month was sent yet.',
+  neverSent: 'No month has been sent yet.',
   save: 'Save',
   mailSaved: 'The mail settings are saved.',
   countAgain: 'Count again',

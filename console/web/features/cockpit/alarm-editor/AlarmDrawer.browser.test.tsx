@@ -124,7 +124,7 @@ describe('the editor of an alarm', () => {
     {
       language: 'fr',
       fields: ['Lever après', 'Sans données, garder l’état pendant', 'Garder l’acquittement pendant'],
-      rule: /5 dernières mesures\u00A0; levée après 3 bonnes mesures\u00A0; sans données, garde son état pendant 15 min\u00A0; redéclenchée dans les 5 min, garde son acquittement$/,
+      rule: /5 dernières mesures\u00A0; levée après 3 mesures correctes\u00A0; sans données, garde son état pendant 15 min\u00A0; redéclenchée dans les 5 min, garde son acquittement$/,
     },
   ] as const)(
     'edits how the alarm clears, and reads it in words, in $language',

@@ -130,7 +130,7 @@ export const en = {
   outOfLimits: 'out of limits',
   customerBounds: 'Bounds for customers',
   customersSet: 'Customers may set the threshold',
-  customersSetHint: 'Users with the right to change alerts choose a value within these bounds.',
+  customersSetHint: 'Users with the permission to edit alarms choose a value within these bounds.',
   'bound-min': 'Lowest',
   'bound-max': 'Highest',
   boundsRange: '{{min}} to {{max}}',

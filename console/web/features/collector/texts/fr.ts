@@ -45,8 +45,8 @@ export const fr = {
   polledHint: 'Les équipements de l’inventaire avec accès SNMP sont interrogés.',
   detail: 'Détail',
   lastAnswer: 'Dernière réponse',
-  pollDuration: 'Durée du poll',
-  polls: 'Polls',
+  pollDuration: 'Durée d’interrogation',
+  polls: 'Interrogations',
   lateDetail_one:
     '{{count}} échantillon non mesuré depuis {{since}}\u00A0: arrivé {{delay}} après sa lecture',
   lateDetail_other:

@@ -124,7 +124,7 @@ describe('a wall of dashboards', () => {
     await page.getByRole('button', { name: 'Show on a wall…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Show on a wall' });
     await dialog.getByRole('textbox', { name: 'Name of the screen' }).fill('NOC, left');
-    await dialog.getByRole('button', { name: 'Make an address' }).click();
+    await dialog.getByRole('button', { name: 'Create an address' }).click();
     await expectVisible(
       dialog.getByText(/wall\/dashboard\?customer=1&open=7&every=30&period=360#token=telltale_abc$/),
     );

@@ -3,7 +3,7 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Inventaire réseau',
-  titleAcross: 'Inventaire réseau de plusieurs clients',
+  titleAcross: 'Inventaire réseau multi-clients',
   kinds: 'Types d’éléments',
   kind_site: 'Sites',
   kind_device: 'Équipements',
@@ -50,7 +50,7 @@ export const fr = {
   orphans: 'Orphelins (dans aucun)',
   orphansHint:
     'Équipements dont l’adresse n’est dans aucun réseau de leur client, avec leurs composants ; sites sans réseau ou sans équipement.',
-  unknownExporters: 'Exportateurs sans équipement',
+  unknownExporters: 'Exporteurs sans équipement',
   switching: 'Prise en compte en cours',
   inactive_site: 'Non collecté : le site {{name}} est désactivé',
   inactive_device: 'Non collecté : l’équipement {{name}} est désactivé',

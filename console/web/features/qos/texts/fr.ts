@@ -19,8 +19,7 @@ export const fr = {
   newTitle: 'Nouvelle classe de service',
   editTitle: 'Modifier {{name}}',
   replaceTitle: 'Remplacer {{name}}',
-  replaceHint:
-    'La classe de l’opérateur reste telle quelle. Tant que le nom est le même, celle-ci prend sa place pour ce client.',
+  replaceHint: 'Remplace la classe de l’opérateur de même nom, pour ce client seulement.',
   create: 'Ajouter',
   save: 'Enregistrer',
   saved: 'La classe «\u00A0{{name}}\u00A0» est enregistrée.',

@@ -34,7 +34,7 @@ export const fr = {
   password: 'Mot de passe',
   passwordKept: 'Laissez vide pour le conserver',
   organization: 'Organisation',
-  organizationHint: 'L’entreprise du compte utilisé\u00A0; csp pour un fournisseur',
+  organizationHint: 'L’entreprise à laquelle l’utilisateur se connecte\u00A0; csp pour un opérateur',
   elasticUrl: 'URL ElasticSearch',
   elasticHint: 'Sans elle, aucune mesure n’est collectée',
   vsdName: 'Entreprise dans le VSD',

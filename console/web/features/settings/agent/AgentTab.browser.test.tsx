@@ -33,7 +33,7 @@ it.each([
       ...{ width, theme, language },
     });
     const words = {
-      en: ['Add an agent', 'expired', 'Agent id', 'Target organization', 'Network marker', 'Source IP'],
+      en: ['Add an agent', 'expired', 'Agent ID', 'Target organization', 'Network marker', 'Source IP'],
       fr: [
         'Ajouter un agent',
         'expiré',

@@ -1,7 +1,8 @@
 import { AGENT_DAYS } from '#schemas/settings/agent/routes.ts';
-import { midnightOf } from '#schemas/settings/agent/agent.ts';
+import { expiryOf, midnightOf } from '#schemas/settings/agent/agent.ts';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
+import { formatDayOfUtc } from '#web/lib/format-utc.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
@@ -69,7 +70,8 @@ export const agentColumns = ({ text, language, ...options }: Options): readonly 
     value: ({ expires }) => Number(midnightOf(expires)),
     cell: ({ expires, expired }) => (
       <>
-        {expires} {expired && <Tag tone="warning">{text('expired')}</Tag>}
+        {formatDayOfUtc(expiryOf(expires).toISOString(), language)}{' '}
+        {expired && <Tag tone="warning">{text('expired')}</Tag>}
       </>
     ),
   },

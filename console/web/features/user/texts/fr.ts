@@ -87,7 +87,7 @@ export const fr = {
   language: 'Langue',
   browserLanguage: 'Celle du navigateur',
   way: 'Méthode de connexion',
-  'way-here': 'Mot de passe de cette console',
+  'way-here': 'Mot de passe local',
   'way-elsewhere': 'Fournisseur d’identité (SAML)',
   wayHereHint: 'Un mot de passe initial est généré et affiché une seule fois. L’utilisateur doit le changer.',
   wayElsewhereHint:
@@ -114,7 +114,7 @@ export const fr = {
   toElsewhereConsequence:
     'Le mot de passe sera supprimé. L’utilisateur nommé {{username}} chez le fournisseur d’identité se connectera désormais, avec le rôle, les clients et les noms que celui-ci transmet. Toutes ses sessions seront fermées et il en sera informé par e-mail. Ses jetons d’API restent valables.',
   toHere: 'Passer au mot de passe',
-  toHereTitle: 'Faire passer {{username}} à un mot de passe de cette console\u00A0?',
+  toHereTitle: 'Faire passer {{username}} à un mot de passe local\u202F?',
   toHereConsequence:
     'Un mot de passe initial sera généré et affiché une seule fois. Le fournisseur d’identité ne donnera plus accès à ce compte. Le rôle et les clients ne changent pas. Toutes les sessions seront fermées et l’utilisateur en sera informé par e-mail. Ses jetons d’API restent valables.',
   signsInElsewhereNow: '{{username}} se connecte désormais par le fournisseur d’identité',

@@ -14,7 +14,7 @@ export const fr = {
   name_packets: 'Paquets',
   name_faults: 'Erreurs et rejets',
   name_queue: 'File d’attente',
-  every: 'Lecture toutes les secondes, commune à tous ceux qui la suivent\u00A0; rien n’est enregistré.',
+  every: 'Lecture toutes les secondes tant que quelqu’un regarde. Rien n’est enregistré.',
   age: 'Dernière lecture il y a {{seconds}}\u00A0s.',
   waiting: 'En attente de la première lecture…',
   left: 'Fin dans {{left}}.',

@@ -14,7 +14,7 @@ export const fr = {
   signalSound: 'Émettre un son',
   signalNotification: 'Afficher une notification sur le bureau',
   signalHint:
-    'Dans ce navigateur, une fois par rafale. Les alarmes acquittées, silencieuses ou expliquées par une autre ne signalent rien.',
+    'Dans ce navigateur, une fois par rafale. Les alarmes acquittées, en silence ou expliquées par une autre ne signalent rien.',
   signalNeedsHttps: 'Les notifications exigent une console en https.',
   signalRefused:
     'Ce navigateur refuse les notifications de la console. Autorisez-les dans ses paramètres de site.',

@@ -38,7 +38,7 @@ export const fr: Like<typeof en> = {
   'delivery-retrying': 'nouvel essai en cours',
   'delivery-dead': 'échec',
   'delivery-dropped': 'abandonné',
-  groupBy: 'Grouper par',
+  groupBy: 'Regrouper par',
   ungrouped: 'Chaque alarme',
   'by-site': 'Site',
   'by-device': 'Équipement',

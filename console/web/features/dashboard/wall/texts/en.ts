@@ -17,7 +17,7 @@ export const en = {
   until: '{{name}}, valid until {{date}}',
   tokenOver: 'The display token of this wall is no longer valid',
   tokenHint:
-    'It expired, was revoked, or its creator lost the right. Make a new one from a dashboard, under Show on a wall.',
+    'It expired, was revoked, or its creator lost the permission. Create a new one from a dashboard, under Show on a wall.',
   token: 'Without a user',
   tokenIntro:
     'A display token shows these dashboards on a screen without a session, and nothing else. It can be revoked in your account.',
@@ -25,9 +25,9 @@ export const en = {
   tokenDays: 'Valid for',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
-  makeAddress: 'Make an address',
+  makeAddress: 'Create an address',
   address: 'Address of the wall',
-  addressHint: 'Shown once. All who have it see these dashboards until it is revoked.',
+  addressHint: 'Shown once. Anyone who has it sees these dashboards until it is revoked.',
   nameFirst: 'Name the screen first.',
   mayTurnOff: 'The screen may turn off: this browser does not keep it awake.',
 } as const;

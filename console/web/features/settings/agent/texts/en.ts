@@ -15,7 +15,7 @@ export const en = {
   none: 'No agent yet',
   noneHint:
     'An agent exports flows without being in the inventory. Its source address attributes them to a customer.',
-  agentId: 'Agent id',
+  agentId: 'Agent ID',
   customer: 'Target organization',
   chooseCustomer: 'Choose a customer',
   noCustomer: 'No customer matches',

@@ -12,7 +12,7 @@ export const en = {
   'certificate-found': 'Found',
   'certificate-edited': 'Edited',
   'certificate-not updated': 'Not updated',
-  content: 'What the license says',
+  content: 'License content',
   organization: 'Organization',
   expires: 'Expiration date',
   validFrom: 'Valid from',
