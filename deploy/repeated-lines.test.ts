@@ -22,3 +22,23 @@ it('a line that repeats is shown once a minute, then with the number of repetiti
     'writer: warning: timeout',
   ]);
 });
+
+it('an event of a minute is shown three times, then with the number of lines left out', async () => {
+  const clock = new ManualClock();
+  const said: string[] = [];
+  const say = withoutRepeats((line) => said.push(line), clock);
+  for (let job = 1; job <= 20; job += 1)
+    say(`notification: warning: notification not delivered (job ${String(job)})`);
+  say('notification: warning: delivery failed (job 21)');
+  await clock.advance(60_000);
+  say('notification: warning: notification not delivered (job 22)');
+  say('notification: warning: notification not delivered (job 23)');
+  expect(said).toEqual([
+    'notification: warning: notification not delivered (job 1)',
+    'notification: warning: notification not delivered (job 2)',
+    'notification: warning: notification not delivered (job 3)',
+    'notification: warning: delivery failed (job 21)',
+    'notification: warning: notification not delivered (job 22) (17 more like it in the log files)',
+    'notification: warning: notification not delivered (job 23)',
+  ]);
+});
