@@ -74,7 +74,7 @@ export const trySdwanDashlet = route({
   ...asking,
   needs: 'DASHBOARD.write',
   path: `${API}/customers/:customerId/sdwan-endpoint`,
-  summary: 'Answer of an SD-WAN manager to what an SD-WAN dashlet would ask',
+  summary: 'Response of an SD-WAN manager to the request of an SD-WAN dashlet',
   params: z.strictObject({ customerId: Id }),
   body: z.strictObject({
     period: Period,
@@ -90,7 +90,7 @@ export const listCustomerManagers = route({
   scope: 'customer',
   needs: 'DASHBOARD.write',
   path: `${API}/customers/:customerId/sdwan-endpoint`,
-  summary: 'SD-WAN managers that dashlets of a customer may ask',
+  summary: 'SD-WAN managers that dashlets of a customer may query',
   params: z.strictObject({ customerId: Id }),
   reply: z.strictObject({
     managers: z.array(z.strictObject({ id: z.int(), name: z.string(), kind: z.enum(sdwanKinds) })),

@@ -25,7 +25,7 @@ export const readData = route({
   path: `${API}/customers/:customerId/data`,
   scope: 'customer',
   needs: 'DASHBOARD.read',
-  summary: 'Values of KPIs by key attributes: answers are lines of JSON in the order in which they complete',
+  summary: 'Values of KPIs by key attributes: responses are lines of JSON in the order of their completion',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
   body: DataCall,
   reply: DataLine,

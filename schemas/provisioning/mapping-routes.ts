@@ -30,7 +30,7 @@ export const createImportMapping = route({
   ...writing,
   method: 'POST',
   path: PATH,
-  summary: 'Store the columns of an import under a name',
+  summary: 'Save the columns of an import under a name',
   body: ImportMappingDraft,
   reply: StoredImportMapping,
   problems: ['NAME_TAKEN', 'SELECTION_TOO_LARGE'],

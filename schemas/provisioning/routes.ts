@@ -101,7 +101,7 @@ export const undoImport = route({
   ...writing,
   method: 'POST',
   path: `${PATH}/:importId/undo`,
-  summary: 'Take back the last import, unless something has changed since',
+  summary: 'Undo the last import, unless its elements have changed since',
   params,
   reply: ImportRun,
   problems: ['NOT_FOUND', 'IMPORT_STATE', 'PROVISIONING_RUNNING'],

@@ -80,7 +80,7 @@ export const checkSdwanServer = route({
   method: 'POST',
   path: `${PATH}/:id/check`,
   needs: 'NETWORK.SDWAN_MANAGER.write',
-  summary: 'Sign in to an SD-WAN manager and ask something light',
+  summary: 'Test whether an SD-WAN manager can be reached and accepts the credentials',
   params,
   reply: SdwanServer,
   problems: ['NOT_FOUND'],

@@ -25,7 +25,7 @@ export const previewAttributes = route({
   path: `${API}/customers/:customerId/inventory/:kind/attributes/preview`,
   scope: 'customer',
   needs: 'NETWORK.write',
-  summary: 'What a change of attributes would change of elements',
+  summary: 'Preview of a change of attributes',
   params: kindOfCustomer,
   body: z.strictObject({ chosen: ChosenElements, change: AttributeChange }),
   bodyLimit: CHOSEN_BODY_LIMIT,

@@ -35,7 +35,7 @@ export const previewDeletion = route({
   path: `${API}/customers/:customerId/inventory/:kind/deletion/preview`,
   scope: 'customer',
   needs: 'NETWORK.write',
-  summary: 'What the deletion of elements would remove and change',
+  summary: 'Preview of a deletion: what it removes and changes',
   params: kindOfCustomer,
   body: z.strictObject({ chosen: ChosenElements }),
   bodyLimit: CHOSEN_BODY_LIMIT,

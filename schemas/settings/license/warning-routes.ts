@@ -9,6 +9,6 @@ export const readLicenseWarnings = route({
   scope: 'admin',
   everyCustomer: true,
   needs: 'SETTINGS.LICENSE.read',
-  summary: 'What is to be known of the license: its end, and units beyond the contract',
+  summary: 'Warnings of the license: its expiry, and units near or beyond the contract',
   reply: z.strictObject({ warnings: z.array(LicenseWarning) }),
 });
