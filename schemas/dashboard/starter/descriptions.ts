@@ -21,16 +21,16 @@ const descriptions: Readonly<Record<string, { readonly en: string; readonly fr: 
     fr: 'Charge et rejets des classes de service, et trafic par DSCP',
   },
   applications: {
-    en: 'Which applications use the network, and how long their users wait',
-    fr: 'Quelles applications utilisent le réseau, et combien de temps leurs utilisateurs attendent',
+    en: 'Applications on the network, and their response times',
+    fr: 'Applications du réseau, et leurs temps de réponse',
   },
   'top-talkers': {
     en: 'Sites, conversations and applications with the largest volume',
     fr: 'Sites, conversations et applications aux plus gros volumes',
   },
   'flow-export': {
-    en: 'What the routers export as flows, and what is lost on the way',
-    fr: 'Ce que les routeurs exportent comme flux, et ce qui se perd en route',
+    en: 'Flows that the routers export, and what is lost on the way',
+    fr: 'Flux exportés par les routeurs, et pertes en route',
   },
   'sd-wan': {
     en: 'Delay, loss and jitter of the SD-WAN tunnels',
@@ -49,16 +49,16 @@ const descriptions: Readonly<Record<string, { readonly en: string; readonly fr: 
     fr: 'Évolution des liaisons, du CPU et de la mémoire, avec la tendance et le 95e centile',
   },
   'home-noc': {
-    en: 'Home page of a NOC: what is down or loaded now',
-    fr: 'Page d’accueil d’un NOC\u00A0: ce qui est en panne ou chargé en ce moment',
+    en: 'For the NOC: what is down or overloaded now',
+    fr: 'Pour le NOC\u00A0: ce qui est en panne ou saturé en ce moment',
   },
   'home-service': {
-    en: 'Home page of a customer: availability, lines and applications',
-    fr: 'Page d’accueil d’un client\u00A0: disponibilité, liaisons et applications',
+    en: 'For a customer: availability, lines and applications',
+    fr: 'Pour un client\u00A0: disponibilité, liaisons et applications',
   },
   'home-management': {
-    en: 'Home page of a manager: the last 30 days in a few figures',
-    fr: 'Page d’accueil d’un responsable\u00A0: les 30 derniers jours en quelques chiffres',
+    en: 'For management: the last 30 days in a few figures',
+    fr: 'Pour la direction\u00A0: les 30 derniers jours en quelques chiffres',
   },
 };
 

@@ -101,7 +101,7 @@ export const serviceHome = starter(
         },
       },
       {
-        ...{ type: 'bar', title: 'Sites that wait longest', size: [12, 10] },
+        ...{ type: 'bar', title: 'Sites with the longest response times', size: [12, 10] },
         settings: { keys: ['site'], breakdown: highest(10), series: [{ kpi: 'app_resp' }] },
       },
     ],

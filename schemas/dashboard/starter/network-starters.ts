@@ -64,7 +64,7 @@ export const sites = starter(
         },
       },
       {
-        ...{ type: 'inventory', title: 'Where the sites are', size: [24, 9] },
+        ...{ type: 'inventory', title: 'Site locations', size: [24, 9] },
         settings: {
           element: 'site',
           properties: [{ property: 'name', size: 2 }, { property: 'city' }, { property: 'country' }],
@@ -159,7 +159,7 @@ export const equipment = starter(
         },
       },
       {
-        ...{ type: 'timeline', title: 'Warmest sensors', size: [12, 9] },
+        ...{ type: 'timeline', title: 'Hottest sensors', size: [12, 9] },
         settings: {
           keys: ['device', 'sensor'],
           breakdown: highest(5),
@@ -199,7 +199,7 @@ export const routing = starter(
         },
       },
       {
-        ...{ type: 'timeline', title: 'Sessions with most updates', size: [12, 9] },
+        ...{ type: 'timeline', title: 'Sessions with the most updates', size: [12, 9] },
         settings: {
           keys: ['device', 'peer'],
           breakdown: highest(5),

@@ -29,7 +29,7 @@ export const tunnels = starter(
       figure('tun_latency', [{ from: 0, level: 'good' }, ...delays]),
       figure('tun_loss', [{ from: 0, level: 'good' }, ...losses]),
       worstTunnels('Slowest tunnels', 'tun_latency'),
-      worstTunnels('Tunnels with most jitter', 'tun_jitter'),
+      worstTunnels('Tunnels with the most jitter', 'tun_jitter'),
       worstTunnels('Tunnels that lose packets', 'tun_loss'),
       {
         ...{ type: 'table', title: 'Tunnels', size: [24, 12] },
@@ -45,7 +45,7 @@ export const tunnels = starter(
         },
       },
       {
-        ...{ type: 'sdwan', title: 'Routers as their manager sees them', size: [24, 10] },
+        ...{ type: 'sdwan', title: 'Routers known to their manager', size: [24, 10] },
         settings: {
           ...{ endpoint: '/dataservice/device', paths: ['$.data'] },
           variants: [
@@ -80,7 +80,7 @@ export const voice = starter(
     dashlets: [
       probes('Probes with the longest round trip', 'sla_rtt', highest(5)),
       probes('Probes with the lowest MOS', 'sla_mos', lowest(5)),
-      probes('Probes with most jitter', 'sla_jitter', highest(5)),
+      probes('Probes with the most jitter', 'sla_jitter', highest(5)),
       probes('Probes that lose packets', 'sla_loss', highest(5)),
       {
         ...{ type: 'table', title: 'Probes', size: [24, 11] },
@@ -113,7 +113,7 @@ export const voice = starter(
         },
       },
       {
-        ...{ type: 'timeline', title: 'Lost packets of calls by site', size: [12, 9] },
+        ...{ type: 'timeline', title: 'Packet loss of calls by site', size: [12, 9] },
         settings: {
           keys: ['site'],
           breakdown: highest(5),

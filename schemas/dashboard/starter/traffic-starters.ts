@@ -99,7 +99,7 @@ export const applicationTraffic = starter(
         },
       },
       {
-        ...{ type: 'bar', title: 'Sites that wait longest', size: [12, 9] },
+        ...{ type: 'bar', title: 'Sites with the longest response times', size: [12, 9] },
         settings: { keys: ['site'], breakdown: highest(10), series: [{ kpi: 'app_resp' }] },
       },
     ],
