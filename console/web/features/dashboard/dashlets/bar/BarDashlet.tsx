@@ -1,5 +1,5 @@
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { lazy, Suspense } from 'react';
-import { formatValue } from '#schemas/unit/format.ts';
 import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend } from '../shared/ChartLegend.tsx';
@@ -60,7 +60,7 @@ function Bars({ group, ends: [min, max], settings, colour }: BarsProps) {
     <span className="tt-bars-track">
       {group.bars.map(({ line, from, to }) => {
         const [start, end] = [share(Math.min(from, to), min, max), share(Math.max(from, to), min, max)];
-        const value = formatValue(to - from, line.unit, language);
+        const value = kpiValue({ unit: line.unit }, to - from, language);
         const place = isUpright
           ? { bottom: percent(start), height: percent(end - start) }
           : { left: percent(start), width: percent(end - start) };
@@ -84,7 +84,7 @@ function Bars({ group, ends: [min, max], settings, colour }: BarsProps) {
 }
 
 const valueText = (group: BarGroup, language: ReturnType<typeof useChartWords>['language']): string =>
-  group.bars.map(({ line, from, to }) => formatValue(to - from, line.unit, language)).join(' · ');
+  group.bars.map(({ line, from, to }) => kpiValue({ unit: line.unit }, to - from, language)).join(' · ');
 
 /** A bar per key and KPI. */
 export function BarDashlet(props: Props) {

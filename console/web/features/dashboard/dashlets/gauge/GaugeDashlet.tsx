@@ -1,5 +1,5 @@
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import type { Axis } from '#schemas/dashboard/dashlet-parts.ts';
-import { formatValue } from '#schemas/unit/format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
@@ -62,7 +62,7 @@ function Dial({
   const [min, max] = dialEnds(settings.axis, line.unit, value);
   const level = levelOf(settings.series[line.series]?.formatting ?? [], value);
   const part = value === null ? 0 : share(value, min, max);
-  const text = formatValue(value, line.unit, language);
+  const text = kpiValue({ unit: line.unit }, value, language);
   return (
     <div className="tt-gauge tt-drill-row" data-shape={settings.shape}>
       <div

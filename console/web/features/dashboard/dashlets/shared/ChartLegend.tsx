@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useDrillTexts } from '../../drill/use-drill-texts.ts';
 import { useChartTexts } from '../use-chart-texts.ts';
@@ -68,7 +68,7 @@ export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: 
             {legend.values.map((which) => (
               <span key={which} className="tt-chart-summary">
                 {which === 'last' ? '' : `${text(which)} `}
-                {formatValue(lineSummary(values, which), unit, language)}
+                {kpiValue({ unit }, lineSummary(values, which), language)}
               </span>
             ))}
           </>

@@ -1,4 +1,4 @@
-import { formatValue } from '#schemas/unit/format.ts';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
@@ -24,7 +24,7 @@ function Spark({
   const bounds = sparkBounds(line.values);
   const trend = settings.regression ? regressionOf(line.values) : null;
   const level = levelOf(settings.thresholds, last);
-  const value = formatValue(last, line.unit, language);
+  const value = kpiValue({ unit: line.unit }, last, language);
   return (
     <li className="tt-spark tt-drill-row">
       <DrillName className="tt-spark-name tt-ellipsis" name={line.name} onOpen={openOf(onDrill, line)} />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
@@ -65,7 +65,7 @@ function valueColumns(
       cell({ values }) {
         const value = values[index] ?? null;
         const level = levelOf(series.formatting, value);
-        const shown = <LevelValue level={level} text={formatValue(value, unit, words.language)} />;
+        const shown = <LevelValue level={level} text={kpiValue({ unit }, value, words.language)} />;
         return series.alignment === 'center' ? <span className="tt-dashlet-centred">{shown}</span> : shown;
       },
       width: VALUE_PX,

@@ -1,5 +1,5 @@
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
@@ -36,7 +36,7 @@ export function Pointed({
         <span key={id}>
           <span className="tt-chart-key" style={{ color: `var(${colourOf(line, isOthers)})` }} />
           <span className="tt-ellipsis">{name}</span>
-          <span className="tt-chart-summary">{formatValue(values[index] ?? null, unit, language)}</span>
+          <span className="tt-chart-summary">{kpiValue({ unit }, values[index] ?? null, language)}</span>
           {earlier !== undefined && (
             <span className="tt-muted">
               {differenceText(values[index] ?? null, earlier[index] ?? null, { unit, language })}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend } from '../shared/ChartLegend.tsx';
@@ -32,7 +32,7 @@ function LastValues({ lines, corner }: { readonly lines: readonly ChartLine[]; r
     <ul className="tt-time-last" data-corner={corner} aria-label={text('last')}>
       {lines.map(({ id, values, unit, isOthers }, index) => (
         <li key={id} style={{ color: `var(${colourOf(index, isOthers)})` }}>
-          {formatValue(lastOf(values), unit, language)}
+          {kpiValue({ unit }, lastOf(values), language)}
         </li>
       ))}
     </ul>
@@ -122,7 +122,7 @@ export function TimelineDashlet(props: Props) {
   const summary = named
     .slice(0, NAMED)
     .map(({ name, values, unit }) =>
-      text('line', { name, value: formatValue(lastOf(values), unit, language) }),
+      text('line', { name, value: kpiValue({ unit }, lastOf(values), language) }),
     );
   const label = text('chart', { title, count: lines.length, lines: summary.join(', ') });
   const isTall = size.height >= LEGEND_FROM_PX;
