@@ -13,7 +13,14 @@ export function useChartWords(): ChartWords {
   const language = useLanguage();
   const kpis = useKpis();
   return useMemo(
-    () => ({ kpis, language, others: text('others'), hidden: text('hidden'), unknown: text('unknown') }),
+    () => ({
+      kpis,
+      language,
+      others: text('others'),
+      hidden: text('hidden'),
+      unknown: text('unknown'),
+      outside: text('outside'),
+    }),
     [kpis, language, text],
   );
 }

@@ -13,6 +13,8 @@ export interface ChartWords {
   /** Sites that the caller does not see, together. */
   readonly hidden: string;
   readonly unknown: string;
+  /** The other end of a conversation that is at no site of the customer. */
+  readonly outside: string;
 }
 
 /** The values of a row for a series: a line, a bar, a slice or a dial. */
@@ -32,8 +34,11 @@ export interface ChartLine {
   readonly earlierOf?: number;
 }
 
-const partName = ({ name, hidden }: KeyPart, words: ChartWords): string =>
-  hidden === true ? words.hidden : (name ?? words.unknown);
+function partName({ attribute, id, name, hidden }: KeyPart, words: ChartWords): string {
+  if (hidden === true) return words.hidden;
+  const isOutside = attribute === 'conversation' && id === 0;
+  return name ?? (isOutside ? words.outside : words.unknown);
+}
 
 /** The key of a row in words. */
 export const rowName = ({ key, others }: DataRow, words: ChartWords): string =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
-import { chartLines, lineSummary } from './chart-lines.ts';
+import { chartLines, lineSummary, rowName } from './chart-lines.ts';
 import { wholeParts, roundUp, sectorPath, share } from './geometry.ts';
 import { levelOf } from './level-of.ts';
 import { regressionOf } from './regression.ts';
@@ -14,6 +14,7 @@ const words = {
   others: 'Others',
   hidden: 'Other sites',
   unknown: 'Unknown',
+  outside: 'Internet',
 } as const;
 const series = (kpi: string, label = '') => DashletSeries.parse({ kpi, label });
 const result = {
@@ -44,6 +45,14 @@ describe('the lines of a chart', () => {
     expect(
       chartLines(result, [series('itf_in_util', 'In'), series('itf_out_util', 'Out')], words)[0]?.name,
     ).toBe('Lyon · In');
+  });
+
+  it('end in the Internet where the other end of a conversation is no site', () => {
+    const lyon = { attribute: 'site', id: 1, name: 'Lyon' } as const;
+    const outside = { attribute: 'conversation', id: 0, name: null } as const;
+    const deleted = { attribute: 'conversation', id: 7, name: null } as const;
+    expect(rowName({ key: [lyon, outside], values: [] }, words)).toBe('Lyon · Internet');
+    expect(rowName({ key: [lyon, deleted], values: [] }, words)).toBe('Lyon · Unknown');
   });
 
   it('have the unit of their KPI unless another one is set; the time of a maximum is a date', () => {

@@ -10,6 +10,7 @@ const words = {
   others: 'Others',
   hidden: 'Other sites',
   unknown: 'Unknown',
+  outside: 'Internet',
 } as const;
 const result = (steps: readonly number[] | null) =>
   ({

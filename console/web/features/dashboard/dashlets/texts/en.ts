@@ -2,6 +2,7 @@ export const en = {
   others: 'Others',
   hidden: 'Other sites',
   unknown: 'Unknown',
+  outside: 'Internet',
   total: 'Total',
   time: 'Time',
   last: 'Last value',

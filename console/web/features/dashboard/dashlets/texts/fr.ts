@@ -5,6 +5,7 @@ export const fr = {
   others: 'Autres',
   hidden: 'Autres sites',
   unknown: 'Inconnu',
+  outside: 'Internet',
   total: 'Total',
   time: 'Heure',
   last: 'Dernière valeur',
