@@ -30,6 +30,8 @@ export interface SeriesRequest extends KpiValues, Aggregate {}
 export interface ElementValues extends KpiValues {
   readonly by: 'none' | 'site' | 'element' | 'parent';
   readonly elements: readonly number[] | undefined;
+  /** Areas, which are measured at no site, are left out: they count their members once more. */
+  readonly withoutAreas?: boolean;
   /** Parents of elements, for `by: 'parent'`. */
   readonly parents?:
     | { readonly elements: readonly number[]; readonly parents: readonly number[] }
@@ -139,11 +141,12 @@ function tableFor(table: string, { from, to, elements, recentSince }: ElementVal
  * their parts, and `FINAL` takes three times as long.
  */
 function rowsOf(table: string, request: ElementValues, bind: Bind): string {
-  const { kpi, elements } = request;
+  const { kpi, elements, withoutAreas = false } = request;
   const where = [
     ...periodSql(request, bind),
     `kpi = ${bind('kpi', 'UInt16', kpi)}`,
     ...(elements === undefined ? [] : [`element IN ${bind('elements', 'Array(UInt32)', elements)}`]),
+    ...(withoutAreas ? ['site != 0'] : []),
   ].join(' AND ');
   const columns = table === 'measures' ? 'site, element, at, value, numerator, denominator' : '*';
   return `SELECT ${columns} FROM ${tableFor(table, request)} WHERE ${where}`;

@@ -28,6 +28,7 @@ const DEVICES = [80, 90] as const;
 /** Two ports on each device; each device is at a site of its own. */
 const PORTS = [81, 82, 91, 92] as const;
 const LONE_PORT = 71;
+const AREA = 61;
 const HTTPS = 3 * 2 ** 32 + 443;
 
 /** What happens to statements for values before they run. */
@@ -110,6 +111,8 @@ describe('data requests', () => {
         // Port n of four has the values n · 10 and n · 20.
         ...PORTS.flatMap((port, index) => [row(port, 0, (index + 1) * 10), row(port, 1, (index + 1) * 20)]),
         { ...row(81, 0, 9_999), customer: of('globex') },
+        // An area of both sites: it counts its members once more, and is neither port nor site.
+        { ...row(AREA, 0, 5_000), site: 0 },
         { ...row(LONE_PORT, 0, 50), customer: of('globex'), site: siteOf('globex') },
       ]),
     });

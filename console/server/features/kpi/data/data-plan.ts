@@ -120,7 +120,7 @@ function flowValues(input: PlanInput, { isTotal, ranked }: PlanScope, isWhole: b
   };
 }
 
-type Keyed = Pick<ElementValues, 'by' | 'sites' | 'elements' | 'parents' | 'ranked'>;
+type Keyed = Pick<ElementValues, 'by' | 'sites' | 'elements' | 'parents' | 'ranked' | 'withoutAreas'>;
 
 /** Ids that rank: those to read, or with others those that have a key of their own. */
 interface RankedIds {
@@ -144,6 +144,10 @@ const within = (
   return all === undefined ? only : only.filter((each) => set.has(each));
 };
 
+/** Whether everything of a customer is read: lists of sites and elements have no areas in them. */
+const isWhole = (sites: Keyed['sites'], elements: Keyed['elements']): boolean =>
+  sites === undefined && elements === undefined;
+
 /** Elements by their devices. */
 function byDevice(
   { inventory, customer }: PlanInput,
@@ -154,7 +158,8 @@ function byDevice(
   checkSize(parents.elements);
   const chosen = new Set(only);
   const left = parents.elements.filter((_, index) => chosen.has(parents.parents[index] ?? 0));
-  return { by: 'parent', sites, elements: only === undefined ? elements : left, parents, ranked: apart };
+  const read = only === undefined ? elements : left;
+  return { by: 'parent', sites, elements: read, parents, ranked: apart, withoutAreas: isWhole(sites, read) };
 }
 
 /** By what the values of elements are grouped, and which of them are read. */
@@ -168,11 +173,12 @@ function keyedBy(input: PlanInput, kind: ElementKind, ranked: PlanScope['ranked'
   );
   const attribute = group ?? innermost(kind, groupAttributesIn(request.keys));
   const ids = rankedIds(ranked);
-  if (attribute === undefined) return { by: 'none', sites, elements };
+  const withoutAreas = isWhole(sites, elements);
+  if (attribute === undefined) return { by: 'none', sites, elements, withoutAreas };
   if (attribute === 'site' && kind !== 'site')
-    return { by: 'site', sites: within(sites, ids.only), elements, ranked: ids.apart };
+    return { by: 'site', sites: within(sites, ids.only), elements, ranked: ids.apart, withoutAreas };
   if (attribute === 'device' && kind !== 'device') return byDevice(input, { kind, sites, elements }, ids);
-  return { by: 'element', sites, elements: within(elements, ids.only), ranked: ids.apart };
+  return { by: 'element', sites, elements: within(elements, ids.only), ranked: ids.apart, withoutAreas };
 }
 
 /** Rows expire after two days: the last one of them is certainly there. */
