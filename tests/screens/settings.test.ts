@@ -269,7 +269,7 @@ describe('SNMP credentials', () => {
     await form.getByLabel('Authentication password').fill('authpass-123');
     await form.getByLabel('Privacy password').fill('privpass-123');
     await form.getByLabel('Address').fill('nowhere');
-    await form.getByRole('button', { name: 'Try' }).click();
+    await form.getByRole('button', { name: 'Test', exact: true }).click();
     await form.getByText('Enter an IPv4 or IPv6 address.').waitFor();
     await shot(page, 'settings-credential-form');
     await form.getByRole('button', { name: 'Create' }).click();

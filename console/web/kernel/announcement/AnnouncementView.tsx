@@ -35,7 +35,7 @@ interface ShownProps {
   readonly onClose: () => void;
 }
 
-/** Labels of links, whose addresses nobody reads while the code of links arrives. */
+/** The message without the addresses of its links, while their code is loading. */
 const labelsOf = (message: string): string => message.replaceAll(/\[([^[\]\n]+)\]\(\/[^()\s]*\)/g, '$1');
 
 /** What has no links needs no code for them. */
