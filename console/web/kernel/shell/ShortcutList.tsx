@@ -42,7 +42,7 @@ function TourLink({ onFollow }: { readonly onFollow: () => void }) {
   if (!mayBuild || id === undefined || !menuOf('customer').some(({ route }) => route === '/dashboard'))
     return null;
   return (
-    <p>
+    <p className="tt-shortcuts-tour">
       <Link to="/dashboard" search={{ customer: id, tour: true }} onClick={onFollow}>
         {text('tour')}
       </Link>
@@ -55,7 +55,6 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const text = usePaletteTexts();
   return (
     <Dialog title={text('shortcuts')} open onClose={onClose} width={520}>
-      <TourLink onFollow={onClose} />
       <div className="tt-shortcuts">
         {(['page', 'table', 'alarm', 'form'] as const).map((group) => (
           <section key={group}>
@@ -75,6 +74,7 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
+      <TourLink onFollow={onClose} />
     </Dialog>
   );
 }

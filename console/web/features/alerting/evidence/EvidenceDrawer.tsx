@@ -204,11 +204,7 @@ function DefinitionLinks({ alarm }: { readonly alarm: AlarmRow }) {
         <IconFileText size={15} />
         {evidence('openDefinition')}
       </Link>
-      <Link
-        className="tt-button tt-backtest-link"
-        to="/mt/cockpit"
-        search={{ alarm: alarm.alarm, tab: 'backtest' }}
-      >
+      <Link className="tt-button" to="/mt/cockpit" search={{ alarm: alarm.alarm, tab: 'backtest' }}>
         <IconHistory size={15} />
         {text('backtestRule')}
       </Link>

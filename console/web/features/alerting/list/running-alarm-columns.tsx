@@ -38,7 +38,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
         <AlarmName alarm={alarm} />
       </>
     ),
-    width: 150,
+    width: 120,
     grow: 2,
     fixed: true,
     card: { line: 1 },
@@ -48,7 +48,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     header: text('site'),
     value: ({ siteName }) => siteName,
     cell: ({ siteName }) => <SiteName name={siteName} />,
-    width: 100,
+    width: 84,
     grow: 3,
     card: { line: 2 },
   },
@@ -57,7 +57,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     header: text('element'),
     value: ({ elementName }) => elementName,
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
-    width: 120,
+    width: 110,
     grow: 3,
     card: { line: 2 },
   },

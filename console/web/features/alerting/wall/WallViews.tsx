@@ -55,8 +55,8 @@ export function WallCustomers({ customers }: { readonly customers: readonly Cust
 
 function Handling({ alarm }: { readonly alarm: AlarmRow }) {
   const text = useWallTexts();
-  if (alarm.acknowledged !== undefined) return <span>{text('acknowledged')}</span>;
-  return alarm.silenced === undefined ? null : <span>{text('silenced')}</span>;
+  if (alarm.acknowledged !== undefined) return text('acknowledged');
+  return alarm.silenced === undefined ? '' : text('silenced');
 }
 
 export function WallAlarms({ alarms }: { readonly alarms: readonly AlarmRow[] }) {
@@ -64,6 +64,10 @@ export function WallAlarms({ alarms }: { readonly alarms: readonly AlarmRow[] })
   const language = useLanguage();
   const now = useNow();
   const urgent = alarms.toSorted(byUrgency).slice(0, MAX_ROWS);
+  // The columns of all rows are below one another.
+  const isAnyHandled = urgent.some(
+    ({ acknowledged, silenced }) => acknowledged !== undefined || silenced !== undefined,
+  );
   if (urgent.length === 0) return <p className="tt-wall-calm">{text('noAlarms')}</p>;
   return (
     <>
@@ -74,7 +78,11 @@ export function WallAlarms({ alarms }: { readonly alarms: readonly AlarmRow[] })
             <strong className="tt-ellipsis">{alarm.name}</strong>
             <MiddleEllipsis text={alarm.elementName} />
             <span className="tt-ellipsis">{alarm.siteName}</span>
-            <Handling alarm={alarm} />
+            {isAnyHandled && (
+              <span className="tt-wall-handling">
+                <Handling alarm={alarm} />
+              </span>
+            )}
             <time className="tt-wall-since" dateTime={isoOf(alarm.since * SECOND_MS)}>
               {formatAge(now - alarm.since * SECOND_MS, language)}
             </time>
