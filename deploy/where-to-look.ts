@@ -12,5 +12,5 @@ export function whereToLook(demo: FleetArguments): string {
   const signIn = `Sign in as ${account?.username ?? ''}`;
   return customer === undefined || router === undefined
     ? `${signIn}: the alarms of every customer come first.`
-    : `${signIn} and open ${customer.name}: the router of ${router.site} does not answer.`;
+    : `${signIn} and open ${customer.name}: the router of ${router.site} does not respond.`;
 }

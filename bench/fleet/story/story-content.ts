@@ -158,14 +158,14 @@ type LinkTo = (clientId: string, name: string) => string;
 const tours = {
   en: (link: LinkTo) => [
     'Demonstration data: companies, people and incidents are invented. Where to begin:',
-    `${link('ostline', 'Ostline Rail Services')}: a router does not answer, and explains the alarms of its line.`,
-    `${link('boreval', 'Boréval Distribution')}: backups fill a line; its details name the application.`,
+    `${link('ostline', 'Ostline Rail Services')}: a router does not respond, which explains the alarms of its line.`,
+    `${link('boreval', 'Boréval Distribution')}: backups saturate a line; its details name the application.`,
     `[All customers](/cc/alert?events=night): what happened last night.`,
   ],
   fr: (link: LinkTo) => [
     'Données de démonstration\u00A0: entreprises, personnes et incidents sont inventés. Par où commencer\u00A0:',
-    `${link('ostline', 'Ostline Rail Services')}\u00A0: un routeur ne répond pas et explique les alarmes de sa ligne.`,
-    `${link('boreval', 'Boréval Distribution')}\u00A0: des sauvegardes saturent une ligne\u00A0; le détail nomme l’application.`,
+    `${link('ostline', 'Ostline Rail Services')}\u00A0: un routeur ne répond pas, ce qui explique les alarmes de sa liaison.`,
+    `${link('boreval', 'Boréval Distribution')}\u00A0: des sauvegardes saturent une liaison\u00A0; le détail nomme l’application.`,
     `[Tous les clients](/cc/alert?events=night)\u00A0: ce qui s’est passé la nuit dernière.`,
   ],
 };

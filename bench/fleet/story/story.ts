@@ -168,7 +168,10 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await announce(engineer, customers);
   await connectTickets(engineer, needs.agentPort);
   await addManagers(engineer, customers, needs.agentPort);
-  await addAgents(engineer, customers, needs.clock.now().getTime());
+  await addAgents(engineer, {
+    ...{ customers, nowMs: needs.clock.now().getTime() },
+    siteOf: (clientId) => needs.fleet.devices.find((each) => each.customer === clientId)?.site,
+  });
   await installLicense(engineer, needs.fleet.devices.length, needs.clock.now());
   await addPollers(engineer);
   await restrictAlarm(engineer, 'sofia.lindqvist');
