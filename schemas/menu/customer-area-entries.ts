@@ -10,7 +10,7 @@ export const customerAreaEntries = [
     needs: 'ALERT.read',
     module: 'alerting',
     en: 'Alerting',
-    fr: 'Alertes',
+    fr: 'Alarmes',
   },
   {
     id: 'alerting-across-customers',
@@ -20,7 +20,7 @@ export const customerAreaEntries = [
     needs: 'ALERT.read',
     module: 'alerting',
     en: 'Alerting',
-    fr: 'Alertes',
+    fr: 'Alarmes',
   },
   {
     id: 'audit',

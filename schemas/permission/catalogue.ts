@@ -26,7 +26,7 @@ const template = area('multi-tenant', ['read', 'write', 'share']);
  * action-only area no read.
  */
 export const permissionAreas = {
-  ALERT: client('Alerting', 'Alertes'),
+  ALERT: client('Alerting', 'Alarmes'),
   DASHBOARD: client('Dashboards', 'Tableaux de bord'),
   HOME: client('Home pages', 'Pages d’accueil'),
   FLOWMAP: area('client', ['read'])('Flow map', 'Carte des flux'),

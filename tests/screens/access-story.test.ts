@@ -297,7 +297,7 @@ async function menusOf(page: Page, { texts }: Story): Promise<Record<string, str
 /** Every module is there; of the menu only what the two rights open, and the test page, which needs none. */
 const expectedMenus = {
   en: { Customer: ['Alerting', 'Test'], 'All customers': ['Alerting', 'Customers'] },
-  fr: { Client: ['Alertes', 'Test'], 'Tous les clients': ['Alertes', 'Clients'] },
+  fr: { Client: ['Alarmes', 'Test'], 'Tous les clients': ['Alarmes', 'Clients'] },
 } as const;
 
 async function signOut(page: Page, { texts }: Story): Promise<void> {

@@ -2,7 +2,7 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  title: 'Alertes',
+  title: 'Alarmes',
   running_one: 'alarme en cours',
   running_other: 'alarmes en cours',
   unhandled_one: 'à traiter',
@@ -242,7 +242,7 @@ export const fr = {
   'assignee-mine': 'moi et mon rôle',
   'assignee-none': 'aucun',
   noEvents: 'Aucun événement pour l’instant',
-  ccTitle: 'Alertes multi-clients',
+  ccTitle: 'Alarmes multi-clients',
   critical_one: 'critique',
   critical_other: 'critiques',
   warning_one: 'avertissement',

@@ -225,7 +225,7 @@ export const fr = {
   done: 'Terminé',
   sharedTitle: 'Définitions d’alarmes',
   sharedLead: 'Partagées par l’opérateur avec ce client',
-  sharedBack: 'Alertes',
+  sharedBack: 'Alarmes',
   sharedNone: 'Aucun cockpit n’est partagé avec ce client',
   sharedNoneHint: 'L’opérateur choisit les alarmes évaluées et partagées.',
   definitionsOf: 'Définitions d’alarmes de {{name}}',

@@ -16,7 +16,7 @@ export const fr = {
   danger: 'Supprimer 3 alarmes',
   busy: 'Enregistrement',
   rejected: 'Non autorisé',
-  refusedReason: 'Il vous faut le droit «\u00A0Alertes\u00A0: Écriture\u00A0».',
+  refusedReason: 'Il vous faut le droit «\u00A0Alarmes\u00A0: Écriture\u00A0».',
   pressed: 'Enfoncé',
   icon: 'Épingler',
   name: 'Nom',

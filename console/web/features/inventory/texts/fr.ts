@@ -115,7 +115,7 @@ export const fr = {
   polling_deactivated: 'désactivé',
   alarms: 'Alarmes en cours',
   noAlarms: 'Aucune alarme en cours',
-  openAlarms: 'Ouvrir dans les alertes',
+  openAlarms: 'Ouvrir dans les alarmes',
   kpis: 'KPI des dernières 24 heures',
   noKpis: 'Aucune valeur ces dernières 24 heures',
   backToList: 'Retour à l’inventaire',

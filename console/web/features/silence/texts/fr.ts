@@ -4,7 +4,7 @@ import type { en } from './en.ts';
 export const fr = {
   title: 'Silences',
   lead: 'Les alarmes en silence sont évaluées et affichées, mais pas notifiées.',
-  back: 'Alertes',
+  back: 'Alarmes',
   add: 'Nouveau silence',
   list: 'Silences et plages de maintenance',
   showOver: 'Afficher les silences terminés',
