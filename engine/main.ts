@@ -6,8 +6,8 @@ import { diskVariables, watchStoresDisk } from '#platform/disk/stores-disk.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
-import { pollLimitsOf, pollVariables } from '#platform/env/poll-variables.ts';
-import { name, optionalNumber, wholeNumber } from '#platform/env/variable.ts';
+import { latenessVariable, pollLimitsOf, pollVariables } from '#platform/env/poll-variables.ts';
+import { name, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { watchDefinitions } from '#platform/kpi/load.ts';
@@ -36,8 +36,7 @@ const config = configure(
     ...diskVariables,
     /** Length of the base window. */
     WINDOW_SECONDS: wholeNumber(1, 86_400, 300),
-    /** Allowed lateness of samples; unset: by the limits of polls. */
-    WINDOW_LATENESS_SECONDS: optionalNumber(0, 3_600),
+    ...latenessVariable,
     ...pollVariables,
     /** Allowed lateness of flows: exporters report a flow when it ends or at their active timeout. */
     FLOW_LATENESS_SECONDS: wholeNumber(10, 3_600, 120),

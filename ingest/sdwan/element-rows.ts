@@ -7,6 +7,12 @@ import type { SampleRow } from '../snmp/sample-rows.ts';
 
 /** Samples that are older when they are read are measured as of then: the windows of their own time are closed. */
 export const LATE_MS = 45_000;
+/** Share of the allowed lateness that samples may have when they are read; the rest is for their way to the engine. */
+const LATE_SHARE = 0.75;
+
+/** The age from which samples are late, where windows close after this time. */
+export const lateFrom = (allowedLatenessMs: number): number =>
+  Math.min(LATE_MS, allowedLatenessMs * LATE_SHARE);
 
 export interface PlacedSample {
   readonly element: SampledElement;
@@ -23,14 +29,20 @@ interface Collected {
   /** When another process has collected since: what came in time until then it has sent. */
   readonly othersMs?: number | undefined;
   readonly nowMs: number;
+  /** Age from which a sample is late. */
+  readonly lateMs?: number | undefined;
 }
 
-const isTimely = ({ sample }: PlacedSample, nowMs: number): boolean => sample.atMs >= nowMs - LATE_MS;
+type Read = Pick<Collected, 'nowMs' | 'lateMs'>;
 
-function isNew(one: PlacedSample, { seenMs, othersMs = -Infinity, nowMs }: Collected): boolean {
+const isTimely = ({ sample }: PlacedSample, { nowMs, lateMs = LATE_MS }: Read): boolean =>
+  sample.atMs >= nowMs - lateMs;
+
+function isNew(one: PlacedSample, collected: Collected): boolean {
+  const { seenMs, othersMs = -Infinity } = collected;
   const { sample } = one;
   const seen = seenMs.get(sampleSeries(one)) ?? -Infinity;
-  return sample.atMs > (isTimely(one, nowMs) ? Math.max(seen, othersMs) : seen);
+  return sample.atMs > (isTimely(one, collected) ? Math.max(seen, othersMs) : seen);
 }
 
 /**
@@ -48,7 +60,7 @@ export function freshSamples(
     const { sample } = one;
     const series = sampleSeries(one);
     if (!isNew(one, collected)) continue;
-    if (isTimely(one, nowMs)) fresh.push({ ...one, atMs: Math.min(sample.atMs, nowMs) });
+    if (isTimely(one, collected)) fresh.push({ ...one, atMs: Math.min(sample.atMs, nowMs) });
     else if (sample.atMs > (late.get(series)?.sample.atMs ?? -Infinity)) late.set(series, one);
   }
   const timely = new Set(fresh.map(sampleSeries));

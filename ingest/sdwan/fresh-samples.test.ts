@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freshSamples, LATE_MS, sampleSeries } from './element-rows.ts';
+import { freshSamples, LATE_MS, lateFrom, sampleSeries } from './element-rows.ts';
 
 const nowMs = 10_000_000;
 const element = { id: 7, customer: 1, site: 2 };
@@ -27,3 +27,12 @@ it.each([
     expect(fresh.map(({ atMs }) => nowMs - atMs)).toEqual(sent);
   },
 );
+
+it.each([
+  ['a minute', 60_000, [40_000, 30_000], [40_000, 30_000]],
+  ['two seconds: only the newest counts, as of now', 2_000, [40_000, 30_000], [0]],
+  ['two seconds, and one is timely', 2_000, [40_000, 1_000], [1_000]],
+] as const)('samples are dated for windows that close after %s', (_, latenessMs, ages, sent) => {
+  const fresh = freshSamples(ages.map(sampleAt), { seenMs: new Map(), nowMs, lateMs: lateFrom(latenessMs) });
+  expect(fresh.map(({ atMs }) => nowMs - atMs)).toEqual(sent);
+});

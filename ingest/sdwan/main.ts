@@ -6,7 +6,7 @@ import { diskVariables } from '#platform/disk/stores-disk.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
-import { pollVariables } from '#platform/env/poll-variables.ts';
+import { latenessVariable, pollVariables } from '#platform/env/poll-variables.ts';
 import { standard } from '#platform/env/standard.ts';
 import { name } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
@@ -25,6 +25,7 @@ import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { Outbox } from '../snmp/outbox.ts';
+import { lateFrom } from './element-rows.ts';
 import { ProposalStore } from './proposal-store.ts';
 import { SdwanCollector } from './sdwan-collector.ts';
 import { SdwanSynchroniser } from './sdwan-synchroniser.ts';
@@ -45,6 +46,7 @@ const config = configure(
     SDWAN_ALLOWED_NETWORKS: networks(),
     /** Interval of collection. */
     POLL_INTERVAL_SECONDS: pollVariables.POLL_INTERVAL_SECONDS,
+    ...latenessVariable,
     ...secretVariables,
     ...diskVariables,
   }),
@@ -70,6 +72,7 @@ const collecting: Component = {
     const publisher = bus.publisher(undefined, { isPaused });
     const own = sdwanMetrics(metrics);
     const intervalMs = config.POLL_INTERVAL_SECONDS * SECOND_MS;
+    const lateness = config.WINDOW_LATENESS_SECONDS;
     const allowed = networkList(config.SDWAN_ALLOWED_NETWORKS);
     const random = (): number => (systemIds.bytes(1)[0] ?? 0) / 256;
     const shared: Omit<SynchroniserNeeds, 'proposals'> = {
@@ -90,6 +93,7 @@ const collecting: Component = {
         ...{ publisher, partitions: config.PARTITIONS, clock, log, metrics: own, signal, intervalMs },
       }),
       ...{ metrics: own, intervalMs },
+      lateMs: lateness === undefined ? undefined : lateFrom(lateness * SECOND_MS),
     });
     const synchroniser = new SdwanSynchroniser({ ...shared, proposals: new ProposalStore(db) });
     collector.start(signal);

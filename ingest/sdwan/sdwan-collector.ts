@@ -34,6 +34,8 @@ export interface CollectorNeeds {
   readonly log: Log;
   readonly metrics: Pick<SdwanMetrics, 'collections' | 'unknown'>;
   readonly intervalMs: number;
+  /** Age from which a sample is late; undefined: for windows that close after a minute. */
+  readonly lateMs?: number | undefined;
 }
 
 /** What this process knows of a manager between two collections. */
@@ -167,7 +169,8 @@ export class SdwanCollector {
     { slot, seenMs, othersMs }: Publication,
   ): Promise<void> {
     const { outbox, clock } = this.#needs;
-    const fresh = freshSamples(placed, { seenMs, othersMs, nowMs: clock.now().getTime() });
+    const nowMs = clock.now().getTime();
+    const fresh = freshSamples(placed, { seenMs, othersMs, nowMs, lateMs: this.#needs.lateMs });
     const sent = [...Map.groupBy(fresh, ({ element }) => element.customer)].map(([customer, ofCustomer]) =>
       outbox.send(
         ofCustomer.flatMap((one) => elementRows(one)),

@@ -1,6 +1,6 @@
 import type { PollLimits } from '#schemas/polling/limits.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { wholeNumber } from './variable.ts';
+import { optionalNumber, wholeNumber } from './variable.ts';
 
 /** Limits of polls, read by the poller and by the engine, whose allowed lateness follows from them. */
 export const pollVariables = {
@@ -10,6 +10,9 @@ export const pollVariables = {
   POLL_TIMEOUT_MS: wholeNumber(10, 60_000, 2_000),
   POLL_RETRIES: wholeNumber(0, 10, 1),
 };
+
+/** Allowed lateness of samples; unset: by the limits of polls. Read by the engine, and by what dates samples of others. */
+export const latenessVariable = { WINDOW_LATENESS_SECONDS: optionalNumber(0, 3_600) };
 
 export const pollLimitsOf = (config: {
   readonly POLL_INTERVAL_SECONDS: number;
