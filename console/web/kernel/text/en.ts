@@ -34,11 +34,11 @@ export const en = {
     'This setting applies to all customers. Only users with access to all customers can change it.',
   onlyRead: 'You can view this page but not change it. {{reason}}',
   readOnly: 'The server is read-only: changes cannot be applied.',
-  staleData: 'No new data since {{time}}. Counts and alarms are as of then.',
+  staleData: 'No new data since {{time}}. Counts and alarms show the state at that time.',
   staleDataOf_one:
-    'No new data since {{time}} for {{count}} of {{total}} customers. Its counts are as of then.',
+    'No new data since {{time}} for {{count}} of {{total}} customers. Its counts show the state at that time.',
   staleDataOf_other:
-    'No new data since {{time}} for {{count}} of {{total}} customers. Their counts are as of then.',
+    'No new data since {{time}} for {{count}} of {{total}} customers. Their counts show the state at that time.',
   newCriticals_one: '{{count}} new critical alarm',
   newCriticals_other: '{{count}} new critical alarms',
   sessionEnds: 'Your session ends at {{time}}. Sign in again to keep this page open.',
@@ -59,7 +59,7 @@ export const en = {
   refusedCustomer: 'It belongs to a customer that you cannot access, or that no longer exists.',
   refusedWhole: 'It applies to all customers. Only users with access to all customers can open it.',
   noPage: 'No page available',
-  noPageHint: 'Your role gives access to no page. Contact an administrator.',
+  noPageHint: 'Your role does not give access to any page. Contact an administrator.',
   cancel: 'Cancel',
   closeUnsaved: 'Discard changes?',
   discard: 'Discard',

@@ -31,7 +31,7 @@ export const fr = {
   unhandled_other: 'à traiter',
   pages: 'Pages',
   customers: 'Clients',
-  settings: 'Réglages',
+  settings: 'Paramètres',
   needsRight: 'Il vous faut le droit «\u00A0{{permission}}\u00A0».',
   needsEveryCustomer:
     'Ce réglage s’applique à tous les clients. Seuls les utilisateurs qui ont accès à tous les clients peuvent le modifier.',
