@@ -1,6 +1,9 @@
 import { IconMapOff } from '@tabler/icons-react';
+import { defineTexts } from '#web/lib/text.ts';
 import { Button } from '../button/Button.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
+import { en } from './texts/en.ts';
+import { fr } from './texts/fr.ts';
 import '../panel/panel.css';
 
 /** Why there is no map: no WebGL2, the graphics context was lost, or the map or its worker did not start. */
@@ -23,7 +26,8 @@ interface Props {
 
 /** Explains in place of the map why there is none. */
 export function MapProblem({ failure, onRetry, onHide }: Props) {
-  const text = useUiTexts();
+  const text = useMapTexts();
+  const ui = useUiTexts();
   return (
     <div className="tt-panel-message" role="status">
       <span className="tt-panel-message-icon">
@@ -32,9 +36,11 @@ export function MapProblem({ failure, onRetry, onHide }: Props) {
       <p className="tt-panel-message-title">{text(`${failure}Map`)}</p>
       <p>{text(`${failure}MapHint`)}</p>
       <div className="tt-panel-message-actions">
-        <Button onClick={onRetry}>{text('retry')}</Button>
+        <Button onClick={onRetry}>{ui('retry')}</Button>
         <Button onClick={onHide}>{text('hideMap')}</Button>
       </div>
     </div>
   );
 }
+
+const useMapTexts = defineTexts(en, fr);

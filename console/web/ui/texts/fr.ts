@@ -58,15 +58,6 @@ export const fr = {
   historyHint: 'La page montre un instant passé. Les compteurs à côté sont en direct.',
   dataAge: 'Dernières données il y a {{age}}',
   offlineFor: 'Connexion perdue. L’écran affiche la dernière situation connue.',
-  webglMap: 'Pas de carte sans WebGL2',
-  webglMapHint:
-    'Ce navigateur n’offre pas WebGL2, ou son pilote graphique est bloqué. Le tableau fonctionne sans la carte.',
-  lostMap: 'La carte a perdu le processeur graphique',
-  lostMapHint: 'Le navigateur l’a réinitialisé. Le tableau n’est pas touché.',
-  stuckMap: 'La carte n’a pas démarré',
-  stuckMapHint:
-    'Un fichier de la carte ou son processus d’arrière-plan manque ou est bloqué. Le tableau fonctionne sans la carte.',
-  hideMap: 'Masquer la carte',
   mapSites_one: '{{count}} site',
   mapSites_other: '{{count}} sites',
   mapInAlarm_one: '{{count}} en alarme',
