@@ -67,7 +67,7 @@ function useGraphSpan() {
 }
 
 function SpanChoice({ span, choose }: ReturnType<typeof useGraphSpan>) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   return (
     <div className="tt-segment" role="group" aria-label={text('graphSpan')}>
       {graphSpans.map((each) => (
@@ -81,7 +81,7 @@ function SpanChoice({ span, choose }: ReturnType<typeof useGraphSpan>) {
 
 /** The series of a period, and what the panel shows of it. */
 function useSeries({ alarm, customerId, until }: Omit<Props, 'events'>, span: GraphSpan) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const language = useLanguage();
   // Up to the window of the value above: the graph and the value are of the same time.
   const { from, to } = graphPeriod(span, until ?? alarm.window + alarm.length);
@@ -115,14 +115,14 @@ function Legend({ alarm, marks }: { readonly alarm: AlarmRow; readonly marks: Gr
   const { value } = useKpiText(alarm.kpi);
   const limit = `${operatorSign(alarm.operator)} ${value(alarm.threshold)}`;
   const items = [
-    { is: 'threshold', label: text('graphThreshold', { limit }), shown: true },
-    { is: 'running', label: text('graphRunning'), shown: marks.running.length > 0 },
+    { is: 'threshold', label: evidence('graphThreshold', { limit }), shown: true },
+    { is: 'running', label: evidence('graphRunning'), shown: marks.running.length > 0 },
     { is: 'silenced', label: text('silenced'), shown: marks.silenced.length > 0 },
     { is: 'acknowledged', label: text('acknowledged'), shown: marks.acknowledged.length > 0 },
     { is: 'changed', label: evidence('definitionChanged'), shown: marks.changed.length > 0 },
   ].filter(({ shown }) => shown);
   return (
-    <ul className="tt-kpi-graph-legend" aria-label={text('graphLegend')}>
+    <ul className="tt-kpi-graph-legend" aria-label={evidence('graphLegend')}>
       {items.map(({ is, label }) => (
         <li key={is}>
           <span className="tt-kpi-graph-sign" data-is={is} aria-hidden="true" />
@@ -134,7 +134,7 @@ function Legend({ alarm, marks }: { readonly alarm: AlarmRow; readonly marks: Gr
 }
 
 function Figures({ summary, kpi }: { readonly summary: GraphSummary; readonly kpi: string }) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const { value } = useKpiText(kpi);
   return (
     <span className="tt-kpi-graph-figures">
@@ -191,7 +191,7 @@ interface SliderProps {
 }
 
 function TimeSlider({ last, shown, reading, choose }: SliderProps) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   return (
     <input
       className="tt-kpi-graph-slider"
@@ -211,6 +211,7 @@ function TimeSlider({ last, shown, reading, choose }: SliderProps) {
 /** The graph, the value at the pointer or the figures of the period, and a slider that moves through it by keyboard. */
 function Drawn(props: DrawnProps) {
   const { alarm, data } = props;
+  const evidence = useEvidenceTexts();
   const text = useAlertingTexts();
   const language = useLanguage();
   const kpi = useKpiText(alarm.kpi);
@@ -231,8 +232,8 @@ function Drawn(props: DrawnProps) {
     shownValue === null ? text('noValue') : kpi.value(shownValue),
     ...changesInStep(changes, start, stepSecondsOf(span)).map(changeText),
   ].join(' · ');
-  const label = text('graphSummary', {
-    ...{ kpi: kpi.name, span: text(`span-${span}`), time: time(summary.lastAt) },
+  const label = evidence('graphSummary', {
+    ...{ kpi: kpi.name, span: evidence(`span-${span}`), time: time(summary.lastAt) },
     ...{ min: kpi.value(summary.min), max: kpi.value(summary.max) },
     ...{ average: kpi.value(summary.average), last: kpi.value(summary.last) },
     limit: `${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`,
@@ -265,7 +266,7 @@ function Drawn(props: DrawnProps) {
 /** The KPI of an alarm on its element over time, with its threshold, and when it ran, was acknowledged and was silenced. */
 export function KpiGraph({ events, ...props }: Props) {
   const { alarm } = props;
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const language = useLanguage();
   const { span, choose } = useGraphSpan();
   const { data, state } = useSeries(props, span);

@@ -1,12 +1,10 @@
 import type { DefinitionChange } from '#schemas/alerting/definition-change.ts';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useEvidenceTexts } from './use-evidence-texts.ts';
 
 /** A change of a definition in words, with the threshold of a KPI before and after. */
 export function useChangeText(kpi: string): (change: DefinitionChange) => string {
   const text = useEvidenceTexts();
-  const ofGraph = useAlertingTexts();
   const { value } = useKpiText(kpi);
   return ({ parts, threshold }) => {
     const limits = threshold && { before: value(threshold.before), after: value(threshold.after) };
@@ -14,7 +12,7 @@ export function useChangeText(kpi: string): (change: DefinitionChange) => string
     const limit = limits && (parts.includes('kpi') ? limits.after : text('changedThreshold', limits));
     const named = parts.filter((part) => part !== 'condition' || limit === undefined);
     return [
-      ...(limit === undefined ? [] : [ofGraph('graphThreshold', { limit })]),
+      ...(limit === undefined ? [] : [text('graphThreshold', { limit })]),
       ...named.map((part) => text(`changed-${part}`)),
     ].join(', ');
   };
