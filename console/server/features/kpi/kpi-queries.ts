@@ -79,7 +79,9 @@ function seriesSql(
   if (by !== 'application' && applications === undefined) {
     // Exact from the values as long as these are kept.
     const fromQuantiles = hasQuantiles(request) && !isKept(request.from, '5m', retention);
-    const series = { ...request, by, elements, fromQuantiles };
+    // One by one, areas are elements; together they count their members once more.
+    const withoutAreas = by !== 'element' && elements === undefined && request.sites === undefined;
+    const series = { ...request, by, elements, fromQuantiles, withoutAreas };
     checkKept(request.from, finestRead(series), retention);
     return kpiSeries(series);
   }
