@@ -152,10 +152,15 @@ const rollupColumns = {
 };
 const keys = Object.keys(rollupColumns).filter((name) => !['at', 'bytes', 'packets', 'flows'].includes(name));
 
-/** A flow counts in full in the bucket of its last packet: the active timeout of a minute keeps the error small. */
+/**
+ * A flow counts in full in the bucket of its last packet: the active timeout of a minute keeps the error small. Within a `span` of some
+ * steps the rows of a site are together: a filter on sites reads a few granules of each span, the last steps of all sites are one span, and
+ * rows of a key stand beside each other (docs/adr/0064-values-put-together.md).
+ */
 const rollup = (step: {
   name: string;
   interval: string;
+  span: string;
   days: number;
   as: Retention;
   partition: string;
@@ -166,7 +171,7 @@ const rollup = (step: {
     columns: rollupColumns,
     engine: 'SummingMergeTree((bytes, packets, flows))',
     partitionBy: step.partition,
-    orderBy: ['customer', 'at', ...keys.filter((name) => name !== 'customer')],
+    orderBy: ['customer', step.span, ...keys.filter((name) => name !== 'customer'), 'at'],
     keep: { column: 'at', days: step.days, as: step.as },
     from: {
       table: step.from,
@@ -182,6 +187,7 @@ const monthly = 'toYYYYMM(at)';
 export const flows5m = rollup({
   name: 'flows_5m',
   interval: '5 MINUTE',
+  span: 'toStartOfHour(at)',
   days: 28,
   as: '5m',
   partition: 'toYYYYMMDD(at)',
@@ -190,6 +196,7 @@ export const flows5m = rollup({
 export const flows1h = rollup({
   name: 'flows_1h',
   interval: '1 HOUR',
+  span: 'toStartOfInterval(at, INTERVAL 6 HOUR)',
   days: 92,
   as: '1h',
   partition: monthly,
@@ -198,6 +205,7 @@ export const flows1h = rollup({
 export const flows1d = rollup({
   name: 'flows_1d',
   interval: '1 DAY',
+  span: 'toStartOfInterval(at, INTERVAL 7 DAY)',
   days: 1096,
   as: '1d',
   partition: monthly,
