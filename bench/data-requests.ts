@@ -8,9 +8,9 @@ import { formulaOf } from '#schemas/kpi/formulas.ts';
 import { isWholeFlow } from '#schemas/kpi/flow-series-sql.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { valueWayOf } from '#schemas/kpi/series-sql.ts';
-import type { Granularity } from '#schemas/time/granularity.ts';
-import { DAY_S, KPI, STEP_S, fillLargeCustomer } from './data/large-customer.ts';
+import { DAY_S, HOUR_S, KPI, STEP_S, fillLargeCustomer } from './data/large-customer.ts';
 import type { LargeCustomer } from './data/large-customer.ts';
+import { announceWindows } from './data/announce.ts';
 import { isTimeline, pageOfThirty } from './data/page-of-thirty.ts';
 import { readBy, readingFrom } from './data/read-data.ts';
 import type { Answers, ReadCall } from './data/read-data.ts';
@@ -25,12 +25,14 @@ import { startBenchServer } from './live/server.ts';
 const ROUNDS = 20;
 const SECOND_MS = 1_000;
 const FLOW_KPI = 'app_bps';
+/** Rounds of different periods: days do not start before the data. */
+const ROUNDS_APART = { '5m': ROUNDS, '1h': ROUNDS, '1d': 1 } as const;
 
 interface Case {
   readonly name: string;
   readonly kpi: typeof KPI | typeof FLOW_KPI;
   readonly days: number;
-  readonly granularity: Granularity;
+  readonly granularity: '5m' | '1h' | '1d';
   readonly keys: readonly ('site' | 'interface' | 'application')[];
   /** Of one site only. */
   readonly isOfSite?: boolean;
@@ -60,18 +62,29 @@ const cases: readonly Case[] = [
 
 interface Stage {
   readonly clickhouse: ClickHouse;
-  /** Process of ClickHouse. */
+  /** Processes of ClickHouse and of the server. */
   readonly store: number;
+  readonly server: number;
+  /** Announces that windows are closed until a time. */
+  readonly announce: (until: number) => Promise<void>;
   readonly large: LargeCustomer;
   readonly read: (requests: readonly AskedData[]) => Promise<ReadCall>;
 }
 
 const siteOf = ({ large: { sites } }: Stage): number => sites[7] ?? 0;
 
-function askedOf({ kpi, days, granularity, keys, isOfSite = false }: Case, stage: Stage): AskedData {
-  const { end } = stage.large;
+const stepOf = { '5m': STEP_S, '1h': HOUR_S, '1d': DAY_S } as const;
+
+/** The period of a round: each moves a step back, so that no two are alike. The longest ones have few steps to move. */
+function periodOf({ days, granularity }: Case, { large: { end } }: Stage, round: number) {
+  const to = end - (round % ROUNDS_APART[granularity]) * stepOf[granularity];
+  return { from: to - days * DAY_S, to };
+}
+
+function askedOf(each: Case, stage: Stage, round = 0): AskedData {
+  const { kpi, granularity, keys, isOfSite = false } = each;
   return {
-    ...{ id: 'bench', series: [{ kpi }], keys: ['date', ...keys], from: end - days * DAY_S, to: end },
+    ...{ id: 'bench', series: [{ kpi }], keys: ['date', ...keys], ...periodOf(each, stage, round) },
     ...{ working: granularity, display: granularity, timeZone: 'UTC' },
     filters: isOfSite ? [{ element: 'site', ids: [siteOf(stage)] }] : [],
     breakdown: { kind: keys.length === 0 ? 'none' : 'all' },
@@ -79,10 +92,11 @@ function askedOf({ kpi, days, granularity, keys, isOfSite = false }: Case, stage
 }
 
 /** The statement that the server runs for a case. */
-function directOf({ kpi, days, granularity, keys, isOfSite = false }: Case, stage: Stage): DataStatement {
-  const { customer, end } = stage.large;
+function directOf(each: Case, stage: Stage, round = 0): DataStatement {
+  const { kpi, granularity, keys, isOfSite = false } = each;
+  const { customer } = stage.large;
   const common = {
-    ...{ customer, from: end - days * DAY_S, to: end, working: granularity, display: granularity },
+    ...{ customer, ...periodOf(each, stage, round), working: granularity, display: granularity },
     ...{ timeZone: 'UTC', isTotal: false, days: undefined, sites: isOfSite ? [siteOf(stage)] : undefined },
   };
   const { id, strategy, aggregation: own } = kpis[kpi];
@@ -126,21 +140,23 @@ const statementOf = (answers: Answers) => {
 };
 
 async function measure(stage: Stage, each: Case): Promise<readonly BenchResult[]> {
-  const { clickhouse, read, store } = stage;
-  const asked = askedOf(each, stage);
-  const { sql, params, settings } = directOf(each, stage);
-  const own = statementOf((await read([{ ...asked, explain: true }])).answers);
+  const { clickhouse, read, store, server } = stage;
+  const { sql } = directOf(each, stage);
+  const own = statementOf((await read([{ ...askedOf(each, stage), explain: true }])).answers);
   if (own.sql !== sql) throw new Error(`${each.name}: the statements differ\n${own.sql}\n${sql}`);
   // In turn, so that both meet the same load.
   const [through, same]: [number[], number[]] = [[], []];
-  let cpuS = 0;
+  let [cpuS, serverS] = [0, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
+    const { params, settings } = directOf(each, stage, round);
     const before = cpuSecondsOf(store);
     same.push(await timeOf(() => clickhouse.measured(sql, params, { settings })));
     cpuS += cpuSecondsOf(store) - before;
-    through.push(await timeOf(() => read([asked])));
+    const own = cpuSecondsOf(server);
+    through.push(await timeOf(() => read([askedOf(each, stage, round)])));
+    serverS += cpuSecondsOf(server) - own;
   }
-  const cpuMs = (cpuS * SECOND_MS) / ROUNDS;
+  const [cpuMs, serverMs] = [(cpuS * SECOND_MS) / ROUNDS, (serverS * SECOND_MS) / ROUNDS];
   return [
     ...[0.5, 0.95].map((share) => ({
       name: `${each.name}: p${String(share * 100)}`,
@@ -149,32 +165,56 @@ async function measure(stage: Stage, each: Case): Promise<readonly BenchResult[]
       ratio: quantile(through, share) / quantile(same, share),
     })),
     { name: `${each.name}: CPU of the store`, value: cpuMs, unit: 'ms', samples: [cpuMs] },
+    { name: `${each.name}: CPU of the server`, value: serverMs, unit: 'ms', samples: [serverMs] },
     { name: `${each.name}: rows read`, value: own.readRows, unit: 'rows', samples: [own.readRows] },
   ];
 }
 
-/** What a page reads when a window closes, against the whole of it. */
-async function refreshOf({ large, read }: Stage, isOfAllSites: boolean): Promise<readonly BenchResult[]> {
-  const page = pageOfThirty(large, { isOfAllSites });
-  const { answers } = await read(page);
-  const timelines = page.filter(isTimeline);
-  const newSteps = (request: AskedData): AskedData => {
+/** The page a window earlier, which an engine announced; what is asked of it then, and when the next window closed. */
+async function refreshed({ large, read, announce }: Stage, isOfAllSites: boolean) {
+  const before = pageOfThirty({ ...large, end: large.end - STEP_S }, { isOfAllSites });
+  await announce(large.end - STEP_S);
+  const { answers } = await read(before);
+  const page = pageOfThirty(large, { isOfAllSites }).map((request): AskedData => {
     const rows = answers.get(request.id)?.rows ?? [];
     const ranked = rows.map(({ key }) => key.map(({ id }) => id));
-    // The last window closes, and the one before may have been corrected.
-    return {
-      ...request,
-      since: large.end - STEP_S,
-      ...(request.breakdown?.kind === 'top' ? { ranked } : {}),
-    };
+    const isTop = request.breakdown?.kind === 'top';
+    return { ...request, since: large.end - STEP_S, ...(isTop ? { ranked } : {}) };
+  });
+  await announce(large.end);
+  return { page, whole: answers, refresh: (await read(page)).answers };
+}
+
+/** Values of a period that a refresh put together, against those that are read in full. */
+async function checkTotals({ read }: Stage, page: readonly AskedData[], refresh: Answers): Promise<void> {
+  const totals = page.filter((request) => !isTimeline(request));
+  const inFull = (request: AskedData): AskedData => {
+    const { since: _, ...rest } = request;
+    return rest;
   };
-  const of = (ids: readonly AskedData[]): Answers =>
-    new Map(ids.flatMap(({ id }) => [...answers].filter(([known]) => known === id)));
-  const refreshed = await read(page.map((request) => (isTimeline(request) ? newSteps(request) : request)));
-  const steps = new Map([...refreshed.answers].filter(([id]) => timelines.some((each) => each.id === id)));
+  const { answers } = await read(totals.map(inFull));
+  const valuesOf = (from: Answers, id: string) =>
+    new Map(from.get(id)?.rows.map(({ key, values }) => [JSON.stringify(key), values.flat()]));
+  for (const { id } of totals) {
+    const [own, full] = [valuesOf(refresh, id), valuesOf(answers, id)];
+    const isSame = [...full].every(([key, values]) =>
+      values.every((value, index) => Math.abs((own.get(key)?.[index] ?? NaN) / (value ?? NaN) - 1) < 1e-9),
+    );
+    if (!isSame || own.size !== full.size) throw new Error(`${id}: the refresh differs from the period`);
+  }
+}
+
+/** What a page reads when a window closes, against the whole of it. */
+async function refreshOf(stage: Stage, isOfAllSites: boolean): Promise<readonly BenchResult[]> {
+  const { page, whole, refresh } = await refreshed(stage, isOfAllSites);
+  await checkTotals(stage, page, refresh);
+  const of = (answers: Answers, isWanted: (request: AskedData) => boolean): Answers => {
+    const ids = new Set(page.filter(isWanted).map(({ id }) => id));
+    return new Map([...answers].filter(([id]) => ids.has(id)));
+  };
   const sites = isOfAllSites ? 'all sites' : 'a site each';
-  const results = (what: string, own: Answers, whole: Answers): readonly BenchResult[] => {
-    const [less, more] = [readBy(own), readBy(whole)];
+  const results = (what: string, isWanted: (request: AskedData) => boolean): readonly BenchResult[] => {
+    const [less, more] = [readBy(of(refresh, isWanted)), readBy(of(whole, isWanted))];
     return (['rows', 'bytes'] as const).map((unit) => ({
       name: `${what} of ${sites}: ${unit} read by a refresh`,
       ...{ value: less[unit], unit, samples: [less[unit]], peer: 'the whole period', peerValue: more[unit] },
@@ -182,8 +222,9 @@ async function refreshOf({ large, read }: Stage, isOfAllSites: boolean): Promise
     }));
   };
   return [
-    ...results('26 timelines', steps, of(timelines)),
-    ...results('a page of 30', refreshed.answers, answers),
+    ...results('26 timelines', isTimeline),
+    ...results('4 totals', (request) => !isTimeline(request)),
+    ...results('a page of 30', () => true),
   ];
 }
 
@@ -198,10 +239,15 @@ async function run(): Promise<readonly BenchResult[]> {
     try {
       const reading = readingFrom(server);
       const store = childOf(stores.pid, 'clickhouse');
-      const stage: Stage = { clickhouse, store, large, read: (asked) => reading(large.customer, asked) };
+      const stage: Stage = {
+        ...{ clickhouse, store, large, server: server.child.pid ?? 0 },
+        read: (asked) => reading(large.customer, asked),
+        announce: (until) => announceWindows(server, large.customer, until),
+      };
       const results: BenchResult[] = [];
-      for (const isOfAllSites of [false, true]) results.push(...(await refreshOf(stage, isOfAllSites)));
+      // Before windows are announced no answer is kept for another request.
       for (const each of cases) results.push(...(await measure(stage, each)));
+      for (const isOfAllSites of [false, true]) results.push(...(await refreshOf(stage, isOfAllSites)));
       return results;
     } finally {
       await server.close();

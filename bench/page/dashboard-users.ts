@@ -6,6 +6,7 @@ import { importNetwork } from '#server/features/inventory/import/import-network.
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { kpis } from '#schemas/kpi/library.ts';
+import { announceWindows } from '../data/announce.ts';
 import { DAY_S, KPI, STEP_S, fillLargeCustomer } from '../data/large-customer.ts';
 import type { LargeCustomer } from '../data/large-customer.ts';
 import { pageOfThirty } from '../data/page-of-thirty.ts';
@@ -63,7 +64,7 @@ async function fillOther(clickhouse: ClickHouse, customer: number, end: number):
     FROM (SELECT number, toFloat64(cityHash64(number) % 100) AS value FROM numbers(${String(OTHER_PORTS * steps)}))`);
 }
 
-/** One timeline of the other customer. */
+/** One timeline of the other customer, whose windows are not announced: no answer of it is kept. */
 const question = ({ end }: LargeCustomer): AskedData => ({
   ...{ id: 'other', series: [{ kpi: KPI }], keys: ['date'], from: end - 2 * DAY_S, to: end, timeZone: 'UTC' },
 });
@@ -72,7 +73,7 @@ const question = ({ end }: LargeCustomer): AskedData => ({
 async function opened(
   reading: Reading,
   large: LargeCustomer,
-  { other, isSame }: { readonly other: number; readonly isSame: boolean },
+  { ask, isSame }: { readonly ask: () => Promise<number>; readonly isSame: boolean },
 ): Promise<{
   readonly pages: readonly number[];
   readonly first: readonly number[];
@@ -87,7 +88,7 @@ async function opened(
   ).finally(() => {
     isOpening = false;
   });
-  while (isOpening) asked.push((await reading(other, [question(large)])).allMs);
+  while (isOpening) asked.push(await ask());
   const pages = await opening;
   return { pages: pages.map(({ allMs }) => allMs), first: pages.map(({ firstMs }) => firstMs), asked };
 }
@@ -95,17 +96,21 @@ async function opened(
 async function measure(
   reading: Reading,
   large: LargeCustomer,
-  other: number,
+  { other, closed }: { readonly other: number; readonly closed: () => Promise<void> },
 ): Promise<readonly BenchResult[]> {
   const [alone, solo]: [number[], number[]] = [[], []];
-  for (let round = 0; round < SOLO; round += 1) solo.push((await reading(other, [question(large)])).allMs);
-  for (let round = 0; round < 3; round += 1)
+  const ask = async (): Promise<number> => (await reading(other, [question(large)])).allMs;
+  for (let round = 0; round < SOLO; round += 1) solo.push(await ask());
+  for (let round = 0; round < 3; round += 1) {
+    await closed();
     alone.push((await reading(large.customer, pageOfThirty(large, { first: 70 + round }))).allMs);
+  }
   const results: BenchResult[] = [
     { name: 'a page of 30, one user', value: quantile(alone, 0.5), unit: 'ms', samples: alone },
   ];
   for (const isSame of [false, true]) {
-    const { pages, first, asked } = await opened(reading, large, { other, isSame });
+    await closed();
+    const { pages, first, asked } = await opened(reading, large, { ask, isSame });
     const name = `${String(USERS)} users open ${isSame ? 'the same page' : 'pages of their own'}`;
     for (const share of SHARES) {
       const of = (what: string, samples: readonly number[]): BenchResult => ({
@@ -130,7 +135,13 @@ async function run(): Promise<readonly BenchResult[]> {
     const other = await addOther(stores.endpoints, large);
     const server = await startBenchServer(stores.endpoints, answerStates);
     try {
-      return await measure(readingFrom(server), large, other);
+      let until = large.end;
+      // What was read before is not kept beyond the end of another window.
+      const closed = async (): Promise<void> => {
+        await announceWindows(server, large.customer, until);
+        until += STEP_S;
+      };
+      return await measure(readingFrom(server), large, { other, closed });
     } finally {
       await server.close();
     }

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { ClickHouseError, createClient } from '@clickhouse/client';
-import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import type { ClickHouseClient, ClickHouseSettings, ResponseJSON } from '@clickhouse/client';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 export type Settings = ClickHouseSettings;
@@ -27,6 +27,8 @@ export interface MeasuredRows<Row> {
   readonly readBytes: number;
   /** Time in the store. */
   readonly elapsedMs: number;
+  /** Size of the reply. */
+  readonly replyBytes: number;
 }
 
 /** ClickHouse over HTTP, a server or the embedded one. Errors are `ClickHouseError`s; see `errorCodeOf`. */
@@ -134,9 +136,10 @@ async function measured<Row>(
     clickhouse_settings: { ...base, ...settings, ...endedByClose },
     ...(signal === undefined ? {} : { abort_signal: signal }),
   });
-  const { data, statistics } = await result.json<Row>();
+  const text = await result.text();
+  const { data, statistics } = JSON.parse(text) as ResponseJSON<Row>;
   const { elapsed = 0, rows_read: readRows = 0, bytes_read: readBytes = 0 } = statistics ?? {};
-  return { rows: data, readRows, readBytes, elapsedMs: elapsed * 1_000 };
+  return { rows: data, readRows, readBytes, elapsedMs: elapsed * 1_000, replyBytes: text.length };
 }
 
 async function* rowBinary(

@@ -85,7 +85,10 @@ export const DataRequest = z
     conversationMode: z.boolean().default(false),
     /** Default: all rows, at most 10,000. */
     lines: DataLines.optional(),
-    /** `version` of an earlier result of this request: only steps that are new or may have changed are answered. Needs the key `date`. */
+    /**
+     * `version` of an earlier result of this request. With the key `date` only steps that are new or may have changed are answered; without
+     * it the values of the whole period, of which the same steps are read.
+     */
     since: z
       .int()
       .min(0)

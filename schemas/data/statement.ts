@@ -6,6 +6,7 @@ import { elementValuesSql } from '../kpi/series-sql.ts';
 import type { ElementValues, ValueWay } from '../kpi/series-sql.ts';
 import type { Aggregate } from '../kpi/series-steps.ts';
 import { dataLimits } from '../limit/data.ts';
+import { keptWidth } from './period-parts.ts';
 
 /** What one pass over tables answers: several aggregations of a KPI, or several KPIs of flows. */
 export type StatementPart =
@@ -14,12 +15,14 @@ export type StatementPart =
       readonly values: ElementValues;
       readonly way: ValueWay;
       readonly results: readonly Aggregate[];
+      readonly isPartial?: boolean;
     }
   | {
       readonly of: 'flows';
       readonly values: FlowValues;
       readonly isWhole: boolean;
       readonly results: readonly FlowResult[];
+      readonly isPartial?: boolean;
     };
 
 export interface DataStatement {
@@ -38,23 +41,24 @@ const settings = {
 function partSql(part: StatementPart, bind: Bind): { readonly sql: string; readonly key: string } {
   if (part.of === 'elements')
     return {
-      sql: elementValuesSql(part.values, { way: part.way, aggregates: part.results }, bind),
+      sql: elementValuesSql(part.values, { ...part, aggregates: part.results }, bind),
       key: '[toUInt64(id)]',
     };
   const keys = part.values.keys.map((_, index) => `key_${String(index)}`);
   return { sql: flowValuesSql(part.values, part, bind), key: `[${keys.join(', ')}]` };
 }
 
+const widthOf = (part: StatementPart): number =>
+  part.isPartial === true ? keptWidth(part) : part.results.length;
+
 /** Columns `part`, `key` (a list of ids), `at` (start of the step in seconds), `result_0` and so on. */
 function rowsSql(parts: readonly StatementPart[], bind: Bind): string {
-  const width = Math.max(...parts.map(({ results }) => results.length));
+  const width = Math.max(...parts.map(widthOf));
   return parts
     .map((part, number) => {
       const { sql, key } = partSql(part, bind);
       const columns = Array.from({ length: width }, (_, index) =>
-        index < part.results.length
-          ? `toNullable(result_${String(index)})`
-          : 'CAST(NULL AS Nullable(Float64))',
+        index < widthOf(part) ? `toNullable(result_${String(index)})` : 'CAST(NULL AS Nullable(Float64))',
       ).map((column, index) => `${column} AS value_${String(index)}`);
       return `SELECT toUInt16(${String(number)}) AS part, ${key} AS key, toUnixTimestamp(step) AS at, ${columns.join(', ')} FROM (${sql})`;
     })
@@ -66,6 +70,21 @@ export function valuesStatement(parts: readonly StatementPart[], timeZone: strin
   const { params, bind } = new Bindings();
   bind('zone', 'String', timeZone);
   return { sql: `SELECT * FROM (${rowsSql(parts, bind)}) ORDER BY part, key, at`, params, settings };
+}
+
+/** One statement for what is kept of the steps of all parts, at most so many rows. */
+export function stepsStatement(
+  parts: readonly StatementPart[],
+  timeZone: string,
+  rows: number,
+): DataStatement {
+  const { params, bind } = new Bindings();
+  bind('zone', 'String', timeZone);
+  return {
+    sql: `SELECT * FROM (${rowsSql(parts, bind)}) LIMIT ${bind('rows', 'UInt32', rows)}`,
+    params,
+    settings,
+  };
 }
 
 /** The keys with the highest or lowest values of a part with one result, ties in the order of their ids. */

@@ -11,7 +11,15 @@ import { Bindings } from './bindings.ts';
 import type { Bind } from './bindings.ts';
 import { OTHER_KEYS, valuesSettings } from './series-sql.ts';
 import type { SeriesRequest } from './series-sql.ts';
-import { finiteAggregate, periodSql, rollupTable, stepSql, tableGranularity } from './series-steps.ts';
+import { isPartial } from './partial-values.ts';
+import {
+  finiteAggregate,
+  finitePartial,
+  periodSql,
+  rollupTable,
+  stepSql,
+  tableGranularity,
+} from './series-steps.ts';
 import type { Aggregate, ValuesRequest } from './series-steps.ts';
 
 /** Columns of flow counters: of every flow, and application metrics of devices. */
@@ -82,6 +90,8 @@ export interface FlowResult extends Aggregate {
 export interface FlowResults {
   readonly isWhole: boolean;
   readonly results: readonly FlowResult[];
+  /** What is kept of each step, to put the value of a period together: sums of counters, or partial aggregates. */
+  readonly isPartial?: boolean | undefined;
 }
 
 /** A query for one flow KPI. */
@@ -189,9 +199,24 @@ FROM (${rankedRows(request, all.join(' UNION ALL '), bind)}) GROUP BY ${[...keys
 
 function operandSql({ take, name }: Operand): string {
   if (take === 'property') return 'seconds';
-  const { per = 1 }: Counter = counters[name as CounterKey];
+  const per = perUnit(name);
   return per === 1 ? `sum_${name}` : `sum_${name} / ${String(per)}`;
 }
+
+/** Counters in the formulas of KPIs. */
+export function countersOf(results: readonly FlowResult[]): readonly string[] {
+  const { steps } = programOf(results.flatMap(({ parts }) => [parts.numerator, parts.denominator]));
+  const found = steps.flatMap((step) =>
+    step.is === 'operand' && step.operand.take !== 'property' ? [step.operand.name] : [],
+  );
+  return [...new Set(found)];
+}
+
+/** What a formula reads of a counter whose rows have a sum. */
+export const perUnit = (name: string): number => {
+  const { per = 1 }: Counter = counters[name as CounterKey];
+  return per;
+};
 
 /** Applies the formulas of the KPIs to the sums of each step. */
 function formulas(request: FlowValues, { isWhole, results }: FlowResults, bind: Bind): string {
@@ -220,15 +245,23 @@ export const finestFlowsRead = (
 
 /** Columns `key_0` and so on, `step`, `result_0` and so on, for KPIs that are all whole ratios or all are not. */
 export function flowValuesSql(request: FlowValues, asked: FlowResults, bind: Bind): string {
-  const { isWhole, results } = asked;
+  const { isWhole, results, isPartial: isKept = false } = asked;
+  const keys = columnNames('key_', request);
+  if (isWhole && isKept) {
+    const kept = countersOf(results).map((name, index) => `sum_${name} AS result_${String(index)}`);
+    return `SELECT ${[...keys, 'step', ...kept].join(', ')} FROM (${sums(request, isWhole, bind)})`;
+  }
   const values = formulas(request, asked, bind);
   if (isWhole) return values;
-  const keys = columnNames('key_', request);
   const points = results.map((_, index) => `result_${String(index)} AS point_${String(index)}`);
-  const columns = results.map(
-    (result, index) =>
-      `${finiteAggregate(result, `point_${String(index)}`, bind)} AS result_${String(index)}`,
-  );
+  const columns = results
+    .flatMap((result, index) => {
+      const point = `point_${String(index)}`;
+      return isKept && isPartial(result.aggregation)
+        ? finitePartial(result.aggregation, point)
+        : [finiteAggregate(result, point, bind)];
+    })
+    .map((column, index) => `${column} AS result_${String(index)}`);
   const step = stepSql(request, bind);
   return `SELECT ${[...keys, `${step} AS step`, ...columns].join(', ')} FROM (SELECT ${[...keys, 'step AS at', ...points].join(', ')} FROM (${values})) GROUP BY ${[...keys, 'step'].join(', ')}`;
 }

@@ -2,6 +2,8 @@ import type { RetentionDays } from '../limit/retention.ts';
 import { Bindings } from './bindings.ts';
 import type { Bind } from './bindings.ts';
 import type { Aggregation, Strategy } from './kpi.ts';
+import { isPartial, partialColumns, partialFolds, summed } from './partial-values.ts';
+import type { PartialAggregation, PartialFold } from './partial-values.ts';
 import {
   periodSql,
   pointAggregate,
@@ -106,6 +108,18 @@ const ofRollup: Record<Exclude<Aggregation, 'percentile'>, string> = {
   sum: 'sum(total)',
 };
 
+/** What is kept of the aggregates of a part, see `partialFolds`. */
+const partialOfRollup: Record<PartialAggregation, readonly string[]> = {
+  minimum: [ofRollup.minimum],
+  maximum: [ofRollup.maximum],
+  'minimum date': [ofRollup.minimum, ofRollup['minimum date']],
+  'maximum date': [ofRollup.maximum, ofRollup['maximum date']],
+  first: ['toFloat64(toUnixTimestamp(min(first_at)))', ofRollup.first],
+  last: ['toFloat64(toUnixTimestamp(max(last_at)))', ofRollup.last],
+  average: ['sum(total)', 'toFloat64(sum(count))'],
+  sum: [ofRollup.sum],
+};
+
 const quantileSql = (level: number): string =>
   `quantilesMerge(${storedLevels.join(', ')})(quantiles)[${String(storedLevels.indexOf(level) + 1)}]`;
 
@@ -186,36 +200,70 @@ function ratioPoints(request: ElementValues, bind: Bind): string {
   return `SELECT id AS key, step AS at, result_0 AS value FROM (${points})`;
 }
 
-function ofPoints(request: ElementValues, aggregates: readonly Aggregate[], bind: Bind): string {
+/** Results of a pass: values of steps, or what is kept of each step to put the value of a period together. */
+export interface AskedResults {
+  readonly aggregates: readonly Aggregate[];
+  readonly isPartial?: boolean | undefined;
+}
+
+/** How parts are put together that a way keeps; undefined for percentiles. */
+export function foldOf(way: ValueWay, { aggregation }: Aggregate, scale: number): PartialFold | undefined {
+  if (way === 'ratio')
+    return summed(2, ([numerator = Number.NaN, denominator = 0]) => scale * (numerator / denominator));
+  return isPartial(aggregation) ? partialFolds[aggregation] : undefined;
+}
+
+const plainCall = (name: string, args: string): string => `${name}(${args})`;
+
+const pointsSql = ({ aggregates, isPartial: isKept = false }: AskedResults, bind: Bind): readonly string[] =>
+  aggregates.flatMap((aggregate) =>
+    isKept && isPartial(aggregate.aggregation)
+      ? partialColumns[aggregate.aggregation]('value', plainCall)
+      : pointAggregate(aggregate, bind),
+  );
+
+function ofPoints(request: ElementValues, asked: AskedResults, bind: Bind): string {
   const isBefore = request.strategy === 'before any aggregation';
   return grouped({
     key: isBefore ? keySql(request, bind) : 'key',
     at: stepSql(request, bind),
-    values: aggregates.map((aggregate) => pointAggregate(aggregate, bind)),
+    values: pointsSql(asked, bind),
     from: isBefore ? elementPoints(request, bind) : ratioPoints(request, bind),
+  });
+}
+
+/** What is selected of the rows of a table. */
+function resultsSql(
+  { scale }: ElementValues,
+  { way, aggregates, isPartial: isKept = false }: AskedResults & { readonly way: ValueWay },
+  bind: Bind,
+): readonly string[] {
+  if (way === 'values') return pointsSql({ aggregates, isPartial: isKept }, bind);
+  if (way === 'ratio')
+    return aggregates.flatMap(() =>
+      isKept ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(scale, bind)],
+    );
+  return aggregates.flatMap(({ aggregation, level }) => {
+    if (!isPartial(aggregation)) return [quantileSql(level)];
+    return isKept ? partialOfRollup[aggregation] : [ofRollup[aggregation]];
   });
 }
 
 /** Columns `id`, `step`, `result_0` and so on, for aggregations that come about in one way. */
 export function elementValuesSql(
   request: ElementValues,
-  { way, aggregates }: { readonly way: ValueWay; readonly aggregates: readonly Aggregate[] },
+  asked: AskedResults & { readonly way: ValueWay },
   bind: Bind,
 ): string {
-  if (way === 'points') return ofPoints(request, aggregates, bind);
-  const { working, display, timeZone, scale } = request;
+  const { way } = asked;
+  if (way === 'points') return ofPoints(request, asked, bind);
+  const { working, display, timeZone } = request;
   const table =
     way === 'values' ? 'measures' : rollupTable('measures', working === '5m' ? display : working, timeZone);
-  const value = (aggregate: Aggregate): string => {
-    if (way === 'values') return pointAggregate(aggregate, bind);
-    if (way === 'ratio') return ratioSql(scale, bind);
-    const { aggregation, level } = aggregate;
-    return aggregation === 'percentile' ? quantileSql(level) : ofRollup[aggregation];
-  };
   return grouped({
     key: keySql(request, bind),
     at: stepSql(request, bind),
-    values: aggregates.map(value),
+    values: resultsSql(request, asked, bind),
     from: rowsOf(table, request, bind),
   });
 }

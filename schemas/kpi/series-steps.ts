@@ -2,6 +2,8 @@ import type { RetentionDays } from '../limit/retention.ts';
 import type { Granularity } from '../time/granularity.ts';
 import type { Bind } from './bindings.ts';
 import type { Aggregation } from './kpi.ts';
+import { partialColumns } from './partial-values.ts';
+import type { PartialAggregation } from './partial-values.ts';
 
 /** A period of a customer, and how it is cut into steps. */
 export interface ValuesRequest {
@@ -29,7 +31,7 @@ export const startOfStep: Record<Granularity, (at: string) => string> = {
 };
 
 /** SQL of an aggregate function. */
-type Call = (name: string, args: string) => string;
+export type Call = (name: string, args: string) => string;
 
 /** Aggregates of points at times `at`. */
 const pointAggregates: Record<Exclude<Aggregation, 'percentile'>, (value: string, call: Call) => string> = {
@@ -64,6 +66,10 @@ export function finiteAggregate({ aggregation, level }: Aggregate, column: strin
   const rank = `toUInt64(greatest(1, ceil(${bind('level', 'Float64', level)} * countIf(${isFinite}))))`;
   return `if(countIf(${isFinite}) = 0, NULL, arraySort(groupArrayIf(${column}, ${isFinite}))[${rank}])`;
 }
+
+/** SQL of what a partial aggregate keeps of those points of a column that are finite; null without any. */
+export const finitePartial = (aggregation: PartialAggregation, column: string): readonly string[] =>
+  partialColumns[aggregation](column, (name, args) => `${name}OrNullIf(${args}, isFinite(${column}))`);
 
 /** SQL of the start of the step that contains a time; one step for the whole period where it is a total. */
 export const stepSql = (

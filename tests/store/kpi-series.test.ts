@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aggregations, strategies } from '#schemas/kpi/kpi.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
-import { valuesStatement } from '#schemas/data/statement.ts';
-import type { StatementPart } from '#schemas/data/statement.ts';
+import { KeptSteps } from '#schemas/data/kept-steps.ts';
+import { PeriodParts } from '#schemas/data/period-parts.ts';
+import { stepsStatement, valuesStatement } from '#schemas/data/statement.ts';
+import type { DataStatement, StatementPart } from '#schemas/data/statement.ts';
 import { kpiSeries, valueWayOf } from '#schemas/kpi/series-sql.ts';
 import type { ElementSeries, ElementValues, SeriesRow } from '#schemas/kpi/series-sql.ts';
+import type { Aggregate } from '#schemas/kpi/series-steps.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import type { RowOf } from '#schemas/table/table.ts';
@@ -306,22 +309,53 @@ describe('values of a KPI over time', () => {
       })
       .filter(({ working, display }) => mayDisplay(working, display));
 
-    /** The values of all aggregations in one statement, by aggregation, key and step. */
-    async function compiled(
-      values: ElementValues,
-    ): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
-      const ways = [...Map.groupBy(aggregates, (aggregate) => valueWayOf({ ...values, ...aggregate }))];
-      const parts = ways.map(([way, results]): StatementPart => ({ of: 'elements', way, values, results }));
-      const { sql, params, settings } = valuesStatement(parts, values.timeZone);
-      type Found = readonly [number, readonly number[], number, ...number[]];
-      const { rows: found } = await stack.clickhouse.measured<Found>(sql, params, { settings });
-      const byAggregate = new Map(
-        aggregations.map((aggregation) => [aggregation, new Map<string, number>()]),
-      );
-      for (const [part, [key], at, ...own] of found)
+    type Found = readonly [number, readonly number[], number, ...(number | null)[]];
+
+    const waysOf = (values: ElementValues, asked: readonly Aggregate[]) => [
+      ...Map.groupBy(asked, (aggregate) => valueWayOf({ ...values, ...aggregate })),
+    ];
+    const partsOf = (ways: ReturnType<typeof waysOf>, values: ElementValues) =>
+      ways.map(([way, results]): StatementPart => ({ of: 'elements', way, values, results }));
+    async function run({ sql, params, settings }: DataStatement): Promise<readonly Found[]> {
+      return (await stack.clickhouse.measured<Found>(sql, params, { settings })).rows;
+    }
+    const byAggregation = (ways: ReturnType<typeof waysOf>, rows: readonly Found[]) => {
+      const found = new Map(aggregations.map((aggregation) => [aggregation, new Map<string, number>()]));
+      for (const [part, [key], at, ...own] of rows)
         for (const [column, { aggregation }] of ways[part]![1].entries())
-          byAggregate.get(aggregation)!.set(`${String(key)} ${String(at)}`, own[column]!);
-      return byAggregate;
+          found.get(aggregation)!.set(`${String(key)} ${String(at)}`, own[column]!);
+      return found;
+    };
+
+    /** The values of all aggregations in one statement, by aggregation, key and step. */
+    async function compiled(values: ElementValues) {
+      const ways = waysOf(values, aggregates);
+      return byAggregation(ways, await run(valuesStatement(partsOf(ways, values), values.timeZone)));
+    }
+
+    /** The same for the period from its steps, the later ones of which are read after the others, which are kept. */
+    async function putTogether(values: ElementValues, share: number) {
+      const ways = waysOf(
+        values,
+        aggregates.filter(({ aggregation }) => aggregation !== 'percentile'),
+      );
+      const { from, to, display, timeZone } = values;
+      const until = Math.max(from, stepStart(Math.floor(from + share * (to - from)), display, timeZone));
+      const read = async (span: { readonly from: number; readonly to: number }) => {
+        const { parts } = PeriodParts.of(partsOf(ways, { ...values, ...span, isTotal: false }))!;
+        return run(stepsStatement(parts, timeZone, 10_000));
+      };
+      // The first read ends in the middle of a step, which the second one replaces.
+      const first = KeptSteps.joined(KeptSteps.none, await read({ from: from - 24 * HOUR, to: until + WINDOW }), {
+        from: 0,
+        until: 0,
+      });
+      const steps = KeptSteps.joined(first, await read({ from: until, to }), { from, until });
+      const whole = PeriodParts.of(partsOf(ways, values))!;
+      const rows = whole.whole(steps, { from, seconds: to - from });
+      // The statement for a period has no row without values.
+      const isKnown = (row: Found): boolean => row.slice(3).some((value) => value !== null);
+      return byAggregation(ways, rows.filter(isKnown));
     }
 
     const SUMMER_ENDS = Date.parse('2026-10-25T01:00:00Z') / 1_000;
@@ -341,9 +375,9 @@ describe('values of a KPI over time', () => {
       values: ElementValues,
       days: readonly number[],
       isComparable: (aggregation: Aggregation) => boolean,
+      found: Awaited<ReturnType<typeof compiled>>,
     ): Promise<void> {
       const { by, ranked, isTotal = false } = values;
-      const found = await compiled(values);
       const all = past.filter(({ at }) => isOn(days, at));
       const keyOf = (row: Row): string => {
         const id = idOf[by](row);
@@ -364,11 +398,12 @@ describe('values of a KPI over time', () => {
     }
 
     it(
-      'are what rows say: days of 25 hours, business days, others together',
+      'are what rows say: days of 25 hours, business days, others together, and periods put together from steps',
       { timeout: 120_000 },
       async () => {
+        const share = fc.double({ min: 0, max: 0.999, noNaN: true });
         await fc.assert(
-          fc.asyncProperty(someData, async ({ hasOthers, hours, by, ...part }) => {
+          fc.asyncProperty(someData, share, async ({ hasOthers, hours, by, ...part }, kept) => {
             const { days } = businessHours[hours];
             const values: ElementValues = {
               ...{ ...part, by, customer: 1, kpi: KPI, scale: SCALE, from: FROM, to: TO },
@@ -378,11 +413,12 @@ describe('values of a KPI over time', () => {
             };
             // First and last of several elements at the same time may be any of them.
             const isOne = part.strategy !== 'before any aggregation' || (by === 'element' && !hasOthers);
-            await compareAll(
-              values,
-              days,
-              (aggregation) => isOne || !['first', 'last'].includes(aggregation),
-            );
+            const isComparable = (aggregation: Aggregation): boolean =>
+              isOne || !['first', 'last'].includes(aggregation);
+            await compareAll(values, days, isComparable, await compiled(values));
+            const isExact = (aggregation: Aggregation): boolean =>
+              isComparable(aggregation) && aggregation !== 'percentile';
+            if (part.isTotal) await compareAll(values, days, isExact, await putTogether(values, kept));
           }),
           { numRuns: rounds(40) },
         );

@@ -40,6 +40,8 @@ import { HomeRepository } from '../features/dashboard/home-repository.ts';
 import { hiddenClusters } from '../features/kpi/data/hidden-clusters.ts';
 import { dataPlugin } from '../features/kpi/data/data-plugin.ts';
 import { elementPlugin } from '../features/kpi/data/element-plugin.ts';
+import { PeriodTotals } from '../features/kpi/data/period-totals.ts';
+import { SharedStatements } from '../features/kpi/data/shared-statements.ts';
 import { FairQueue } from '../features/kpi/data/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
@@ -133,6 +135,8 @@ export function addMeasureFeatures(
   dataPlugin(app, {
     ...{ kpis, clickhouse, db, inventory, clock, retentionDays },
     queue: new FairQueue(dataLimits),
+    shared: new SharedStatements(clock),
+    totals: new PeriodTotals(clock),
     closedUntil: (customer, of) => windows.endOf(customer, of),
     documents: documents.content,
   });

@@ -101,6 +101,13 @@ function businessSeconds(
   return { steps, seconds };
 }
 
+/** Seconds of the whole period, or of its business days. */
+export function totalSeconds(input: PlanInput): number {
+  const { days } = commonOf(input, true);
+  const seconds = businessSeconds(input, days, { isWhole: true, isTotal: true });
+  return seconds?.seconds[0] ?? input.to - input.from;
+}
+
 /** Values of flow KPIs by the dimensions of the request. */
 function flowValues(input: PlanInput, { isTotal, ranked }: PlanScope, isWhole: boolean): FlowValues {
   const { request, seen } = input;

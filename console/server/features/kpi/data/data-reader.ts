@@ -17,7 +17,7 @@ import { findQueryableKpi } from '../queryable-kpi.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 import { dataPlanOf } from './data-plan.ts';
 import type { PlanScope } from './data-plan.ts';
-import { inRank, isOthers, keyedValues, shownLines } from './data-rows.ts';
+import { inRank, isOthers, keyedValues, rankedKeys, shownLines } from './data-rows.ts';
 import type { KeyedValues } from './data-rows.ts';
 import { earlierPeriod, withEarlier } from './earlier-period.ts';
 import type { ComparedValues } from './earlier-period.ts';
@@ -25,6 +25,8 @@ import type { FairQueue } from './fair-queue.ts';
 import { keyNames } from './key-names.ts';
 import { planInput } from './plan-input.ts';
 import type { CallScope, DataSource, DatedInput } from './plan-input.ts';
+import type { PeriodTotals } from './period-totals.ts';
+import type { SharedStatements } from './shared-statements.ts';
 import { StatementRunner } from './statement-runner.ts';
 import type { KeyRow, Ran, ValueRow } from './statement-runner.ts';
 
@@ -36,6 +38,8 @@ export interface DataReaderNeeds {
   readonly clock: Pick<Clock, 'now'>;
   readonly retentionDays: RetentionDays;
   readonly queue: FairQueue;
+  readonly shared: SharedStatements;
+  readonly totals: PeriodTotals;
   /** End of the last closed window that was announced. */
   readonly closedUntil: (customer: number, of: DataSource) => number | undefined;
 }
@@ -96,7 +100,8 @@ export class DataCallReader {
     const found = input.from < input.to ? await this.#rows(asked, ranked, used) : [];
     const compared = await this.#compared(asked, { ranked, found }, used);
     const rows = await this.#named(input, compared.rows);
-    if (rows.length === 0 && request.since === undefined) throw new ProblemError('DASHLET_NO_DATA');
+    const isExtended = request.since !== undefined && input.steps !== null;
+    if (rows.length === 0 && !isExtended) throw new ProblemError('DASHLET_NO_DATA');
     const { working, display, from, to, sources, version } = input;
     return {
       series: input.series.map(({ of, aggregation }) => ({
@@ -135,20 +140,52 @@ export class DataCallReader {
     const scope = { series: [breakdown.rankedBy], isTotal: true, ranked: undefined };
     const [part] = dataPlanOf(input, scope).parts;
     if (part === undefined) return { keys: [], others: false };
+    const totals = await this.#fromSteps({ input, onStart }, { ...scope, isOnlyFirst: true }, used);
+    if (totals !== undefined) return { keys: rankedKeys(totals, breakdown), others: breakdown.others };
     const statement = rankStatement(part, timeZone, breakdown);
-    const ran = await this.#runner.run<KeyRow>(statement, onStart);
-    used.push({ statement, ran });
-    return { keys: ran.rows.map(([key]) => key), others: breakdown.others };
+    const rows = await this.#run<KeyRow>(statement, { input, onStart }, used);
+    return { keys: rows.map(([key]) => key), others: breakdown.others };
   }
 
-  async #rows({ input, onStart }: Asked, ranked: Ranked, used: Used[]): Promise<readonly KeyedValues[]> {
-    if (ranked?.keys.length === 0) return [];
-    const { steps, request } = input;
-    const plan = dataPlanOf(input, { series: allSeries(input), isTotal: steps === null, ranked });
-    const statement = valuesStatement(plan.parts, request.timeZone);
-    const ran = await this.#runner.run<ValueRow>(statement, onStart);
+  async #run<Row>(
+    statement: DataStatement,
+    { input, onStart }: Asked,
+    used: Used[],
+  ): Promise<readonly Row[]> {
+    const { finalUntil, to } = input;
+    const ran = await this.#runner.run<Row>(statement, { finalUntil, isFinal: to <= finalUntil }, onStart);
     used.push({ statement, ran });
-    const found = keyedValues(ran.rows, { placed: plan.placed, steps });
+    return ran.rows;
+  }
+
+  /** Values of the whole period from those of its steps; undefined where it has steps of its own or this is not exact. */
+  async #fromSteps(
+    asked: Asked,
+    { isOnlyFirst = false, ...scope }: PlanScope & { readonly isOnlyFirst?: boolean },
+    used: Used[],
+  ): Promise<readonly ValueRow[] | undefined> {
+    const { input } = asked;
+    if (input.steps !== null) return undefined;
+    return this.#needs.totals.read({
+      input,
+      partsFrom: (from) => {
+        const { parts } = dataPlanOf({ ...input, from }, { ...scope, isTotal: false });
+        return isOnlyFirst ? parts.slice(0, 1) : parts;
+      },
+      run: (statement) => this.#run<ValueRow>(statement, asked, used),
+    });
+  }
+
+  async #rows(asked: Asked, ranked: Ranked, used: Used[]): Promise<readonly KeyedValues[]> {
+    if (ranked?.keys.length === 0) return [];
+    const { input } = asked;
+    const { steps, request } = input;
+    const scope = { series: allSeries(input), isTotal: steps === null, ranked };
+    const plan = dataPlanOf(input, scope);
+    const rows =
+      (await this.#fromSteps(asked, scope, used)) ??
+      (await this.#run<ValueRow>(valuesStatement(plan.parts, request.timeZone), asked, used));
+    const found = keyedValues(rows, { placed: plan.placed, steps });
     return ranked === undefined ? found : inRank(found, ranked.keys);
   }
 

@@ -1,6 +1,7 @@
 import type { DataRequest } from '#schemas/data/data-request.ts';
 import type { DataRow } from '#schemas/data/data-answer.ts';
 import { passesFilter } from '#schemas/data/line-filter.ts';
+import { comparedKeys } from '#schemas/data/period-parts.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { OTHER_KEYS } from '#schemas/kpi/series-sql.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
@@ -74,6 +75,19 @@ export function keyedValues(rows: readonly ValueRow[], { placed, steps }: Shape)
 }
 
 export const isOthers = ([first]: readonly number[]): boolean => first === OTHER_KEYS;
+
+/** The keys with the highest or lowest values of rows with one value, as `rankStatement` finds them: ties in the order of ids. */
+export function rankedKeys(
+  rows: readonly ValueRow[],
+  { order, count }: { readonly order: 'highest' | 'lowest'; readonly count: number },
+): readonly (readonly number[])[] {
+  const sign = order === 'highest' ? -1 : 1;
+  return rows
+    .flatMap(([, key, , value]) => (typeof value === 'number' ? [{ key, value }] : []))
+    .toSorted((one, other) => sign * (one.value - other.value) || comparedKeys(one.key, other.key))
+    .slice(0, count)
+    .map(({ key }) => key);
+}
 
 /** Keys in the order in which they rank or are listed, all others last. */
 export function inRank(

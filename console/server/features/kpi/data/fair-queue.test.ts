@@ -37,7 +37,7 @@ describe('a fair queue', () => {
     expect(started.at(-1)).toBe('a4');
   });
 
-  it('gives each work the lowest free rank among those of its customer', async () => {
+  it('gives each work the lowest free rank among those of its customer, the first of them only where no more waits', async () => {
     const queue = new FairQueue({ running: 3, runningInAll: 6 });
     const [ranks, ends]: [number[], (() => void)[]] = [[], []];
     const add = (customer: number) =>
@@ -49,12 +49,16 @@ describe('a fair queue', () => {
         },
         new AbortController().signal,
       );
-    for (const customer of [1, 1, 1, 1, 2]) add(customer);
+    for (const customer of [1, 1, 1, 1, 1, 2]) add(customer);
     await Promise.resolve();
     expect(ranks).toEqual([1, 2, 3, 1]);
-    ends[0]!();
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(ranks.at(-1)).toBe(1);
+    const end = async (index: number): Promise<number | undefined> => {
+      ends[index]!();
+      await new Promise((resolve) => setImmediate(resolve));
+      return ranks.at(-1);
+    };
+    // The first rank is free, and another customer's until the queue is empty.
+    expect([await end(0), await end(1)]).toEqual([4, 1]);
   });
 
   it('forgets work that is cancelled before it starts', async () => {

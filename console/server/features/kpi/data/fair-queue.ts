@@ -6,8 +6,8 @@ interface Waiting {
 
 /**
  * Runs work of several customers with a limit for each and one for all. Customers take turns, so that one with a long queue delays the
- * others by at most the work that runs. Each has a rank among the work of its customer, from 1: the store prefers lower ones, so that a
- * customer who runs much gives way to another one's first work.
+ * others by at most the work that runs. Each has a rank among the work of its customer, from 1, and from 2 while more of the customer's
+ * waits: the store prefers lower ones, so that a customer who asks much gives way to another one's first work.
  */
 export class FairQueue {
   readonly #limits: { readonly running: number; readonly runningInAll: number };
@@ -76,11 +76,11 @@ export class FairQueue {
     this.#startNext();
   }
 
-  /** The lowest rank that no running work of the customer has. */
+  /** The lowest rank that no running work of the customer has; 1 is left free where more waits. */
   #rankOf(customer: number): number {
     const ranks = this.#running.get(customer) ?? new Set();
     this.#running.set(customer, ranks);
-    let rank = 1;
+    let rank = this.#waiting.has(customer) ? 2 : 1;
     while (ranks.has(rank)) rank += 1;
     ranks.add(rank);
     return rank;

@@ -33,6 +33,10 @@ export interface CallScope {
 /** A window that was not announced is closed and stored after this time. */
 const CLOSED_AFTER_MS = 15 * MINUTE_MS;
 
+/** Until when the windows of all sources were announced as closed; 0: not yet. */
+const finalUntilOf = ({ closedUntil }: CallScope, sources: readonly DataSource[]): number =>
+  Math.min(...sources.map((source) => closedUntil(source) ?? 0));
+
 /** End of the last closed window of all sources. */
 function versionOf({ closedUntil, retention }: CallScope, sources: readonly DataSource[]): number {
   const certain = stepStart(Math.floor((retention.nowMs - CLOSED_AFTER_MS) / SECOND_MS), '5m', 'UTC');
@@ -41,6 +45,8 @@ function versionOf({ closedUntil, retention }: CallScope, sources: readonly Data
 
 export interface DatedInput extends PlanInput {
   readonly version: number;
+  /** Until when windows were announced: what ends before does not change any more. */
+  readonly finalUntil: number;
   readonly sources: readonly DataSource[];
   /** Starts of the steps; null where series have one value. */
   readonly steps: readonly number[] | null;
@@ -73,17 +79,27 @@ function checkSeries(request: ZonedRequest, series: readonly PlannedSeries[]): v
     throw new ProblemError('DASHLET_UNPROCESSABLE');
 }
 
-/** The whole steps of a period, with `since` those that are new or may have changed: the last one may have been corrected. */
+/** The first step that is new since the end of a window or may have changed: that window may have been corrected. */
+export function changedFrom(
+  { request: { timeZone }, working, display }: Pick<PlanInput, 'request' | 'working' | 'display'>,
+  since: number,
+): number {
+  const step = (granularityMs[working] ?? 0) / SECOND_MS;
+  return stepStart(Math.max(0, since - step), display, timeZone);
+}
+
+/** The whole steps of a period, with `since` those that are new or may have changed. */
 function spanOf(
-  { from, to, timeZone, since, keys }: ZonedRequest,
-  { working, display }: Pick<PlanInput, 'working' | 'display'>,
+  request: ZonedRequest,
+  granularities: Pick<PlanInput, 'working' | 'display'>,
   version: number,
 ) {
+  const { from, to, timeZone, since, keys } = request;
+  const { display } = granularities;
   const first = stepStart(from, display, timeZone);
   const end = Math.min(nextStepStart(to - 1, display, timeZone), version);
   if (since === undefined || !keys.includes('date')) return { from: first, to: Math.max(first, end) };
-  const step = (granularityMs[working] ?? 0) / SECOND_MS;
-  const start = Math.max(first, stepStart(Math.max(0, since - step), display, timeZone));
+  const start = Math.max(first, changedFrom({ request, ...granularities }, since));
   return { from: start, to: Math.max(start, end) };
 }
 
@@ -122,6 +138,7 @@ export function planInput(
   };
   return {
     ...{ request, customer, series, inventory, retention, seen, version, sources },
+    finalUntil: finalUntilOf(call, sources),
     ...granularities,
     ...span,
     whole: {

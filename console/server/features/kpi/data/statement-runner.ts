@@ -2,6 +2,7 @@ import type { ClickHouse, MeasuredRows } from '#platform/clickhouse/clickhouse.t
 import type { DataStatement } from '#schemas/data/statement.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import type { FairQueue } from './fair-queue.ts';
+import type { SharedStatements } from './shared-statements.ts';
 
 /** A row of a statement: part, key, start of the step, values. */
 export type ValueRow = readonly [number, readonly number[], number, ...(number | null)[]];
@@ -12,7 +13,13 @@ export interface Ran<Row> extends MeasuredRows<Row> {
   readonly queuedMs: number;
 }
 
-interface Shared {
+/** Until when the windows of a statement are closed for certain, and whether all that it reads are. */
+export interface Finality {
+  readonly finalUntil: number;
+  readonly isFinal: boolean;
+}
+
+interface OfCall {
   readonly ran: Promise<Ran<unknown>>;
   users: number;
 }
@@ -20,13 +27,16 @@ interface Shared {
 export interface RunnerNeeds {
   readonly clickhouse: Pick<ClickHouse, 'measured'>;
   readonly queue: FairQueue;
+  readonly shared: SharedStatements;
 }
 
-/** Runs the statements of one call: identical ones once. */
+const NOTHING_READ = { readRows: 0, readBytes: 0, elapsedMs: 0, queuedMs: 0 } as const;
+
+/** Runs the statements of one call: identical ones once, also those of other calls. */
 export class StatementRunner {
   readonly #needs: RunnerNeeds;
   readonly #call: { readonly customer: number; readonly signal: AbortSignal };
-  readonly #shared = new Map<string, Shared>();
+  readonly #ofCall = new Map<string, OfCall>();
 
   constructor(needs: RunnerNeeds, call: { readonly customer: number; readonly signal: AbortSignal }) {
     this.#needs = needs;
@@ -34,35 +44,53 @@ export class StatementRunner {
   }
 
   /** Throws TOO_MUCH_DATA. `onStart` runs when the statement leaves the queue. */
-  run<Row>(statement: DataStatement, onStart: () => void): Promise<Ran<Row>> {
+  run<Row>(statement: DataStatement, finality: Finality, onStart: () => void): Promise<Ran<Row>> {
     const key = JSON.stringify([statement.sql, statement.params]);
-    const known = this.#shared.get(key);
+    const known = this.#ofCall.get(key);
     if (known !== undefined) {
       known.users += 1;
       onStart();
       return known.ran as Promise<Ran<Row>>;
     }
-    const ran = this.#start<Row>(statement, onStart);
-    this.#shared.set(key, { ran, users: 1 });
+    const ran = this.#start<Row>(statement, { ...finality, text: key }, onStart);
+    this.#ofCall.set(key, { ran, users: 1 });
     return ran;
   }
 
-  /** Requests that a statement was run for. */
+  /** Requests of the call that a statement was run for. */
   usersOf({ sql, params }: DataStatement): number {
-    return this.#shared.get(JSON.stringify([sql, params]))?.users ?? 0;
+    return this.#ofCall.get(JSON.stringify([sql, params]))?.users ?? 0;
   }
 
-  async #start<Row>({ sql, params, settings }: DataStatement, onStart: () => void): Promise<Ran<Row>> {
+  /** The statement of another call read nothing for this one. */
+  async #start<Row>(
+    statement: DataStatement,
+    { text, finalUntil, isFinal }: Finality & { readonly text: string },
+    onStart: () => void,
+  ): Promise<Ran<Row>> {
+    const { signal } = this.#call;
+    const asked = { text: `${String(finalUntil)} ${text}`, isFinal, signal };
+    const work = (stop: AbortSignal): Promise<Ran<unknown>> => this.#run(statement, stop, onStart);
+    const { ran, isOwn } = await this.#needs.shared.run(asked, work);
+    if (isOwn) return ran as Ran<Row>;
+    onStart();
+    return { ...(ran as Ran<Row>), ...NOTHING_READ };
+  }
+
+  #run(
+    { sql, params, settings }: DataStatement,
+    signal: AbortSignal,
+    onStart: () => void,
+  ): Promise<Ran<unknown>> {
     const { clickhouse, queue } = this.#needs;
-    const { customer, signal } = this.#call;
     const askedAt = performance.now();
     return queue.run(
-      customer,
+      this.#call.customer,
       async (priority) => {
         const queuedMs = performance.now() - askedAt;
         onStart();
         const measured = await withinLimits(
-          clickhouse.measured<Row>(sql, params, {
+          clickhouse.measured<unknown>(sql, params, {
             settings: { ...settings, priority: String(priority) },
             signal,
           }),

@@ -5,7 +5,7 @@ import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { resultOf } from './dashlet-data.ts';
 import type { DashletData } from './dashlet-data.ts';
 import { mergeResult } from './merge-result.ts';
-import { inFull, isAffected, isSameQuestion, isSameTable, newStepsOf } from './step-refresh.ts';
+import { extendedOf, inFull, isAffected, isSameQuestion, isSameTable, newStepsOf } from './step-refresh.ts';
 
 export interface DataPageNeeds {
   /** Sends the requests of a page; settles when the last one is answered, and rejects with the problem of the call. */
@@ -241,8 +241,9 @@ export class DataPage {
 function renewed(request: AskedData, last: Entry | undefined): Entry {
   const shown = last !== undefined && isSameTable(last.request, request) ? resultOf(last.data) : undefined;
   const newSteps = last?.data.is === 'ready' ? newStepsOf(request, shown, last.request) : undefined;
+  const extended = newSteps ?? extendedOf(request, shown, last?.request);
   return {
-    request: newSteps ?? request,
+    request: extended ?? request,
     data: { is: 'queued', result: shown, ...(newSteps && { isQuiet: true }) },
     isDue: true,
     call: undefined,

@@ -37,6 +37,16 @@ export function newStepsOf(
   return { ...request, since: shown.version, ...rankedIn(shown, request) };
 }
 
+/** The request for values of a period that has moved on: the server builds on the steps that it read for the result. */
+export function extendedOf(
+  request: AskedData,
+  shown: DataResult | undefined,
+  last: AskedData | undefined,
+): AskedData | undefined {
+  if (shown?.steps !== null || last === undefined || request.from < last.from) return undefined;
+  return { ...request, since: shown.version };
+}
+
 /** The keys of a top breakdown, so that they are not ranked again. */
 function rankedIn({ rows }: DataResult, { breakdown }: AskedData): Pick<AskedData, 'ranked'> {
   if (breakdown?.kind !== 'top') return {};

@@ -1,0 +1,149 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { elementsOfKind, siteOfElement } from '#schemas/data/context.ts';
+import { KeptSteps } from '#schemas/data/kept-steps.ts';
+import type { StepRow } from '#schemas/data/kept-steps.ts';
+import { PeriodParts } from '#schemas/data/period-parts.ts';
+import { stepsStatement } from '#schemas/data/statement.ts';
+import type { DataStatement, StatementPart } from '#schemas/data/statement.ts';
+import type { ElementValues } from '#schemas/kpi/series-sql.ts';
+import { pointsOf } from '#schemas/kpi/series-granularity.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { totalSeconds } from './data-plan.ts';
+import { changedFrom } from './plan-input.ts';
+import type { DatedInput } from './plan-input.ts';
+import { RecentMap } from './recent-map.ts';
+
+/** Steps of a question, whatever its period is. */
+interface Kept {
+  /** Undefined: it has too many keys. */
+  readonly steps: KeptSteps | undefined;
+  readonly from: number;
+  readonly to: number;
+  /** Until when windows were closed for certain as they were read. */
+  readonly finalUntil: number;
+  /** When all of them were read. */
+  readonly readAtMs: number;
+  readonly bytes: number;
+}
+
+/** A question for one value per key, and how it is read. */
+export interface PeriodQuestion {
+  readonly input: DatedInput;
+  /** The parts of the statement about the steps from a time on. */
+  readonly partsFrom: (from: number) => readonly StatementPart[];
+  readonly run: (statement: DataStatement) => Promise<readonly StepRow[]>;
+}
+
+const ENTRY_BYTES = 500;
+
+/** The question of some parts: what they read, of whatever time. */
+function nameOf({ request }: DatedInput, parts: readonly StatementPart[]): string {
+  const timeless = parts.map((part): StatementPart => {
+    const values = { ...part.values, from: 0, to: 0, recentSince: undefined, seconds: undefined };
+    return { ...part, values } as StatementPart;
+  });
+  const { sql, params } = stepsStatement(timeless, request.timeZone, 0);
+  return JSON.stringify([request.to - request.from, sql, params]);
+}
+
+/** The elements that a part reads at most. */
+function elementsOf(
+  { inventory, customer, series }: DatedInput,
+  { sites, elements }: Pick<ElementValues, 'sites' | 'elements'>,
+): readonly number[] {
+  const kind = series[0]?.of.computed.element;
+  const known = elements ?? (kind === undefined ? [] : elementsOfKind(inventory, customer, kind));
+  if (sites === undefined) return known;
+  const at = new Set(sites);
+  return known.filter((id) => at.has(siteOfElement(inventory, id) ?? 0));
+}
+
+/** How many keys a part has at most; flows: unknown. */
+function keysOf(input: DatedInput, { of, values }: StatementPart): number {
+  if (of === 'flows' || values.by === 'none') return 1;
+  if (values.by === 'site') return values.sites?.length ?? input.inventory.sites.size;
+  return elementsOf(input, values).length;
+}
+
+const isNarrow = (input: DatedInput, parts: readonly StatementPart[]): boolean =>
+  parts.reduce((sum, part) => sum + keysOf(input, part), 0) * pointsOf(input, input.display) <=
+  dataLimits.keptSteps;
+
+/** Whether a question extends what was read for an earlier result. */
+const isUsable = ({ request: { since }, from }: DatedInput, known: Kept): boolean =>
+  since !== undefined && known.from <= from && from < known.to;
+
+/** The steps of a period: those that are kept, and those that are new or may have changed. Undefined: too many. */
+async function extended(
+  { input, partsFrom, run }: PeriodQuestion,
+  known: Kept | undefined,
+): Promise<KeptSteps | undefined> {
+  const { from, to, request } = input;
+  const read = known === undefined ? from : changedFrom(input, Math.min(known.to, known.finalUntil));
+  const until = Math.max(from, read);
+  const limit = dataLimits.keptSteps + 1;
+  const parts = PeriodParts.of(partsFrom(until))?.parts ?? [];
+  const rows = until < to ? await run(stepsStatement(parts, request.timeZone, limit)) : [];
+  if (rows.length === limit) return undefined;
+  return KeptSteps.joined(known?.steps ?? KeptSteps.none, rows, { from, until });
+}
+
+/**
+ * Values of whole periods, put together from steps that are kept: a question that is asked again as a window closes reads the steps that
+ * are new or may have changed. Percentiles and tables of thousands of keys are read in full.
+ */
+export class PeriodTotals {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #kept: RecentMap<Kept>;
+
+  constructor(clock: Pick<Clock, 'now'>, maxBytes: number = dataLimits.keptBytes) {
+    this.#clock = clock;
+    this.#kept = new RecentMap(maxBytes);
+  }
+
+  /** Rows as the statement for the period returns them; undefined: it has to be run. */
+  async read(question: PeriodQuestion): Promise<readonly StepRow[] | undefined> {
+    const { input, partsFrom } = question;
+    const { from } = input;
+    const whole = PeriodParts.of(partsFrom(from));
+    if (whole === undefined || !isNarrow(input, whole.parts)) return undefined;
+    const name = nameOf(input, whole.parts);
+    const known = this.#known(name);
+    if (known !== undefined && known.steps === undefined) return undefined;
+    const usable = known !== undefined && isUsable(input, known) ? known : undefined;
+    const steps = await extended(question, usable);
+    this.#keep(name, steps, { ...input, readAtMs: usable?.readAtMs });
+    return steps && whole.whole(steps, { from, seconds: totalSeconds(input) });
+  }
+
+  #keep(
+    name: string,
+    steps: KeptSteps | undefined,
+    {
+      from,
+      to,
+      finalUntil,
+      readAtMs = this.#nowMs(),
+    }: Pick<Kept, 'from' | 'to' | 'finalUntil'> & {
+      readonly readAtMs: number | undefined;
+    },
+  ): void {
+    const bytes = ENTRY_BYTES + name.length + (steps?.bytes ?? 0);
+    this.#kept.set(name, { steps, from, to, finalUntil, readAtMs, bytes });
+  }
+
+  /** What is kept of a question, unless it is too old. */
+  #known(name: string): Kept | undefined {
+    const known = this.#kept.get(name);
+    return known !== undefined && this.#isOld(known) ? undefined : known;
+  }
+
+  #isOld({ readAtMs }: Kept): boolean {
+    return this.#nowMs() - readAtMs > dataLimits.keptSeconds * SECOND_MS;
+  }
+
+  #nowMs(): number {
+    return this.#clock.now().getTime();
+  }
+}

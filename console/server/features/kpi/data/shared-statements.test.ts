@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { SharedStatements } from './shared-statements.ts';
+import type { Ran } from './statement-runner.ts';
+
+const ran = (replyBytes: number): Ran<unknown> => ({
+  ...{ rows: [], readRows: 1, readBytes: 1, elapsedMs: 1, queuedMs: 0, sql: '', replyBytes },
+});
+
+function opened(maxBytes = 1_000) {
+  const clock = new ManualClock();
+  const shared = new SharedStatements(clock, maxBytes);
+  const works: {
+    readonly signal: AbortSignal;
+    readonly end: (of: Ran<unknown>) => void;
+    readonly fail: () => void;
+  }[] = [];
+  const work = (signal: AbortSignal): Promise<Ran<unknown>> =>
+    new Promise((resolve, reject) => {
+      works.push({ signal, end: resolve, fail: () => reject(new Error('broken')) });
+    });
+  const ask = (text: string, { isFinal = true, signal = new AbortController().signal } = {}) =>
+    shared.run({ text, isFinal, signal }, work);
+  return { clock, ask, works };
+}
+
+describe('statements that calls share', () => {
+  it('run once for all that ask at the same time, and until their answer is too old', async () => {
+    const { clock, ask, works } = opened();
+    const both = [ask('one'), ask('one')];
+    expect(works).toHaveLength(1);
+    works[0]!.end(ran(10));
+    expect((await Promise.all(both)).map(({ isOwn }) => isOwn)).toEqual([true, false]);
+    expect((await ask('one')).isOwn).toBe(false);
+    await clock.advance((dataLimits.sharedSeconds + 1) * SECOND_MS);
+    void ask('one');
+    expect(works).toHaveLength(2);
+  });
+
+  it.each([
+    ['windows that are not closed for certain', false, 10],
+    ['more than a quarter of what is kept', true, 100],
+  ])('run again for %s', async (_, isFinal, bytes) => {
+    const { ask, works } = opened();
+    const first = ask('one', { isFinal });
+    works[0]!.end(ran(bytes));
+    await first;
+    void ask('one', { isFinal });
+    expect(works).toHaveLength(2);
+  });
+
+  it('leave, those that were not used for longest first, for others to be kept', async () => {
+    const { ask, works } = opened(100);
+    for (const text of ['1', '2', '3', '4', '5']) {
+      const asked = ask(text);
+      works.at(-1)!.end(ran(6));
+      await asked;
+      await ask('1');
+    }
+    await ask('4');
+    expect(works).toHaveLength(5);
+    void ask('2');
+    expect(works).toHaveLength(6);
+  });
+
+  it('that fail fail for all that wait, and run again', async () => {
+    const { ask, works } = opened();
+    const both = [ask('one'), ask('one')];
+    works[0]!.fail();
+    for (const each of both) await expect(each).rejects.toThrow('broken');
+    void ask('one');
+    expect(works).toHaveLength(2);
+  });
+
+  it('end when the last call leaves that waits for them', async () => {
+    const { ask, works } = opened();
+    const [one, other] = [new AbortController(), new AbortController()];
+    const both = [one, other].map(({ signal }) => ask('one', { signal }));
+    one.abort(new Error('left'));
+    await expect(both[0]).rejects.toThrow('left');
+    expect(works[0]!.signal.aborted).toBe(false);
+    other.abort(new Error('left too'));
+    await expect(both[1]).rejects.toThrow('left too');
+    expect(works[0]!.signal.aborted).toBe(true);
+    void ask('one');
+    expect(works).toHaveLength(2);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { RecentMap } from './recent-map.ts';
+import type { Ran } from './statement-runner.ts';
+
+/** Parsed rows take so many times the bytes of their text. */
+const MEMORY_OF_TEXT = 4;
+
+interface Running {
+  readonly ran: Promise<Ran<unknown>>;
+  readonly stop: AbortController;
+  /** Calls that wait for it. */
+  waiting: number;
+}
+
+interface Kept {
+  readonly ran: Ran<unknown>;
+  readonly bytes: number;
+  readonly atMs: number;
+}
+
+/** A statement of which every value is bound: rights, sites and filters are part of its text. */
+interface Asked {
+  readonly text: string;
+  /** Kept for others once it ran: no window that it reads changes before the next one closes. */
+  readonly isFinal: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Runs a statement once for all calls that ask for it at the same time, and until the next window closes. */
+export class SharedStatements {
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #running = new Map<string, Running>();
+  readonly #kept: RecentMap<Kept>;
+
+  constructor(clock: Pick<Clock, 'now'>, maxBytes: number = dataLimits.sharedBytes) {
+    this.#clock = clock;
+    this.#kept = new RecentMap(maxBytes);
+  }
+
+  /** The rows of a statement; `isOwn`: it ran for this call. It ends in the store when the last call that waits for it leaves. */
+  async run(
+    asked: Asked,
+    work: (signal: AbortSignal) => Promise<Ran<unknown>>,
+  ): Promise<{ readonly ran: Ran<unknown>; readonly isOwn: boolean }> {
+    const { text, signal } = asked;
+    signal.throwIfAborted();
+    const kept = this.#kept.get(text);
+    if (kept !== undefined && this.#nowMs() - kept.atMs < dataLimits.sharedSeconds * SECOND_MS)
+      return { ran: kept.ran, isOwn: false };
+    const known = this.#running.get(text);
+    const running = known ?? this.#start(asked, work);
+    return { ran: await this.#joined(text, running, signal), isOwn: known === undefined };
+  }
+
+  #start({ text, isFinal }: Asked, work: (signal: AbortSignal) => Promise<Ran<unknown>>): Running {
+    const stop = new AbortController();
+    const running: Running = { ran: work(stop.signal), stop, waiting: 0 };
+    this.#running.set(text, running);
+    running.ran.then(
+      (ran) => {
+        this.#end(text, running);
+        const bytes = ran.replyBytes * MEMORY_OF_TEXT + text.length;
+        if (isFinal) this.#kept.set(text, { ran, bytes, atMs: this.#nowMs() });
+      },
+      () => {
+        this.#end(text, running);
+      },
+    );
+    return running;
+  }
+
+  #end(text: string, running: Running): void {
+    if (this.#running.get(text) === running) this.#running.delete(text);
+  }
+
+  #joined(text: string, running: Running, signal: AbortSignal): Promise<Ran<unknown>> {
+    running.waiting += 1;
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        running.waiting -= 1;
+        const reason = signal.reason as Error;
+        reject(reason);
+        if (running.waiting > 0) return;
+        this.#end(text, running);
+        running.stop.abort(reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      running.ran.then(resolve, reject).finally(() => {
+        signal.removeEventListener('abort', leave);
+      });
+    });
+  }
+
+  #nowMs(): number {
+    return this.#clock.now().getTime();
+  }
+}

@@ -1,0 +1,104 @@
+/** Rows of a statement about steps: number of its part, ids of the key, start of the step, columns. */
+export type StepRow = readonly [number, readonly number[], number, ...(number | null)[]];
+
+interface PartKey {
+  readonly part: number;
+  readonly key: readonly number[];
+}
+
+const ROW_BYTES = 8;
+const KEY_BYTES = 200;
+
+const nameOf = ({ part, key }: PartKey): string => `${String(part)} ${key.join(' ')}`;
+
+/** Keys, and where they are in their list: new ones are added. */
+class KeyPlaces {
+  readonly keys: PartKey[];
+  readonly #places: Map<string, number>;
+
+  constructor(keys: readonly PartKey[]) {
+    this.keys = [...keys];
+    this.#places = new Map(keys.map((each, index) => [nameOf(each), index]));
+  }
+
+  of(each: PartKey): number {
+    const name = nameOf(each);
+    const place = this.#places.get(name) ?? this.keys.push(each) - 1;
+    this.#places.set(name, place);
+    return place;
+  }
+}
+
+/** What is kept of steps, by column: a fifth of what rows take. */
+export class KeptSteps {
+  readonly keys: readonly PartKey[];
+  readonly #width: number;
+  /** Index of the key, and start of the step. */
+  readonly #keyAt: Uint32Array;
+  readonly #starts: Uint32Array;
+  /** Row after row; not a number: no value. */
+  readonly #values: Float64Array;
+
+  static readonly none = new KeptSteps([], 0, 0);
+
+  private constructor(keys: readonly PartKey[], width: number, rows: number) {
+    this.keys = keys;
+    this.#width = width;
+    this.#keyAt = new Uint32Array(rows);
+    this.#starts = new Uint32Array(rows);
+    this.#values = new Float64Array(rows * width).fill(Number.NaN);
+  }
+
+  get bytes(): number {
+    return this.#starts.length * (ROW_BYTES + ROW_BYTES * this.#width) + this.keys.length * KEY_BYTES;
+  }
+
+  /** Visits the columns of each step, which are valid until the next one. */
+  forEach(visit: (key: number, columns: Float64Array) => void): void {
+    for (const [row, key] of this.#keyAt.entries())
+      visit(key, this.#values.subarray(row * this.#width, (row + 1) * this.#width));
+  }
+
+  /** The steps that are kept, from one on, until those that rows replace begin: the rows follow. */
+  static joined(
+    kept: KeptSteps,
+    rows: readonly StepRow[],
+    { from, until }: { readonly from: number; readonly until: number },
+  ): KeptSteps {
+    const older = kept.#indexes({ from, until });
+    const width = older.length > 0 ? kept.#width : (rows[0]?.length ?? 3) - 3;
+    const places = new KeyPlaces(kept.keys);
+    const newer = rows.map(([part, key]) => places.of({ part, key }));
+    const joined = new KeptSteps(places.keys, width, older.length + rows.length);
+    joined.#copy(kept, older);
+    for (const [index, [, , start, ...values]] of rows.entries())
+      joined.#put(older.length + index, { key: newer[index] ?? 0, start, values });
+    return joined;
+  }
+
+  #indexes({ from, until }: { readonly from: number; readonly until: number }): readonly number[] {
+    return [...this.#starts.keys()].filter((row) => {
+      const start = this.#starts[row] ?? 0;
+      return start >= from && start < until;
+    });
+  }
+
+  #copy(kept: KeptSteps, rows: readonly number[]): void {
+    for (const [place, row] of rows.entries()) {
+      this.#keyAt[place] = kept.#keyAt[row] ?? 0;
+      this.#starts[place] = kept.#starts[row] ?? 0;
+      const own = kept.#values.subarray(row * this.#width, (row + 1) * this.#width);
+      this.#values.set(own, place * this.#width);
+    }
+  }
+
+  #put(
+    row: number,
+    of: { readonly key: number; readonly start: number; readonly values: readonly (number | null)[] },
+  ): void {
+    this.#keyAt[row] = of.key;
+    this.#starts[row] = of.start;
+    for (const [column, value] of of.values.entries())
+      if (value !== null && column < this.#width) this.#values[row * this.#width + column] = value;
+  }
+}

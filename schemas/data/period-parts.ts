@@ -1,0 +1,132 @@
+import { compileProgram } from '../formula/compile.ts';
+import type { Fill } from '../formula/compile.ts';
+import type { Operand } from '../formula/core.ts';
+import { programOf } from '../formula/program.ts';
+import { measuredValue } from '../formula/value.ts';
+import { countersOf, perUnit } from '../kpi/flow-series-sql.ts';
+import { partialFolds, summed, isPartial } from '../kpi/partial-values.ts';
+import type { PartialFold } from '../kpi/partial-values.ts';
+import { foldOf } from '../kpi/series-sql.ts';
+import type { KeptSteps, StepRow } from './kept-steps.ts';
+import type { StatementPart } from './statement.ts';
+
+type ElementsPart = Extract<StatementPart, { of: 'elements' }>;
+type FlowsPart = Extract<StatementPart, { of: 'flows' }>;
+
+/** Columns of one result, or of the results that share them, and how steps are put together. */
+interface KeptColumns {
+  readonly folds: readonly PartialFold[];
+  /** Values of a key from what was kept of the whole period, one for each result of the part. */
+  readonly valuesOf: (kept: readonly Float64Array[], seconds: number) => readonly number[];
+}
+
+const folded = (folds: readonly PartialFold[]): KeptColumns => ({
+  folds,
+  valuesOf: (kept) =>
+    folds.map((fold, index) => {
+      const own = kept[index];
+      return own === undefined ? Number.NaN : fold.valueOf(own);
+    }),
+});
+
+/** Sums of counters of a key, to which the formulas are applied once the period is whole. */
+function ofCounters({ results }: FlowsPart): KeptColumns {
+  const names = countersOf(results);
+  let [sums, seconds]: [Float64Array, number] = [new Float64Array(names.length), 0];
+  const fills = ({ take, name }: Operand): Fill => {
+    const index = names.indexOf(name);
+    if (take === 'property') return (out) => out.fill(seconds, 0, 1);
+    return (out) => out.fill((sums[index] ?? Number.NaN) / perUnit(name), 0, 1);
+  };
+  const cores = results.flatMap(({ parts }) => [parts.numerator, parts.denominator]);
+  const compute = compileProgram(programOf(cores), { block: 1, fills });
+  return {
+    folds: [summed(names.length, () => Number.NaN)],
+    valuesOf: ([own = new Float64Array(names.length)], length) => {
+      [sums, seconds] = [own, length];
+      const answers = compute(0, 1);
+      return results.map(({ parts }, index) => {
+        const [numerator, denominator] = answers.slice(2 * index, 2 * index + 2);
+        return measuredValue(parts, numerator?.[0] ?? Number.NaN, denominator?.[0] ?? Number.NaN);
+      });
+    },
+  };
+}
+
+function ofElements({ way, results, values: { scale } }: ElementsPart): KeptColumns | undefined {
+  const folds = results.map((result) => foldOf(way, result, scale));
+  return folds.includes(undefined) ? undefined : folded(folds.flatMap((fold) => fold ?? []));
+}
+
+function columnsOf(part: StatementPart): KeptColumns | undefined {
+  if (part.of === 'elements') return ofElements(part);
+  if (part.isWhole) return ofCounters(part);
+  const { results } = part;
+  return results.every(({ aggregation }) => isPartial(aggregation))
+    ? folded(
+        results.flatMap(({ aggregation }) => (isPartial(aggregation) ? [partialFolds[aggregation]] : [])),
+      )
+    : undefined;
+}
+
+/** Lists of ids as the store compares them. */
+export function comparedKeys(one: readonly number[], other: readonly number[]): number {
+  const place = one.findIndex((id, index) => id !== other[index]);
+  return place === -1 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
+}
+
+/** Number of columns that a part keeps of each step. */
+export const keptWidth = (part: StatementPart): number =>
+  (columnsOf(part)?.folds ?? []).reduce((sum, { width }) => sum + width, 0);
+
+/** How the values of a period are put together from those of its steps; undefined where this is not exact: percentiles. */
+export class PeriodParts {
+  readonly parts: readonly StatementPart[];
+  readonly #columns: readonly KeptColumns[];
+
+  private constructor(parts: readonly StatementPart[], columns: readonly KeptColumns[]) {
+    this.parts = parts.map((part) => ({ ...part, isPartial: true }));
+    this.#columns = columns;
+  }
+
+  static of(parts: readonly StatementPart[]): PeriodParts | undefined {
+    const columns = parts.map(columnsOf);
+    if (columns.includes(undefined)) return undefined;
+    return new PeriodParts(
+      parts,
+      columns.flatMap((each) => each ?? []),
+    );
+  }
+
+  /** Rows of the whole period, which has some seconds, as the statement for it returns them. */
+  whole(
+    steps: KeptSteps,
+    { from, seconds }: { readonly from: number; readonly seconds: number },
+  ): readonly StepRow[] {
+    const kept = steps.keys.map((): Float64Array[] => []);
+    steps.forEach((key, columns) => {
+      this.#add(kept[key] ?? [], this.#columns[steps.keys[key]?.part ?? 0]?.folds ?? [], columns);
+    });
+    const rows = steps.keys.flatMap(({ part, key }, index): StepRow[] => {
+      const own = kept[index] ?? [];
+      // None of its steps is in the period any more.
+      if (own.length === 0) return [];
+      const values = this.#columns[part]?.valuesOf(own, seconds) ?? [];
+      return [[part, key, from, ...values.map((value) => (Number.isFinite(value) ? value : null))]];
+    });
+    return rows.toSorted((one, other) => one[0] - other[0] || comparedKeys(one[1], other[1]));
+  }
+
+  #add(kept: Float64Array[], folds: readonly PartialFold[], columns: Float64Array): void {
+    let place = 0;
+    for (const [index, fold] of folds.entries()) {
+      const own = columns.subarray(place, place + fold.width);
+      place += fold.width;
+      // A step without a finite value.
+      if (Number.isNaN(own[0])) continue;
+      const so = kept[index];
+      if (so === undefined) kept[index] = Float64Array.from(own);
+      else fold.add(so, own);
+    }
+  }
+}

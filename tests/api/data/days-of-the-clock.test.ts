@@ -1,0 +1,202 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subjects } from '#schemas/bus/subject.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import { businessHours } from '#schemas/time/business-hours.ts';
+import type { BusinessHours } from '#schemas/time/business-hours.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
+import { openServer } from '../../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+
+const WINDOW = 300;
+const HOUR = 3_600;
+/** Some days after both changes of the clock, which are in tables of five minutes still. */
+const NOW = '2026-10-30T12:00:00Z';
+const everyHours: readonly BusinessHours[] = ['24h', 'monday-friday', 'monday-saturday'];
+
+/** Customers whose clock changes, each on a Sunday. */
+const customers = {
+  acme: { zone: 'Europe/Paris', days: ['2026-10-24', '2026-10-25', '2026-10-26'], hours: [24, 25, 24] },
+  globex: { zone: 'Australia/Sydney', days: ['2026-10-03', '2026-10-04', '2026-10-05'], hours: [24, 23, 24] },
+} as const;
+type ClientId = keyof typeof customers;
+const clientIds = Object.keys(customers) as readonly ClientId[];
+
+const startOf = (day: string, zone: string): number =>
+  Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds / 1_000;
+/** Starts of the days, and the end of the last one. */
+const startsOf = (clientId: ClientId): readonly [number, number, number, number] => {
+  const { zone, days } = customers[clientId];
+  const after = Temporal.PlainDate.from(days[2]).add({ days: 1 }).toString();
+  return [startOf(days[0], zone), startOf(days[1], zone), startOf(days[2], zone), startOf(after, zone)];
+};
+
+describe('in the time zone of their customer', () => {
+  let server: ServerUnderTest;
+  let browser: Browser;
+  const of = (clientId: string): number => server.customers.get(clientId)!;
+  const sql = <Row>(text: string): Promise<readonly Row[]> => server.stack.clickhouse.query<Row>(text);
+
+  async function linesOf(clientId: ClientId, request: Partial<AskedData>): Promise<readonly DataLine[]> {
+    const [from, , , to] = startsOf(clientId);
+    const body = {
+      requests: [{ id: 'one', series: [{ kpi: 'itf_in_bps' }], from, to, explain: true, ...request }],
+    };
+    const reply = await browser.send('POST', `/api/v1/customers/${String(of(clientId))}/data`, { body });
+    return reply.body
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as DataLine);
+  }
+  async function resultOf(clientId: ClientId, request: Partial<AskedData>): Promise<DataResult> {
+    const lines = await linesOf(clientId, request);
+    const line = lines.find(({ state }) => state === 'ready');
+    return line?.state === 'ready' ? line.result : expect.fail(JSON.stringify(lines));
+  }
+  const valuesIn = ({ rows }: DataResult) => rows[0]!.values;
+  const readBy = ({ explanation }: DataResult): number =>
+    explanation!.statements.reduce((sum, { readRows }) => sum + readRows, 0);
+
+  async function announce(clientId: ClientId, until: number): Promise<void> {
+    const customer = of(clientId);
+    const notice = { granularity: '5m', start: until - WINDOW, length: WINDOW, watermark: until * 1_000 };
+    for (const source of ['samples', 'flows'])
+      server.stack.bus.publish(
+        subjects.live(customer, 'window'),
+        JSON.stringify({ customer, of: source, ...notice }),
+      );
+    await server.stack.bus.flush();
+  }
+
+  async function addRows(clientId: ClientId): Promise<void> {
+    const [from, , , to] = startsOf(clientId);
+    const span = `toDateTime(${String(from)} + number * ${String(WINDOW)}, 'UTC') AS at`;
+    const rows = `numbers(${String((to - from) / WINDOW)})`;
+    const { clickhouse } = server.stack;
+    await clickhouse.command(`INSERT INTO measures (customer, site, element, kpi, at, length, value, numerator, denominator)
+      SELECT ${String(of(clientId))}, 1, 81, ${String(kpis.itf_in_bps.id)}, at, ${String(WINDOW)}, value, value, 1
+      FROM (SELECT ${span}, toFloat64(cityHash64(number) % 1000) AS value FROM ${rows})`);
+    await clickhouse.command(`INSERT INTO flows_5m (customer, site, at, application, bytes, packets, flows)
+      SELECT ${String(of(clientId))}, 1, ${span}, number % 3, cityHash64(number) % 10000, 1, 1 FROM ${rows}`);
+  }
+
+  beforeAll(async () => {
+    server = await openServer();
+    server.clock.setBy(Date.parse(NOW) - server.clock.now().getTime());
+    for (const table of ['measures', 'measures_1h', 'measures_1d', 'flows_5m', 'flows_1h', 'flows_1d'])
+      await server.stack.clickhouse.command(`ALTER TABLE ${table} REMOVE TTL`);
+    for (const clientId of clientIds) {
+      const { zone } = customers[clientId];
+      const { db } = server.stack;
+      await db.updateTable('customer').set({ time_zone: zone }).where('id', '=', of(clientId)).execute();
+      await addRows(clientId);
+    }
+    const permissions = ['DASHBOARD.read', 'SUPPORT.MONITORING.read'] as const;
+    await server.account({ username: 'planner', permissions: [...permissions], customers: [...clientIds] });
+    browser = await server.signedIn('planner');
+  });
+  afterAll(() => server.close());
+
+  describe.each(clientIds)('(%s)', (clientId) => {
+    const { zone, days, hours } = customers[clientId];
+    const [from, , , to] = startsOf(clientId);
+    /** Conditions of hand-written statements. */
+    const where = (asked: BusinessHours, end = to): string =>
+      `customer = ${String(of(clientId))} AND toUnixTimestamp(at) >= ${String(from)} AND toUnixTimestamp(at) < ${String(end)}
+       AND toDayOfWeek(at, 0, '${zone}') IN (${[...businessHours[asked].days].join()})`;
+    const isOn = (day: string, asked: BusinessHours): boolean =>
+      [...businessHours[asked].days].some((each) => each === Temporal.PlainDate.from(day).dayOfWeek);
+    const secondsOn = (asked: BusinessHours): number =>
+      days.reduce((sum, day, index) => sum + (isOn(day, asked) ? hours[index]! * HOUR : 0), 0);
+
+    it.each(everyHours)('days have 23, 24 or 25 hours (%s)', async (asked) => {
+      const overDays = { businessHours: asked, display: '1d', keys: ['date'] } as const;
+      const { steps, ...measured } = await resultOf(clientId, {
+        ...{ ...overDays, keys: ['date'], working: '5m' },
+        series: (['average', 'sum', 'maximum', 'maximum date', 'first', 'percentile'] as const).map(
+          (aggregation) => ({ kpi: 'itf_in_bps', aggregation, percentile: 50 }),
+        ),
+      });
+      expect(steps!.map((step, index) => ((steps![index + 1] ?? to) - step) / HOUR)).toEqual(hours);
+      const rows = await sql<{ day: string; found: number[] }>(
+        `SELECT formatDateTime(at, '%F', '${zone}') AS day, [avg(value), sum(value), max(value),
+           toFloat64(toUnixTimestamp(argMax(at, (value, -toUnixTimestamp(at))))), argMin(value, at), quantileExactLow(0.5)(value)] AS found
+         FROM measures WHERE ${where(asked)} AND kpi = ${String(kpis.itf_in_bps.id)} GROUP BY day`,
+      );
+      const byDay = new Map(rows.map(({ day, found }) => [day, found]));
+      expect([...byDay.keys()].sort()).toEqual(days.filter((day) => isOn(day, asked)));
+      for (const [series, values] of valuesIn(measured as DataResult).entries())
+        for (const [index, day] of days.entries()) {
+          const expected = byDay.get(day)?.[series];
+          if (expected === undefined) expect(values[index]).toBeNull();
+          else expect(values[index]).toBeCloseTo(expected, 6);
+        }
+    });
+
+    it.each(everyHours)('traffic is divided by the seconds of its days (%s)', async (asked) => {
+      const bps = { series: [{ kpi: 'app_bps' }], businessHours: asked };
+      const overTime = await resultOf(clientId, { ...bps, keys: ['date'], working: '1d', display: '1d' });
+      const rows = await sql<{ day: string; bytes: number }>(
+        `SELECT formatDateTime(at, '%F', '${zone}') AS day, sum(bytes) AS bytes FROM flows_5m WHERE ${where(asked)} GROUP BY day`,
+      );
+      const byDay = new Map(rows.map(({ day, bytes }) => [day, bytes]));
+      for (const [index, day] of days.entries()) {
+        const bytes = byDay.get(day);
+        const value = valuesIn(overTime)[0]![index];
+        if (bytes === undefined) expect(value).toBeNull();
+        else expect(value).toBeCloseTo((8 * bytes) / (hours[index]! * HOUR), 6);
+      }
+      const total = rows.reduce((sum, { bytes }) => sum + bytes, 0);
+      const whole = await resultOf(clientId, bps);
+      expect(valuesIn(whole)[0]![0]).toBeCloseTo((8 * total) / secondsOn(asked), 6);
+    });
+  });
+
+  it('a period that moves on reads its new steps, with what arrived late for the last one', async () => {
+    const [from, , , to] = startsOf('acme');
+    const asked = (aggregation: 'average' | 'maximum'): Partial<AskedData> => ({
+      ...{ series: [{ kpi: 'app_bps', aggregation }], keys: ['application'], breakdown: { kind: 'all' } },
+    });
+    const requests = [
+      asked('average'),
+      asked('maximum'),
+      {
+        series: (['average', 'minimum', 'last'] as const).map((aggregation) => ({
+          kpi: 'itf_in_bps',
+          aggregation,
+        })),
+      },
+      { ...asked('average'), breakdown: { kind: 'top', count: 2, others: true } },
+    ] satisfies Partial<AskedData>[];
+    const before = to - HOUR;
+    await announce('acme', before);
+    const first = [];
+    for (const request of requests)
+      first.push(
+        await eventually(async () => {
+          const result = await resultOf('acme', { ...request, from: from - HOUR, to: before });
+          return result.rows.length > 0 ? result : undefined;
+        }),
+      );
+    const late = `(${String(of('acme'))}, 1, toDateTime(${String(before - WINDOW)}, 'UTC'), 1, 900000000, 1, 1)`;
+    await server.stack.clickhouse.command(
+      `INSERT INTO flows_5m (customer, site, at, application, bytes, packets, flows) VALUES ${late}`,
+    );
+    await announce('acme', to);
+    for (const [index, request] of requests.entries()) {
+      const refreshed = await resultOf('acme', { ...request, since: before });
+      // A statement of its own: nothing of the refresh is in it.
+      const full = await resultOf('acme', { ...request, businessHours: '24h' });
+      expect(refreshed.rows).toEqual(full.rows);
+      expect(readBy(refreshed)).toBeLessThan(readBy(first[index]!) / 5);
+    }
+    const [row] = await sql<{ bytes: number }>(
+      `SELECT sum(bytes) AS bytes FROM flows_5m WHERE customer = ${String(of('acme'))} AND application = 1`,
+    );
+    const [{ rows }] = [await resultOf('acme', { ...requests[0]!, since: to })];
+    const own = rows.find(({ key }) => key[0]!.id === 1)!;
+    expect(own.values[0]![0]).toBeCloseTo((8 * row!.bytes) / (to - from), 6);
+  });
+});
