@@ -41,6 +41,8 @@ import { hiddenClusters } from '../features/kpi/data/hidden-clusters.ts';
 import { dataPlugin } from '../features/kpi/data/data-plugin.ts';
 import { elementPlugin } from '../features/kpi/data/element-plugin.ts';
 import { PeriodTotals } from '../features/kpi/data/period-totals.ts';
+import { sharedNames } from '../features/kpi/data/reported-names.ts';
+import { readReportedFrom } from '../shared/application/find-application-names.ts';
 import { SharedStatements } from '../features/kpi/data/shared-statements.ts';
 import { FairQueue } from '../features/kpi/data/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
@@ -136,6 +138,7 @@ export function addMeasureFeatures(
     ...{ kpis, clickhouse, db, inventory, clock, retentionDays },
     queue: new FairQueue(dataLimits),
     shared: new SharedStatements(clock),
+    readReported: sharedNames(readReportedFrom(clickhouse), clock),
     totals: new PeriodTotals(clock),
     closedUntil: (customer, of) => windows.endOf(customer, of),
     documents: documents.content,

@@ -52,25 +52,39 @@ async function readCustom(
   );
 }
 
+type ReportedIn = Pick<UnnamedApplications, 'customer' | 'device' | 'to'>;
+
+/** Reads the names that exporters report. */
+export type ReadReported = (
+  asked: ReportedIn,
+  applications: readonly number[],
+) => Promise<ReadonlyMap<number, string>>;
+
+export const readReportedFrom =
+  (clickhouse: Pick<ClickHouse, 'query'>): ReadReported =>
+  async ({ customer, device, to }, applications) => {
+    if (applications.length === 0) return new Map();
+    const params = { customer, device, to, applications };
+    const rows = await clickhouse.query<{ application: number; name: string }>(SQL, params, settings);
+    return new Map(rows.map(({ application, name }) => [application, name]));
+  };
+
 /** Names of the custom applications that the caller may see, and those that exporters report, by the number of the application. */
 export async function findApplicationNames(
-  { clickhouse, db }: { readonly clickhouse: Pick<ClickHouse, 'query'>; readonly db: Db },
+  needs: { readonly db: Db } & (
+    | { readonly clickhouse: Pick<ClickHouse, 'query'> }
+    | { readonly readReported: ReadReported }
+  ),
   { applications, ...asked }: UnnamedApplications,
 ): Promise<ReadonlyMap<number, string>> {
+  const readReported = 'readReported' in needs ? needs.readReported : readReportedFrom(needs.clickhouse);
   const own = applications.flatMap((application) => customApplicationOf(application) ?? []);
   const reported = applications.filter(
     (application) => application !== 0 && customApplicationOf(application) === undefined,
   );
-  const { caller: _caller, ...parameters } = asked;
-  const params = { ...parameters, applications: reported };
-  const [byId, named] = await Promise.all([
-    readCustom(db, own, asked),
-    reported.length === 0
-      ? []
-      : clickhouse.query<{ application: number; name: string }>(SQL, params, settings),
-  ]);
+  const [byId, named] = await Promise.all([readCustom(needs.db, own, asked), readReported(asked, reported)]);
   return new Map([
-    ...named.map(({ application, name }) => [application, name] as const),
+    ...named,
     ...applications.flatMap((application) => {
       const name = byId.get(customApplicationOf(application) ?? 0);
       return name === undefined ? [] : [[application, name] as const];

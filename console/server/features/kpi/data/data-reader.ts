@@ -12,6 +12,7 @@ import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { ReadReported } from '#server/shared/application/find-application-names.ts';
 import type { KpiRepository } from '../kpi-repository.ts';
 import { findQueryableKpi } from '../queryable-kpi.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
@@ -32,7 +33,8 @@ import type { KeyRow, Ran, ValueRow } from './statement-runner.ts';
 
 export interface DataReaderNeeds {
   readonly kpis: KpiRepository;
-  readonly clickhouse: Pick<ClickHouse, 'measured' | 'query'>;
+  readonly clickhouse: Pick<ClickHouse, 'measured'>;
+  readonly readReported: ReadReported;
   readonly db: Db;
   readonly inventory: InventoryCache;
   readonly clock: Pick<Clock, 'now'>;

@@ -68,8 +68,10 @@ export function keyedValues(rows: readonly ValueRow[], { placed, steps }: Shape)
     const index = place(at);
     if (index === undefined) continue;
     const row = found.of(key);
-    for (const [series, column] of places.get(part) ?? [])
-      row.values[series]?.splice(index, 1, values[column] ?? null);
+    for (const [series, column] of places.get(part) ?? []) {
+      const own = row.values[series];
+      if (own !== undefined) own[index] = values[column] ?? null;
+    }
   }
   return found.withValues;
 }

@@ -1,4 +1,3 @@
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { applicationName } from '#schemas/application/application-name.ts';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
@@ -9,13 +8,14 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { findApplicationNames } from '#server/shared/application/find-application-names.ts';
+import type { ReadReported } from '#server/shared/application/find-application-names.ts';
 import type { PlanInput } from './data-plan.ts';
 import { flowFormula } from './data-plan.ts';
 import { isOthers } from './data-rows.ts';
 
 interface NameNeeds {
   readonly caller: Pick<Caller, 'id' | 'permissions'>;
-  readonly clickhouse: Pick<ClickHouse, 'query'>;
+  readonly readReported: ReadReported;
   readonly db: Db;
 }
 
