@@ -13,8 +13,8 @@ export async function announceWindows(
   until: number,
 ): Promise<void> {
   const window = { granularity: '5m', start: until - STEP_S, length: STEP_S, watermark: until * 1_000 };
-  for (const of of ['samples', 'flows'])
-    bus.publish(subjects.live(customer, 'window'), JSON.stringify({ customer, of, ...window }));
+  for (const source of ['samples', 'flows'])
+    bus.publish(subjects.live(customer, 'window'), JSON.stringify({ customer, of: source, ...window }));
   await bus.flush();
   await systemClock.wait(HANDLED_MS);
 }

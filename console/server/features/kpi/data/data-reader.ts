@@ -18,7 +18,7 @@ import { findQueryableKpi } from '../queryable-kpi.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 import { dataPlanOf } from './data-plan.ts';
 import type { PlanScope } from './data-plan.ts';
-import { inRank, isOthers, keyedValues, rankedKeys, shownLines } from './data-rows.ts';
+import { inRank, isOthers, keyedValues, ofKeys, rankedKeys, shownLines } from './data-rows.ts';
 import type { KeyedValues } from './data-rows.ts';
 import { earlierPeriod, withEarlier } from './earlier-period.ts';
 import type { ComparedValues } from './earlier-period.ts';
@@ -184,10 +184,12 @@ export class DataCallReader {
     const { steps, request } = input;
     const scope = { series: allSeries(input), isTotal: steps === null, ranked };
     const plan = dataPlanOf(input, scope);
+    // Of all keys, as they were read to rank them: another rank needs no other steps.
+    const isTop = request.breakdown.kind === 'top' && ranked?.others === false;
     const rows =
-      (await this.#fromSteps(asked, scope, used)) ??
+      (await this.#fromSteps(asked, isTop ? { ...scope, ranked: undefined } : scope, used)) ??
       (await this.#run<ValueRow>(valuesStatement(plan.parts, request.timeZone), asked, used));
-    const found = keyedValues(rows, { placed: plan.placed, steps });
+    const found = keyedValues(isTop ? ofKeys(rows, ranked.keys) : rows, { placed: plan.placed, steps });
     return ranked === undefined ? found : inRank(found, ranked.keys);
   }
 

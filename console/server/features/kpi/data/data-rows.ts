@@ -91,6 +91,12 @@ export function rankedKeys(
     .map(({ key }) => key);
 }
 
+/** Rows of some keys. */
+export function ofKeys(rows: readonly ValueRow[], keys: readonly (readonly number[])[]): readonly ValueRow[] {
+  const names = new Set(keys.map((key) => key.join(' ')));
+  return rows.filter(([, key]) => names.has(key.join(' ')));
+}
+
 /** Keys in the order in which they rank or are listed, all others last. */
 export function inRank(
   rows: readonly KeyedValues[],
