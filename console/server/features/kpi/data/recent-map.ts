@@ -8,11 +8,6 @@ export class RecentMap<Value extends { readonly bytes: number }> {
     this.#maxBytes = maxBytes;
   }
 
-  /** For metrics and tests. */
-  get bytes(): number {
-    return this.#bytes;
-  }
-
   get(name: string): Value | undefined {
     const value = this.#entries.get(name);
     if (value === undefined) return undefined;

@@ -118,6 +118,29 @@ describe('the data of a page', () => {
     });
   });
 
+  it('of a whole period says what it extends, and is replaced', () => {
+    const { page, calls, flush } = aPage();
+    page.setVisible('a', true);
+    page.update([asked('a', 0, { keys: [] })]);
+    flush();
+    const whole = (value: number, to: number): DataResult => ({
+      ...result([]),
+      ...{ steps: null, version: to, rows: [{ key: [], values: [[value]] }] },
+    });
+    calls[0]?.answer({ state: 'ready', id: 'a', result: whole(1, 600) });
+    page.windowClosed(closed(600), [asked('a', 300, { keys: [] })]);
+    flush();
+    expect(calls[1]?.requests).toMatchObject([{ id: 'a', since: 600, from: 300 }]);
+    calls[1]?.answer({ state: 'ready', id: 'a', result: whole(2, 900) });
+    expect(page.read('a')).toMatchObject({
+      is: 'ready',
+      result: { version: 900, rows: [{ values: [[2]] }] },
+    });
+    page.retry('a');
+    flush();
+    expect(calls[2]?.requests[0]).not.toHaveProperty('since');
+  });
+
   it('does not change while new steps are on their way', () => {
     const { page, calls, flush } = aPage();
     page.setVisible('a', true);
