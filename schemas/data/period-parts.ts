@@ -8,7 +8,7 @@ import { partialFolds, summed, isPartial } from '../kpi/partial-values.ts';
 import type { PartialFold } from '../kpi/partial-values.ts';
 import { foldOf } from '../kpi/series-sql.ts';
 import type { KeptSteps, StepRow } from './kept-steps.ts';
-import type { StatementPart } from './statement.ts';
+import type { StatementPart } from './statement-part.ts';
 
 type ElementsPart = Extract<StatementPart, { of: 'elements' }>;
 type FlowsPart = Extract<StatementPart, { of: 'flows' }>;

@@ -1,29 +1,10 @@
 import { Bindings } from '../kpi/bindings.ts';
 import type { Bind } from '../kpi/bindings.ts';
 import { flowValuesSql } from '../kpi/flow-series-sql.ts';
-import type { FlowResult, FlowValues } from '../kpi/flow-series-sql.ts';
 import { elementValuesSql } from '../kpi/series-sql.ts';
-import type { ElementValues, ValueWay } from '../kpi/series-sql.ts';
-import type { Aggregate } from '../kpi/series-steps.ts';
 import { dataLimits } from '../limit/data.ts';
 import { keptWidth } from './period-parts.ts';
-
-/** What one pass over tables answers: several aggregations of a KPI, or several KPIs of flows. */
-export type StatementPart =
-  | {
-      readonly of: 'elements';
-      readonly values: ElementValues;
-      readonly way: ValueWay;
-      readonly results: readonly Aggregate[];
-      readonly isPartial?: boolean;
-    }
-  | {
-      readonly of: 'flows';
-      readonly values: FlowValues;
-      readonly isWhole: boolean;
-      readonly results: readonly FlowResult[];
-      readonly isPartial?: boolean;
-    };
+import type { StatementPart } from './statement-part.ts';
 
 export interface DataStatement {
   readonly sql: string;

@@ -1,5 +1,7 @@
 import type { Aggregation } from './kpi.ts';
-import type { Call } from './series-steps.ts';
+
+/** SQL of an aggregate function. */
+export type Call = (name: string, args: string) => string;
 
 /** Aggregations that can be put together, exactly, from those of parts: all but percentiles. */
 export type PartialAggregation = Exclude<Aggregation, 'percentile'>;

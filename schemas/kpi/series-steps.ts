@@ -3,7 +3,7 @@ import type { Granularity } from '../time/granularity.ts';
 import type { Bind } from './bindings.ts';
 import type { Aggregation } from './kpi.ts';
 import { partialColumns } from './partial-values.ts';
-import type { PartialAggregation } from './partial-values.ts';
+import type { Call, PartialAggregation } from './partial-values.ts';
 
 /** A period of a customer, and how it is cut into steps. */
 export interface ValuesRequest {
@@ -29,9 +29,6 @@ export const startOfStep: Record<Granularity, (at: string) => string> = {
   '1w': (at) => `toDateTime(toStartOfWeek(${at}, 1, {zone:String}), {zone:String})`,
   '1mo': (at) => `toDateTime(toStartOfMonth(${at}, {zone:String}), {zone:String})`,
 };
-
-/** SQL of an aggregate function. */
-export type Call = (name: string, args: string) => string;
 
 /** Aggregates of points at times `at`. */
 const pointAggregates: Record<Exclude<Aggregation, 'percentile'>, (value: string, call: Call) => string> = {

@@ -5,7 +5,8 @@ import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import { KeptSteps } from '#schemas/data/kept-steps.ts';
 import { PeriodParts } from '#schemas/data/period-parts.ts';
 import { stepsStatement, valuesStatement } from '#schemas/data/statement.ts';
-import type { DataStatement, StatementPart } from '#schemas/data/statement.ts';
+import type { DataStatement } from '#schemas/data/statement.ts';
+import type { StatementPart } from '#schemas/data/statement-part.ts';
 import { kpiSeries, valueWayOf } from '#schemas/kpi/series-sql.ts';
 import type { ElementSeries, ElementValues, SeriesRow } from '#schemas/kpi/series-sql.ts';
 import type { Aggregate } from '#schemas/kpi/series-steps.ts';
@@ -346,10 +347,14 @@ describe('values of a KPI over time', () => {
         return run(stepsStatement(parts, timeZone, 10_000));
       };
       // The first read ends in the middle of a step, which the second one replaces.
-      const first = KeptSteps.joined(KeptSteps.none, await read({ from: from - 24 * HOUR, to: until + WINDOW }), {
-        from: 0,
-        until: 0,
-      });
+      const first = KeptSteps.joined(
+        KeptSteps.none,
+        await read({ from: from - 24 * HOUR, to: until + WINDOW }),
+        {
+          from: 0,
+          until: 0,
+        },
+      );
       const steps = KeptSteps.joined(first, await read({ from: until, to }), { from, until });
       const whole = PeriodParts.of(partsOf(ways, values))!;
       const rows = whole.whole(steps, { from, seconds: to - from });

@@ -2,7 +2,7 @@ import { devicesOfElements, elementsOfKind } from '#schemas/data/context.ts';
 import type { DataContext } from '#schemas/data/context.ts';
 import type { ZonedRequest, DataSeries } from '#schemas/data/data-request.ts';
 import { flowGroups, groupAttributesIn, innermost } from '#schemas/data/key-attribute.ts';
-import type { StatementPart } from '#schemas/data/statement.ts';
+import type { StatementPart } from '#schemas/data/statement-part.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Parts } from '#schemas/formula/parts.ts';

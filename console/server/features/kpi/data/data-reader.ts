@@ -27,9 +27,9 @@ import { keyNames } from './key-names.ts';
 import { planInput } from './plan-input.ts';
 import type { CallScope, DataSource, DatedInput } from './plan-input.ts';
 import type { PeriodTotals } from './period-totals.ts';
-import type { SharedStatements } from './shared-statements.ts';
+import type { Ran, SharedStatements } from './shared-statements.ts';
 import { StatementRunner } from './statement-runner.ts';
-import type { KeyRow, Ran, ValueRow } from './statement-runner.ts';
+import type { KeyRow, ValueRow } from './statement-runner.ts';
 
 export interface DataReaderNeeds {
   readonly kpis: KpiRepository;

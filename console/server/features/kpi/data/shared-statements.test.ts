@@ -3,7 +3,7 @@ import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { SharedStatements } from './shared-statements.ts';
-import type { Ran } from './statement-runner.ts';
+import type { Ran } from './shared-statements.ts';
 
 const ran = (replyBytes: number): Ran<unknown> => ({
   ...{ rows: [], readRows: 1, readBytes: 1, elapsedMs: 1, queuedMs: 0, sql: '', replyBytes },

@@ -1,8 +1,13 @@
+import type { MeasuredRows } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { RecentMap } from './recent-map.ts';
-import type { Ran } from './statement-runner.ts';
+
+export interface Ran<Row> extends MeasuredRows<Row> {
+  readonly sql: string;
+  readonly queuedMs: number;
+}
 
 /** Parsed rows take so many times the bytes of their text. */
 const MEMORY_OF_TEXT = 4;

@@ -1,17 +1,12 @@
-import type { ClickHouse, MeasuredRows } from '#platform/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { DataStatement } from '#schemas/data/statement.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import type { FairQueue } from './fair-queue.ts';
-import type { SharedStatements } from './shared-statements.ts';
+import type { Ran, SharedStatements } from './shared-statements.ts';
 
 /** A row of a statement: part, key, start of the step, values. */
 export type ValueRow = readonly [number, readonly number[], number, ...(number | null)[]];
 export type KeyRow = readonly [readonly number[]];
-
-export interface Ran<Row> extends MeasuredRows<Row> {
-  readonly sql: string;
-  readonly queuedMs: number;
-}
 
 /** Until when the windows of a statement are closed for certain, and whether all that it reads are. */
 export interface Finality {

@@ -1,0 +1,20 @@
+import type { FlowResult, FlowValues } from '../kpi/flow-series-sql.ts';
+import type { ElementValues, ValueWay } from '../kpi/series-sql.ts';
+import type { Aggregate } from '../kpi/series-steps.ts';
+
+/** What one pass over tables answers: several aggregations of a KPI, or several KPIs of flows. */
+export type StatementPart =
+  | {
+      readonly of: 'elements';
+      readonly values: ElementValues;
+      readonly way: ValueWay;
+      readonly results: readonly Aggregate[];
+      readonly isPartial?: boolean;
+    }
+  | {
+      readonly of: 'flows';
+      readonly values: FlowValues;
+      readonly isWhole: boolean;
+      readonly results: readonly FlowResult[];
+      readonly isPartial?: boolean;
+    };
