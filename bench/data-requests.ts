@@ -171,18 +171,24 @@ async function measure(stage: Stage, each: Case): Promise<readonly BenchResult[]
   ];
 }
 
+interface Refresh {
+  readonly isOfAllSites: boolean;
+  /** End of the window that closes. */
+  readonly end: number;
+}
+
 /** The page a window earlier, which an engine announced; what is asked of it then, and when the next window closed. */
-async function refreshed({ large, read, announce }: Stage, isOfAllSites: boolean) {
-  const before = pageOfThirty({ ...large, end: large.end - STEP_S }, { isOfAllSites });
-  await announce(large.end - STEP_S);
+async function refreshed({ large, read, announce }: Stage, { isOfAllSites, end }: Refresh) {
+  const before = pageOfThirty({ ...large, end: end - STEP_S }, { isOfAllSites });
+  await announce(end - STEP_S);
   const { answers } = await read(before);
-  const page = pageOfThirty(large, { isOfAllSites }).map((request): AskedData => {
+  const page = pageOfThirty({ ...large, end }, { isOfAllSites }).map((request): AskedData => {
     const rows = answers.get(request.id)?.rows ?? [];
     const ranked = rows.map(({ key }) => key.map(({ id }) => id));
     const isTop = request.breakdown?.kind === 'top';
-    return { ...request, since: large.end - STEP_S, ...(isTop ? { ranked } : {}) };
+    return { ...request, since: end - STEP_S, ...(isTop ? { ranked } : {}) };
   });
-  await announce(large.end);
+  await announce(end);
   return { page, whole: answers, refresh: (await read(page)).answers };
 }
 
@@ -206,8 +212,9 @@ async function checkTotals({ read }: Stage, page: readonly AskedData[], refresh:
 }
 
 /** What a page reads when a window closes, against the whole of it. */
-async function refreshOf(stage: Stage, isOfAllSites: boolean): Promise<readonly BenchResult[]> {
-  const { page, whole, refresh } = await refreshed(stage, isOfAllSites);
+async function refreshOf(stage: Stage, asked: Refresh): Promise<readonly BenchResult[]> {
+  const { isOfAllSites } = asked;
+  const { page, whole, refresh } = await refreshed(stage, asked);
   await checkTotals(stage, page, refresh);
   const of = (answers: Answers, isWanted: (request: AskedData) => boolean): Answers => {
     const ids = new Set(page.filter(isWanted).map(({ id }) => id));
@@ -248,7 +255,12 @@ async function run(): Promise<readonly BenchResult[]> {
       const results: BenchResult[] = [];
       // Before windows are announced no answer is kept for another request.
       for (const each of cases) results.push(...(await measure(stage, each)));
-      for (const isOfAllSites of [false, true]) results.push(...(await refreshOf(stage, isOfAllSites)));
+      // Windows close one after the other.
+      for (const [isOfAllSites, end] of [
+        [false, large.end - 2 * STEP_S],
+        [true, large.end],
+      ] as const)
+        results.push(...(await refreshOf(stage, { isOfAllSites, end })));
       return results;
     } finally {
       await server.close();
