@@ -53,7 +53,7 @@ export function valuesStatement(parts: readonly StatementPart[], timeZone: strin
   return { sql: `SELECT * FROM (${rowsSql(parts, bind)}) ORDER BY part, key, at`, params, settings };
 }
 
-/** One statement for what is kept of the steps of all parts, at most so many rows. */
+/** One statement for what is kept of the steps of all parts, up to a limit of rows. */
 export function stepsStatement(
   parts: readonly StatementPart[],
   timeZone: string,

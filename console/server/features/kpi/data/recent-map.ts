@@ -1,4 +1,4 @@
-/** Values by name, at most so many bytes of them: what was not used for longest leaves first. */
+/** Values by name up to a limit of bytes: those that were not used for longest leave first. */
 export class RecentMap<Value extends { readonly bytes: number }> {
   readonly #entries = new Map<string, Value>();
   readonly #maxBytes: number;

@@ -9,7 +9,7 @@ export interface Ran<Row> extends MeasuredRows<Row> {
   readonly queuedMs: number;
 }
 
-/** Parsed rows take so many times the bytes of their text. */
+/** Memory of parsed rows by the bytes of their text. */
 const MEMORY_OF_TEXT = 4;
 
 interface Running {
