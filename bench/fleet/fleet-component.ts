@@ -7,10 +7,10 @@ import { buildFleet } from './fleet.ts';
 import { neighboursOf } from './flows.ts';
 import { fleetCounters } from './story/fleet-counters.ts';
 import { FLEET_COMMUNITY } from './network.ts';
-import { withExportFaults, withStranger } from './story/plot.ts';
+import { withExportFaults, withoutExports, withStranger } from './story/plot.ts';
 import { simulatedDevice } from './simulated-device.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
-import { startManagers } from './sdwan/fleet-managers.ts';
+import { measuredByManagers, startManagers } from './sdwan/fleet-managers.ts';
 import { ticketSystem } from './ticket-system.ts';
 
 interface Needs {
@@ -25,7 +25,9 @@ function openDevices({ options, collector, clock }: Needs): Promise<readonly Sim
   const countersOf = fleetCounters(fleet);
   const neighbours = neighboursOf(fleet);
   const devices =
-    fleet.startedMs === undefined ? fleet.devices : withStranger(withExportFaults(fleet.devices));
+    fleet.startedMs === undefined
+      ? fleet.devices
+      : withStranger(withExportFaults(withoutExports(fleet.devices, measuredByManagers(fleet))));
   const flowsPerExport = Math.round((options.flowsPerSecond * EXPORT_INTERVAL_S) / fleet.devices.length);
   return Promise.all(
     devices.map((device) => {

@@ -117,6 +117,8 @@ const octets = (index: number): string => `${String(index >>> 8)}.${String(index
 
 interface Draft {
   readonly index: number;
+  /** Index of the customer's first device. */
+  readonly hub: number;
   readonly sketch: CustomerSketch;
   readonly city: City;
   readonly site: string;
@@ -129,7 +131,7 @@ const CARRIER = 77;
 const carrierOf = (seed: number, index: number): string =>
   CARRIERS[Math.floor(unitAt(seed, index, CARRIER) * CARRIERS.length)] ?? CARRIERS[0];
 
-function deviceOf(seed: number, { index, sketch, city, site }: Draft): FleetDevice {
+function deviceOf(seed: number, { index, hub, sketch, city, site }: Draft): FleetDevice {
   const chance = randomSequence(seed * 7919 + index * 104_729);
   const make = chance.pick(hardware);
   const carrier = carrierOf(seed, index);
@@ -145,6 +147,7 @@ function deviceOf(seed: number, { index, sketch, city, site }: Draft): FleetDevi
     network: `10.${octets(index)}`,
     name: `${plain(site)}-r1`,
     address: `127.1.${octets(index + 1)}`,
+    hub: `127.1.${octets(hub + 1)}`,
     vendor: make.vendor,
     model: make.model,
     description: make.description,
@@ -165,7 +168,7 @@ function draftsOf(
   chance: RandomSequence,
   sketch: CustomerSketch,
   count: number,
-): readonly Omit<Draft, 'index'>[] {
+): readonly Omit<Draft, 'index' | 'hub'>[] {
   const used = new Set<string>();
   const names = new Map<string, number>();
   const [head, ...others] = sketch.places;
@@ -195,7 +198,11 @@ export function buildFleet({ customers, sites, seed, startedMs }: FleetOptions):
   const counts = shares(list, sites);
   const chance = randomSequence(seed);
   const drafts = list.flatMap((sketch, at) => draftsOf(chance, sketch, counts[at] ?? 1));
-  const devices = drafts.map((draft, index) => deviceOf(seed, { ...draft, index }));
+  const hubs = new Map<CustomerSketch, number>();
+  for (const [index, { sketch }] of drafts.entries()) if (!hubs.has(sketch)) hubs.set(sketch, index);
+  const devices = drafts.map((draft, index) =>
+    deviceOf(seed, { ...draft, index, hub: hubs.get(draft.sketch) ?? index }),
+  );
   return {
     customers: list.length,
     sites,

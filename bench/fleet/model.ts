@@ -17,6 +17,8 @@ export interface FleetDevice {
   readonly carrier: string;
   /** Loopback address of its agent and source address of its flows. */
   readonly address: string;
+  /** Address of the customer's first device, which the probes of the others measure to. */
+  readonly hub: string;
   readonly vendor: string;
   readonly model: string;
   readonly description: string;

@@ -2,20 +2,28 @@ import type { NetworkFile, NetworkFileInput } from '#schemas/inventory/network-f
 import { NetworkFile as NetworkFileSchema } from '#schemas/inventory/network-file.ts';
 import { fleetCockpits } from './fleet-cockpits.ts';
 import type { Fleet, FleetDevice } from './model.ts';
-import { shownTunnels } from './sdwan/fleet-managers.ts';
+import { measuredByManagers, shownTunnels } from './sdwan/fleet-managers.ts';
 import { shownComponents } from './snmp/component-mib.ts';
 
 export const FLEET_COMMUNITY = 'telltale-demo';
 
 type Tunnels = ReturnType<typeof shownTunnels>;
 
-const deviceOf = (device: FleetDevice, port: number, tunnels: Tunnels) => ({
+interface Shown {
+  /** UDP port of the agents. */
+  readonly port: number;
+  readonly tunnels: Tunnels;
+  /** Addresses of devices that export no flows. */
+  readonly quiet: ReadonlySet<string>;
+}
+
+const deviceOf = (device: FleetDevice, { port, tunnels, quiet }: Shown) => ({
   name: device.name,
   address: device.address,
   vendor: device.vendor,
   model: device.model,
   snmp: { version: 'v2c', community: FLEET_COMMUNITY, port } as const,
-  exporters: [device.address],
+  exporters: quiet.has(device.address) ? [] : [device.address],
   interfaces: device.ports.map(({ name, alias, contractBps }) => ({
     name,
     alias,
@@ -39,7 +47,7 @@ function regionOf({ city }: FleetDevice): string {
   return city.latitude >= NORTH_OF ? 'North' : 'South';
 }
 
-const siteOf = (device: FleetDevice, port: number, tunnels: Tunnels) => ({
+const siteOf = (device: FleetDevice, shown: Shown) => ({
   name: device.site,
   city: device.city.name,
   country: device.city.country,
@@ -47,18 +55,21 @@ const siteOf = (device: FleetDevice, port: number, tunnels: Tunnels) => ({
   latitude: device.latitude,
   longitude: device.longitude,
   networks: [`${device.network}.0/24`],
-  devices: [deviceOf(device, port, tunnels)],
+  devices: [deviceOf(device, shown)],
 });
 
 /** The fleet as an operator's network file. `agentPort` is the UDP port of its agents. */
-export function networkOf({ customerList, devices }: Fleet, agentPort: number): NetworkFile {
-  const tunnels = shownTunnels({ devices });
+export function networkOf({ customerList, devices, startedMs }: Fleet, agentPort: number): NetworkFile {
+  const shown: Shown = {
+    ...{ port: agentPort, tunnels: shownTunnels({ devices }) },
+    quiet: measuredByManagers({ devices, startedMs }),
+  };
   return NetworkFileSchema.parse({
     customers: customerList.map((customer) => ({
       ...customer,
       sites: devices
         .filter((device) => device.customer === customer.clientId)
-        .map((device) => siteOf(device, agentPort, tunnels)),
+        .map((device) => siteOf(device, shown)),
     })),
     cockpits: [...fleetCockpits(devices)],
   } satisfies NetworkFileInput);

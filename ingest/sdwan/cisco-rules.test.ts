@@ -12,7 +12,7 @@ const keys = [
   '10.0.0.2:lte-10.0.0.9:lte',
   '10.0.0.3:biz-internet-10.0.0.9:public-internet',
 ];
-const network = { devices: [], tunnels: keys.map(tunnel) };
+const network = { devices: [], interfaces: [], tunnels: keys.map(tunnel) };
 const setting = (change: Partial<SdwanSetting>): SdwanSetting => ({ ...defaultSdwanSetting, ...change });
 
 describe('a tunnel of Cisco SD-WAN', () => {

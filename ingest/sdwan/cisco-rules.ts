@@ -1,5 +1,5 @@
 import { firstGroups } from '#platform/pattern/timed-pattern.ts';
-import type { ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
+import type { ManagedInterface, ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 import { underlayOf } from '#schemas/settings/sdwan/sdwan.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
@@ -32,6 +32,18 @@ const withNetworks = (tunnel: ManagedTunnel, setting: SdwanSetting): ManagedTunn
   return { ...tunnel, fields: { ...tunnel.fields, network, remoteNetwork } };
 };
 
+/** Interfaces that are IPsec tunnels are none. */
+function withoutIpsecTunnels(
+  interfaces: readonly ManagedInterface[],
+  { cEdgeIpsecTunnelsPattern: pattern }: SdwanSetting,
+): readonly ManagedInterface[] {
+  if (pattern === '') return interfaces;
+  const names = [...new Set(interfaces.map(({ name }) => name))];
+  const found = firstGroups(pattern, names) ?? [];
+  const tunnels = new Set(names.filter((_, index) => (found[index] ?? null) !== null));
+  return interfaces.filter(({ name }) => !tunnels.has(name));
+}
+
 /** The network of a manager as the SD-WAN settings mean it: Cisco's tunnels without excluded ones, with the networks of their ends. */
 export function meantNetwork(
   network: ManagedNetwork,
@@ -44,5 +56,9 @@ export function meantNetwork(
     network.tunnels.map(({ key }) => key),
   );
   const tunnels = network.tunnels.filter(({ key }) => !isExcluded(key));
-  return { ...network, tunnels: tunnels.map((tunnel) => withNetworks(tunnel, setting)) };
+  return {
+    ...network,
+    tunnels: tunnels.map((tunnel) => withNetworks(tunnel, setting)),
+    interfaces: withoutIpsecTunnels(network.interfaces, setting),
+  };
 }

@@ -8,7 +8,7 @@ import { configure } from '#platform/env/config.ts';
 import { networks } from '#platform/env/networks.ts';
 import { latenessVariable, pollVariables } from '#platform/env/poll-variables.ts';
 import { standard } from '#platform/env/standard.ts';
-import { name } from '#platform/env/variable.ts';
+import { name, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { LEASE_MS } from '#platform/lease/leased-partitions.ts';
@@ -25,11 +25,13 @@ import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { Outbox } from '../snmp/outbox.ts';
+import { AlarmStore } from './alarm-store.ts';
 import { lateFrom } from './element-rows.ts';
 import { ProposalStore } from './proposal-store.ts';
 import { SdwanCollector } from './sdwan-collector.ts';
 import { SdwanSynchroniser } from './sdwan-synchroniser.ts';
 import type { SynchroniserNeeds } from './sdwan-synchroniser.ts';
+import { VolumePublisher } from './volume-publisher.ts';
 import { sdwanMetrics } from './sdwan-metrics.ts';
 import { ServerStore } from './server-store.ts';
 
@@ -44,6 +46,8 @@ const config = configure(
     SDWAN_NAME: name('sdwan'),
     /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
     SDWAN_ALLOWED_NETWORKS: networks(),
+    /** Collection sub-network (recipient id) whose managers this process collects from and synchronises; 0: all. */
+    COLLECT_NETWORK: wholeNumber(0, 65_535, 0),
     /** Interval of collection. */
     POLL_INTERVAL_SECONDS: pollVariables.POLL_INTERVAL_SECONDS,
     ...latenessVariable,
@@ -64,7 +68,7 @@ const collecting: Component = {
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-sdwan');
     answerConfiguration(bus, { process: 'sdwan', instance: config.SDWAN_NAME, config, signal });
-    await bus.ensureStreams([streams.samples]);
+    await bus.ensureStreams([streams.samples, streams.flows, streams.applications]);
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const inventory = await watchInventory({ db, bus, clock, log, signal });
@@ -74,10 +78,12 @@ const collecting: Component = {
     const intervalMs = config.POLL_INTERVAL_SECONDS * SECOND_MS;
     const lateness = config.WINDOW_LATENESS_SECONDS;
     const allowed = networkList(config.SDWAN_ALLOWED_NETWORKS);
+    const network = config.COLLECT_NETWORK === 0 ? undefined : config.COLLECT_NETWORK;
     const random = (): number => (systemIds.bytes(1)[0] ?? 0) / 256;
     const shared: Omit<SynchroniserNeeds, 'proposals'> = {
       accessOf: (row) => serverAccess(row, secrets),
-      open: (access) => openSdwan({ resolve: systemResolve, allowed, clock, random }, access),
+      open: (access) =>
+        openSdwan({ resolve: systemResolve, allowed, clock, random, isPatient: true }, access),
       inventory: () => inventory.current,
       leases: {
         bucket: await bus.bucket(buckets.leases, { ttlMs: LEASE_MS }),
@@ -88,14 +94,16 @@ const collecting: Component = {
     };
     const collector = new SdwanCollector({
       ...shared,
-      store: new ServerStore(db),
+      store: new ServerStore(db, network),
+      alarms: new AlarmStore(db),
+      volumes: new VolumePublisher({ publisher, partitions: config.PARTITIONS, clock, log, signal }),
       outbox: new Outbox({
         ...{ publisher, partitions: config.PARTITIONS, clock, log, metrics: own, signal, intervalMs },
       }),
       ...{ metrics: own, intervalMs },
       lateMs: lateness === undefined ? undefined : lateFrom(lateness * SECOND_MS),
     });
-    const synchroniser = new SdwanSynchroniser({ ...shared, proposals: new ProposalStore(db) });
+    const synchroniser = new SdwanSynchroniser({ ...shared, proposals: new ProposalStore(db, network) });
     collector.start(signal);
     synchroniser.start(signal);
     return {

@@ -3,16 +3,19 @@ import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
-import type { SdwanProposalDraft } from './propose-network.ts';
+import type { SdwanProposalDraft } from './proposal-draft.ts';
 
 const ROWS_PER_STATEMENT = 500;
 
 /** Synchronisations of managers and what they propose, in PostgreSQL. */
 export class ProposalStore {
   readonly #db: Db;
+  readonly #network: number | undefined;
 
-  constructor(db: Db) {
+  /** `network`: only managers of this collection sub-network. */
+  constructor(db: Db, network?: number) {
     this.#db = db;
+    this.#network = network;
   }
 
   /** Managers that a user asked to synchronise or whose synchronisation was interrupted, and those not synchronised since a time. */
@@ -29,6 +32,7 @@ export class ProposalStore {
           ]),
         ]),
       )
+      .$if(this.#network !== undefined, (query) => query.where('recipient_id', '=', this.#network ?? 0))
       .orderBy('id')
       .execute();
   }

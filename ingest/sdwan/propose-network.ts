@@ -1,29 +1,16 @@
 import type { ManagedDevice, ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import type { ProposedElement } from '#schemas/sdwan/proposal.ts';
 import { customerFinder } from './element-finder.ts';
 import type { ManagedBy } from './element-finder.ts';
-
-export interface SdwanProposalDraft {
-  readonly customer: number;
-  readonly change: 'added' | 'changed' | 'vanished';
-  readonly kind: 'device' | 'tunnel';
-  readonly device: string;
-  readonly name: string;
-  readonly element: number | null;
-  readonly content: ProposedElement;
-}
-
-const nothing: ProposedElement = {
-  ...{ address: '', model: '', site: '', latitude: null, longitude: null },
-  fields: {},
-};
+import { nothingProposed } from './proposal-draft.ts';
+import type { SdwanProposalDraft } from './proposal-draft.ts';
+import { proposeInterfaces } from './propose-interfaces.ts';
 
 const addedDevice = (device: ManagedDevice, customer: number): SdwanProposalDraft => ({
   ...{ customer, change: 'added', kind: 'device', element: null },
   ...{ device: device.name, name: device.name },
   content: {
-    ...nothing,
+    ...nothingProposed,
     address: device.address,
     model: device.model,
     site: device.site === '' ? device.name : device.site,
@@ -34,7 +21,7 @@ const addedDevice = (device: ManagedDevice, customer: number): SdwanProposalDraf
 
 const addedTunnel = ({ device, key, fields }: ManagedTunnel, customer: number): SdwanProposalDraft => ({
   ...{ customer, change: 'added', kind: 'tunnel', element: null, device, name: key },
-  content: { ...nothing, fields: { ...fields } },
+  content: { ...nothingProposed, fields: { ...fields } },
 });
 
 const placeOf = (customer: number, label: string): string => `${String(customer)}\n${label.toLowerCase()}`;
@@ -52,7 +39,7 @@ function deviceFinder({
 
 const vanishedTunnel = (tunnel: ComponentEntry, device: string): SdwanProposalDraft => ({
   ...{ customer: tunnel.customer, change: 'vanished', kind: 'tunnel', device },
-  ...{ name: tunnel.name, element: tunnel.id, content: nothing },
+  ...{ name: tunnel.name, element: tunnel.id, content: nothingProposed },
 });
 
 /** The networks of a tunnel that the inventory has otherwise; undefined: none. A tunnel without a network in the inventory is unchanged. */
@@ -65,17 +52,17 @@ function changedTunnel(
   if (network === '' || stored.fields['network'] === undefined || isSame) return undefined;
   return {
     ...{ customer: stored.customer, change: 'changed', kind: 'tunnel', device },
-    ...{ name: stored.name, element: stored.id, content: { ...nothing, fields: { ...fields } } },
+    ...{ name: stored.name, element: stored.id, content: { ...nothingProposed, fields: { ...fields } } },
   };
 }
 
 /**
- * Proposes the devices and tunnels that a manager has and the inventory lacks, tunnels whose networks have changed, and the tunnels of
- * its devices that it no longer has.
+ * Proposes the devices, interfaces and tunnels that a manager has and the inventory lacks, tunnels whose networks have changed, and the
+ * tunnels of its devices that it no longer has.
  * A manager that shows no tunnel at all may have lost its statistics: nothing has vanished then.
  */
 export function proposeNetwork(
-  { devices, tunnels }: ManagedNetwork,
+  { devices, tunnels, interfaces }: ManagedNetwork,
   inventory: Inventory,
   manager: ManagedBy,
 ): readonly SdwanProposalDraft[] {
@@ -106,5 +93,12 @@ export function proposeNetwork(
   });
   const gone = own.filter(({ active, device, key }) => active && !shown.has(`${String(device)}\n${key}`));
   const vanished = gone.map((one) => vanishedTunnel(one, inventory.devices.get(one.device)?.name ?? ''));
-  return [...newDevices, ...newTunnels, ...(tunnels.length === 0 ? [] : vanished)];
+  const ports = proposeInterfaces(inventory, {
+    interfaces,
+    placeOf(port) {
+      const customer = owner(port.tenant);
+      return customer === undefined ? undefined : { customer, device: find(customer, port.device) };
+    },
+  });
+  return [...newDevices, ...ports, ...newTunnels, ...(tunnels.length === 0 ? [] : vanished)];
 }

@@ -10,8 +10,13 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Outbox } from '../snmp/outbox.ts';
 import type { SdwanMetrics } from './sdwan-metrics.ts';
 import type { ServerStore } from './server-store.ts';
+import type { AlarmStore } from './alarm-store.ts';
 import { meantLines } from './cisco-lines.ts';
 import { tunnelExclusion } from './cisco-rules.ts';
+import { collectAlarms } from './collect-alarms.ts';
+import { collectVolumes } from './collect-volumes.ts';
+import type { PublishedVolumes } from './collect-volumes.ts';
+import type { VolumePublisher } from './volume-publisher.ts';
 import { readInOurTime } from './read-in-our-time.ts';
 import { elementFinder, managedBy, measuresDevices } from './element-finder.ts';
 import { elementRows, freshSamples, sampleSeries } from './element-rows.ts';
@@ -25,10 +30,12 @@ const COLLECT_TIMEOUT_MS = 120_000;
 
 export interface CollectorNeeds {
   readonly store: ServerStore;
+  readonly alarms: Pick<AlarmStore, 'save' | 'fail'>;
   readonly accessOf: (row: SdwanServerRow) => ManagerAccess;
   readonly open: (access: ManagerAccess) => ManagerClient;
   readonly inventory: () => Inventory;
   readonly outbox: Pick<Outbox, 'send'>;
+  readonly volumes: Pick<VolumePublisher, 'publish'>;
   readonly leases: { readonly bucket: Bucket; readonly ttlMs: number; readonly owner: string };
   readonly clock: Clock;
   readonly log: Log;
@@ -41,7 +48,9 @@ export interface CollectorNeeds {
 /** What this process knows of a manager between two collections. */
 interface Memory {
   readonly version: number;
-  readonly client: ManagerClient;
+  client: ManagerClient;
+  /** Fingerprint of the certificate that the client was opened for; empty: none is known. */
+  pinned: string;
   /** Time of the newest sample by series. */
   readonly seenMs: Map<string, number>;
   /** When this process last collected; undefined: not yet. */
@@ -59,6 +68,7 @@ export class SdwanCollector {
   readonly #needs: CollectorNeeds;
   readonly #memory = new Map<number, Memory>();
   readonly #running = new Map<number, Promise<void>>();
+  readonly #publishedVolumes: PublishedVolumes = new Map();
 
   constructor(needs: CollectorNeeds) {
     this.#needs = needs;
@@ -126,20 +136,29 @@ export class SdwanCollector {
       },
       COLLECT_TIMEOUT_MS,
     );
-    await store.saveAttempt(row, attempt);
+    await store.saveAttempt(row, attempt, client.credentials());
     memory.collectedMs = attempt.fault === null ? attempt.at.getTime() : lastMs;
     metrics.collections.inc({ outcome: attempt.fault?.code ?? 'collected' });
     if (attempt.fault !== null)
       log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan manager unavailable');
     await this.#publish(row, await this.#place(row, samples), { slot, seenMs, othersMs });
+    if (attempt.fault !== null) return;
+    await collectAlarms(this.#needs, row, client);
+    await collectVolumes(this.#needs, { row, client, slot }, this.#publishedVolumes);
   }
 
   #memoryOf(row: SdwanServerRow): Memory {
     const known = this.#memory.get(row.id);
-    if (known?.version === row.version) return known;
     const { accessOf, open } = this.#needs;
+    const pinned = row.certificate?.fingerprint ?? '';
+    if (known?.version === row.version) {
+      const seen = known.client.credentials().certificate?.fingerprint ?? known.pinned;
+      // A user has accepted another certificate.
+      if (seen !== pinned) Object.assign(known, { pinned, client: open(accessOf(row)) });
+      return known;
+    }
     const made: Memory = {
-      ...{ version: row.version, client: open(accessOf(row)) },
+      ...{ version: row.version, pinned, client: open(accessOf(row)) },
       ...{ seenMs: new Map(), collectedMs: undefined },
     };
     this.#memory.set(row.id, made);

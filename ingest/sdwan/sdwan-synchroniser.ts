@@ -3,7 +3,7 @@ import { addMs } from '#platform/clock/time.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
 import type { ManagedNetwork } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
-import { DAY_MS } from '#schemas/time/duration.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { meantNetwork } from './cisco-rules.ts';
 import { managedBy } from './element-finder.ts';
 import type { ProposalStore } from './proposal-store.ts';
@@ -11,7 +11,8 @@ import { proposeNetwork } from './propose-network.ts';
 import type { CollectorNeeds } from './sdwan-collector.ts';
 
 const DUE_CHECK_MS = 1_000;
-const READ_TIMEOUT_MS = 120_000;
+/** Of 20,000 devices, and of a manager that limits its requests. */
+const READ_TIMEOUT_MS = 10 * MINUTE_MS;
 
 export interface SynchroniserNeeds extends Pick<
   CollectorNeeds,
@@ -72,7 +73,7 @@ export class SdwanSynchroniser {
     const { proposals, accessOf, open, inventory, clock } = this.#needs;
     await proposals.begin(row);
     const client = open(accessOf(row));
-    let network: ManagedNetwork = { devices: [], tunnels: [] };
+    let network: ManagedNetwork = { devices: [], tunnels: [], interfaces: [] };
     const attempt = await attemptUntil(
       clock,
       async (signal) => {

@@ -1,5 +1,7 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import type { ManagerCredentials } from '#platform/sdwan/sdwan-client.ts';
+import { credentialColumns } from '#platform/sdwan/shown-credentials.ts';
 import { attemptColumns } from '#platform/sdwan/attempt.ts';
 import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
@@ -8,9 +10,12 @@ import type { Attempt } from '#platform/sdwan/attempt.ts';
 /** The managers that are collected from, in PostgreSQL. */
 export class ServerStore {
   readonly #db: Db;
+  readonly #network: number | undefined;
 
-  constructor(db: Db) {
+  /** `network`: only managers of this collection sub-network. */
+  constructor(db: Db, network?: number) {
     this.#db = db;
+    this.#network = network;
   }
 
   /** Managers that have not been collected from since the start of the interval. */
@@ -19,6 +24,7 @@ export class ServerStore {
       .selectFrom('sdwan_server')
       .selectAll()
       .where('suspend_collect', '=', false)
+      .$if(this.#network !== undefined, (query) => query.where('recipient_id', '=', this.#network ?? 0))
       .where((is) => is.or([is('collect_slot', 'is', null), is('collect_slot', '<', slot)]))
       .orderBy('id')
       .execute();
@@ -40,15 +46,21 @@ export class ServerStore {
     return claimed?.collected_at;
   }
 
+  async saveVolumes({ id }: SdwanServerRow, until: Date): Promise<void> {
+    await this.#db.updateTable('sdwan_server').set({ volumes_until: until }).where('id', '=', id).execute();
+  }
+
   readSetting(): Promise<SdwanSetting> {
     return readStoredSdwanSetting(this.#db);
   }
 
-  async saveAttempt({ id }: SdwanServerRow, attempt: Attempt): Promise<void> {
+  async saveAttempt(row: SdwanServerRow, attempt: Attempt, credentials: ManagerCredentials): Promise<void> {
+    const isDone = attempt.fault === null;
     await this.#db
       .updateTable('sdwan_server')
-      .set({ ...attemptColumns(attempt), ...(attempt.fault === null && { collected_at: attempt.at }) })
-      .where('id', '=', id)
+      .set({ ...attemptColumns(attempt), ...(isDone && { collected_at: attempt.at }) })
+      .$if(isDone, (query) => query.set(credentialColumns(credentials, row, attempt.at)))
+      .where('id', '=', row.id)
       .execute();
   }
 }

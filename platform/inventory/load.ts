@@ -79,7 +79,7 @@ async function loadInterfaces(db: Db, devices: Placed): Promise<ReadonlyMap<numb
     .selectFrom('network_element as element')
     .innerJoin('network_interface as port', 'port.id', 'element.id')
     .select(['element.id', 'customer_id', 'parent_id', 'name', 'active'])
-    .select(['if_alias', 'if_index', 'bandwidth_in_bps', 'bandwidth_out_bps', ...markColumns])
+    .select(['if_alias', 'if_index', 'bandwidth_in_bps', 'bandwidth_out_bps', 'port.fields', ...markColumns])
     .orderBy('element.id');
   await inPages(
     ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
@@ -96,6 +96,7 @@ async function loadInterfaces(db: Db, devices: Placed): Promise<ReadonlyMap<numb
         bandwidthInBps: row.bandwidth_in_bps,
         bandwidthOutBps: row.bandwidth_out_bps,
         site: devices.get(device)?.site ?? 0,
+        ...(Object.keys(row.fields).length > 0 && { fields: row.fields }),
         ...marksOf(row),
       });
     },

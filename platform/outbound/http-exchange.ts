@@ -1,7 +1,9 @@
 import { request as requestPlain } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { PeerCertificate } from 'node:tls';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -15,6 +17,21 @@ export interface HttpRequest {
   /** Maximum bytes of the response to read: 16 KiB by default. */
   readonly maxBytes?: number;
   readonly allowInsecure: boolean;
+  /** SHA-256 fingerprint of the only certificate that the request is sent to. */
+  readonly pinned?: string;
+}
+
+/** The certificate that a server has shown. */
+export interface ShownCertificate {
+  /** SHA-256, pairs of hexadecimal digits. */
+  readonly fingerprint: string;
+  readonly subject: string;
+  readonly expiresMs: number;
+}
+
+/** Another certificate than the pinned one. */
+export class CertificateChangedError extends Error {
+  override readonly name = 'CertificateChangedError';
 }
 
 export interface HttpAnswer {
@@ -22,6 +39,8 @@ export interface HttpAnswer {
   readonly location: string | undefined;
   readonly retryAfter: string | undefined;
   readonly headers: IncomingHttpHeaders;
+  /** Undefined without TLS. */
+  readonly certificate?: ShownCertificate;
   /** Start of the body. */
   readonly body: string;
   /** Whether the body has ended within the maximum. */
@@ -48,9 +67,29 @@ async function beginningOf(
   return { body: Buffer.concat(chunks).toString('utf8'), isWhole: bytes <= most };
 }
 
+const nameOf = ({ CN, O }: Partial<PeerCertificate['subject']>): string => [CN ?? O ?? ''].flat().join(', ');
+
+function shownCertificate(socket: unknown): ShownCertificate | undefined {
+  if (!(socket instanceof TLSSocket)) return undefined;
+  const { fingerprint256, subject, valid_to: until } = socket.getPeerCertificate();
+  const expiresMs = Date.parse(until);
+  if (Number.isNaN(expiresMs)) return undefined;
+  return { fingerprint: fingerprint256, subject: nameOf(subject), expiresMs };
+}
+
+/** Sends what a request says once its connection has shown the pinned certificate: another server learns nothing. */
+function endWhenPinned(sent: ClientRequest, pinned: string, payload: Buffer | undefined): void {
+  sent.once('socket', (socket) => {
+    socket.once('secureConnect', () => {
+      if (shownCertificate(socket)?.fingerprint === pinned) sent.end(payload);
+      else sent.destroy(new CertificateChangedError('the certificate is another one'));
+    });
+  });
+}
+
 /** Sends one request to the checked address on its own connection. Rejects without a response. */
 export async function httpExchange(
-  { url, address, family, method, headers, body, maxBytes, allowInsecure }: HttpRequest,
+  { url, address, family, method, headers, body, maxBytes, allowInsecure, pinned }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   const lookup: LookupFunction = (_host, { all }, done) => {
@@ -73,14 +112,17 @@ export async function httpExchange(
       : requestPlain(url, options);
   sent.on('response', resolve);
   sent.on('error', reject);
-  sent.end(payload);
+  if (pinned === undefined || url.protocol !== 'https:') sent.end(payload);
+  else endWhenPinned(sent, pinned, payload);
   const answer = await promise;
+  const certificate = shownCertificate(answer.socket);
   const { location, 'retry-after': retryAfter } = answer.headers;
   return {
     status: answer.statusCode ?? 0,
     location,
     retryAfter,
     headers: answer.headers,
+    ...(certificate !== undefined && { certificate }),
     ...(await beginningOf(answer, maxBytes ?? BODY_BYTES)),
   };
 }

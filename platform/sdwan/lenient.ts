@@ -18,7 +18,13 @@ export const looseRows = (value: unknown): readonly LooseFields[] =>
 export function looseText(row: LooseFields, ...names: readonly string[]): string {
   for (const name of names) {
     const value = row[name];
-    const text = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+    // PostgreSQL stores no zero characters.
+    const text =
+      typeof value === 'string'
+        ? value.replaceAll('\0', '').trim()
+        : typeof value === 'number'
+          ? String(value)
+          : '';
     if (!NOTHING.has(text)) return text;
   }
   return '';

@@ -8,12 +8,11 @@ import { VmanageClient } from './vmanage/vmanage-client.ts';
 /** A client of the manager. It signs in with the first request. */
 export function openSdwan(needs: ManagerHttpNeeds, access: ManagerAccess): ManagerClient {
   const http = new ManagerHttp(needs, access);
-  const nowMs = (): number => needs.clock.now().getTime();
   switch (access.kind) {
     case 'vmanage':
       return new VmanageClient(http, access);
     case 'nuage':
-      return new NuageClient(http, access, nowMs);
+      return new NuageClient(http, access);
     case 'fortinet':
       return new FortinetClient(http, access);
   }

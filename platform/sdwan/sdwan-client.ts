@@ -1,5 +1,9 @@
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import type { ShownCertificate } from '#platform/outbound/http-exchange.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import type { SignInMethod } from '#schemas/sdwan/server.ts';
+import type { AlarmPeriod, ManagedAlarms } from './managed-alarms.ts';
+import type { ManagedVolume } from './managed-volume.ts';
 
 /** What it takes to reach a manager, secrets open. */
 export interface ManagerAccess {
@@ -7,10 +11,14 @@ export interface ManagerAccess {
   readonly url: string;
   readonly login: string;
   readonly password: string;
-  /** Nuage: the enterprise that the user signs in to. */
+  /** What `password` is: a token is sent with every request and needs no session. */
+  readonly signsInWith: SignInMethod;
+  /** Nuage: the enterprise that the user signs in to. vManage: the organization of the tenants that are read; empty: all. */
   readonly organization: string;
   /** Nuage: where its statistics are. */
   readonly elasticUrl: string;
+  /** Id of the only customer at the manager: names the tenant or enterprise that is read, where the manager has several. */
+  readonly clientId: string;
   /** Nuage: the enterprise of the only customer. */
   readonly vsdName: string;
   /** Fortinet. */
@@ -19,6 +27,8 @@ export interface ManagerAccess {
   /** The manager serves several customers: tenants of vManage, enterprises of a VSD, ADOMs of a FortiManager. */
   readonly isMultiTenant: boolean;
   readonly verifyTls: boolean;
+  /** Fingerprint of the only certificate that is called without verification; empty: any. */
+  readonly pinned: string;
 }
 
 /** A device of a tenant; the tenant of a manager with one customer is empty. Unknown texts are empty. */
@@ -42,6 +52,19 @@ export interface ManagedTunnel {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+/** An interface of a device. */
+export interface ManagedInterface {
+  readonly tenant: string;
+  /** The name of its device. */
+  readonly device: string;
+  readonly name: string;
+  readonly description: string;
+  /** Undefined: the manager does not say. */
+  readonly speedBps: number | undefined;
+  /** What else the manager says: `address` as CIDR or without its mask, `color`, `role`. Nothing is empty. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
 /** What a sample is of. A site is measured by each of its devices. */
 export type SampledKind = 'tunnel' | 'interface' | 'device' | 'site';
 
@@ -62,6 +85,15 @@ export interface SamplePeriod {
 export interface ManagedNetwork {
   readonly devices: readonly ManagedDevice[];
   readonly tunnels: readonly ManagedTunnel[];
+  readonly interfaces: readonly ManagedInterface[];
+}
+
+/** What a client has learned of how it is let in. */
+export interface ManagerCredentials {
+  /** Undefined without TLS, and before the first answer. */
+  readonly certificate: ShownCertificate | undefined;
+  /** When the session ends by itself, by our clock; undefined: the manager does not say. */
+  readonly sessionEndsMs: number | undefined;
 }
 
 export interface EndpointCall {
@@ -79,6 +111,14 @@ export interface ManagerClient {
   readonly readNetwork: (signal: AbortSignal) => Promise<ManagedNetwork>;
   /** Samples within a period of the manager's clock, and dated by it; they may be late and sparse. */
   readonly readSamples: (period: SamplePeriod, signal: AbortSignal) => Promise<readonly ManagedSample[]>;
+  /** Volumes of applications in the full intervals of a period; none of a vendor that does not recognise applications. */
+  readonly readVolumes: (
+    period: Pick<SamplePeriod, 'startMs' | 'endMs'>,
+    signal: AbortSignal,
+  ) => Promise<readonly ManagedVolume[]>;
+  /** Alarms since a time of the manager's clock. */
+  readonly readAlarms: (since: AlarmPeriod, signal: AbortSignal) => Promise<ManagedAlarms>;
+  readonly credentials: () => ManagerCredentials;
   /** How far the manager's clock is ahead of ours, milliseconds, by its last answer; undefined before the first. */
   readonly skewMs: () => number | undefined;
   /** The JSON answer to a GET within the customer's part of the manager. */

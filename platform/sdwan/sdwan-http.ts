@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { findAddress } from '#platform/outbound/find-address.ts';
 import type { AddressRules } from '#platform/outbound/find-address.ts';
-import { httpExchange } from '#platform/outbound/http-exchange.ts';
-import type { HttpAnswer, HttpRequest } from '#platform/outbound/http-exchange.ts';
+import { CertificateChangedError, httpExchange } from '#platform/outbound/http-exchange.ts';
+import type { HttpAnswer, HttpRequest, ShownCertificate } from '#platform/outbound/http-exchange.ts';
 import { ManagerError } from './sdwan-error.ts';
 import { looseFields, looseText } from './lenient.ts';
 
@@ -10,6 +10,8 @@ export interface ManagerHttpNeeds extends Pick<AddressRules, 'resolve' | 'allowe
   readonly clock: Clock;
   /** In [0, 1): spreads repeated requests. */
   readonly random: () => number;
+  /** Asks an overloaded manager until the deadline, as processes do that have time: otherwise four times. */
+  readonly isPatient?: boolean;
 }
 
 export interface ManagerRequest extends Pick<HttpRequest, 'method' | 'headers'> {
@@ -17,17 +19,34 @@ export interface ManagerRequest extends Pick<HttpRequest, 'method' | 'headers'> 
   readonly path: `/${string}`;
   readonly base?: string;
   readonly body?: string;
+  /** Of the response: 5 MB by default. */
+  readonly maxBytes?: number;
+}
+
+/** How a manager is reached. */
+export interface ManagerBase {
+  readonly url: string;
+  readonly verifyTls: boolean;
+  readonly pinned: string;
 }
 
 /** Networks of this machine and link in which managers may be: private ones always are. */
 export const SDWAN_SETTING = 'SDWAN_ALLOWED_NETWORKS';
 /** Maximum bytes of a response. */
 export const MAX_ANSWER_BYTES = 5_000_000;
+/** Maximum bytes of a list that has no pages: 20,000 devices of vManage have 25 MB. */
+export const MAX_LIST_BYTES = 40_000_000;
 const TRIES = 4;
 const FIRST_WAIT_MS = 200;
+/** Rate limits count by the minute. */
+const LONGEST_WAIT_MS = 20_000;
+const LONGEST_RETRY_AFTER_S = 60;
 /** Clocks that differ by less are taken as the same: a slow answer is dated before it arrives. */
 const LEAST_SKEW_MS = 15_000;
 const BUSY: ReadonlySet<number> = new Set([429, 503]);
+
+/** Characters of a text of a manager in a problem. */
+const MAX_SHOWN = 300;
 
 /** Codes of TLS verification in Node.js. */
 const isCertificateFault = (cause: unknown): boolean =>
@@ -37,6 +56,8 @@ const isCertificateFault = (cause: unknown): boolean =>
 function faultOf(cause: unknown, signal: AbortSignal): ManagerError {
   if (signal.aborted && signal.reason instanceof ManagerError) return signal.reason;
   if (cause instanceof ManagerError) return cause;
+  if (cause instanceof CertificateChangedError)
+    return new ManagerError('SDWAN_CERTIFICATE_CHANGED', {}, cause);
   if (isCertificateFault(cause))
     return new ManagerError('SDWAN_CERTIFICATE_INVALID', { reason: (cause as Error).message }, cause);
   return new ManagerError('SDWAN_UNREACHABLE', {}, cause);
@@ -46,15 +67,23 @@ function faultOf(cause: unknown, signal: AbortSignal): ManagerError {
 function detailOf(body: string): string {
   try {
     const error = looseFields(looseFields(JSON.parse(body))['error']);
-    return looseText(error, 'details', 'message').slice(0, 300);
+    return looseText(error, 'details', 'message').slice(0, MAX_SHOWN);
   } catch {
     return '';
   }
 }
 
+/** A redirection is not followed: credentials would go to where it leads. */
+function rejectRedirection({ status, location }: HttpAnswer): void {
+  if (status >= 300 && status < 400 && location !== undefined)
+    throw new ManagerError('SDWAN_REDIRECTED', { location: location.slice(0, MAX_SHOWN) });
+}
+
 /** Throws for a status that is not a success. */
-export function rejectStatus({ status, body }: HttpAnswer): void {
+export function rejectStatus(answer: HttpAnswer): void {
+  const { status, body } = answer;
   if (status >= 200 && status < 300) return;
+  rejectRedirection(answer);
   if (status === 400) throw new ManagerError('SDWAN_REQUEST_INVALID', { detail: detailOf(body) });
   if (status === 401) throw new ManagerError('SDWAN_BAD_CREDENTIALS');
   if (status === 403) throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
@@ -66,8 +95,8 @@ export const isHtml = ({ headers, body }: HttpAnswer): boolean =>
   (headers['content-type'] ?? '').startsWith('text/html') || body.trimStart().startsWith('<');
 
 /** The body as JSON; undefined when it is empty. */
-export function jsonOf({ body, isWhole }: HttpAnswer): unknown {
-  if (!isWhole) throw new ManagerError('SDWAN_ANSWER_TOO_LARGE', { max: MAX_ANSWER_BYTES / 1_000_000 });
+export function jsonOf({ body, isWhole }: HttpAnswer, maxBytes = MAX_ANSWER_BYTES): unknown {
+  if (!isWhole) throw new ManagerError('SDWAN_ANSWER_TOO_LARGE', { max: maxBytes / 1_000_000 });
   if (body.trim() === '') return undefined;
   try {
     return JSON.parse(body) as unknown;
@@ -79,10 +108,11 @@ export function jsonOf({ body, isWhole }: HttpAnswer): unknown {
 /** Requests to one manager: to checked addresses only, without following redirects, repeated while it is overloaded. */
 export class ManagerHttp {
   readonly #needs: ManagerHttpNeeds;
-  readonly #base: { readonly url: string; readonly verifyTls: boolean };
+  readonly #base: ManagerBase;
   #skewMs: number | undefined;
+  #certificate: ShownCertificate | undefined;
 
-  constructor(needs: ManagerHttpNeeds, base: { readonly url: string; readonly verifyTls: boolean }) {
+  constructor(needs: ManagerHttpNeeds, base: ManagerBase) {
     this.#needs = needs;
     this.#base = base;
   }
@@ -90,6 +120,16 @@ export class ManagerHttp {
   /** How far the manager's clock is ahead of ours, milliseconds; undefined as long as it has not answered. */
   get skewMs(): number | undefined {
     return this.#skewMs;
+  }
+
+  /** The certificate of the manager; undefined without TLS, and as long as it has not answered. */
+  get certificate(): ShownCertificate | undefined {
+    return this.#certificate;
+  }
+
+  /** Our time. */
+  nowMs(): number {
+    return this.#needs.clock.now().getTime();
   }
 
   /** The `Date` of an answer has seconds only, and is written somewhere between request and answer: small differences are none. */
@@ -101,17 +141,36 @@ export class ManagerHttp {
   }
 
   async send(request: ManagerRequest, signal: AbortSignal): Promise<HttpAnswer> {
-    const { clock, random } = this.#needs;
     for (let tried = 1; ; tried += 1) {
       const answer = await this.#sendOnce(request, signal);
-      if (request.base === undefined) this.#readClock(answer);
-      if (!BUSY.has(answer.status) || tried === TRIES) return answer;
-      await clock.wait(FIRST_WAIT_MS * 2 ** tried * (0.75 + random() / 2), signal);
+      if (request.base === undefined) {
+        this.#readClock(answer);
+        this.#certificate = answer.certificate ?? this.#certificate;
+      }
+      if (!BUSY.has(answer.status) || !(await this.#waitFor(answer, tried, signal))) return answer;
     }
   }
 
+  /** Waits as long as a manager asks for, else longer each time. False: no more tries. */
+  async #waitFor({ retryAfter }: HttpAnswer, tried: number, signal: AbortSignal): Promise<boolean> {
+    const { clock, random, isPatient = false } = this.#needs;
+    if (!isPatient && tried >= TRIES) return false;
+    const asked = /^\d{1,4}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0;
+    const grown = Math.min(FIRST_WAIT_MS * 2 ** tried, LONGEST_WAIT_MS) * (0.75 + random() / 2);
+    await clock.wait(Math.max(grown, 1_000 * Math.min(asked, LONGEST_RETRY_AFTER_S)), signal);
+    // What the deadline ended was an overload.
+    return !signal.aborted;
+  }
+
+  /** What is not verified stays the same: the certificate that was shown first. */
+  #pinned(): { readonly pinned?: string } {
+    const { verifyTls, pinned } = this.#base;
+    const known = pinned === '' ? this.#certificate?.fingerprint : pinned;
+    return verifyTls || known === undefined ? {} : { pinned: known };
+  }
+
   async #sendOnce(
-    { method, base, path, headers, body }: ManagerRequest,
+    { method, base, path, headers, body, maxBytes = MAX_ANSWER_BYTES }: ManagerRequest,
     signal: AbortSignal,
   ): Promise<HttpAnswer> {
     const { url: own, verifyTls } = this.#base;
@@ -127,8 +186,9 @@ export class ManagerHttp {
         method,
         url,
         headers: sent,
-        maxBytes: MAX_ANSWER_BYTES,
+        maxBytes,
         allowInsecure: !verifyTls,
+        ...(base === undefined && this.#pinned()),
       };
       return await httpExchange(body === undefined ? request : { ...request, body }, signal);
     } catch (cause) {

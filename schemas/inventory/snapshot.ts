@@ -73,6 +73,8 @@ export interface InterfaceEntry extends ElementEntry {
   /** Contracted bandwidth; null: the interface speed. */
   readonly bandwidthInBps: number | null;
   readonly bandwidthOutBps: number | null;
+  /** What an SD-WAN manager says of it, such as its address; absent: nothing. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** A component of a device that is measured separately: class of service, probe, tunnel, flow export, sensor, BGP peer. */

@@ -116,7 +116,8 @@ export const postgresFoundation: readonly string[] = [
   if_alias text NOT NULL DEFAULT '',
   if_index integer,
   bandwidth_in_bps bigint,
-  bandwidth_out_bps bigint
+  bandwidth_out_bps bigint,
+  fields jsonb NOT NULL DEFAULT '{}'
 )`,
   `CREATE TABLE network_component (
   id integer PRIMARY KEY REFERENCES network_element ON DELETE CASCADE,
@@ -982,6 +983,8 @@ export const postgresFoundation: readonly string[] = [
   url text NOT NULL,
   login text NOT NULL,
   password text NOT NULL,
+  signs_in_with text NOT NULL DEFAULT 'password',
+  secret_expires_on text,
   organization text NOT NULL,
   elastic_url text NOT NULL,
   vsd_name text NOT NULL,
@@ -1003,8 +1006,15 @@ export const postgresFoundation: readonly string[] = [
   synchronise_state text NOT NULL DEFAULT 'never',
   synchronised_at timestamptz,
   synchronise_fault jsonb,
+  certificate jsonb,
+  session_ends_at timestamptz,
+  alarms_until timestamptz,
+  volumes_until timestamptz,
+  alarms_at timestamptz,
+  alarms_fault jsonb,
   version integer NOT NULL DEFAULT 1,
   CHECK (kind IN ('vmanage', 'nuage', 'fortinet')),
+  CHECK (signs_in_with IN ('password', 'token')),
   CHECK (connectivity IN ('available', 'ok with lag', 'unavailable', 'not tried')),
   CHECK (synchronise_state IN ('never', 'requested', 'running', 'done', 'failed')),
   CHECK (is_multi_tenant = (customer_id IS NULL))
@@ -1022,6 +1032,23 @@ export const postgresFoundation: readonly string[] = [
   content jsonb NOT NULL
 )`,
   `CREATE INDEX sdwan_proposal_server ON sdwan_proposal (server_id, id)`,
+  `CREATE TABLE sdwan_alarm (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  server_id integer NOT NULL REFERENCES sdwan_server ON DELETE CASCADE,
+  customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,
+  key text NOT NULL,
+  type text NOT NULL,
+  severity text NOT NULL,
+  message text NOT NULL,
+  device text NOT NULL,
+  raised_at timestamptz NOT NULL,
+  cleared_at timestamptz,
+  is_event boolean NOT NULL,
+  CHECK (severity IN ('critical', 'major', 'minor', 'info')),
+  UNIQUE (server_id, customer_id, key)
+)`,
+  `CREATE INDEX sdwan_alarm_raised ON sdwan_alarm (server_id, raised_at)`,
+  `CREATE INDEX sdwan_alarm_device ON sdwan_alarm (customer_id, lower(device))`,
   `CREATE TABLE billing_day (
   day text PRIMARY KEY,
   counted_at timestamptz NOT NULL

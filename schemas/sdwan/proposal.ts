@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const SdwanChange = z.enum(['added', 'changed', 'vanished']);
-export const SdwanProposalKind = z.enum(['device', 'tunnel']);
+export const SdwanProposalKind = z.enum(['device', 'interface', 'tunnel']);
 
 /** What a new element takes over from the manager. */
 export const ProposedElement = z.strictObject({
@@ -10,7 +10,10 @@ export const ProposedElement = z.strictObject({
   site: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Of a tunnel: its description from the manager. */
+  /** Of an interface: as its device describes it, and its speed; empty and null: unknown. */
+  description: z.string().default(''),
+  speedBps: z.int().nullable().default(null),
+  /** Of a tunnel or an interface: its description from the manager. */
   fields: z.record(z.string(), z.string()),
 });
 export type ProposedElement = z.infer<typeof ProposedElement>;
@@ -22,9 +25,11 @@ export const SdwanProposal = z.strictObject({
   customerName: z.string(),
   change: SdwanChange,
   kind: SdwanProposalKind,
-  /** The device, of a tunnel the one at its end. */
+  /** The device, of a tunnel the one at its end, of an interface the one that has it. */
   device: z.string(),
   name: z.string(),
+  /** What the manager says of it, in words: model and site of a device, speed, address and colour of an interface. */
+  detail: z.string(),
 });
 export type SdwanProposal = z.infer<typeof SdwanProposal>;
 

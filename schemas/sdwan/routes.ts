@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import { API, route } from '../route.ts';
+import { SdwanAlarm } from './alarm.ts';
 import { MAX_SDWAN_PROPOSALS, SdwanProposal } from './proposal.ts';
 import { SdwanServer, SdwanServerDraft } from './server.ts';
 
@@ -13,6 +14,7 @@ const saving = [
   'RESOURCE_MISSING',
   'SDWAN_CONNECTIVITY_FAILED',
   'SDWAN_PASSWORD_UNKNOWN',
+  'SDWAN_RECIPIENT_DIFFERS',
 ] as const satisfies readonly ProblemCode[];
 
 /** Save although the check has failed, with provisioning and collection suspended. */
@@ -26,7 +28,13 @@ export const listSdwanServers = route({
   summary: 'SD-WAN managers by name, without passwords, and the customers of their form',
   reply: z.strictObject({
     servers: z.array(SdwanServer),
-    customers: z.array(z.strictObject({ id: z.int(), name: z.string(), clientId: z.string() })),
+    customers: z.array(
+      z.strictObject({
+        ...{ id: z.int(), name: z.string(), clientId: z.string() },
+        /** Collection sub-network of its network. */
+        recipientId: z.int(),
+      }),
+    ),
   }),
 });
 
@@ -110,13 +118,39 @@ export const listSdwanProposals = route({
   problems: ['NOT_FOUND'],
 });
 
+export const listSdwanAlarms = route({
+  ...base,
+  method: 'GET',
+  path: `${PATH}/:id/alarms`,
+  needs: 'NETWORK.SDWAN_MANAGER.read',
+  summary: 'Alarms of an SD-WAN manager, raised ones first, the newest thousand',
+  params,
+  reply: z.strictObject({ total: z.int(), alarms: z.array(SdwanAlarm) }),
+  problems: ['NOT_FOUND'],
+});
+
+export const listDeviceSdwanAlarms = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/sdwan-alarms/:device`,
+  scope: 'customer',
+  needs: 'NETWORK.read',
+  summary:
+    'What the SD-WAN managers of a customer report of a device, raised alarms first, the newest thousand',
+  params: z.strictObject({
+    customerId: z.coerce.number().int().positive(),
+    device: z.coerce.number().int().positive(),
+  }),
+  reply: z.strictObject({ alarms: z.array(SdwanAlarm) }),
+  problems: ['NOT_FOUND'],
+});
+
 export const acceptSdwanProposals = route({
   ...base,
   method: 'POST',
   path: `${PATH}/:id/proposals/accept`,
   needs: 'NETWORK.SDWAN_MANAGER.write',
   summary:
-    'Apply proposals to the inventory: devices with their sites, tunnels with their networks, and what has vanished',
+    'Apply proposals to the inventory: devices with their sites, interfaces, tunnels with their networks, and what has vanished',
   params,
   body: z.strictObject({
     proposals: z.union([
@@ -124,7 +158,7 @@ export const acceptSdwanProposals = route({
       z.array(z.int().positive()).min(1, 'REQUIRED').max(MAX_SDWAN_PROPOSALS),
     ]),
   }),
-  /** Tunnels of devices that are not in the inventory stay open. */
+  /** Interfaces and tunnels of devices that are not in the inventory stay open. */
   reply: z.strictObject({ accepted: z.int() }),
   problems: ['NOT_FOUND'],
 });

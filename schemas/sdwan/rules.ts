@@ -4,17 +4,26 @@ import type { SdwanServerFields } from './server.ts';
 
 type Facts = Pick<
   SdwanServerFields,
-  'kind' | 'organization' | 'adom' | 'isMultiTenant' | 'customer' | 'clientId'
+  'kind' | 'organization' | 'adom' | 'isMultiTenant' | 'customer' | 'clientId' | 'signsInWith'
 >;
 
 const required = (path: string): Fault => ({ path, code: 'REQUIRED' });
 
+/** What managers of one vendor need. */
+function vendorFaults({ kind, organization, adom, isMultiTenant, signsInWith }: Facts): readonly Fault[] {
+  if (kind === 'fortinet') return !isMultiTenant && adom === '' ? [required('adom')] : [];
+  if (kind !== 'nuage') return [];
+  return [
+    ...(signsInWith === 'token' ? [{ path: 'signsInWith', code: 'SDWAN_TOKEN_UNSUPPORTED' } as const] : []),
+    ...(organization === '' ? [required('organization')] : []),
+  ];
+}
+
 /** What a kind of manager needs beyond the contract, and what the information of its customer must be. */
 export function sdwanServerFaults(server: Facts): readonly Fault[] {
-  const { kind, organization, adom, isMultiTenant, customer, clientId } = server;
+  const { isMultiTenant, customer, clientId } = server;
   return [
-    ...(kind === 'nuage' && organization === '' ? [required('organization')] : []),
-    ...(kind === 'fortinet' && !isMultiTenant && adom === '' ? [required('adom')] : []),
+    ...vendorFaults(server),
     ...(!isMultiTenant && customer === null
       ? [{ path: 'customer', code: 'SDWAN_CLIENT_REQUIRED' } as const]
       : []),

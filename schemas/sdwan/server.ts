@@ -6,6 +6,10 @@ import { sdwanKinds } from './kind.ts';
 /** Characters of the id of a customer at a manager. */
 export const sdwanClientId = /^[a-z0-9_\-/.]+$/;
 
+/** How a user is let in: a token needs no session, and is no password. A VSD takes passwords only. */
+export const signInMethods = ['password', 'token'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
 const Text = z.string().trim().max(200, 'TOO_LONG');
 
 /** Without credentials, query and fragment: paths are appended to it. */
@@ -23,12 +27,16 @@ export const SdwanServerFields = z.strictObject({
   name: Text.min(1, 'REQUIRED'),
   kind: z.enum(sdwanKinds),
   url: ManagerUrl,
+  /** Of a token: whose it is, for people only. */
   login: Text.min(1, 'REQUIRED'),
-  /** Nuage: the enterprise that the user signs in to. */
+  signsInWith: z.enum(signInMethods).default('password'),
+  /** Day at whose start (UTC) the password or token expires, as its issuer has said; null: unknown. */
+  secretExpiresOn: z.iso.date('FORMAT_INVALID').nullable().default(null),
+  /** Nuage: the enterprise that the user signs in to. vManage: the organization of the tenants that are read; empty: all. */
   organization: Text,
   /** Nuage: where its statistics are; empty: none are collected. */
   elasticUrl: z.union([z.literal(''), ManagerUrl]),
-  /** Nuage: the enterprise of the only customer; empty: every one that the user sees. */
+  /** Nuage: the enterprise of the only customer; empty: the one that the id of the customer names, else all that the user sees. */
   vsdName: Text,
   /** Fortinet. */
   adom: Text,
@@ -38,10 +46,10 @@ export const SdwanServerFields = z.strictObject({
   isMultiTenant: z.boolean(),
   /** The only customer; null if there are several. */
   customer: z.int().positive().nullable(),
-  /** Id of the only customer at the manager. */
+  /** Id of the only customer at the manager: the tenant or enterprise that is read, where the user sees several. */
   clientId: Text,
   verifyTls: z.boolean(),
-  /** Collection sub-network. */
+  /** Collection sub-network: the processes of this one collect, for customers that belong to it. */
   recipientId: z
     .int('NOT_A_NUMBER')
     .min(1, 'OUT_OF_RANGE')
@@ -86,11 +94,45 @@ export type SdwanConnectivity = z.infer<typeof SdwanConnectivity>;
 export const synchroniseStates = ['never', 'requested', 'running', 'done', 'failed'] as const;
 export type SynchroniseState = (typeof synchroniseStates)[number];
 
+/** What is known of how long a manager lets in. */
+export const SdwanCredentials = z.strictObject({
+  /** Null without TLS, and as long as the manager has not answered. */
+  certificate: z
+    .strictObject({
+      fingerprint: z.string(),
+      subject: z.string(),
+      expiresAt: z.iso.datetime(),
+      /** When it replaced another one; null: never. */
+      changedAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  /** End of the session, which is renewed before; null: the manager does not say. */
+  sessionEndsAt: z.iso.datetime().nullable(),
+  /** What expires within 30 days, the first to expire first. */
+  expiring: z.array(
+    z.strictObject({
+      what: z.enum(['certificate', 'password', 'token']),
+      at: z.iso.datetime(),
+      isOver: z.boolean(),
+    }),
+  ),
+});
+export type SdwanCredentials = z.infer<typeof SdwanCredentials>;
+
 export const SdwanServer = SdwanServerFields.extend({
   id: z.int(),
   version: z.int(),
   customerName: z.string().nullable(),
   connectivity: SdwanConnectivity,
+  credentials: SdwanCredentials,
+  alarms: z.strictObject({
+    /** Number of alarms that are raised. */
+    raised: z.int(),
+    /** When they were last read; null: never. */
+    at: z.iso.datetime().nullable(),
+    /** Why the last reading failed. */
+    fault: Fault.nullable(),
+  }),
   /** When samples were last collected. */
   collectedAt: z.iso.datetime().nullable(),
   synchronisation: z.strictObject({

@@ -170,6 +170,8 @@ export const networkInterface = relation({
     if_index: nullableField(integer),
     bandwidth_in_bps: nullableField(bigint),
     bandwidth_out_bps: nullableField(bigint),
+    /** What an SD-WAN manager says of it: `speed` in bit/s, `address`, `color`. */
+    fields: withDefault(json<Readonly<Record<string, string>>>(), "'{}'"),
   },
 });
 

@@ -67,7 +67,7 @@ import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { dashboardDocument, documentLink, homeChoice, provisionedDocument, resource } from './resource.ts';
 import { resourceMark, resourceShare, resourceVersion } from './resource.ts';
-import { sdwanProposal, sdwanServer } from './sdwan.ts';
+import { sdwanAlarm, sdwanProposal, sdwanServer } from './sdwan.ts';
 import { alarmNote, savedFilter, savedFilterDefault, silence } from './silence.ts';
 import {
   accountIdentity,
@@ -180,6 +180,7 @@ export const postgresTables = [
   qosClass,
   sdwanServer,
   sdwanProposal,
+  sdwanAlarm,
   billingDay,
   billingCount,
   billingMail,
@@ -281,6 +282,7 @@ export interface Database {
   qos_class: KyselyTable<typeof qosClass>;
   sdwan_server: KyselyTable<typeof sdwanServer>;
   sdwan_proposal: KyselyTable<typeof sdwanProposal>;
+  sdwan_alarm: KyselyTable<typeof sdwanAlarm>;
   billing_day: KyselyTable<typeof billingDay>;
   billing_count: KyselyTable<typeof billingCount>;
   billing_mail: KyselyTable<typeof billingMail>;

@@ -1,7 +1,8 @@
 import type { Fault } from '../problem/fault.ts';
 import type { ProposedElement } from '../sdwan/proposal.ts';
 import type { SdwanKind } from '../sdwan/kind.ts';
-import type { ConnectivityState, SynchroniseState } from '../sdwan/server.ts';
+import type { SdwanSeverity } from '../sdwan/alarm.ts';
+import type { ConnectivityState, SignInMethod, SynchroniseState } from '../sdwan/server.ts';
 import {
   flag,
   instant,
@@ -21,6 +22,15 @@ const word = <Word extends string>() => text as Field<Word>;
 /** Why something failed, without a language. */
 const fault = nullableField(json<Pick<Fault, 'code' | 'params'>>());
 
+/** The certificate of a manager. Times are milliseconds since 1970. */
+export interface StoredCertificate {
+  readonly fingerprint: string;
+  readonly subject: string;
+  readonly expiresMs: number;
+  /** When it replaced another one; null: never. */
+  readonly changedMs: number | null;
+}
+
 /** An SD-WAN manager with its password, sealed, and what is known of its state. */
 export const sdwanServer = relation({
   name: 'sdwan_server',
@@ -31,6 +41,9 @@ export const sdwanServer = relation({
     url: text,
     login: text,
     password: text,
+    signs_in_with: withDefault(word<SignInMethod>(), "'password'"),
+    /** Day, `YYYY-MM-DD`. */
+    secret_expires_on: nullableField(text),
     organization: text,
     elastic_url: text,
     vsd_name: text,
@@ -53,10 +66,20 @@ export const sdwanServer = relation({
     synchronise_state: withDefault(word<SynchroniseState>(), "'never'"),
     synchronised_at: nullableField(instant),
     synchronise_fault: fault,
+    /** The certificate that it showed last, and when that replaced another one. */
+    certificate: nullableField(json<StoredCertificate>()),
+    session_ends_at: nullableField(instant),
+    /** Alarms until this time of the manager's clock are stored. */
+    alarms_until: nullableField(instant),
+    /** Volumes of applications until this time of the manager's clock are published. */
+    volumes_until: nullableField(instant),
+    alarms_at: nullableField(instant),
+    alarms_fault: fault,
     version: withDefault(integer, '1'),
   },
   constraints: [
     `CHECK (kind IN ('vmanage', 'nuage', 'fortinet'))`,
+    `CHECK (signs_in_with IN ('password', 'token'))`,
     `CHECK (connectivity IN ('available', 'ok with lag', 'unavailable', 'not tried'))`,
     `CHECK (synchronise_state IN ('never', 'requested', 'running', 'done', 'failed'))`,
     'CHECK (is_multi_tenant = (customer_id IS NULL))',
@@ -72,7 +95,7 @@ export const sdwanProposal = relation({
     server_id: references(integer, 'sdwan_server'),
     customer_id: references(integer, 'customer'),
     change: word<'added' | 'changed' | 'vanished'>(),
-    kind: word<'device' | 'tunnel'>(),
+    kind: word<'device' | 'interface' | 'tunnel'>(),
     device: text,
     name: text,
     /** The element that has vanished. */
@@ -80,4 +103,34 @@ export const sdwanProposal = relation({
     content: json<ProposedElement>(),
   },
   indexes: ['CREATE INDEX sdwan_proposal_server ON sdwan_proposal (server_id, id)'],
+});
+
+/** Alarms of the managers, in their words. */
+export const sdwanAlarm = relation({
+  name: 'sdwan_alarm',
+  columns: {
+    id: key,
+    server_id: references(integer, 'sdwan_server'),
+    customer_id: references(integer, 'customer'),
+    /** Unique at the manager within the customer. */
+    key: text,
+    type: text,
+    severity: word<SdwanSeverity>(),
+    message: text,
+    /** Name or address of its device, as the manager says; empty: none. */
+    device: text,
+    raised_at: instant,
+    /** Null while it is raised. */
+    cleared_at: nullableField(instant),
+    /** It is reported once and has no end. */
+    is_event: flag,
+  },
+  constraints: [
+    `CHECK (severity IN ('critical', 'major', 'minor', 'info'))`,
+    'UNIQUE (server_id, customer_id, key)',
+  ],
+  indexes: [
+    'CREATE INDEX sdwan_alarm_raised ON sdwan_alarm (server_id, raised_at)',
+    'CREATE INDEX sdwan_alarm_device ON sdwan_alarm (customer_id, lower(device))',
+  ],
 });

@@ -29,8 +29,8 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
   collector: { read: [...inventory, 'debug_recording', 'setting'] },
   poller: {
     read: [...inventory, 'poller', 'deactivated_poller', 'polled_counter', 'setting'],
-    // Current ifIndex.
-    change: { network_interface: ['if_index'] },
+    // Current ifIndex, and the targets of probes.
+    change: { network_interface: ['if_index'], network_component: ['fields'] },
   },
   discovery: {
     read: [
@@ -43,14 +43,16 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
     change: { discovery_run: 'every', discovery_found: ['found'], device_miss: 'every' },
   },
   sdwan: {
-    read: [...inventory, 'sdwan_server', 'sdwan_proposal', 'setting'],
-    add: ['sdwan_proposal'],
-    remove: ['sdwan_proposal'],
+    read: [...inventory, 'sdwan_server', 'sdwan_proposal', 'sdwan_alarm', 'setting'],
+    add: ['sdwan_proposal', 'sdwan_alarm'],
+    remove: ['sdwan_proposal', 'sdwan_alarm'],
     change: {
+      sdwan_alarm: ['type', 'severity', 'message', 'device', 'raised_at', 'cleared_at'],
       sdwan_server: [
         ...(['connectivity', 'connectivity_at', 'answer_ms', 'connectivity_fault'] as const),
         ...(['collected_at', 'collect_slot', 'synchronise_state'] as const),
-        ...(['synchronised_at', 'synchronise_fault'] as const),
+        ...(['synchronised_at', 'synchronise_fault', 'certificate', 'session_ends_at'] as const),
+        ...(['alarms_until', 'alarms_at', 'alarms_fault', 'volumes_until'] as const),
       ],
     },
   },

@@ -38,7 +38,12 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       ...(['state.poller.realtime', 'state.inventory.reading'] as const),
     ],
   },
-  sdwan: { writes: ['samples'], buckets: ['leases'], subscribes: ['state.inventory.reading'] },
+  sdwan: {
+    // Volumes of applications are flows.
+    writes: ['samples', 'flows', 'applications'],
+    buckets: ['leases'],
+    subscribes: ['state.inventory.reading'],
+  },
   discovery: { publishes: ['state.discovery.*'], subscribes: ['state.snmp.probe'] },
   writer: {
     reads: stored,

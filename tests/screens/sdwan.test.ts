@@ -17,6 +17,90 @@ afterAll(() => {
   manager.close();
 });
 
+/** Two managers whose credentials expire, one with alarms and proposals; returns its id. */
+async function known(): Promise<number> {
+  const { db } = telltale.stack;
+  const before = await stored('North');
+  if (before !== undefined) return before.id;
+  const now = Date.now();
+  const { id: customer } = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('client_id', '=', 'acme')
+    .executeTakeFirstOrThrow();
+  const row = {
+    kind: 'vmanage',
+    ...{ login: 'noc', password: '', organization: '', elastic_url: '', vsd_name: '' },
+    ...{
+      adom: '',
+      vdom: '',
+      is_multi_tenant: false,
+      customer_id: customer,
+      client_id: '',
+      verify_tls: false,
+    },
+    ...{ suspend_provisioning: true, suspend_collect: true, alarms_at: new Date(now) },
+  } as const;
+  const certificate = { fingerprint: 'AA:BB:CC', subject: 'manager', expiresMs: now + 9 * 86_400_000 };
+  const { id } = await db
+    .insertInto('sdwan_server')
+    .values({
+      ...{ ...row, name: 'North', url: 'https://north.invalid' },
+      certificate: { ...certificate, changedMs: now - 3_600_000 },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const past = new Date(now - 86_400_000).toISOString().slice(0, 10);
+  await db
+    .insertInto('sdwan_server')
+    .values({
+      ...row,
+      name: 'South',
+      url: 'https://south.invalid',
+      signs_in_with: 'token',
+      secret_expires_on: past,
+    })
+    .execute();
+  const alarm = { server_id: id, customer_id: customer, type: 'System_Down', is_event: false };
+  await db
+    .insertInto('sdwan_alarm')
+    .values([
+      {
+        ...{ ...alarm, key: '1', severity: 'critical', message: 'edge-1 does not respond', device: 'edge-1' },
+        raised_at: new Date(now - 3_600_000),
+      },
+      {
+        ...{ ...alarm, key: '2', severity: 'minor', message: 'Certificate renewed', device: '' },
+        ...{ raised_at: new Date(now - 7_200_000), cleared_at: new Date(now - 5_000_000) },
+      },
+    ])
+    .execute();
+  const content = {
+    ...{ address: '192.0.2.1', model: 'C8300', site: 'Lyon', latitude: 45.7, longitude: 4.8 },
+    ...{ description: '', speedBps: null, fields: {} },
+  };
+  const proposed = { server_id: id, customer_id: customer, change: 'added' } as const;
+  const port = { ...content, model: '', site: '', description: 'WAN access', speedBps: 1e9 };
+  await db
+    .insertInto('sdwan_proposal')
+    .values([
+      { ...proposed, kind: 'device', device: 'edge-1', name: 'edge-1', content },
+      {
+        ...proposed,
+        kind: 'device',
+        device: 'edge-9',
+        name: 'edge-9',
+        content: { ...content, address: '192.0.2.9' },
+      },
+      {
+        ...{ ...proposed, kind: 'interface', device: 'edge-1', name: 'GigabitEthernet0/0/0' },
+        content: { ...port, fields: { address: '198.51.100.1/30', color: 'mpls' } },
+      },
+    ])
+    .execute();
+  return id;
+}
+
 const stored = (name: string) =>
   telltale.stack.db.selectFrom('sdwan_server').selectAll().where('name', '=', name).executeTakeFirst();
 
@@ -83,14 +167,50 @@ describe('an SD-WAN manager', () => {
     await page.getByRole('dialog', { name: 'Delete North?' }).getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => stored('North'), soon).toBeUndefined();
     await page.getByText('No SD-WAN manager').waitFor();
+    await shot(page, 'sdwan-empty');
     expect(complaints).toEqual([]);
     await close();
   });
 
-  it.each(looks)('has an accessible page, %o', async (look) => {
+  it.each(looks)('shows what expires, its alarms and its proposals on accessible pages, %o', async (look) => {
+    const id = await known();
     const { page, close } = await telltale.open('/mt/sdwanmanagers', look);
+    await page.getByText('North, South').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await shot(page, `sdwan-empty-${look.theme}-${look.language}`);
+    const name = `${look.theme}-${look.language}`;
+    for (const width of [390, 1_280, 1_920]) {
+      await page.setViewportSize({ width, height: 900 });
+      await shot(page, `sdwan-known-${name}-${String(width)}`);
+    }
+    for (const [dialog, text] of [
+      ['alarms', 'edge-1 does not respond'],
+      ['proposals', 'GigabitEthernet0/0/0'],
+      ['edit', 'AA:BB:CC'],
+    ] as const) {
+      const opened = await telltale.open(`/mt/sdwanmanagers?${dialog}=${String(id)}`, look);
+      await opened.page.getByText(text).first().waitFor();
+      expect(await accessibilityFaults(opened.page)).toEqual([]);
+      for (const width of [390, 1_280]) {
+        await opened.page.setViewportSize({ width, height: 900 });
+        await shot(opened.page, `sdwan-${dialog}-${name}-${String(width)}`);
+      }
+      await opened.close();
+    }
+    await close();
+  });
+
+  it('is accepted in part: what words find', async () => {
+    const id = await known();
+    const { page, close } = await telltale.open(`/mt/sdwanmanagers?proposals=${String(id)}`);
+    const proposals = page.getByRole('dialog', { name: 'Proposals of North' });
+    await proposals.getByRole('button', { name: 'Accept all (3)' }).waitFor();
+    await proposals.getByRole('searchbox').fill('edge-9');
+    await proposals.getByRole('button', { name: 'Accept those found (1)' }).click();
+    await page.getByText('1 proposal applied').waitFor();
+    await proposals.getByRole('searchbox').fill('');
+    await proposals.getByRole('button', { name: 'Accept all (2)' }).waitFor();
+    const left = await telltale.stack.db.selectFrom('sdwan_proposal').select('name').execute();
+    expect(left.map(({ name }) => name).toSorted()).toEqual(['GigabitEthernet0/0/0', 'edge-1']);
     await close();
   });
 

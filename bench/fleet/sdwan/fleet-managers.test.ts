@@ -12,7 +12,14 @@ import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 import { applyPaths } from '#server/shared/json-path/apply-paths.ts';
 import { managerClient } from '#tests/fixtures/sdwan/managers.ts';
 import { anyUdpPort } from '#tests/fixtures/snmp/udp-port.ts';
-import { managed, MANAGER_LOGIN, managerPort, SDWAN_MANAGERS, startManagers } from './fleet-managers.ts';
+import {
+  managed,
+  MANAGER_LOGIN,
+  managerPort,
+  measuredByManagers,
+  SDWAN_MANAGERS,
+  startManagers,
+} from './fleet-managers.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 
 const fleet = buildFleet(defaultFleet);
@@ -72,3 +79,22 @@ it.each(sdwanKinds)(
     expect(shown.size).toBeGreaterThan(stored.length);
   },
 );
+
+it('some devices of the demonstration export no flows: their managers measure their applications', async () => {
+  const startedMs = systemClock.now().getTime();
+  const quiet = measuredByManagers({ ...fleet, startedMs });
+  const shown = networkOf({ ...fleet, startedMs }, 161).customers.flatMap(({ sites }) =>
+    sites.flatMap(({ devices }) => devices),
+  );
+  const own = shown.filter(({ exporters }) => exporters.length === 0);
+  expect(new Set(own.map(({ address }) => address))).toEqual(quiet);
+  expect(own.map(({ vendor }) => vendor).toSorted()).toEqual(['Cisco', 'Nokia']);
+  const endMs = Math.floor(startedMs / 300_000) * 300_000;
+  for (const kind of ['vmanage', 'nuage'] as const) {
+    const device = own.find(({ vendor }) => vendor === managed[kind].vendor)!;
+    expect(device.components.filter(({ source }) => source === kind)).not.toEqual([]);
+    const volumes = await clientOf(kind).readVolumes({ startMs: endMs - 300_000, endMs }, signal);
+    expect(volumes.filter((one) => [device.name, device.address].includes(one.device))).toHaveLength(5);
+  }
+  expect(measuredByManagers(fleet)).toEqual(new Set());
+});

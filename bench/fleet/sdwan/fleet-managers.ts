@@ -59,6 +59,23 @@ export function shownTunnels({ devices }: Pick<Fleet, 'devices'>): (device: Flee
   return ({ address }) => byDevice.get(address) ?? [];
 }
 
+/** Position in its overlay of the device whose applications a manager measures; the last one is proposed and no such device. */
+const MEASURED = 3;
+
+/** Addresses of the demonstration's devices that export no flows: their managers measure their applications. */
+export function measuredByManagers({
+  devices,
+  startedMs,
+}: Pick<Fleet, 'devices' | 'startedMs'>): ReadonlySet<string> {
+  if (startedMs === undefined) return new Set();
+  return new Set(
+    [managed.vmanage, managed.nuage].flatMap((one) => {
+      const own = devices.filter((device) => isManaged(device, one));
+      return own.slice(MEASURED, Math.min(MEASURED + 1, own.length - 1)).map(({ address }) => address);
+    }),
+  );
+}
+
 interface Needs {
   readonly fleet: Fleet;
   readonly countersOf: (device: FleetDevice) => DeviceCounters;

@@ -3,7 +3,11 @@ import type { Overlay, OverlayDevice, OverlayTunnel } from './overlay.ts';
 
 const CHECK = 'Headquarters';
 
-export function deviceEntry(device: OverlayDevice, overlay: Overlay, nowMs: number) {
+export function deviceEntry(
+  device: OverlayDevice,
+  overlay: Overlay,
+  { nowMs, vdoms = ['root'] }: { readonly nowMs: number; readonly vdoms?: readonly string[] | undefined },
+) {
   return {
     name: device.name,
     hostname: device.name,
@@ -17,7 +21,7 @@ export function deviceEntry(device: OverlayDevice, overlay: Overlay, nowMs: numb
     desc: device.site,
     latitude: String(device.latitude),
     longitude: String(device.longitude),
-    vdom: [{ name: 'root', opmode: 'nat', status: null }],
+    vdom: vdoms.map((name) => ({ name, opmode: 'nat', status: null })),
   };
 }
 

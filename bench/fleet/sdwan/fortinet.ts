@@ -1,5 +1,8 @@
 import { bitsAt } from '../random.ts';
+import { alertRow, gatePorts, alertPeriod } from './fortinet-objects.ts';
 import { deviceEntry, healthChecks, resourceUsage, wanMembers } from './fortinet-rows.ts';
+import { overlayAlarms, remembered } from './overlay-alarms.ts';
+import type { SimulatedAlarm } from './overlay-alarms.ts';
 import type { Overlay, OverlayDevice } from './overlay.ts';
 import { startManager } from './simulated-server.ts';
 import type {
@@ -15,12 +18,21 @@ export interface FortinetOptions extends SimulatedOptions {
   readonly adoms: readonly { readonly name: string; readonly overlay: Overlay }[];
   /** The administrator lacks `rpc-permit`: every call but the login fails. */
   readonly isForbidden?: boolean;
+  /** An API token that is let in without a session. */
+  readonly token?: string;
+  /** VDOMs of every FortiGate: only `root` by default. */
+  readonly vdoms?: readonly string[];
+  /** Instead of those that follow from the overlay; `none`: the manager has no event management. */
+  readonly alarms?: ((adom: string) => readonly SimulatedAlarm[]) | 'none';
 }
 
 interface Param {
   readonly url?: string;
   readonly data?: unknown;
   readonly range?: readonly [number, number];
+  readonly 'time-range'?: { readonly start?: string; readonly end?: string };
+  readonly limit?: number;
+  readonly offset?: number;
 }
 
 interface Call {
@@ -53,7 +65,7 @@ class FortiManager {
     this.#sessions.clear();
   }
 
-  readonly handle = ({ method, url, body }: SimulatedRequest): SimulatedReply => {
+  readonly handle = ({ method, url, body, headers }: SimulatedRequest): SimulatedReply => {
     if (method !== 'POST' || url.pathname !== '/jsonrpc')
       return { status: 404, body: '<html>Not Found</html>' };
     const call = JSON.parse(body) as Call;
@@ -68,14 +80,20 @@ class FortiManager {
     });
     return param.url === 'sys/login/user'
       ? this.#logIn(param, answer)
-      : answer(this.#call(param, call.session ?? ''));
+      : answer(this.#call(param, this.#isTokenOf(headers) ? 'token' : (call.session ?? '')));
   };
 
   #call(param: Param, session: string): Result {
-    if (!this.#sessions.has(session) || this.#options.isForbidden === true) return NOT_PERMITTED;
+    const isKnown = session === 'token' || this.#sessions.has(session);
+    if (!isKnown || this.#options.isForbidden === true) return NOT_PERMITTED;
     if (param.url !== 'sys/logout') return this.#read(param);
     this.#sessions.delete(session);
     return done(undefined);
+  }
+
+  #isTokenOf(headers: SimulatedRequest['headers']): boolean {
+    const { token } = this.#options;
+    return token !== undefined && headers['authorization'] === `Bearer ${token}`;
   }
 
   #logIn({ data }: Param, answer: (result: Result, session?: string) => SimulatedReply): SimulatedReply {
@@ -90,29 +108,57 @@ class FortiManager {
     return answer(done(undefined), session);
   }
 
-  #read({ url = '', data, range }: Param): Result {
+  #read(param: Param): Result {
+    const { url = '', data } = param;
     const { adoms } = this.#options;
     if (url === '/cli/global/system/status')
       return done({ Version: 'v7.4.4', Hostname: 'FMG-SIM', Serial: 'FMG-VM0' });
     if (url === '/dvmdb/adom') return done(adoms.map(({ name }) => ({ name })));
     if (url === '/sys/proxy/json') return this.#proxy(data);
+    const alerting = /^\/eventmgmt\/adom\/([^/]+)\/alerts$/.exec(url)?.[1];
+    return alerting === undefined ? this.#readDevices(param) : this.#alerts(alerting, param);
+  }
+
+  #readDevices({ url = '', range }: Param): Result {
+    const { adoms, vdoms } = this.#options;
     const [, name, devices] = /^\/dvmdb\/adom\/([^/]+)(\/device)?$/.exec(url) ?? [];
     const adom = adoms.find((one) => one.name === name);
     if (adom === undefined) return name === undefined ? failed(-6, 'Invalid url') : NOT_THERE;
     if (devices === undefined) return done({ name, state: 1 });
     const [from, count] = range ?? [0, Infinity];
     const shown = adom.overlay.devices.slice(from, from + count);
-    return done(shown.map((device) => deviceEntry(device, adom.overlay, this.#nowMs())));
+    return done(shown.map((device) => deviceEntry(device, adom.overlay, { nowMs: this.#nowMs(), vdoms })));
+  }
+
+  /** The newest first. */
+  #alerts(name: string, { 'time-range': range, limit = 1_000, offset = 0 }: Param): Result {
+    const { adoms, alarms } = this.#options;
+    const adom = adoms.find((one) => one.name === name);
+    const period = alertPeriod(range);
+    if (alarms === 'none') return failed(-6, 'Invalid url');
+    if (adom === undefined) return NOT_THERE;
+    if (period === undefined || limit > 2_000) return failed(-10, 'The data is invalid for selected url');
+    const endMs = this.#nowMs();
+    const all = alarms?.(name) ?? overlayAlarms(adom.overlay, remembered(endMs));
+    const found = all.filter(({ raisedMs }) => raisedMs >= period.startMs && raisedMs <= period.endMs);
+    return done(
+      found
+        .toReversed()
+        .slice(offset, offset + limit)
+        .map(alertRow),
+    );
   }
 
   /** Asks FortiGates: the answer holds one part per device, whose own failure leaves the outer code 0. */
   #proxy(data: unknown): Result {
     const { resource = '', target = [] } = data as { resource?: string; target?: readonly string[] };
-    const [, name = '', device] =
-      /^adom\/([^/]+)\/(?:device\/([^/]+)|group\/All_FortiGate)$/.exec(target[0] ?? '') ?? [];
-    const adom = this.#options.adoms.find((one) => one.name === name);
+    const parts = target.map(
+      (one) => /^adom\/([^/]+)\/(?:device\/([^/]+)|group\/All_FortiGate)$/.exec(one) ?? [],
+    );
+    const adom = this.#options.adoms.find(({ name }) => parts.every(([, named]) => named === name));
     if (adom === undefined) return NOT_THERE;
-    const asked = adom.overlay.devices.filter((one) => device === undefined || one.name === device);
+    const wanted = new Set(parts.map(([, , device]) => device));
+    const asked = adom.overlay.devices.filter(({ name }) => wanted.has(undefined) || wanted.has(name));
     return done(asked.map((one) => this.#answerOf(one, adom.overlay, resource)));
   }
 
@@ -120,10 +166,18 @@ class FortiManager {
     const { pathname, searchParams } = new URL(resource, 'http://fortigate');
     if (!overlay.isUp(device, this.#nowMs()))
       return { target: device.name, status: { code: -1, message: `${device.name} error: No tunnel 80.\n` } };
+    const { vdoms = ['root'] } = this.#options;
     const at = { vdom: searchParams.get('vdom') ?? 'root', nowMs: this.#nowMs() };
+    if (at.vdom !== '*' && !vdoms.includes(at.vdom))
+      return {
+        target: device.name,
+        status: { code: 0, message: 'OK' },
+        response: { status: 'error', http_status: 404, error: -3 },
+      };
     const responses: Readonly<Record<string, () => object>> = {
       '/api/v2/monitor/virtual-wan/health-check': () => healthChecks(device, overlay, at),
       '/api/v2/monitor/virtual-wan/members': () => wanMembers(device, at),
+      '/api/v2/monitor/system/interface/select': () => gatePorts(device, at),
       '/api/v2/monitor/system/resource/usage': () => resourceUsage(device, at.nowMs),
     };
     const response = responses[pathname]?.() ?? { status: 'error', http_status: 404 };

@@ -26,6 +26,21 @@ afterEach(closeAll);
 const [, second] = overlay.devices;
 /** The second device is down. */
 const halfDown: Overlay = { ...overlay, isUp: (device) => device !== second };
+/** A self-signed certificate for two days. */
+function ownCertificate() {
+  const folder = mkdtempSync(join(tmpdir(), 'telltale-sdwan-'));
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  execFileSync(
+    'openssl',
+    [
+      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+      ...['-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=127.0.0.1'],
+    ],
+    { stdio: 'ignore' },
+  );
+  return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
+}
+
 const kinds = ['vmanage', 'nuage', 'fortinet'] as const;
 
 describe.each(kinds)('a manager of kind %s', (kind) => {
@@ -126,7 +141,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
     ['not JSON', 'SDWAN_ANSWER_NOT_JSON'],
     ['endless', 'SDWAN_ANSWER_TOO_LARGE'],
     ['cut', 'SDWAN_UNREACHABLE'],
-    ['redirect', 'SDWAN_UNREACHABLE'],
+    ['redirect', 'SDWAN_REDIRECTED'],
   ])('that fails with %s is reported as %s', async (fault, code) => {
     const manager = await kept(simulated[kind]());
     const client = managerClient({ kind, url: manager.url });
@@ -160,23 +175,69 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
     expect(manager.requests).toEqual([]);
   });
 
-  it('with a certificate of its own is called only without verification', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'telltale-sdwan-'));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    execFileSync(
-      'openssl',
-      [
-        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-        ...['-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=127.0.0.1'],
-      ],
-      { stdio: 'ignore' },
-    );
-    const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
-    const manager = await kept(simulated[kind]({ tls }));
+  it('with a certificate of its own is called only without verification, and only as long as it keeps it', async () => {
+    const manager = await kept(simulated[kind]({ tls: ownCertificate() }));
     expect(manager.url).toMatch(/^https:/);
     expect(await managerFaultOf(managerClient({ kind, url: manager.url }).check(signal))).toBe(
       'SDWAN_CERTIFICATE_INVALID',
     );
-    await managerClient({ kind, url: manager.url, verifyTls: false }).check(signal);
+    const client = managerClient({ kind, url: manager.url, verifyTls: false });
+    await client.check(signal);
+    const { certificate } = client.credentials();
+    expect(certificate).toMatchObject({ subject: '127.0.0.1' });
+    const lastsMs = certificate!.expiresMs - systemClock.now().getTime();
+    expect([lastsMs > 86_400_000, lastsMs < 3 * 86_400_000]).toEqual([true, true]);
+    manager.close();
+
+    const port = Number(new URL(manager.url).port);
+    const other = await kept(simulated[kind]({ tls: ownCertificate(), port }));
+    const { fingerprint } = certificate!;
+    const pinned = managerClient({ kind, url: other.url, verifyTls: false, pinned: fingerprint });
+    for (const one of [client, pinned])
+      expect(await managerFaultOf(one.readNetwork(signal))).toBe('SDWAN_CERTIFICATE_CHANGED');
+    // Neither the session nor the password was sent to it.
+    expect(other.requests).toEqual([]);
+    await managerClient({ kind, url: other.url, verifyTls: false }).check(signal);
   });
+});
+
+it('a list of 20,000 devices is read, which has no pages and 10 MB', async () => {
+  const [pattern] = overlay.devices;
+  const devices = Array.from({ length: 20_000 }, (_, index) => ({
+    ...{ ...pattern!, index, name: `edge-${String(index)}` },
+    systemIp: `10.${String(index >> 16)}.${String((index >> 8) & 255)}.${String(index & 255)}`,
+  }));
+  const wide: Overlay = { devices, tunnels: [], isUp: () => true };
+  const manager = await kept(simulated.vmanage({ tenants: [{ id: 't1', name: 'acme', overlay: wide }] }));
+  const client = managerClient({ kind: 'vmanage', url: manager.url });
+  const network = await client.readNetwork(signal);
+  expect(network.devices).toHaveLength(20_000);
+  expect(network.interfaces).toHaveLength(80_000);
+});
+
+it('an API key of Nuage is renewed before it expires', async () => {
+  let nowMs = MANAGERS_NOW_MS;
+  const clock = { ...systemClock, now: () => new Date(nowMs), wait: () => Promise.resolve() };
+  const manager = await kept(simulated.nuage({ clock, keyLifetimeS: 600 }));
+  const client = managerClient({ kind: 'nuage', url: manager.url }, undefined, clock);
+  await client.readNetwork(signal);
+  expect(client.credentials().sessionEndsMs).toBe(MANAGERS_NOW_MS + 600_000);
+  nowMs += 545_000;
+  await client.readNetwork(signal);
+  // Signed in again without having been rejected.
+  expect(manager.requests.filter((one) => one.endsWith('/me'))).toHaveLength(2);
+  expect(client.credentials().sessionEndsMs).toBe(nowMs + 600_000);
+});
+
+it('a session of vManage is renewed after an hour', async () => {
+  let nowMs = MANAGERS_NOW_MS;
+  const clock = { ...systemClock, now: () => new Date(nowMs), wait: () => Promise.resolve() };
+  const manager = await kept(simulated.vmanage({ clock }));
+  const client = managerClient({ kind: 'vmanage', url: manager.url }, undefined, clock);
+  await client.check(signal);
+  nowMs += 3_600_000;
+  await client.check(signal);
+  expect(manager.requests.filter((one) => /j_security_check|logout/.test(one))).toEqual([
+    ...['POST /j_security_check', 'GET /logout', 'POST /j_security_check'],
+  ]);
 });

@@ -7,6 +7,9 @@ import type {
   SimulatedRequest,
   SimulatedServer,
 } from './simulated-server.ts';
+import { overlayAlarms, remembered } from './overlay-alarms.ts';
+import type { SimulatedAlarm } from './overlay-alarms.ts';
+import { flowSums, nuageAlarmRow, portObjects, uplinkObjects } from './nuage-objects.ts';
 import { gatewayRow, portRows, probeRows, sysmonRows } from './nuage-rows.ts';
 
 export interface NuageOptions extends SimulatedOptions {
@@ -20,6 +23,10 @@ export interface NuageOptions extends SimulatedOptions {
   readonly pageSize?: number;
   /** Version of Elasticsearch: its number of hits is an object from 7 on. */
   readonly elasticVersion?: 6 | 7;
+  /** After which an API key is rejected: a day by default. */
+  readonly keyLifetimeS?: number;
+  /** Raised ones, instead of those that follow from the overlay. */
+  readonly alarms?: (enterprise: string) => readonly SimulatedAlarm[];
 }
 
 const API = '/nuage/api/v6';
@@ -44,6 +51,16 @@ interface Search {
     readonly bool?: { readonly must?: { readonly range?: { readonly timestamp?: Range } } };
   };
 }
+const timesOf = (query: Search['query']): Range => query?.bool?.must?.range?.timestamp ?? {};
+
+interface SumsSearch extends Search {
+  readonly aggs?: {
+    readonly groups?: { readonly composite?: { readonly size?: number; readonly after?: object } };
+  };
+}
+
+const isSameKey = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 interface Range {
   readonly gte?: number;
   readonly lt?: number;
@@ -57,7 +74,8 @@ function credentialsOf({ headers }: SimulatedRequest): readonly [user: string, s
 
 class Nuage {
   readonly #options: NuageOptions;
-  readonly #keys = new Set<string>();
+  /** Time at which a key expires. */
+  readonly #keys = new Map<string, number>();
   readonly #expired = new Set<string>();
   readonly #scrolls = new Map<string, readonly object[]>();
   #count = 0;
@@ -67,7 +85,7 @@ class Nuage {
   }
 
   endSessions(): void {
-    for (const key of this.#keys) this.#expired.add(key);
+    for (const key of this.#keys.keys()) this.#expired.add(key);
     this.#keys.clear();
   }
 
@@ -82,16 +100,18 @@ class Nuage {
     if (user !== login || request.headers['x-nuage-organization'] !== organization)
       return error(401, 'Unauthorized');
     if (path === '/me' && secret === password) return this.#me();
-    if (this.#expired.has(secret)) return error(419, 'Authentication timeout');
+    const nowMs = this.#options.clock.now().getTime();
+    if (this.#expired.has(secret) || (this.#keys.get(secret) ?? Infinity) <= nowMs)
+      return error(419, 'Authentication timeout');
     return this.#keys.has(secret) ? this.#read(request, path) : error(401, 'Unauthorized');
   }
 
   #me(): SimulatedReply {
     this.#count += 1;
     const key = `${bitsAt(11, this.#count).toString(16)}-${String(this.#count)}`;
-    this.#keys.add(key);
-    const { login, organization, clock } = this.#options;
-    const APIKeyExpiry = clock.now().getTime() + 86_400_000;
+    const { login, organization, clock, keyLifetimeS = 86_400 } = this.#options;
+    const APIKeyExpiry = clock.now().getTime() + keyLifetimeS * 1_000;
+    this.#keys.set(key, APIKeyExpiry);
     return {
       body: [
         {
@@ -113,14 +133,32 @@ class Nuage {
         request,
         enterprises.map(({ id, name }) => ({ ID: id, name })),
       );
-    const id = /^\/enterprises\/([^/]+)\/nsgateways$/.exec(path)?.[1];
+    const [, id, objects] = /^\/enterprises\/([^/]+)\/(nsgateways|allalarms)$/.exec(path) ?? [];
     const enterprise = enterprises.find((one) => one.id === id);
-    if (enterprise === undefined) return error(404, 'Not found');
+    if (enterprise === undefined) return this.#readGateway(request, path);
     const { devices } = enterprise.overlay;
     return this.#page(
       request,
-      devices.map((one) => gatewayRow(one, enterprise, clock.now().getTime())),
+      objects === 'allalarms'
+        ? this.#alarms(enterprise)
+        : devices.map((one) => gatewayRow(one, enterprise, clock.now().getTime())),
     );
+  }
+
+  #alarms({ name, overlay }: NuageOptions['enterprises'][number]): readonly object[] {
+    const endMs = this.#options.clock.now().getTime();
+    const { alarms } = this.#options;
+    const all = alarms?.(name) ?? overlayAlarms(overlay, remembered(endMs));
+    return all.filter(({ clearedMs }) => clearedMs === undefined).map(nuageAlarmRow);
+  }
+
+  #readGateway(request: SimulatedRequest, path: string): SimulatedReply {
+    const [, serial, objects] = /^\/nsgateways\/nsg-([^/]+)\/(nsports|uplinkconnections)$/.exec(path) ?? [];
+    const device = this.#options.enterprises
+      .flatMap(({ overlay }) => overlay.devices)
+      .find((one) => one.serial === serial);
+    if (device === undefined) return error(404, 'Not found');
+    return this.#page(request, objects === 'nsports' ? portObjects(device) : uplinkObjects(device));
   }
 
   /** Pages and counts are headers; an empty list is an empty body. */
@@ -151,13 +189,28 @@ class Nuage {
   }
 
   #searchIndex({ pathname, searchParams }: URL, body: string): SimulatedReply {
+    if (pathname === '/nuage_dpi_flowstats/_search') return this.#sums(JSON.parse(body) as SumsSearch);
     const rowsOf = indices[/^\/(\w+)\/_search$/.exec(pathname)?.[1] ?? ''];
     if (rowsOf === undefined) return { status: 404, body: { status: 404 } };
     return this.#search(JSON.parse(body) as Search, rowsOf, Number(searchParams.get('size') ?? SCROLL_SIZE));
   }
 
+  /** A composite aggregation over the flows of the enterprises. */
+  #sums({ query, aggs }: SumsSearch): SimulatedReply {
+    const { enterprises, clock } = this.#options;
+    const { gte = 0, lt = 0 } = timesOf(query);
+    const period = { startMs: gte, endMs: Math.min(lt, clock.now().getTime()) };
+    const all = enterprises.flatMap((enterprise) => flowSums(enterprise, period));
+    const { size = 10, after = {} } = aggs?.groups?.composite ?? {};
+    // An unknown key is behind nothing: -1.
+    const from = all.findIndex(({ key }) => isSameKey(key, after)) + 1;
+    const buckets = all.slice(from, from + size);
+    const groups = { after_key: buckets.at(-1)?.key, buckets };
+    return { body: { aggregations: { groups } } };
+  }
+
   #search({ query }: Search, rowsOf: typeof probeRows, size: number): SimulatedReply {
-    const { gte = 0, lt = 0 } = query?.bool?.must?.range?.timestamp ?? {};
+    const { gte = 0, lt = 0 } = timesOf(query);
     const { enterprises, sampleS = 30, clock } = this.#options;
     const period = { startMs: gte, endMs: Math.min(lt, clock.now().getTime() + 1) };
     const rows = enterprises.flatMap((enterprise) => rowsOf(enterprise, period, sampleS * 1_000));

@@ -51,9 +51,17 @@ const PLACE = {
   memory: 207,
   line: 208,
 } as const;
-const BAD_S = 900;
+export const BAD_S = 900;
 /** One of this many quarters of an hour is bad on a tunnel. */
 const BAD_EVERY = 24;
+
+/** Whether a tunnel is bad in the quarter of an hour of a time. */
+export const isBadQuarter = ({ index }: OverlayTunnel, atMs: number): boolean =>
+  unitAt(index, PLACE.bad, Math.floor(atMs / 1_000 / BAD_S)) < 1 / BAD_EVERY;
+
+/** Address of a line, which its tunnels start from. */
+export const lineAddress = ({ index }: OverlayDevice, line: 0 | 1): string =>
+  `100.${String(64 + (index >> 14))}.${String((index >> 6) & 255)}.${String(((index & 63) << 2) + 2 * line + 1)}`;
 
 /** What a tunnel measures at a time: its own level, a wave by day, noise, and a bad quarter of an hour now and then. */
 export function tunnelValues(overlay: Overlay, tunnel: OverlayTunnel, atMs: number): TunnelValues {
@@ -61,7 +69,7 @@ export function tunnelValues(overlay: Overlay, tunnel: OverlayTunnel, atMs: numb
   const isUp = overlay.isUp(from, atMs) && overlay.isUp(to, atMs);
   if (!isUp) return { isUp, latencyMs: 0, jitterMs: 0, lossPercent: 100 };
   const seconds = Math.floor(atMs / 1_000);
-  const isBad = unitAt(index, PLACE.bad, Math.floor(seconds / BAD_S)) < 1 / BAD_EVERY;
+  const isBad = isBadQuarter(tunnel, atMs);
   const base = 8 + 40 * unitAt(index, PLACE.base) + 15 * line;
   const wave = 1 + 0.2 * Math.sin((2 * Math.PI * seconds) / 86_400 + 6 * unitAt(index, PLACE.wave));
   const noise = unitAt(index, PLACE.noise, seconds);

@@ -40,6 +40,7 @@ const shared = {
   },
   missing: { status: 404, body: { error: { message: 'Not Found', code: '404' } } },
   'not JSON': { headers: { 'content-type': 'application/json' }, body: '{"data": [' },
+  'password reset': { status: 302, headers: { location: '/passwordReset.html' }, body: '' },
   redirect: { status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data/' }, body: '' },
 } as const satisfies Readonly<Record<string, SimulatedReply>>;
 

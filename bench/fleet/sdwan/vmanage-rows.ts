@@ -1,11 +1,11 @@
-import { deviceValues, lineValues, tunnelValues } from './overlay.ts';
+import { deviceValues, lineAddress, lineValues, tunnelValues } from './overlay.ts';
 import type { Overlay, OverlayDevice, OverlayTunnel } from './overlay.ts';
 
 /** TLOC colours of the two lines. */
 const COLORS = ['mpls', 'biz-internet'] as const;
 const PACKETS = 664;
 
-export function deviceRow(device: OverlayDevice, overlay: Overlay, nowMs: number) {
+function deviceRow(device: OverlayDevice, overlay: Overlay, nowMs: number) {
   const isUp = overlay.isUp(device, nowMs);
   return {
     deviceId: device.systemIp,
@@ -30,12 +30,22 @@ export function deviceRow(device: OverlayDevice, overlay: Overlay, nowMs: number
   };
 }
 
-export function bfdRow({ from, to, line }: OverlayTunnel, overlay: Overlay | undefined, nowMs: number) {
-  const isUp = overlay !== undefined && overlay.isUp(from, nowMs) && overlay.isUp(to, nowMs);
+/** `GET /device`. */
+export const deviceRows = (overlay: Overlay, nowMs: number): readonly object[] =>
+  overlay.devices.map((device) => deviceRow(device, overlay, nowMs));
+
+/** `state/BFDSessions`. */
+export const bfdRows = (overlay: Overlay, nowMs: number): readonly object[] =>
+  overlay.tunnels.map((tunnel) => bfdRow(tunnel, overlay, nowMs));
+
+function bfdRow({ from, to, line }: OverlayTunnel, overlay: Overlay, nowMs: number) {
+  const isUp = overlay.isUp(from, nowMs) && overlay.isUp(to, nowMs);
   return {
     'vdevice-name': from.systemIp,
     'vdevice-host-name': from.name,
     'system-ip': to.systemIp,
+    'src-ip': lineAddress(from, line),
+    'dst-ip': lineAddress(to, line),
     'site-id': 1_000 + to.index,
     'local-color': COLORS[line],
     color: COLORS[line],

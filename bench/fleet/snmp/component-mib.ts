@@ -15,9 +15,12 @@ const HEALTH_CHECK = [...ENTERPRISES, 12356, 101, 4, 9, 2, 1];
 const INLET = 3;
 const INLET_NAME = 'Inlet temperature';
 const CHECK_NAME = 'Internet';
+const RTTMON = [...ENTERPRISES, 9, 9, 42, 1, 2];
+/** Number of the IP SLA probe to the customer's first device. */
+const PROBE = 10;
 /** One of this many devices has sensors, sessions and classes in the inventory. */
 const EVERY = 4;
-const PLACE = { room: 81, latency: 82, noise: 83 } as const;
+const PLACE = { room: 81, latency: 82, noise: 83, probe: 84 } as const;
 const DAY_S = 86_400;
 
 type SiteInput = NonNullable<NetworkFileInput['customers'][number]['sites']>[number];
@@ -40,7 +43,10 @@ const shownClasses = ({ ports }: FleetDevice): Components =>
       })),
     );
 
-/** Sensors, BGP peers, classes of service and health checks of a few devices. */
+const shownProbes = ({ address, hub }: FleetDevice): Components =>
+  address === hub ? [] : [{ kind: 'probe', name: 'IP SLA headquarters', key: String(PROBE) }];
+
+/** Sensors, BGP peers, probes, classes of service and health checks of a few devices. */
 export function shownComponents(device: FleetDevice): Components {
   if (!isShown(device)) return [];
   if (device.vendor === 'Cisco') {
@@ -48,6 +54,7 @@ export function shownComponents(device: FleetDevice): Components {
     return [
       { kind: 'sensor', name: INLET_NAME },
       { kind: 'peer', name: `BGP ${peer}`, key: peer },
+      ...shownProbes(device),
       ...shownClasses(device),
     ];
   }
@@ -102,6 +109,31 @@ function peerObjects({ device, counters }: Simulated): readonly Entry[] {
   });
 }
 
+/** An echo to the customer's first device, in milliseconds. It finds no answer while the access line is down. */
+function probeObjects({ device, counters }: Simulated): readonly Entry[] {
+  if (device.address === device.hub) return [];
+  const access = counters.ports.get(device.ports[0]?.index ?? 0);
+  const isUp = (t: number): boolean => access?.operUp(t) !== false;
+  const base = 6 + 40 * unitAt(device.index, PLACE.probe);
+  const [admin, operation, latest] = [
+    [...RTTMON, 2, 1],
+    [...RTTMON, 9, 1],
+    [...RTTMON, 10, 1],
+  ] as const;
+  return [
+    ...columnsOf([...RTTMON, 1, 1], [PROBE], { 4: whole('integer', 1) }),
+    ...columnsOf(admin, [PROBE], { 2: octets(device.hub), 37: whole('integer', 1) }),
+    ...columnsOf(operation, [PROBE], { 10: whole('integer', 6) }),
+    ...columnsOf(latest, [PROBE], {
+      1: (t) => ({
+        type: 'gauge32',
+        value: isUp(t) ? Math.round(base + 8 * unitAt(device.index, PLACE.probe, Math.floor(t / 60))) : 0,
+      }),
+      2: (t) => ({ type: 'integer', value: isUp(t) ? 1 : 4 }),
+    }),
+  ];
+}
+
 /** A health check over the access line, in decimals as FortiOS writes them. */
 function checkObjects({ device, counters }: Simulated): readonly Entry[] {
   const [port] = device.ports;
@@ -124,10 +156,11 @@ function checkObjects({ device, counters }: Simulated): readonly Entry[] {
   });
 }
 
-/** Objects of the shown components: an inlet sensor and a BGP session of a Cisco, a health check of a FortiGate. */
+/** Objects of the shown components: an inlet sensor, a BGP session and a probe of a Cisco, a health check of a FortiGate. */
 export function componentObjects(simulated: Simulated): readonly Entry[] {
   const { device } = simulated;
   if (!isShown(device)) return [];
-  if (device.vendor === 'Cisco') return [...inletObjects(simulated), ...peerObjects(simulated)];
+  if (device.vendor === 'Cisco')
+    return [...inletObjects(simulated), ...peerObjects(simulated), ...probeObjects(simulated)];
   return device.vendor === 'Fortinet' ? checkObjects(simulated) : [];
 }

@@ -208,6 +208,15 @@ export function withExportFaults(devices: readonly FleetDevice[]): readonly Flee
   });
 }
 
+/** The devices, some of which export no flows. */
+export const withoutExports = (
+  devices: readonly FleetDevice[],
+  quiet: ReadonlySet<string>,
+): readonly FleetDevice[] =>
+  devices.map((device) =>
+    quiet.has(device.address) ? { ...device, flows: { ...device.flows, fault: 'silent' as const } } : device,
+  );
+
 /** Loopback address of an exporter that is in no network file. */
 const STRANGER = '127.1.255.254';
 

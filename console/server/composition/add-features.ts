@@ -63,6 +63,7 @@ import { sdwanSettingPlugin } from '../features/settings/sdwan/sdwan-setting-plu
 import { SdwanSettingRepository } from '../features/settings/sdwan/sdwan-setting-repository.ts';
 import { PathFilter } from '../shared/json-path/path-filter.ts';
 import { sdwanPlugin } from '../features/sdwan/sdwan-plugin.ts';
+import { SdwanAlarmRepository } from '../features/sdwan/alarm-repository.ts';
 import { SdwanProposalRepository } from '../features/sdwan/proposal-repository.ts';
 import { SdwanServerRepository } from '../features/sdwan/server-repository.ts';
 import { snmpCredentialPlugin } from '../features/settings/snmp/credential-plugin.ts';
@@ -205,7 +206,18 @@ function addSdwanFeatures(app: FastifyInstance, needs: AppNeeds, { options }: Fe
   const proposals = new SdwanProposalRepository({ db, clock });
   const allowed = networkList(options.sdwanAllowedNetworks ?? []);
   const servers = new SdwanServerRepository({ db, clock, secrets });
-  sdwanPlugin(app, { servers, proposals, bus, secrets, clock, ids, allowed });
+  const alarms = new SdwanAlarmRepository(db);
+  sdwanPlugin(app, {
+    servers,
+    proposals,
+    alarms,
+    inventory: needs.inventory,
+    bus,
+    secrets,
+    clock,
+    ids,
+    allowed,
+  });
   const sessions = new ManagerSessions({
     clock,
     open: (row) => reachManager({ clock, ids, allowed }, serverAccess(row, secrets)),

@@ -31,6 +31,12 @@ export const ingestEvents = {
       'A synchronisation with an SD-WAN manager ended with an error that is not the manager’s; it is made again.',
     fields: { ...err, ...manager },
   },
+  'sdwan applications unread': {
+    components: sdwan,
+    meaning:
+      'The volumes of applications could not be read from an SD-WAN manager; the next collection reads the last half hour again.',
+    fields: { ...manager, ...reason },
+  },
   'sdwan manager unavailable': {
     components: sdwan,
     meaning:

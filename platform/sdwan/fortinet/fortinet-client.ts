@@ -1,19 +1,24 @@
 import { tenantClientId } from '#schemas/sdwan/rules.ts';
-import { looseFields, looseNumber, looseRows, looseText } from '../lenient.ts';
+import { looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
 import type {
   EndpointCall,
   ManagedDevice,
+  ManagedInterface,
   ManagedNetwork,
   ManagerAccess,
   ManagedSample,
   ManagerClient,
+  ManagerCredentials,
   SamplePeriod,
 } from '../sdwan-client.ts';
 import { endpointPath, literally, lowerHeaders } from '../endpoint-rules.ts';
-import { ManagerError } from '../sdwan-error.ts';
-import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
+import type { AlarmPeriod, ManagedAlarm, ManagedAlarms } from '../managed-alarms.ts';
+import type { ManagedVolume } from '../managed-volume.ts';
+import { ManagerError, unlessMissing } from '../sdwan-error.ts';
+import { MAX_LIST_BYTES } from '../sdwan-http.ts';
 import type { ManagerHttp } from '../sdwan-http.ts';
+import { alertTime, fortinetAlerts, gateInterfaces, hasVdom, speedSamples } from './fortinet-objects.ts';
 import {
   connectedSample,
   fortinetDevice,
@@ -23,64 +28,70 @@ import {
   membersOf,
   usageSamples,
 } from './fortinet-rows.ts';
+import { FortinetSession } from './fortinet-session.ts';
+import type { FortinetCall } from './fortinet-session.ts';
 
 const PAGE_ROWS = 500;
 const MAX_PAGES = 200;
+const ALERT_ROWS = 1_000;
+const MAX_ALERT_PAGES = 20;
+const LEAST_PERIOD_MS = 60_000;
+/** FortiGates that are asked through the manager in one call. */
+const GATES_AT_ONCE = 500;
 const HEALTH_CHECK = '/api/v2/monitor/virtual-wan/health-check';
 const LINES = '/api/v2/monitor/virtual-wan/members';
+const PORTS = '/api/v2/monitor/system/interface/select?include_vlan=true';
 const USAGE = '/api/v2/monitor/system/resource/usage?scope=global';
-/** Codes in answers whose status is 200. */
-const code = { ok: 0, unknown: -3, forbidden: -11, invalidUrl: -6, login: -22 } as const;
 /** ADOMs that every FortiManager has, without devices of customers. */
 const BUILT_IN = /^(rootp|others|Forti(?!Gate)[A-Za-z]+|Syslog|Unmanaged_Devices)$/;
 
-interface Call {
-  readonly method: 'get' | 'exec';
-  readonly param: Readonly<Record<string, unknown>> & { readonly url: string };
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-interface Result {
-  readonly code: number;
-  readonly message: string;
-  readonly data: unknown;
-  readonly session: string;
+/** Devices of an ADOM. */
+interface Gates {
+  readonly adom: string;
+  readonly rows: readonly LooseFields[];
 }
 
 /** FortiManager: JSON-RPC whose failures have status 200 and a negative code. */
 export class FortinetClient implements ManagerClient {
   readonly #http: ManagerHttp;
   readonly #access: ManagerAccess;
-  #session: string | undefined;
-  #id = 0;
+  readonly #session: FortinetSession;
 
   constructor(http: ManagerHttp, access: ManagerAccess) {
     this.#http = http;
     this.#access = access;
+    this.#session = new FortinetSession(http, access);
   }
 
   skewMs(): number | undefined {
     return this.#http.skewMs;
   }
 
+  credentials(): ManagerCredentials {
+    return { certificate: this.#http.certificate, sessionEndsMs: undefined };
+  }
+
   async check(signal: AbortSignal): Promise<void> {
     const { isMultiTenant, adom } = this.#access;
     // An unknown ADOM in a deeper URL has several answers: it is looked for first.
     if (isMultiTenant) await this.#get('/cli/global/system/status', signal);
-    else await this.#call({ method: 'get', param: { url: `/dvmdb/adom/${adom}` } }, signal, adom);
+    else await this.#session.call({ method: 'get', param: { url: `/dvmdb/adom/${adom}` } }, signal, adom);
   }
 
   async readNetwork(signal: AbortSignal): Promise<ManagedNetwork> {
     const devices: ManagedDevice[] = [];
     const tunnels: ManagedNetwork['tunnels'][number][] = [];
+    const interfaces: ManagedInterface[] = [];
     for (const adom of await this.#adoms(signal)) {
       const tenant = this.#tenantOf(adom);
-      devices.push(...(await this.#readDevices(adom, signal)).map((row) => fortinetDevice(row, tenant)));
-      tunnels.push(
-        ...membersOf(await this.#readChecks(adom, signal)).map((one) => fortinetTunnel(one, tenant)),
-      );
+      const rows = await this.#readDevices(adom, signal);
+      const gates = { adom, rows };
+      devices.push(...rows.map((row) => fortinetDevice(row, tenant)));
+      const members = membersOf(await this.#readGates(this.#inVdom(HEALTH_CHECK), gates, signal));
+      tunnels.push(...members.map((one) => fortinetTunnel(one, tenant)));
+      interfaces.push(...gateInterfaces(await this.#readGates(this.#inVdom(PORTS), gates, signal), tenant));
     }
-    return { devices: devices.filter(({ name }) => name !== ''), tunnels };
+    return { devices: devices.filter(({ name }) => name !== ''), tunnels, interfaces };
   }
 
   /** FortiGates keep a short log only: the values are those of now. */
@@ -90,17 +101,62 @@ export class FortinetClient implements ManagerClient {
   ): Promise<readonly ManagedSample[]> {
     const samples: ManagedSample[] = [];
     for (const adom of await this.#adoms(signal)) {
-      const members = membersOf(await this.#readChecks(adom, signal));
+      const rows = await this.#readDevices(adom, signal);
+      const gates = { adom, rows };
+      const members = membersOf(await this.#readGates(this.#inVdom(HEALTH_CHECK), gates, signal));
       const of = { tenant: this.#tenantOf(adom), atMs: endMs };
       samples.push(...members.map((member) => fortinetSample(member, of)));
       if (!withDevices) continue;
-      const devices = await this.#readDevices(adom, signal);
-      samples.push(...devices.map((row) => connectedSample(row, of)));
-      samples.push(...usageSamples(await this.#readGates(USAGE, adom, signal), of));
-      const lines = `${LINES}?vdom=${this.#vdom}`;
-      samples.push(...lineSamples(await this.#readGates(lines, adom, signal), of));
+      samples.push(...rows.map((row) => connectedSample(row, of)));
+      samples.push(...usageSamples(await this.#readGates(USAGE, gates, signal), of));
+      samples.push(...lineSamples(await this.#readGates(this.#inVdom(LINES), gates, signal), of));
+      const ports = gateInterfaces(await this.#readGates(this.#inVdom(PORTS), gates, signal), of.tenant);
+      samples.push(...speedSamples(ports, of));
     }
     return samples;
+  }
+
+  /** A FortiManager knows no applications. */
+  readVolumes(): Promise<readonly ManagedVolume[]> {
+    return Promise.resolve([]);
+  }
+
+  /** Events of the event management, which a FortiManager has only with the features of a FortiAnalyzer. */
+  async readAlarms({ sinceMs, endMs }: AlarmPeriod, signal: AbortSignal): Promise<ManagedAlarms> {
+    const alarms: ManagedAlarm[] = [];
+    let untilMs = endMs;
+    for (const adom of await this.#adoms(signal)) {
+      const read = await this.#readAlerts(adom, { sinceMs, endMs }, signal);
+      alarms.push(...fortinetAlerts(read.rows, this.#tenantOf(adom)));
+      untilMs = Math.min(untilMs, read.untilMs);
+    }
+    return { alarms, untilMs, raised: undefined };
+  }
+
+  /** Alerts within a period, or within its older part where there are very many: the next reading continues behind it. */
+  async #readAlerts(
+    adom: string,
+    { sinceMs, endMs }: AlarmPeriod,
+    signal: AbortSignal,
+  ): Promise<{ readonly rows: readonly LooseFields[]; readonly untilMs: number }> {
+    for (let untilMs = endMs; ; untilMs = Math.round((sinceMs + untilMs) / 2)) {
+      const { rows, isComplete } = await this.#readAlertPages(adom, { sinceMs, endMs: untilMs }, signal);
+      if (isComplete || untilMs - sinceMs < LEAST_PERIOD_MS) return { rows, untilMs };
+    }
+  }
+
+  async #readAlertPages(adom: string, { sinceMs, endMs }: AlarmPeriod, signal: AbortSignal) {
+    const rows: LooseFields[] = [];
+    const range = { start: alertTime(sinceMs), end: alertTime(endMs + 999) };
+    const param = { url: `/eventmgmt/adom/${adom}/alerts`, apiver: 3, 'time-range': range, timezone: 'UTC' };
+    for (let page = 0; page < MAX_ALERT_PAGES; page += 1) {
+      const paging = { limit: ALERT_ROWS, offset: page * ALERT_ROWS };
+      const asked = this.#session.call({ method: 'get', param: { ...param, ...paging } }, signal, adom);
+      const found = looseRows(await unlessMissing(asked, []));
+      rows.push(...found);
+      if (found.length < ALERT_ROWS) return { rows, isComplete: true };
+    }
+    return { rows, isComplete: false };
   }
 
   /** A path of the FortiGates' own interface is asked of all of them through the FortiManager. */
@@ -113,10 +169,10 @@ export class FortinetClient implements ManagerClient {
       below: `/api/v2/, /dvmdb/adom/${adom}/`,
       rejects: /^\/api\/v2\/cmdb\/system\/(?:admin|api-user|accprofile)/,
     });
-    const call: Call = checked.startsWith('/api/v2/')
-      ? this.#proxied(checked, adom)
+    const call: FortinetCall = checked.startsWith('/api/v2/')
+      ? this.#proxied(checked, [`adom/${adom}/group/All_FortiGate`])
       : { method: 'get', param: { url: checked } };
-    return this.#call({ ...call, headers: lowerHeaders(headers) }, signal, adom);
+    return this.#session.call({ ...call, headers: lowerHeaders(headers) }, signal, adom);
   }
 
   async #adomOf(clientId: string, signal: AbortSignal): Promise<string> {
@@ -126,13 +182,8 @@ export class FortinetClient implements ManagerClient {
     return adom;
   }
 
-  async close(signal: AbortSignal): Promise<void> {
-    const session = this.#session;
-    this.#session = undefined;
-    if (session !== undefined)
-      await this.#send({ method: 'exec', param: { url: 'sys/logout' } }, session, signal).catch(
-        () => undefined,
-      );
+  close(signal: AbortSignal): Promise<void> {
+    return this.#session.close(signal);
   }
 
   #tenantOf(adom: string): string {
@@ -150,91 +201,43 @@ export class FortinetClient implements ManagerClient {
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const range = [page * PAGE_ROWS, PAGE_ROWS];
       const param = { url: `/dvmdb/adom/${adom}/device`, range };
-      const found = looseRows(await this.#call({ method: 'get', param }, signal, adom));
+      const found = looseRows(await this.#session.call({ method: 'get', param }, signal, adom));
       rows.push(...found);
       if (found.length < PAGE_ROWS) break;
     }
-    return rows;
+    const { vdom } = this.#access;
+    return vdom === '' ? rows : rows.filter((row) => hasVdom(row, vdom));
   }
 
-  get #vdom(): string {
-    return encodeURIComponent(this.#access.vdom === '' ? '*' : this.#access.vdom);
+  #inVdom(path: string): string {
+    const { vdom } = this.#access;
+    return `${path}${path.includes('?') ? '&' : '?'}vdom=${encodeURIComponent(vdom === '' ? '*' : vdom)}`;
   }
 
-  #readChecks(adom: string, signal: AbortSignal): Promise<readonly LooseFields[]> {
-    return this.#readGates(`${HEALTH_CHECK}?vdom=${this.#vdom}`, adom, signal);
+  /** What the FortiGates of an ADOM answer: of many, some at a time. */
+  async #readGates(
+    resource: string,
+    { adom, rows }: Gates,
+    signal: AbortSignal,
+  ): Promise<readonly LooseFields[]> {
+    const names = rows.map((row) => looseText(row, 'name', 'hostname')).filter((name) => name !== '');
+    const isWhole = names.length <= GATES_AT_ONCE && this.#access.vdom === '';
+    const answers: LooseFields[] = [];
+    for (let from = 0; from < names.length; from += GATES_AT_ONCE) {
+      const some = names.slice(from, from + GATES_AT_ONCE).map((name) => `adom/${adom}/device/${name}`);
+      const targets = isWhole ? [`adom/${adom}/group/All_FortiGate`] : some;
+      const asked = this.#session.call(this.#proxied(resource, targets), signal, adom);
+      answers.push(...looseRows(await asked));
+    }
+    return answers;
   }
 
-  /** What every FortiGate of the ADOM answers. */
-  async #readGates(resource: string, adom: string, signal: AbortSignal): Promise<readonly LooseFields[]> {
-    return looseRows(await this.#call(this.#proxied(resource, adom), signal, adom));
-  }
-
-  #proxied(resource: string, adom: string): Call {
-    const data = { action: 'get', resource, target: [`adom/${adom}/group/All_FortiGate`], timeout: 10 };
-    return { method: 'exec', param: { url: '/sys/proxy/json', data } };
+  #proxied(resource: string, target: readonly string[]): FortinetCall {
+    const data = { action: 'get', resource, target, timeout: 10 };
+    return { method: 'exec', param: { url: '/sys/proxy/json', data }, maxBytes: MAX_LIST_BYTES };
   }
 
   #get(url: string, signal: AbortSignal): Promise<unknown> {
-    return this.#call({ method: 'get', param: { url } }, signal, this.#access.adom);
-  }
-
-  async #call(call: Call, signal: AbortSignal, adom: string): Promise<unknown> {
-    for (let isAgain = false; ; isAgain = true) {
-      this.#session ??= await this.#signIn(signal);
-      const result = await this.#send(call, this.#session, signal);
-      if (result.code === code.ok) return result.data;
-      if (result.code === code.unknown) throw new ManagerError('SDWAN_ADOM_NOT_FOUND', { adom });
-      if (result.code === code.invalidUrl) throw new ManagerError('SDWAN_ROUTE_MISSING');
-      if (result.code !== code.forbidden)
-        throw new ManagerError('SDWAN_REQUEST_INVALID', {
-          detail: `${String(result.code)} ${result.message}`,
-        });
-      // An ended session and a missing right have the same code.
-      if (isAgain) throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
-      this.#session = undefined;
-    }
-  }
-
-  async #signIn(signal: AbortSignal): Promise<string> {
-    const { login: user, password: passwd } = this.#access;
-    const param = { url: 'sys/login/user', data: { user, passwd } };
-    const result = await this.#send({ method: 'exec', param }, null, signal);
-    if (result.code !== code.ok) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-    if (result.session === '') throw new ManagerError('SDWAN_TYPES_DIFFER');
-    return result.session;
-  }
-
-  async #send(
-    { method, param, headers = {} }: Call,
-    session: string | null,
-    signal: AbortSignal,
-  ): Promise<Result> {
-    this.#id += 1;
-    const answer = await this.#http.send(
-      {
-        method: 'POST',
-        path: '/jsonrpc',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({ id: this.#id, method, params: [param], session, verbose: 1 }),
-      },
-      signal,
-    );
-    if (answer.status === 404 || isHtml(answer)) {
-      if (answer.status >= 400 && answer.status !== 404) rejectStatus(answer);
-      throw new ManagerError('SDWAN_TYPES_DIFFER');
-    }
-    rejectStatus(answer);
-    const body = looseFields(jsonOf(answer));
-    const result = looseFields(Array.isArray(body['result']) ? body['result'][0] : body['result']);
-    const status = looseFields(result['status']);
-    const given = looseNumber(status, 'code');
-    if (given === undefined) throw new ManagerError('SDWAN_TYPES_DIFFER');
-    return {
-      code: given,
-      message: looseText(status, 'message'),
-      data: result['data'],
-      session: looseText(body, 'session'),
-    };
+    return this.#session.call({ method: 'get', param: { url } }, signal, this.#access.adom);
   }
 }

@@ -1,22 +1,28 @@
-import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { tenantClientId } from '#schemas/sdwan/rules.ts';
-import { looseFields, looseRows, looseText } from '../lenient.ts';
+import { endpointPath, literally, lowerHeaders } from '../endpoint-rules.ts';
+import { looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
+import { alarmPlace } from '../managed-alarms.ts';
+import type { AlarmPeriod, ManagedAlarm, ManagedAlarms } from '../managed-alarms.ts';
+import { VOLUME_STEP_MS } from '../managed-volume.ts';
+import type { ManagedVolume } from '../managed-volume.ts';
 import type {
   EndpointCall,
   ManagedDevice,
+  ManagedInterface,
   ManagedNetwork,
   ManagedTunnel,
   ManagerAccess,
   ManagedSample,
   ManagerClient,
+  ManagerCredentials,
   SamplePeriod,
 } from '../sdwan-client.ts';
-import { endpointPath, literally, lowerHeaders } from '../endpoint-rules.ts';
-import { ManagerError } from '../sdwan-error.ts';
-import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
+import { ManagerError, unlessMissing } from '../sdwan-error.ts';
+import { jsonOf } from '../sdwan-http.ts';
 import type { ManagerHttp } from '../sdwan-http.ts';
-import { unlessMissing } from '../sdwan-error.ts';
+import { nuageAlarm, nuageInterfaces, nuageVolume } from './nuage-objects.ts';
 import {
   enterpriseOf,
   gatewaySample,
@@ -26,67 +32,81 @@ import {
   portSample,
   systemSample,
 } from './nuage-rows.ts';
+import { NUAGE_API, NuageSession } from './nuage-session.ts';
+import { NuageStatistics } from './nuage-statistics.ts';
 
-const API = '/nuage/api/v6';
 const PAGE_ROWS = 500;
-const SCROLL_ROWS = 5_000;
 const MAX_PAGES = 500;
 /** Probes of this long show every tunnel. */
-const PROBED_MS = 15 * 60_000;
-/** Authentication timeout: the API key has expired. */
-const EXPIRED = 419;
+const PROBED_MS = 15 * MINUTE_MS;
+/** Gateways whose ports are read at the same time. */
+const AT_ONCE = 8;
 
 interface Enterprise {
   readonly id: string;
   readonly name: string;
 }
 
+/** Runs `of` for every value, at most `atOnce` at a time; the results keep the order. The first failure ends it. */
+async function inTurns<Value, Result>(
+  values: readonly Value[],
+  atOnce: number,
+  of: (value: Value) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let from = 0; from < values.length; from += atOnce)
+    results.push(...(await Promise.all(values.slice(from, from + atOnce).map(of))));
+  return results;
+}
+
 /** Nokia Nuage VSD: an API key that expires with status 419, pages in headers, statistics in Elasticsearch. */
 export class NuageClient implements ManagerClient {
   readonly #http: ManagerHttp;
   readonly #access: ManagerAccess;
-  readonly #nowMs: () => number;
-  #key: string | undefined;
+  readonly #session: NuageSession;
+  readonly #statistics: NuageStatistics;
 
-  constructor(http: ManagerHttp, access: ManagerAccess, nowMs: () => number) {
+  constructor(http: ManagerHttp, access: ManagerAccess) {
     this.#http = http;
     this.#access = access;
-    this.#nowMs = nowMs;
+    this.#session = new NuageSession(http, access);
+    this.#statistics = new NuageStatistics(http, access.elasticUrl);
   }
 
   skewMs(): number | undefined {
     return this.#http.skewMs;
   }
 
+  credentials(): ManagerCredentials {
+    return { certificate: this.#http.certificate, sessionEndsMs: this.#session.endsMs };
+  }
+
   async check(signal: AbortSignal): Promise<void> {
-    this.#key = undefined;
-    await this.#readPage(`${API}/enterprises`, { page: 0, size: 1 }, signal);
-    if (this.#access.elasticUrl === '') return;
-    const answer = await this.#sendElastic('GET', '/_cat/indices?format=json', undefined, signal);
-    if (!Array.isArray(jsonOf(answer))) throw new ManagerError('SDWAN_TYPES_DIFFER');
+    this.#session.forget();
+    await this.#enterprises(signal);
+    await this.#statistics.check(signal);
   }
 
   async readNetwork(signal: AbortSignal): Promise<ManagedNetwork> {
     const enterprises = await this.#enterprises(signal);
     const devices: ManagedDevice[] = [];
-    for (const { id, name } of enterprises) {
-      const rows = await this.#readAll(`${API}/enterprises/${encodeURIComponent(id)}/nsgateways`, signal);
-      devices.push(
-        ...rows.map((row) => nuageDevice(row, this.#tenantOf(name))).filter((one) => one.name !== ''),
-      );
+    const interfaces: ManagedInterface[] = [];
+    for (const enterprise of enterprises) {
+      const rows = await this.#gateways(enterprise, signal);
+      const tenant = this.#tenantOf(enterprise.name);
+      devices.push(...rows.map((row) => nuageDevice(row, tenant)).filter((one) => one.name !== ''));
+      const ports = await inTurns(rows, AT_ONCE, (row) => this.#interfaces(row, tenant, signal));
+      interfaces.push(...ports.flat());
     }
-    const endMs = this.#nowMs();
-    const probes = await this.#readIndex(
-      'nuage_dpi_probestats',
-      { startMs: endMs - PROBED_MS, endMs },
-      signal,
-    );
+    const endMs = this.#http.nowMs() + (this.#http.skewMs ?? 0);
+    const probed = { startMs: endMs - PROBED_MS, endMs };
+    const probes = await this.#statistics.rows('nuage_dpi_probestats', probed, signal);
     const tunnels = new Map<string, ManagedTunnel>();
     for (const { row, tenant } of this.#ofEnterprises(probes, enterprises)) {
       const tunnel = nuageTunnel(row, tenant);
       if (tunnel !== undefined) tunnels.set(`${tenant} ${tunnel.device} ${tunnel.key}`, tunnel);
     }
-    return { devices, tunnels: [...tunnels.values()] };
+    return { devices, interfaces, tunnels: [...tunnels.values()] };
   }
 
   async readSamples(period: SamplePeriod, signal: AbortSignal): Promise<readonly ManagedSample[]> {
@@ -95,7 +115,7 @@ export class NuageClient implements ManagerClient {
       index: string,
       sampleOf: (row: LooseFields, tenant: string) => ManagedSample | undefined,
     ): Promise<readonly ManagedSample[]> => {
-      const rows = await unlessMissing(this.#readIndex(index, period, signal), []);
+      const rows = await unlessMissing(this.#statistics.rows(index, period, signal), []);
       return this.#ofEnterprises(rows, enterprises).flatMap(({ row, tenant }) => sampleOf(row, tenant) ?? []);
     };
     const tunnels = await read('nuage_dpi_probestats', nuageSample);
@@ -109,34 +129,69 @@ export class NuageClient implements ManagerClient {
     ];
   }
 
+  /** A VSD lists the alarms that are raised; one that has ended is gone. */
+  async readAlarms({ endMs }: AlarmPeriod, signal: AbortSignal): Promise<ManagedAlarms> {
+    const alarms: ManagedAlarm[] = [];
+    for (const { id, name } of await this.#enterprises(signal)) {
+      const rows = await this.#readAll(
+        `${NUAGE_API}/enterprises/${encodeURIComponent(id)}/allalarms`,
+        signal,
+      );
+      const names = new Map(
+        (rows.length === 0 ? [] : await this.#gateways({ id, name }, signal)).map((row) => [
+          looseText(row, 'ID'),
+          looseText(row, 'name'),
+        ]),
+      );
+      alarms.push(...rows.flatMap((row) => nuageAlarm(row, { tenant: this.#tenantOf(name), names }) ?? []));
+    }
+    return { alarms, untilMs: endMs, raised: new Set(alarms.map(alarmPlace)) };
+  }
+
+  async readVolumes(
+    { startMs, endMs }: Pick<SamplePeriod, 'startMs' | 'endMs'>,
+    signal: AbortSignal,
+  ): Promise<readonly ManagedVolume[]> {
+    const enterprises = await this.#enterprises(signal);
+    const asked = {
+      ...{ startMs, endMs, stepMs: VOLUME_STEP_MS },
+      by: ['EnterpriseName', 'SourceNSG', 'L7Classification'],
+      of: ['TotalBytesCount', 'TotalPacketsCount'],
+    };
+    const rows = await unlessMissing(this.#statistics.sums('nuage_dpi_flowstats', asked, signal), []);
+    return this.#ofEnterprises(rows, enterprises).flatMap(
+      ({ row, tenant }) => nuageVolume(row, tenant) ?? [],
+    );
+  }
+
   async #gatewayStates(
     enterprises: readonly Enterprise[],
     atMs: number,
     signal: AbortSignal,
   ): Promise<readonly ManagedSample[]> {
     const samples: ManagedSample[] = [];
-    for (const { id, name } of enterprises) {
-      const rows = await this.#readAll(`${API}/enterprises/${encodeURIComponent(id)}/nsgateways`, signal);
-      samples.push(...rows.map((row) => gatewaySample(row, this.#tenantOf(name), atMs)));
+    for (const enterprise of enterprises) {
+      const rows = await this.#gateways(enterprise, signal);
+      samples.push(...rows.map((row) => gatewaySample(row, this.#tenantOf(enterprise.name), atMs)));
     }
     return samples;
   }
 
   async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
     const id = await this.#enterpriseOf(clientId, signal);
-    const below = `${API}/enterprises/`;
+    const below = `${NUAGE_API}/enterprises/`;
     const own = {
       allows: new RegExp(`^/nuage/api/[^/]+/enterprises/${literally(id)}(?:/|$)`),
       below: `${below}${id}`,
     };
-    const rule = id === '' ? { allows: /^\/nuage\/api\/[^/]+\/./, below: `${API}/` } : own;
+    const rule = id === '' ? { allows: /^\/nuage\/api\/[^/]+\/./, below: `${NUAGE_API}/` } : own;
     const rejects = /\/(?:me|users)(?:\/|$)/;
     const checked = endpointPath(path, { kind: 'nuage', tenant: id, ...rule, rejects });
-    return jsonOf(await this.#call(checked, lowerHeaders(headers), signal)) ?? [];
+    return jsonOf(await this.#session.get(checked, lowerHeaders(headers), signal)) ?? [];
   }
 
   close(): Promise<void> {
-    this.#key = undefined;
+    this.#session.forget();
     return Promise.resolve();
   }
 
@@ -144,21 +199,23 @@ export class NuageClient implements ManagerClient {
     return this.#access.isMultiTenant ? enterprise : '';
   }
 
-  /** All of a provider, else the one of the customer. */
+  /** All of a provider; else the one of the customer, by its name or the customer's id at the manager. */
   async #enterprises(signal: AbortSignal): Promise<readonly Enterprise[]> {
-    const { isMultiTenant, vsdName } = this.#access;
-    const rows = await this.#readAll(`${API}/enterprises`, signal);
+    const { isMultiTenant, vsdName, clientId } = this.#access;
+    const rows = await this.#readAll(`${NUAGE_API}/enterprises`, signal);
     const all = rows.map((row) => ({ id: looseText(row, 'ID'), name: looseText(row, 'name') }));
-    if (isMultiTenant || vsdName === '') return all;
-    const found = all.filter(({ name }) => name.toLowerCase() === vsdName.toLowerCase());
-    if (found.length === 0) throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: vsdName });
+    if (isMultiTenant || `${vsdName}${clientId}` === '') return all;
+    const found = all.filter(({ name }) =>
+      vsdName === '' ? tenantClientId(name) === clientId : name.toLowerCase() === vsdName.toLowerCase(),
+    );
+    if (found.length === 0) throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: vsdName || clientId });
     return found;
   }
 
   /** Id of the customer's enterprise; empty where the whole VSD is the customer's. */
   async #enterpriseOf(clientId: string, signal: AbortSignal): Promise<string> {
-    const { isMultiTenant, vsdName } = this.#access;
-    if (!isMultiTenant && vsdName === '') return '';
+    const { isMultiTenant, vsdName, clientId: ownId } = this.#access;
+    if (!isMultiTenant && `${vsdName}${ownId}` === '') return '';
     const enterprises = await this.#enterprises(signal);
     const found = isMultiTenant
       ? enterprises.find(({ name }) => tenantClientId(name) === clientId)
@@ -167,119 +224,40 @@ export class NuageClient implements ManagerClient {
     return found.id;
   }
 
-  #ofEnterprises(probes: readonly LooseFields[], enterprises: readonly Enterprise[]) {
+  #ofEnterprises(rows: readonly LooseFields[], enterprises: readonly Enterprise[]) {
     const names = new Set(enterprises.map(({ name }) => name));
-    return probes.flatMap((row) => {
+    return rows.flatMap((row) => {
       const name = enterpriseOf(row);
       return names.has(name) ? [{ row, tenant: this.#tenantOf(name) }] : [];
     });
   }
 
+  #gateways({ id }: Enterprise, signal: AbortSignal): Promise<readonly LooseFields[]> {
+    return this.#readAll(`${NUAGE_API}/enterprises/${encodeURIComponent(id)}/nsgateways`, signal);
+  }
+
+  /** The ports of a gateway and the addresses of its uplinks. */
+  async #interfaces(
+    row: LooseFields,
+    tenant: string,
+    signal: AbortSignal,
+  ): Promise<readonly ManagedInterface[]> {
+    const below: `/${string}` = `${NUAGE_API}/nsgateways/${encodeURIComponent(looseText(row, 'ID'))}`;
+    const read = (name: string) => unlessMissing(this.#readAll(`${below}/${name}`, signal), []);
+    const ports = await read('nsports');
+    const uplinks = await read('uplinkconnections');
+    return nuageInterfaces({ tenant, device: looseText(row, 'name') }, ports, uplinks);
+  }
+
   async #readAll(path: `/${string}`, signal: AbortSignal): Promise<readonly LooseFields[]> {
     const rows: LooseFields[] = [];
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { found, count } = await this.#readPage(path, { page, size: PAGE_ROWS }, signal);
+      const paging = { 'x-nuage-page': String(page), 'x-nuage-pagesize': String(PAGE_ROWS) };
+      const answer = await this.#session.get(path, paging, signal);
+      const found = looseRows(jsonOf(answer));
       rows.push(...found);
-      if (found.length === 0 || rows.length >= count) break;
+      if (found.length === 0 || rows.length >= Number(answer.headers['x-nuage-count'] ?? 0)) break;
     }
     return rows;
-  }
-
-  async #readPage(path: `/${string}`, { page, size }: { page: number; size: number }, signal: AbortSignal) {
-    const paging = { 'x-nuage-page': String(page), 'x-nuage-pagesize': String(size) };
-    const answer = await this.#call(path, paging, signal);
-    return { found: looseRows(jsonOf(answer)), count: Number(answer.headers['x-nuage-count'] ?? 0) };
-  }
-
-  async #call(
-    path: `/${string}`,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<HttpAnswer> {
-    for (let isAgain = false; ; isAgain = true) {
-      this.#key ??= await this.#signIn(signal);
-      const answer = await this.#http.send(
-        { method: 'GET', path, headers: { ...headers, ...this.#signed(this.#key) } },
-        signal,
-      );
-      if ((answer.status !== EXPIRED && answer.status !== 401) || isAgain) {
-        if (answer.status === EXPIRED) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-        rejectStatus(answer);
-        return answer;
-      }
-      this.#key = undefined;
-    }
-  }
-
-  #signed(secret: string): Readonly<Record<string, string>> {
-    const { login, organization } = this.#access;
-    return {
-      authorization: `XREST ${Buffer.from(`${login}:${secret}`).toString('base64')}`,
-      'x-nuage-organization': organization,
-      'content-type': 'application/json',
-    };
-  }
-
-  async #signIn(signal: AbortSignal): Promise<string> {
-    const headers = this.#signed(this.#access.password);
-    const answer = await this.#http.send({ method: 'GET', path: `${API}/me`, headers }, signal);
-    if (answer.status === 401) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-    if (answer.status === 404 || (answer.status === 200 && isHtml(answer)))
-      throw new ManagerError('SDWAN_TYPES_DIFFER');
-    rejectStatus(answer);
-    const key = looseText(looseRows(jsonOf(answer))[0] ?? {}, 'APIKey');
-    if (key === '') throw new ManagerError('SDWAN_TYPES_DIFFER');
-    return key;
-  }
-
-  /** Scrolls through the statistics of a period. */
-  async #readIndex(
-    index: string,
-    { startMs, endMs }: SamplePeriod,
-    signal: AbortSignal,
-  ): Promise<readonly LooseFields[]> {
-    if (this.#access.elasticUrl === '') return [];
-    const timestamp = { format: 'epoch_millis', gte: startMs, lt: endMs };
-    const query = { bool: { must: { range: { timestamp } } } };
-    const sort = [{ timestamp: { order: 'asc' } }];
-    let path: `/${string}` = `/${index}/_search?scroll=1m&size=${String(SCROLL_ROWS)}`;
-    let body: object = { query, sort };
-    const rows: LooseFields[] = [];
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = looseFields(jsonOf(await this.#sendElastic('POST', path, body, signal)));
-      const found = looseRows(looseFields(answer['hits'])['hits']).map((hit) => looseFields(hit['_source']));
-      rows.push(...found);
-      body = { scroll: '1m', scroll_id: looseText(answer, '_scroll_id') };
-      path = '/_search/scroll';
-      if (found.length < SCROLL_ROWS) break;
-    }
-    await this.#sendElastic(
-      'DELETE',
-      path,
-      { scroll_id: (body as { scroll_id: string }).scroll_id },
-      signal,
-    ).catch(() => undefined);
-    return rows;
-  }
-
-  // oxlint-disable-next-line max-params -- method, path and body are one request
-  async #sendElastic(
-    method: 'GET' | 'POST' | 'DELETE',
-    path: `/${string}`,
-    body: object | undefined,
-    signal: AbortSignal,
-  ) {
-    const answer = await this.#http.send(
-      {
-        method,
-        base: this.#access.elasticUrl,
-        path,
-        headers: { 'content-type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      },
-      signal,
-    );
-    rejectStatus(answer);
-    return answer;
   }
 }

@@ -1,34 +1,37 @@
-import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 import { tenantClientId } from '#schemas/sdwan/rules.ts';
+import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
 import { looseFields, looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
+import { alarmPlace } from '../managed-alarms.ts';
+import type { AlarmPeriod, ManagedAlarm, ManagedAlarms } from '../managed-alarms.ts';
+import type { ManagedVolume } from '../managed-volume.ts';
 import type {
   EndpointCall,
+  ManagedInterface,
   ManagedNetwork,
   ManagerAccess,
   ManagedSample,
   ManagerClient,
+  ManagerCredentials,
   SamplePeriod,
 } from '../sdwan-client.ts';
-import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
-import { ManagerError } from '../sdwan-error.ts';
-import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
-import type { ManagerHttp, ManagerRequest } from '../sdwan-http.ts';
-import { unlessMissing } from '../sdwan-error.ts';
+import { ManagerError, unlessMissing } from '../sdwan-error.ts';
+import { MAX_LIST_BYTES } from '../sdwan-http.ts';
+import type { ManagerHttp } from '../sdwan-http.ts';
+import { alarmsBetween, raisedBetween, vmanageAlarms } from './alarm-rows.ts';
 import { interfaceSamples, stateSamples, systemSamples } from './device-rows.ts';
+import { interfacesOf } from './interface-rows.ts';
+import { statePages, statisticsPages, timedPages } from './vmanage-pages.ts';
+import { volumeQuery, vmanageVolumes } from './volume-rows.ts';
 import { devicesOf, tunnelSamples, tunnelsOf } from './vmanage-rows.ts';
+import { VmanageSession } from './vmanage-session.ts';
 
 const BASE = '/dataservice';
 const STATISTICS = `${BASE}/data/device/statistics`;
-const SESSIONS = `${BASE}/data/device/state/BFDSessions`;
-const PAGE_ROWS = 5_000;
-const MAX_PAGES = 500;
-
-interface Session {
-  readonly cookie: string;
-  /** Empty before 19.2. */
-  readonly token: string;
-}
+const STATE = `${BASE}/data/device/state`;
+/** Alarms that were raised longer ago than this count as cleared. */
+const RAISED_SINCE_MS = 90 * DAY_MS;
 
 /** A tenant that the provider acts as, with the header that says so. The tenant of a single customer is empty. */
 interface View {
@@ -49,40 +52,56 @@ const allowed = {
 /** Without a zone: the manager takes UTC only. */
 const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 
-const isTokenFault = ({ status, body }: HttpAnswer): boolean =>
-  status === 403 && body.includes('SessionTokenFilter');
-
 /** Cisco vManage: a session cookie, a token against forged requests, three kinds of pages. */
 export class VmanageClient implements ManagerClient {
   readonly #http: ManagerHttp;
   readonly #access: ManagerAccess;
-  #session: Session | undefined;
+  readonly #session: VmanageSession;
+  /** Whether the user is one of a provider: it never changes. */
+  #isProvider: boolean | undefined;
 
   constructor(http: ManagerHttp, access: ManagerAccess) {
     this.#http = http;
     this.#access = access;
+    this.#session = new VmanageSession(http, access);
   }
 
   skewMs(): number | undefined {
     return this.#http.skewMs;
   }
 
+  credentials(): ManagerCredentials {
+    return { certificate: this.#http.certificate, sessionEndsMs: undefined };
+  }
+
   async check(signal: AbortSignal): Promise<void> {
-    const facts = looseFields(looseFields(await this.#get(`${BASE}/client/server`, single, signal))['data']);
+    const facts = await this.#facts(signal);
     if (looseText(facts, 'tenancyMode', 'platformVersion') === '')
       throw new ManagerError('SDWAN_TYPES_DIFFER');
+    // A tenant that is not there is found before anything is collected.
+    if (!this.#access.isMultiTenant) await this.#views(signal);
   }
 
   async readNetwork(signal: AbortSignal): Promise<ManagedNetwork> {
-    const [devices, tunnels]: [ManagedNetwork['devices'][number][], ManagedNetwork['tunnels'][number][]] = [
-      [],
-      [],
-    ];
+    const read: {
+      devices: ManagedNetwork['devices'][number][];
+      tunnels: ManagedNetwork['tunnels'][number][];
+    } = {
+      ...{ devices: [], tunnels: [] },
+    };
+    const interfaces: ManagedInterface[] = [];
     for (const view of await this.#views(signal)) {
-      devices.push(...devicesOf(await this.#get(`${BASE}/device`, view, signal), view.tenant));
-      tunnels.push(...tunnelsOf(await this.#readState(view, signal), view.tenant));
+      const devices = devicesOf(await this.#devices(view, signal), view.tenant);
+      const sessions = await this.#readState('BFDSessions', view, signal);
+      read.devices.push(...devices);
+      read.tunnels.push(...tunnelsOf(sessions, view.tenant));
+      const rows = [
+        ...(await unlessMissing(this.#readState('Interface', view, signal), [])),
+        ...(await unlessMissing(this.#readState('CEdgeInterface', view, signal), [])),
+      ];
+      interfaces.push(...interfacesOf({ devices, rows, sessions }));
     }
-    return { devices, tunnels };
+    return { ...read, interfaces };
   }
 
   async readSamples(
@@ -93,14 +112,49 @@ export class VmanageClient implements ManagerClient {
     const samples: ManagedSample[] = [];
     for (const view of await this.#views(signal)) {
       const { tenant } = view;
-      const read = (name: string) => this.#readStatistics({ name, period }, view, signal);
-      samples.push(...tunnelSamples(await read('approutestatsstatistics'), tenant));
+      const read = (name: string): Promise<readonly LooseFields[]> =>
+        statisticsPages((query) => this.#get(`${STATISTICS}/${name}?${query}`, view, signal), period);
+      for (const one of tunnelSamples(await read('approutestatsstatistics'), tenant)) samples.push(one);
       if (!withDevices) continue;
-      samples.push(...stateSamples(await this.#get(`${BASE}/device`, view, signal), tenant, endMs));
+      samples.push(...stateSamples(await this.#devices(view, signal), tenant, endMs));
       samples.push(...systemSamples(await unlessMissing(read('devicesystemstatusstatistics'), []), tenant));
       samples.push(...interfaceSamples(await unlessMissing(read('interfacestatistics'), []), tenant));
     }
     return samples;
+  }
+
+  /** Those that were entered since, and all that are raised: what was raised before and is in neither has ended. */
+  async readAlarms({ sinceMs, endMs }: AlarmPeriod, signal: AbortSignal): Promise<ManagedAlarms> {
+    const alarms: ManagedAlarm[] = [];
+    const raised = new Set<string>();
+    let [untilMs, isComplete] = [endMs, true];
+    for (const view of await this.#views(signal)) {
+      const ask = (query: (fromMs: number, toMs: number) => object) => async (fromMs: number, toMs: number) =>
+        looseRows(looseFields(await this.#post(`${BASE}/alarms`, query(fromMs, toMs), view, signal))['data']);
+      const fresh = await timedPages({ sinceMs, endMs }, ask(alarmsBetween));
+      const running = await timedPages({ sinceMs: endMs - RAISED_SINCE_MS, endMs }, ask(raisedBetween));
+      untilMs = Math.min(untilMs, fresh.untilMs);
+      isComplete &&= running.untilMs === endMs;
+      const now = vmanageAlarms(running.rows, view.tenant);
+      alarms.push(...vmanageAlarms(fresh.rows, view.tenant), ...now);
+      for (const one of now) raised.add(alarmPlace(one));
+    }
+    return { alarms, untilMs, raised: isComplete ? raised : undefined };
+  }
+
+  /** None where packets are not inspected. */
+  async readVolumes(
+    { startMs, endMs }: Pick<SamplePeriod, 'startMs' | 'endMs'>,
+    signal: AbortSignal,
+  ): Promise<readonly ManagedVolume[]> {
+    const volumes: ManagedVolume[] = [];
+    for (const view of await this.#views(signal)) {
+      const path = `${BASE}/statistics/dpi/aggregation` as const;
+      const asked = this.#post(path, volumeQuery(startMs, endMs), view, signal);
+      const rows = looseRows(looseFields(await unlessMissing(asked, {}))['data']);
+      for (const one of vmanageVolumes(rows, view.tenant)) volumes.push(one);
+    }
+    return volumes;
   }
 
   async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
@@ -110,24 +164,34 @@ export class VmanageClient implements ManagerClient {
     return this.#get(endpointPath(path, rule), { ...view, headers: own }, signal);
   }
 
-  async close(signal: AbortSignal): Promise<void> {
-    const session = this.#session;
-    this.#session = undefined;
-    if (session === undefined) return;
-    const request = {
-      method: 'GET',
-      path: '/logout?nocache=1',
-      headers: { cookie: session.cookie },
-    } as const;
-    await this.#http.send(request, signal).catch(() => undefined);
+  close(signal: AbortSignal): Promise<void> {
+    return this.#session.close(signal);
   }
 
+  async #facts(signal: AbortSignal): Promise<LooseFields> {
+    return looseFields(looseFields(await this.#get(`${BASE}/client/server`, single, signal))['data']);
+  }
+
+  async #isOfProvider(signal: AbortSignal): Promise<boolean> {
+    const facts = await this.#facts(signal);
+    return looseText(facts, 'tenancyMode') === 'MultiTenant' && looseText(facts, 'userMode') === 'provider';
+  }
+
+  /** Those of the organization, where one is given. */
   async #tenants(signal: AbortSignal): Promise<readonly LooseFields[]> {
-    return looseRows(looseFields(await this.#get(`${BASE}/tenant`, single, signal))['data']);
+    const { organization } = this.#access;
+    const rows = looseRows(looseFields(await this.#get(`${BASE}/tenant`, single, signal))['data']);
+    const wanted = organization.toLowerCase();
+    return rows.filter((row) => wanted === '' || looseText(row, 'orgName').toLowerCase() === wanted);
   }
 
+  /** Every tenant, or the only customer: where the user is a provider's, it is the tenant that the customer's id names. */
   async #views(signal: AbortSignal): Promise<readonly View[]> {
-    if (!this.#access.isMultiTenant) return [single];
+    const { isMultiTenant, clientId } = this.#access;
+    if (!isMultiTenant) {
+      this.#isProvider ??= await this.#isOfProvider(signal);
+      return [this.#isProvider ? { ...(await this.#tenantView(clientId, signal)), tenant: '' } : single];
+    }
     const views: View[] = [];
     for (const row of await this.#tenants(signal)) views.push(await this.#actAs(row, signal));
     return views;
@@ -135,109 +199,54 @@ export class VmanageClient implements ManagerClient {
 
   async #actAs(row: LooseFields, signal: AbortSignal): Promise<View> {
     const id = looseText(row, 'tenantId');
-    const path: `/${string}` = `${BASE}/tenant/${encodeURIComponent(id)}/vsessionid`;
-    const answer = await this.#call({ method: 'POST', path, headers: {}, body: '{}' }, signal);
+    const answer = await this.#post(
+      `${BASE}/tenant/${encodeURIComponent(id)}/vsessionid`,
+      {},
+      single,
+      signal,
+    );
     const session = looseText(looseFields(answer), 'VSessionId');
     if (session === '') throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: looseText(row, 'name') });
     return { tenant: looseText(row, 'name'), id, headers: { vsessionid: session } };
   }
 
-  /** The customer's view: a provider sees nothing of a tenant but as that tenant. */
-  async #viewOf(clientId: string, signal: AbortSignal): Promise<View> {
-    if (!this.#access.isMultiTenant) return single;
+  async #tenantView(clientId: string, signal: AbortSignal): Promise<View> {
     const isOwn = (row: LooseFields): boolean => tenantClientId(looseText(row, 'name')) === clientId;
     const tenant = (await this.#tenants(signal)).find(isOwn);
     if (tenant === undefined) throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: clientId });
     return this.#actAs(tenant, signal);
   }
 
-  /** Pages of bulk state continue behind the id of their last row. */
-  async #readState(view: View, signal: AbortSignal): Promise<readonly LooseFields[]> {
-    const rows: LooseFields[] = [];
-    let next = '';
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = looseFields(
-        await this.#get(`${SESSIONS}?count=${String(PAGE_ROWS)}${next}`, view, signal),
-      );
-      rows.push(...looseRows(answer['data']));
-      const info = looseFields(answer['pageInfo']);
-      if (info['moreEntries'] !== true) break;
-      next = `&startId=${encodeURIComponent(looseText(info, 'endId'))}`;
-    }
-    return rows;
+  /** The customer's view: a provider sees nothing of a tenant but as that tenant. */
+  async #viewOf(clientId: string, signal: AbortSignal): Promise<View> {
+    if (this.#access.isMultiTenant) return this.#tenantView(clientId, signal);
+    const [view = single] = await this.#views(signal);
+    return view;
   }
 
-  /** Pages of bulk statistics continue with a scroll, which takes no dates. */
-  async #readStatistics(
-    { name, period }: { readonly name: string; readonly period: string },
-    view: View,
-    signal: AbortSignal,
-  ): Promise<readonly LooseFields[]> {
-    const rows: LooseFields[] = [];
-    let query = `${period}&count=${String(PAGE_ROWS)}`;
-    for (let page = 0; page < MAX_PAGES; page += 1) {
-      const answer = looseFields(await this.#get(`${STATISTICS}/${name}?${query}`, view, signal));
-      rows.push(...looseRows(answer['data']));
-      const info = looseFields(answer['pageInfo']);
-      if (info['hasMoreData'] !== true) break;
-      query = `scrollId=${encodeURIComponent(looseText(info, 'scrollId'))}`;
-    }
-    return rows;
+  #readState(name: string, view: View, signal: AbortSignal): Promise<readonly LooseFields[]> {
+    return statePages((query) => this.#get(`${STATE}/${name}?${query}`, view, signal));
+  }
+
+  /** All of them in one answer. */
+  #devices({ headers }: View, signal: AbortSignal): Promise<unknown> {
+    const request = { method: 'GET', path: `${BASE}/device`, headers, maxBytes: MAX_LIST_BYTES } as const;
+    return this.#session.call(request, signal);
   }
 
   #get(path: `/${string}`, { headers }: View, signal: AbortSignal): Promise<unknown> {
-    return this.#call({ method: 'GET', path, headers }, signal);
+    return this.#session.call({ method: 'GET', path, headers }, signal);
   }
 
-  async #call(request: ManagerRequest, signal: AbortSignal): Promise<unknown> {
-    for (let isAgain = false; ; isAgain = true) {
-      this.#session ??= await this.#signIn(signal);
-      const answer = await this.#http.send(this.#signed(request, this.#session), signal);
-      // A lost session answers with the login page and status 200.
-      const isLost =
-        (answer.status === 200 && isHtml(answer)) || answer.status === 401 || isTokenFault(answer);
-      if (!isLost || isAgain) {
-        rejectStatus(answer);
-        if (isLost) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-        return jsonOf(answer);
-      }
-      this.#session = undefined;
-    }
-  }
-
-  #signed(request: ManagerRequest, { cookie, token }: Session): ManagerRequest {
-    const type = request.body === undefined ? {} : { 'content-type': 'application/json' };
-    const own = token === '' ? { cookie } : { cookie, 'x-xsrf-token': token };
-    return { ...request, headers: { ...request.headers, ...type, ...own } };
-  }
-
-  /** A rejected sign-in has status 200 too: the login page instead of an empty body. */
-  async #signIn(signal: AbortSignal): Promise<Session> {
-    const { login, password } = this.#access;
-    const answer = await this.#http.send(
-      {
-        method: 'POST',
-        path: '/j_security_check',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ j_username: login, j_password: password }).toString(),
-      },
-      signal,
-    );
-    if (answer.status === 404 || answer.status === 405) throw new ManagerError('SDWAN_TYPES_DIFFER');
-    if (answer.status !== 302) rejectStatus(answer);
-    if (isHtml(answer)) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-    const cookie = answer.headers['set-cookie']?.find((one) => one.startsWith('JSESSIONID='))?.split(';')[0];
-    if (cookie === undefined) throw new ManagerError('SDWAN_TYPES_DIFFER');
-    return { cookie, token: await this.#readToken(cookie, signal) };
-  }
-
-  async #readToken(cookie: string, signal: AbortSignal): Promise<string> {
-    const answer = await this.#http.send(
-      { method: 'GET', path: `${BASE}/client/token`, headers: { cookie, accept: '*/*' } },
-      signal,
-    );
-    if (isHtml(answer) && answer.status === 200) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-    // Releases before 19.2 have none.
-    return answer.status === 200 ? answer.body.trim() : '';
+  // oxlint-disable-next-line max-params -- path, body and view are one request
+  #post(path: `/${string}`, body: object, { headers }: View, signal: AbortSignal): Promise<unknown> {
+    const request = {
+      method: 'POST',
+      path,
+      headers,
+      body: JSON.stringify(body),
+      maxBytes: MAX_LIST_BYTES,
+    } as const;
+    return this.#session.call(request, signal);
   }
 }

@@ -117,6 +117,21 @@ export const sdwanProblems = {
     en: 'The certificate of the SD-WAN manager is not valid: {{reason}}',
     fr: 'Le certificat du gestionnaire SD-WAN n’est pas valide\u00A0: {{reason}}',
   },
+  SDWAN_CERTIFICATE_CHANGED: {
+    status: 502,
+    en: 'The SD-WAN manager shows another certificate than before, and certificates are not verified. Check the manager to accept it.',
+    fr: 'Le gestionnaire SD-WAN présente un autre certificat qu’auparavant, et les certificats ne sont pas vérifiés. Testez le gestionnaire pour l’accepter.',
+  },
+  SDWAN_REDIRECTED: {
+    status: 502,
+    en: 'The SD-WAN manager redirects to {{location}}, which is not followed. Enter the address where it answers.',
+    fr: 'Le gestionnaire SD-WAN redirige vers {{location}}, ce qui n’est pas suivi. Saisissez l’adresse à laquelle il répond.',
+  },
+  SDWAN_PASSWORD_EXPIRED: {
+    status: 502,
+    en: 'The SD-WAN manager wants a new password for this account. Change it there, then enter it here.',
+    fr: 'Le gestionnaire SD-WAN exige un nouveau mot de passe pour ce compte. Changez-le sur le gestionnaire, puis saisissez-le ici.',
+  },
   SDWAN_ANSWER_TOO_LARGE: {
     status: 502,
     en: 'The response of the SD-WAN manager is larger than {{max}} MB.',
@@ -156,6 +171,16 @@ export const sdwanProblems = {
     status: 400,
     en: 'A server of a single customer needs the information of that customer.',
     fr: 'Un serveur mono-client nécessite les informations de son client.',
+  },
+  SDWAN_TOKEN_UNSUPPORTED: {
+    status: 400,
+    en: 'A VSD has no API tokens: enter a password.',
+    fr: 'Un VSD n’a pas de jetons d’API : saisissez un mot de passe.',
+  },
+  SDWAN_RECIPIENT_DIFFERS: {
+    status: 400,
+    en: 'This customer belongs to collection sub-network {{network}}.',
+    fr: 'Ce client appartient au sous-réseau de collecte {{network}}.',
   },
   SDWAN_PASSWORD_UNKNOWN: {
     status: 400,

@@ -26,7 +26,7 @@ export async function sdwanStory({ take, server }: Place): Promise<void> {
   };
   const made = await take<{ id: number; version: number }>(sdwan.createSdwanServer, 'made', { body });
   const params = { id: made.id };
-  const changed = { ...body, password: null, recipientId: 2, version: made.version };
+  const changed = { ...body, password: null, vdom: 'root', version: made.version };
   await take(sdwan.updateSdwanServer, 'changed', { params, body: changed });
   const acme = server.customers.get('acme')!;
   const found = {
@@ -42,6 +42,8 @@ export async function sdwanStory({ take, server }: Place): Promise<void> {
     site: 'acme one',
     latitude: null,
     longitude: null,
+    description: '',
+    speedBps: null,
     fields: {},
   };
   await server.stack.db

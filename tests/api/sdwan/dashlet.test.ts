@@ -61,7 +61,8 @@ async function manager(kind: Kind, changed: object = {}, options: object = {}) {
   made += 1;
   const body = {
     ...{ name: `Manager ${String(made)}`, kind, url: started.url, ...managerUser },
-    ...{ organization: 'csp', elasticUrl: '', vsdName: 'acme', adom: 'acme', vdom: '' },
+    ...{ organization: kind === 'nuage' ? 'csp' : '', elasticUrl: '', vsdName: 'acme', adom: 'acme' },
+    vdom: '',
     ...{ isMultiTenant: false, customer: server.customers.get('acme'), clientId: '', verifyTls: true },
     ...{ suspendProvisioning: true, suspendCollect: true, ...changed },
   };

@@ -37,7 +37,8 @@ function draftOf(kind: Kind, url: string, changed: object = {}) {
   made += 1;
   return {
     ...{ name: `Manager ${String(made)}`, kind, url, ...managerUser },
-    ...{ organization: 'csp', elasticUrl: '', vsdName: 'acme', adom: 'acme', vdom: '' },
+    ...{ organization: kind === 'nuage' ? 'csp' : '', elasticUrl: '', vsdName: 'acme', adom: 'acme' },
+    vdom: '',
     ...{ isMultiTenant: false, customer: server.customers.get('acme'), clientId: 'acme', verifyTls: true },
     ...{ suspendProvisioning: false, suspendCollect: false, ...changed },
   };
@@ -53,6 +54,26 @@ const faultsOf = (response: { json: () => unknown }) =>
   (response.json() as { errors: { path: string; code: string }[] }).errors.map(
     ({ path, code }) => `${path} ${code}`,
   );
+
+/** A device of the first customer. */
+async function addDevice(name: string, address: string): Promise<number> {
+  const { db } = server.stack;
+  const customer_id = server.customers.get('acme')!;
+  const add = async (kind: string, parent_id: number | null, named: string) =>
+    (
+      await db
+        .insertInto('network_element')
+        .values({ customer_id, kind, parent_id, name: named })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const site = await add('site', null, `site of ${name}`);
+  await db.insertInto('site').values({ id: site, latitude: 0, longitude: 0 }).execute();
+  const id = await add('device', site, name);
+  await db.insertInto('device').values({ id, address }).execute();
+  await server.followInventory();
+  return id;
+}
 
 describe.each(['vmanage', 'nuage', 'fortinet'] as const)('a manager of kind %s', (kind) => {
   it('that answers is available, and is listed without its password', async () => {
@@ -142,6 +163,12 @@ describe('a manager', () => {
     [{ url: 'ftp://manager' }, 'body.url URL_INVALID'],
     [{ url: 'https://user:secret@manager' }, 'body.url URL_INVALID'],
     [{ recipientId: 0 }, 'body.recipientId OUT_OF_RANGE'],
+    [{ recipientId: 2 }, 'body.recipientId SDWAN_RECIPIENT_DIFFERS'],
+    [{ secretExpiresOn: '31/12/2026' }, 'body.secretExpiresOn FORMAT_INVALID'],
+    [
+      { kind: 'nuage', organization: 'csp', signsInWith: 'token' },
+      'body.signsInWith SDWAN_TOKEN_UNSUPPORTED',
+    ],
   ])('is rejected with %j', async (changed, fault) => {
     const manager = await started('vmanage');
     const suspended = { suspendProvisioning: true, suspendCollect: true };
@@ -162,6 +189,69 @@ describe('a manager', () => {
     const first = await create(draftOf('vmanage', manager.url));
     const body = draftOf('vmanage', manager.url, { name: first.name.toUpperCase() });
     expect(statusAndCode(await admin.send('POST', PATH, { body }))).toEqual([409, 'NAME_TAKEN']);
+  });
+
+  it('warns before its password or token expires', async () => {
+    const suspended = { suspendProvisioning: true, suspendCollect: true };
+    const day = (days: number): string =>
+      new Date(server.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const url = 'https://manager.example';
+    const of = async (changed: object) =>
+      (await create(draftOf('vmanage', url, { ...suspended, ...changed }))).credentials.expiring.map(
+        ({ what, isOver }) => `${what} ${String(isOver)}`,
+      );
+    expect(await of({ secretExpiresOn: day(40) })).toEqual([]);
+    expect(await of({ secretExpiresOn: day(10) })).toEqual(['password false']);
+    expect(await of({ secretExpiresOn: day(-1), signsInWith: 'token' })).toEqual(['token true']);
+  });
+
+  it('lists its alarms, raised ones first, and those of a device to those who see its site', async () => {
+    const suspended = { suspendProvisioning: true, suspendCollect: true };
+    const { id } = await create(draftOf('vmanage', 'https://manager.example', suspended));
+    const [acme, device] = [server.customers.get('acme')!, await addDevice('edge-1', '192.0.2.77')];
+    const said = { server_id: id, customer_id: acme, type: 't', severity: 'major' } as const;
+    const raised_at = new Date(Date.UTC(2026, 0, 1));
+    await server.stack.db
+      .insertInto('sdwan_alarm')
+      .values([
+        { ...said, key: '1', message: 'old', device: 'EDGE-1', raised_at, is_event: false },
+        {
+          ...said,
+          key: '2',
+          message: 'over',
+          device: '192.0.2.77',
+          raised_at,
+          cleared_at: new Date(),
+          is_event: false,
+        },
+        {
+          ...said,
+          key: '3',
+          message: 'event',
+          device: 'edge-2',
+          raised_at,
+          cleared_at: raised_at,
+          is_event: true,
+        },
+      ])
+      .execute();
+    const { alarms, total } = (await admin.get(`${PATH}/${String(id)}/alarms`)).json<{
+      alarms: { message: string; state: string }[];
+      total: number;
+    }>();
+    expect(total).toBe(3);
+    expect(alarms.map(({ message, state }) => `${message} ${state}`).toSorted()).toEqual([
+      ...['event event', 'old raised', 'over cleared'],
+    ]);
+    expect(alarms[0]!.message).toBe('old');
+    const shown = (await admin.get(`${PATH}/${String(id)}`)).json<SdwanServer>();
+    expect(shown.alarms).toMatchObject({ raised: 1, at: null, fault: null });
+
+    const ofDevice = (client: string, page = admin) =>
+      page.get(`/api/v1/customers/${String(server.customers.get(client)!)}/sdwan-alarms/${String(device)}`);
+    const messages = (await ofDevice('acme')).json<{ alarms: { message: string }[] }>().alarms;
+    expect(messages.map(({ message }) => message)).toEqual(['old', 'over']);
+    expect((await ofDevice('globex')).statusCode).toBe(404);
   });
 
   it('that is deleted is gone, and its deletion recorded without the password', async () => {

@@ -35,10 +35,10 @@ afterAll(async () => {
 
 /** What the manager shows compared with the inventory as it is now, stored as its proposals. */
 async function propose(hides = 0) {
-  const { devices, tunnels } = await managerClient({ kind: 'vmanage', url: manager.url }).readNetwork(signal);
+  const network = await managerClient({ kind: 'vmanage', url: manager.url }).readNetwork(signal);
   const customer = server.customers.get('acme')!;
   const drafts = proposeNetwork(
-    { devices, tunnels: tunnels.slice(hides) },
+    { ...network, tunnels: network.tunnels.slice(hides) },
     await loadInventory(server.stack.db),
     {
       ...{ kind: 'vmanage', recipientId: 1 },
@@ -71,14 +71,15 @@ const listed = async () =>
 
 it('proposals are accepted one by one or all at once, and what is accepted is proposed no more', async () => {
   const drafts = await propose();
-  expect(drafts).toHaveLength(overlay.devices.length + overlay.tunnels.length);
+  // Two lines and a loopback of every device.
+  expect(drafts).toHaveLength(4 * overlay.devices.length + overlay.tunnels.length);
   const { proposals, total } = await listed();
   expect(total).toBe(drafts.length);
   const tunnel = proposals.find(({ kind }) => kind === 'tunnel')!;
   // Its device is not in the inventory yet: it stays open.
   expect(await accept([tunnel.id])).toBe(0);
-  const device = proposals.find(({ kind }) => kind === 'device')!;
-  expect(await accept([device.id])).toBe(1);
+  const shown = proposals.find(({ kind }) => kind === 'device')!;
+  expect(await accept([shown.id])).toBe(1);
   expect(await lastEvent(server, 'sdwan-manager.accept')).toMatchObject({ subject_name: 'North' });
   expect(await accept('all')).toBe(drafts.length - 1);
   expect((await listed()).total).toBe(0);
@@ -87,6 +88,32 @@ it('proposals are accepted one by one or all at once, and what is accepted is pr
   expect(own).toHaveLength(overlay.tunnels.length);
   expect(own.every(({ customer }) => customer === server.customers.get('acme'))).toBe(true);
   expect(own[0]!.fields).toMatchObject({ localColor: 'mpls', protocol: 'ipsec' });
+  const device = [...inventory.devices.values()].find(({ name }) => name === overlay.devices[0]!.name)!;
+  const ports = device.interfaces.map((one) => inventory.interfaces.get(one)!);
+  expect(ports.find(({ name }) => name === 'Loopback0')).toMatchObject({
+    fields: { address: `${overlay.devices[0]!.systemIp}/32`, speed: '8000000000' },
+  });
+  expect(ports.find(({ name }) => name === overlay.devices[0]!.uplinks[0])).toMatchObject({
+    ...{ alias: 'WAN access', active: true },
+    fields: { color: 'mpls', speed: '1000000000' },
+  });
+  expect(await propose()).toEqual([]);
+});
+
+it('an interface that the manager describes otherwise is described so when that is accepted', async () => {
+  const { db } = server.stack;
+  await db
+    .updateTable('network_interface')
+    .set({ if_alias: 'old' })
+    .where('if_alias', '=', 'WAN access')
+    .execute();
+  const changed = await propose();
+  expect(changed).toHaveLength(overlay.devices.length);
+  expect(changed[0]).toMatchObject({ change: 'changed', kind: 'interface' });
+  expect((await listed()).proposals[0]).toMatchObject({
+    detail: expect.stringContaining('1000 Mbit/s') as string,
+  });
+  expect(await accept('all')).toBe(overlay.devices.length);
   expect(await propose()).toEqual([]);
 });
 

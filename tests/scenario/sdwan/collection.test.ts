@@ -2,12 +2,17 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SimulatedAlarm } from '#bench/fleet/sdwan/overlay-alarms.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
 import { sdwanKinds } from '#schemas/sdwan/kind.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { streams } from '#schemas/bus/stream.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import { flows } from '#schemas/table/flows.ts';
+import type { RowOf } from '#schemas/table/table.ts';
 import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { until } from '#tests/fixtures/eventually.ts';
@@ -89,16 +94,35 @@ async function addServer(kind: SdwanKind): Promise<void> {
 const serverOf = (kind: SdwanKind) =>
   stack.db.selectFrom('sdwan_server').selectAll().where('kind', '=', kind).executeTakeFirstOrThrow();
 
+const volumes: RowOf<typeof flows.columns>[] = [];
+/** What the managers report, until a test takes it away. */
+const alarms = new Map<SdwanKind, readonly SimulatedAlarm[]>();
+const alarmsOf = (kind: SdwanKind) => (): readonly SimulatedAlarm[] => alarms.get(kind) ?? [];
+
 beforeAll(async () => {
   stack = await openStack();
   const clock = systemClock;
-  managers.set('vmanage', await simulated.vmanage({ clock, sampleS: 1, bulkPerMinute: 10_000 }));
-  managers.set('nuage', await simulated.nuage({ clock, sampleS: 1 }));
-  managers.set('fortinet', await simulated.fortinet({ clock }));
+  for (const kind of sdwanKinds)
+    alarms.set(kind, [
+      {
+        ...{ key: `${kind}-1`, device: overlay.devices[1]!, type: 'down', severity: 'Critical' },
+        ...{ message: 'down', raisedMs: clock.now().getTime() - 60_000, clearedMs: undefined },
+      },
+    ]);
+  managers.set(
+    'vmanage',
+    await simulated.vmanage({ clock, sampleS: 1, bulkPerMinute: 10_000, alarms: alarmsOf('vmanage') }),
+  );
+  managers.set('nuage', await simulated.nuage({ clock, sampleS: 1, alarms: alarmsOf('nuage') }));
+  managers.set('fortinet', await simulated.fortinet({ clock, alarms: alarmsOf('fortinet') }));
   await importOverlays();
   tunnels = [...((await loadInventory(stack.db)).components?.values() ?? [])];
   for (const kind of sdwanKinds) await addServer(kind);
   void samples.read(stack.bus, 0, reading.signal);
+  const codec = codecOf(flows);
+  stack.bus.subscribe(streams.flows.subjects[0], ({ data }) => void volumes.push(...codec.decode(data)), {
+    signal: reading.signal,
+  });
   startProcess('one');
   startProcess('two');
 });
@@ -134,6 +158,30 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
     await until(`devices of ${kind}`, () => samples.of(device, state[kind]).length >= 2);
     expect(samples.of(device, state[kind]).every(({ value }) => value === 1n)).toBe(true);
     expect(devices.get(device)?.snmp).toBeUndefined();
+  });
+
+  it('are joined by the alarms of their manager, each once, and those that have ended are cleared', async () => {
+    const { id, customer_id: customer } = await serverOf(kind);
+    const listed = async () =>
+      (await stack.db.selectFrom('sdwan_alarm').selectAll().where('server_id', '=', id).execute()).map(
+        (one) => `${one.key} ${one.cleared_at === null ? 'raised' : 'over'} ${String(one.customer_id)}`,
+      );
+    const end = kind === 'fortinet' ? 'over' : 'raised';
+    await until('the alarm', async () => (await listed()).includes(`${kind}-1 ${end} ${String(customer)}`));
+    alarms.set(kind, []);
+    await until('its end', async () => (await listed()).includes(`${kind}-1 over ${String(customer)}`));
+    expect(await listed()).toHaveLength(1);
+    expect(await serverOf(kind)).toMatchObject({ alarms_fault: null });
+  });
+
+  it('are joined by the volumes of applications, which their devices do not export, once an interval', async () => {
+    const { device, customer, site } = tunnels.find(({ scope }) => scope === kind)!;
+    if (kind === 'fortinet') return;
+    const own = () => volumes.filter(({ exporter }) => exporter === device);
+    await until('applications', () => own().length >= 5);
+    expect(own().every((row) => row.customer === customer && row.site === site && row.bytes > 0n)).toBe(true);
+    const first = own().filter(({ last }) => last === own()[0]!.last);
+    expect(new Set(first.map(({ application }) => application)).size).toBe(first.length);
   });
 
   it('continue after their manager was unavailable, which its state shows', async () => {

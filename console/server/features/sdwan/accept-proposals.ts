@@ -57,9 +57,8 @@ async function addDevice(change: Change, row: SdwanProposalRow, kind: SdwanKind)
     .execute();
 }
 
-/** Returns whether the device of the tunnel is in the inventory. */
-async function addTunnel(change: Change, row: SdwanProposalRow, scope: SdwanKind): Promise<boolean> {
-  const { tx } = change;
+/** Id of the device that a proposal names or addresses; undefined: it is not in the inventory. */
+async function deviceOf({ tx }: Change, row: SdwanProposalRow): Promise<number | undefined> {
   const device = await tx
     .selectFrom('network_element')
     .innerJoin('device', 'device.id', 'network_element.id')
@@ -70,15 +69,54 @@ async function addTunnel(change: Change, row: SdwanProposalRow, scope: SdwanKind
     )
     .orderBy('device.id')
     .executeTakeFirst();
-  if (device === undefined) return false;
-  const element = (name: string) =>
-    placeElement(change, row.customer_id, { kind: 'tunnel', parent: device.id, name });
+  return device?.id;
+}
+
+/** What the manager says of an interface, as it is stored. */
+const saidOf = ({ content: { fields, speedBps } }: SdwanProposalRow): Readonly<Record<string, string>> => ({
+  ...fields,
+  ...(typeof speedBps === 'number' && { speed: String(speedBps) }),
+});
+
+/** Returns whether the device of the interface is in the inventory. */
+async function addInterface(change: Change, row: SdwanProposalRow): Promise<boolean> {
+  const parent = await deviceOf(change, row);
+  if (parent === undefined) return false;
+  const { id } = await placeElement(change, row.customer_id, { kind: 'interface', parent, name: row.name });
+  const fields = saidOf(row);
+  await change.tx
+    .insertInto('network_interface')
+    .values({ id, if_alias: row.content.description, fields })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ fields }))
+    .execute();
+  return true;
+}
+
+/** What the manager says of an interface now. */
+async function describeInterface({ tx }: Change, row: SdwanProposalRow): Promise<void> {
+  const { customer_id: customer, element_id: id, content } = row;
+  await tx
+    .updateTable('network_interface')
+    .set({ fields: saidOf(row), if_alias: content.description })
+    .where('id', '=', id ?? 0)
+    .where('id', 'in', (is) =>
+      is.selectFrom('network_element').select('network_element.id').where('customer_id', '=', customer),
+    )
+    .execute();
+}
+
+/** Returns whether the device of the tunnel is in the inventory. */
+async function addTunnel(change: Change, row: SdwanProposalRow, scope: SdwanKind): Promise<boolean> {
+  const { tx } = change;
+  const parent = await deviceOf(change, row);
+  if (parent === undefined) return false;
+  const element = (name: string) => placeElement(change, row.customer_id, { kind: 'tunnel', parent, name });
   const plain = await element(row.name);
   // A tunnel of an SNMP agent may have the name.
   const { id } = plain.isNew ? plain : await element(`${row.name} (${sdwanKindNames[scope]})`);
   await tx
     .insertInto('network_component')
-    .values({ id, device_id: device.id, kind: 'tunnel', scope, key: row.name, fields: row.content.fields })
+    .values({ id, device_id: parent, kind: 'tunnel', scope, key: row.name, fields: row.content.fields })
     .onConflict((conflict) => conflict.columns(['device_id', 'kind', 'scope', 'key']).doNothing())
     .execute();
   return true;
@@ -118,8 +156,10 @@ async function describe(
 
 async function apply(change: Change, row: SdwanProposalRow, kind: SdwanKind): Promise<boolean> {
   if (row.change === 'vanished') await deactivate(change, row);
-  else if (row.change === 'changed') await describe(change, row);
+  else if (row.change === 'changed')
+    await (row.kind === 'interface' ? describeInterface : describe)(change, row);
   else if (row.kind === 'device') await addDevice(change, row, kind);
+  else if (row.kind === 'interface') return addInterface(change, row);
   else return addTunnel(change, row, kind);
   return true;
 }

@@ -33,6 +33,8 @@ export function completeServer(
 export const draftAccess = (fields: SdwanServerFields, password: string): ManagerAccess => ({
   ...fields,
   password,
+  // A user who saves or checks accepts the certificate that is there.
+  pinned: '',
 });
 
 /**

@@ -2,13 +2,22 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { MAX_SDWAN_PROPOSALS } from '#schemas/sdwan/proposal.ts';
-import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
+import type { ProposedElement, SdwanProposal } from '#schemas/sdwan/proposal.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
 import { applySdwanProposals } from './accept-proposals.ts';
 
 /** Names of accepted elements in an audit entry. */
 const MAX_NAMED = 100;
+
+const MEGABIT = 1_000_000;
+
+/** What the manager says of an element, in the words of networks, which are those of every language. */
+function detailOf({ model, site, description, speedBps, fields }: ProposedElement): string {
+  const speed = typeof speedBps === 'number' ? `${String(speedBps / MEGABIT)} Mbit/s` : '';
+  const { address = '', color = '', role = '', network = '' } = fields;
+  return [model, site, description, speed, address, color, role, network].filter(Boolean).join(' · ');
+}
 
 /** What synchronisations of SD-WAN managers propose. */
 export class SdwanProposalRepository {
@@ -33,13 +42,16 @@ export class SdwanProposalRepository {
       .selectFrom('sdwan_proposal as one')
       .innerJoin('customer', 'customer.id', 'one.customer_id')
       .select(['one.id', 'one.customer_id as customer', 'customer.name as customerName'])
-      .select(['one.change', 'one.kind', 'one.device', 'one.name'])
+      .select(['one.change', 'one.kind', 'one.device', 'one.name', 'one.content'])
       .where('server_id', '=', server)
       .orderBy('one.kind')
       .orderBy('one.id')
       .limit(MAX_SDWAN_PROPOSALS)
       .execute();
-    return { total: (await this.countOpen()).get(server) ?? 0, proposals: rows };
+    return {
+      total: (await this.countOpen()).get(server) ?? 0,
+      proposals: rows.map(({ content, ...row }) => ({ ...row, detail: detailOf(content) })),
+    };
   }
 
   /** Returns the number of proposals that were applied. */

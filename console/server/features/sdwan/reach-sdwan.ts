@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
-import type { ManagerAccess, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
+import type { ManagerAccess, ManagerClient, ManagerCredentials } from '#platform/sdwan/sdwan-client.ts';
 import { openSdwan } from '#platform/sdwan/open-sdwan.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
@@ -21,14 +21,24 @@ export const reachManager = (
 ): ManagerClient =>
   openSdwan({ clock, allowed, resolve: systemResolve, random: () => (ids.bytes(1)[0] ?? 0) / 256 }, access);
 
+/** How a check went, and what it learned. */
+export interface ManagerCheck {
+  readonly attempt: Attempt;
+  readonly credentials: ManagerCredentials;
+}
+
 /** Signs in, asks something light and signs out. */
-export function checkManager(needs: ManagerReachNeeds, access: ManagerAccess): Promise<Attempt> {
+export async function checkManager(needs: ManagerReachNeeds, access: ManagerAccess): Promise<ManagerCheck> {
   const client = reachManager(needs, access);
-  return attemptUntil(needs.clock, async (signal) => {
+  let credentials = client.credentials();
+  const attempt = await attemptUntil(needs.clock, async (signal) => {
     try {
       await client.check(signal);
     } finally {
+      // A certificate is shown by a manager that rejects the password, too.
+      credentials = client.credentials();
       await client.close(signal);
     }
   });
+  return { attempt, credentials };
 }

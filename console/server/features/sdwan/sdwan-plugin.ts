@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serverAccess } from '#platform/sdwan/server-access.ts';
-import type { Attempt } from '#platform/sdwan/attempt.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
@@ -9,6 +8,8 @@ import {
   checkSdwanServer,
   createSdwanServer,
   deleteSdwanServer,
+  listDeviceSdwanAlarms,
+  listSdwanAlarms,
   listSdwanProposals,
   listSdwanServers,
   readSdwanServer,
@@ -16,21 +17,28 @@ import {
   updateSdwanServer,
 } from '#schemas/sdwan/routes.ts';
 import type { SdwanServer, SdwanServerDraft } from '#schemas/sdwan/server.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import { seesSite } from '../../kernel/access/site-reach.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { draftAccess, afterCheck, completeServer } from './complete-server.ts';
 import type { StoredServer } from './complete-server.ts';
 import { checkManager } from './reach-sdwan.ts';
 import type { ManagerReachNeeds } from './reach-sdwan.ts';
+import type { SdwanAlarmRepository } from './alarm-repository.ts';
 import type { SdwanProposalRepository } from './proposal-repository.ts';
 import { shownServer } from './server-columns.ts';
+import type { ListedRow } from './server-columns.ts';
 import type { CompleteServer, SdwanServerRepository } from './server-repository.ts';
 
 export interface SdwanNeeds extends ManagerReachNeeds {
   readonly servers: SdwanServerRepository;
   readonly secrets: SecretBox;
   readonly proposals: SdwanProposalRepository;
+  readonly alarms: SdwanAlarmRepository;
   readonly bus: Pick<Bus, 'publish'>;
+  readonly inventory: InventoryCache;
 }
 
 type Saved = SdwanServerDraft & { readonly confirmed: boolean };
@@ -40,8 +48,8 @@ async function checked(needs: SdwanNeeds, body: Saved, stored?: StoredServer): P
   const { confirmed, ...draft } = body;
   const { fields, password } = completeServer(draft, stored);
   const isIdle = fields.suspendProvisioning && fields.suspendCollect;
-  const attempt = isIdle ? undefined : await checkManager(needs, draftAccess(fields, password));
-  return { fields: afterCheck(fields, attempt, confirmed), password, attempt };
+  const check = isIdle ? undefined : await checkManager(needs, draftAccess(fields, password));
+  return { fields: afterCheck(fields, check?.attempt, confirmed), password, check };
 }
 
 function serveWrites(
@@ -66,8 +74,8 @@ function serveWrites(
   });
   serve(app, checkSdwanServer, async ({ params: { id }, request, ...actor }) => {
     const row = await servers.read(id);
-    const attempt: Attempt = await checkManager(needs, serverAccess(row, secrets));
-    await servers.saveAttempt(row, attempt, actor);
+    const check = await checkManager(needs, { ...serverAccess(row, secrets), pinned: '' });
+    await servers.saveCheck(row, check, actor);
     return shown(id, request);
   });
   serve(app, synchroniseSdwanServer, async ({ params: { id }, request, ...actor }) => {
@@ -76,7 +84,16 @@ function serveWrites(
   });
 }
 
-function serveProposals(app: FastifyInstance, { servers, proposals, bus }: SdwanNeeds): void {
+function serveFound(app: FastifyInstance, { servers, proposals, alarms, bus, inventory }: SdwanNeeds): void {
+  serve(app, listDeviceSdwanAlarms, async ({ caller, params: { customerId, device: id } }) => {
+    const device = inventory.current.devices.get(id);
+    if (device?.customer !== customerId || !seesSite(caller, device)) throw new ProblemError('NOT_FOUND');
+    return { alarms: await alarms.listOfDevice(customerId, device) };
+  });
+  serve(app, listSdwanAlarms, async ({ params: { id } }) => {
+    await servers.read(id);
+    return alarms.list(id);
+  });
   serve(app, listSdwanProposals, async ({ params: { id } }) => {
     await servers.read(id);
     return proposals.list(id);
@@ -90,20 +107,21 @@ function serveProposals(app: FastifyInstance, { servers, proposals, bus }: Sdwan
 
 /** The SD-WAN managers of the provider. */
 export function sdwanPlugin(app: FastifyInstance, needs: SdwanNeeds): void {
-  const { servers, proposals } = needs;
-  serve(app, listSdwanServers, async ({ request }) => {
-    const open = await proposals.countOpen();
-    const language = requestLanguage(request);
-    return {
-      servers: (await servers.list()).map((row) => shownServer(row, open.get(row.id) ?? 0, language)),
-      customers: await servers.listCustomers(),
-    };
-  });
-  const shown = async (id: number, request: FastifyRequest): Promise<SdwanServer> => {
-    const open = await proposals.countOpen();
-    return shownServer(await servers.read(id), open.get(id) ?? 0, requestLanguage(request));
+  const { servers, proposals, alarms, clock } = needs;
+  /** Shows rows with what is counted of their managers now. */
+  const showing = async (request: FastifyRequest): Promise<(row: ListedRow) => SdwanServer> => {
+    const [open, raised] = [await proposals.countOpen(), await alarms.countRaised()];
+    const of = { language: requestLanguage(request), now: clock.now() };
+    return (row) =>
+      shownServer(row, { ...of, proposals: open.get(row.id) ?? 0, raised: raised.get(row.id) ?? 0 });
   };
+  serve(app, listSdwanServers, async ({ request }) => ({
+    servers: (await servers.list()).map(await showing(request)),
+    customers: await servers.listCustomers(),
+  }));
+  const shown = async (id: number, request: FastifyRequest): Promise<SdwanServer> =>
+    (await showing(request))(await servers.read(id));
   serve(app, readSdwanServer, ({ params: { id }, request }) => shown(id, request));
   serveWrites(app, needs, shown);
-  serveProposals(app, needs);
+  serveFound(app, needs);
 }

@@ -1,8 +1,10 @@
+import { dateAtMs } from '#platform/clock/time.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { Secret } from '#schemas/audit/secret.ts';
 import type { TextLanguage } from '#schemas/problem/definition.ts';
 import { problemText } from '#schemas/problem/problem.ts';
+import { expiringCredentials } from '#schemas/sdwan/expiring.ts';
 import type { SdwanServer, SdwanServerFields } from '#schemas/sdwan/server.ts';
 
 /** A row with the name of its customer and the number of its open proposals. */
@@ -15,6 +17,8 @@ export const serverColumns = (fields: SdwanServerFields) => ({
   kind: fields.kind,
   url: fields.url,
   login: fields.login,
+  signs_in_with: fields.signsInWith,
+  secret_expires_on: fields.secretExpiresOn,
   organization: fields.organization,
   elastic_url: fields.elasticUrl,
   vsd_name: fields.vsdName,
@@ -34,6 +38,8 @@ export const fieldsOfRow = (row: SdwanServerRow): SdwanServerFields => ({
   kind: row.kind,
   url: row.url,
   login: row.login,
+  signsInWith: row.signs_in_with,
+  secretExpiresOn: row.secret_expires_on,
   organization: row.organization,
   elasticUrl: row.elastic_url,
   vsdName: row.vsd_name,
@@ -57,7 +63,33 @@ const faultText = (fault: SdwanServerRow['connectivity_fault'], language: TextLa
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const shownServer = (row: ListedRow, open: number, language: TextLanguage): SdwanServer => ({
+function shownCredentials(row: SdwanServerRow, now: Date): SdwanServer['credentials'] {
+  const { certificate, signs_in_with: signsInWith, secret_expires_on: secretExpiresOn } = row;
+  const known = { signsInWith, secretExpiresOn, certificateExpiresMs: certificate?.expiresMs };
+  return {
+    certificate: certificate && {
+      fingerprint: certificate.fingerprint,
+      subject: certificate.subject,
+      expiresAt: dateAtMs(certificate.expiresMs).toISOString(),
+      changedAt: certificate.changedMs === null ? null : dateAtMs(certificate.changedMs).toISOString(),
+    },
+    sessionEndsAt: iso(row.session_ends_at),
+    expiring: expiringCredentials(known, now.getTime()),
+  };
+}
+
+/** What is counted of a manager. */
+export interface ServerCounts {
+  readonly proposals: number;
+  readonly raised: number;
+}
+
+interface Shown extends ServerCounts {
+  readonly language: TextLanguage;
+  readonly now: Date;
+}
+
+export const shownServer = (row: ListedRow, { proposals, raised, language, now }: Shown): SdwanServer => ({
   ...fieldsOfRow(row),
   id: row.id,
   version: row.version,
@@ -68,11 +100,13 @@ export const shownServer = (row: ListedRow, open: number, language: TextLanguage
     answerMs: row.answer_ms,
     fault: faultText(row.connectivity_fault, language),
   },
+  credentials: shownCredentials(row, now),
+  alarms: { raised, at: iso(row.alarms_at), fault: faultText(row.alarms_fault, language) },
   collectedAt: iso(row.collected_at),
   synchronisation: {
     state: row.synchronise_state,
     at: iso(row.synchronised_at),
     fault: faultText(row.synchronise_fault, language),
-    open,
+    open: proposals,
   },
 });

@@ -3,14 +3,15 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { attemptColumns } from '#platform/sdwan/attempt.ts';
-import type { Attempt } from '#platform/sdwan/attempt.ts';
+import { credentialColumns } from '#platform/sdwan/shown-credentials.ts';
 import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
 import type { SdwanServerFields } from '#schemas/sdwan/server.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import { rejectFaults, rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
+import type { ManagerCheck } from './reach-sdwan.ts';
 import { serverAudit, serverColumns, fieldsOfRow } from './server-columns.ts';
 import type { ListedRow } from './server-columns.ts';
 
@@ -18,7 +19,7 @@ import type { ListedRow } from './server-columns.ts';
 export interface CompleteServer {
   readonly fields: SdwanServerFields;
   readonly password: string;
-  readonly attempt: Attempt | undefined;
+  readonly check: ManagerCheck | undefined;
 }
 
 export interface SdwanServerNeeds {
@@ -32,15 +33,32 @@ const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 const subjectOf = ({ id, name }: Pick<SdwanServerRow, 'id' | 'name'>) =>
   ({ subject: 'sdwan-manager', subjectId: id, subjectName: name }) as const;
 
-/** Throws RESOURCE_MISSING. */
-async function rejectUnknownCustomer(tx: Tx, { isMultiTenant, customer }: SdwanServerFields): Promise<void> {
+/** Throws RESOURCE_MISSING, and SDWAN_RECIPIENT_DIFFERS for a customer of another collection sub-network. */
+async function rejectOtherCustomer(
+  tx: Tx,
+  { isMultiTenant, customer, recipientId }: SdwanServerFields,
+): Promise<void> {
   if (isMultiTenant || customer === null) return;
-  const row = await tx.selectFrom('customer').select('id').where('id', '=', customer).executeTakeFirst();
+  const row = await tx
+    .selectFrom('customer')
+    .select('recipient_id')
+    .where('id', '=', customer)
+    .executeTakeFirst();
   if (row === undefined)
     throw new ProblemError('RESOURCE_MISSING', {
       errors: [{ path: 'body.customer', code: 'RESOURCE_MISSING' }],
     });
+  if (row.recipient_id !== recipientId)
+    rejectFaults([
+      { path: 'recipientId', code: 'SDWAN_RECIPIENT_DIFFERS', params: { network: row.recipient_id } },
+    ]);
 }
+
+/** The columns that keep a check. At another address another certificate is no change. */
+const checkColumns = ({ attempt, credentials }: ManagerCheck, before?: SdwanServerRow) => ({
+  ...attemptColumns(attempt),
+  ...credentialColumns(credentials, before ?? { certificate: null }, attempt.at),
+});
 
 const selectListed = (db: Db) =>
   db
@@ -62,10 +80,10 @@ export class SdwanServerRepository {
     return selectListed(this.#needs.db).orderBy('server.name').execute();
   }
 
-  async listCustomers(): Promise<{ id: number; name: string; clientId: string }[]> {
+  async listCustomers(): Promise<{ id: number; name: string; clientId: string; recipientId: number }[]> {
     const rows = await this.#needs.db
       .selectFrom('customer')
-      .select(['id', 'name', 'client_id as clientId'])
+      .select(['id', 'name', 'client_id as clientId', 'recipient_id as recipientId'])
       .orderBy('name')
       .execute();
     return rows;
@@ -85,7 +103,7 @@ export class SdwanServerRepository {
   /** Returns the id. Throws NAME_TAKEN, RESOURCE_MISSING. */
   create(server: CompleteServer, actor: Actor): Promise<number> {
     return transact(this.#needs, actor, saving, async ({ tx, record }) => {
-      await rejectUnknownCustomer(tx, server.fields);
+      await rejectOtherCustomer(tx, server.fields);
       const row = await tx
         .insertInto('sdwan_server')
         .values(this.#columnsOf(server))
@@ -103,10 +121,10 @@ export class SdwanServerRepository {
       const { tx, record } = change;
       const before = await this.#lock(change, key.id);
       rejectStale(before.version, key.version);
-      await rejectUnknownCustomer(tx, server.fields);
+      await rejectOtherCustomer(tx, server.fields);
       await tx
         .updateTable('sdwan_server')
-        .set({ ...this.#columnsOf(server), version: key.version + 1 })
+        .set({ ...this.#columnsOf(server, before), version: key.version + 1 })
         .where('id', '=', key.id)
         .execute();
       await record({
@@ -132,9 +150,9 @@ export class SdwanServerRepository {
   }
 
   /** Stores how a check went. */
-  saveAttempt(row: SdwanServerRow, attempt: Attempt, actor: Actor): Promise<void> {
+  saveCheck(row: SdwanServerRow, check: ManagerCheck, actor: Actor): Promise<void> {
     return transact(this.#needs, actor, {}, async ({ tx, record }) => {
-      await tx.updateTable('sdwan_server').set(attemptColumns(attempt)).where('id', '=', row.id).execute();
+      await tx.updateTable('sdwan_server').set(checkColumns(check, row)).where('id', '=', row.id).execute();
       await record({ action: 'sdwan-manager.check', ...subjectOf(row) });
     });
   }
@@ -152,11 +170,13 @@ export class SdwanServerRepository {
     });
   }
 
-  #columnsOf({ fields, password, attempt }: CompleteServer) {
+  #columnsOf({ fields, password, check }: CompleteServer, before?: SdwanServerRow) {
     return {
       ...serverColumns(fields),
       password: this.#needs.secrets.seal(password, SDWAN_PASSWORD),
-      ...(attempt !== undefined && attemptColumns(attempt)),
+      ...(check !== undefined && checkColumns(check, before)),
+      // Another manager has other alarms.
+      ...(before !== undefined && before.url !== fields.url && { alarms_until: null }),
     };
   }
 

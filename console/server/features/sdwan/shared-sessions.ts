@@ -9,7 +9,8 @@ const AT_ONCE = 2;
 const CLOSE_MS = 2_000;
 
 interface Session {
-  readonly version: number;
+  /** Version of the manager and certificate that it was opened for. */
+  readonly opened: string;
   readonly client: ManagerClient;
   running: number;
   readonly waiting: (() => void)[];
@@ -50,10 +51,11 @@ export class ManagerSessions {
 
   #sessionOf(row: SdwanServerRow): Session {
     const known = this.#sessions.get(row.id);
-    if (known?.version === row.version) return known;
+    const opened = `${String(row.version)} ${row.certificate?.fingerprint ?? ''}`;
+    if (known?.opened === opened) return known;
     if (known?.running === 0) void this.#end(known);
     const made: Session = {
-      ...{ version: row.version, client: this.#needs.open(row), running: 0, waiting: [] },
+      ...{ opened, client: this.#needs.open(row), running: 0, waiting: [] },
       idle: new AbortController(),
     };
     this.#sessions.set(row.id, made);

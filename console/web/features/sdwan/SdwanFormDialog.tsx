@@ -16,6 +16,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useRefreshSdwan } from './sdwan-queries.ts';
 import { draftContract, serverDraftFaults, emptyServer, serverDraft } from './server-draft.ts';
 import { ManagerAccessFields, CustomerFields, DutyFields, VendorFields } from './ServerFields.tsx';
+import { KnownCredentials } from './KnownCredentials.tsx';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
 
 interface Props {
@@ -91,6 +92,7 @@ export function SdwanFormDialog({ server, customers, onClose }: Props) {
       <VendorFields form={form} />
       <CustomerFields form={form} customers={customers} />
       <DutyFields form={form} />
+      {server !== undefined && <KnownCredentials credentials={server.credentials} />}
     </FormDialog>
   );
 }

@@ -15,6 +15,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
@@ -25,6 +26,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { sdwanColumns } from './sdwan-columns.tsx';
 import { useRefreshSdwan, useSdwanServers } from './sdwan-queries.ts';
 import { useSdwanSearch } from './sdwan-search.ts';
+import { SdwanAlarmsDialog } from './SdwanAlarmsDialog.tsx';
 import { SdwanProposalsDialog } from './SdwanProposalsDialog.tsx';
 import { SdwanFormDialog } from './SdwanFormDialog.tsx';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
@@ -48,6 +50,7 @@ function useServerColumns({ onRemove }: ListProps) {
       sdwanColumns({
         ...{ text, resource, disabledReason, onRemove },
         onEdit: ({ id }) => change({ edit: String(id) }),
+        onAlarms: ({ id }) => change({ alarms: id }),
         onProposals: ({ id }) => change({ proposals: id }),
         onCheck: ({ id, name }) =>
           act(() => call(checkSdwanServer, { params: { id } }), text('checked', { name })),
@@ -122,14 +125,46 @@ function Removal({ server, onClose }: { readonly server: SdwanServer; readonly o
   );
 }
 
+/** Which managers will no longer let in, before they do. */
+function ExpiringCredentials({ servers }: { readonly servers: readonly SdwanServer[] }) {
+  const text = useSdwanTexts();
+  const names = servers.filter(({ credentials }) => credentials.expiring.length > 0).map(serverName);
+  if (names.length === 0) return null;
+  return <Banner tone="warning">{text('expiring', { names: names.join(', ') })}</Banner>;
+}
+
+/** The dialogs that the address names. */
+function OpenDialogs({ servers, customers }: NonNullable<ReturnType<typeof useSdwanServers>['data']>) {
+  const { search, change } = useSdwanSearch();
+  const edited = servers.find(({ id }) => String(id) === search.edit);
+  const alarmed = servers.find(({ id }) => id === search.alarms);
+  const compared = servers.find(({ id }) => id === search.proposals);
+  return (
+    <>
+      {(search.edit === 'new' || edited !== undefined) && (
+        <SdwanFormDialog
+          key={search.edit}
+          server={edited}
+          customers={customers}
+          onClose={() => change({ edit: undefined })}
+        />
+      )}
+      {alarmed !== undefined && (
+        <SdwanAlarmsDialog server={alarmed} onClose={() => change({ alarms: undefined })} />
+      )}
+      {compared !== undefined && (
+        <SdwanProposalsDialog server={compared} onClose={() => change({ proposals: undefined })} />
+      )}
+    </>
+  );
+}
+
 /** The SD-WAN managers of the provider. */
 export function SdwanPage() {
   const text = useSdwanTexts();
-  const { search, change } = useSdwanSearch();
+  const { change } = useSdwanSearch();
   const { data } = useSdwanServers();
   const [removed, setRemoved] = useState<SdwanServer>();
-  const edited = data?.servers.find(({ id }) => String(id) === search.edit);
-  const compared = data?.servers.find(({ id }) => id === search.proposals);
   const add = (
     <Button
       kind="primary"
@@ -144,18 +179,9 @@ export function SdwanPage() {
     <div className="tt-page">
       <PageHeader title={text('title')} actions={add} />
       <ReadOnlyNote call={createSdwanServer} />
+      <ExpiringCredentials servers={data?.servers ?? []} />
       <ServerList onRemove={setRemoved} />
-      {data !== undefined && (search.edit === 'new' || edited !== undefined) && (
-        <SdwanFormDialog
-          key={search.edit}
-          server={edited}
-          customers={data.customers}
-          onClose={() => change({ edit: undefined })}
-        />
-      )}
-      {compared !== undefined && (
-        <SdwanProposalsDialog server={compared} onClose={() => change({ proposals: undefined })} />
-      )}
+      {data !== undefined && <OpenDialogs {...data} />}
       {removed !== undefined && <Removal server={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { acceptSdwanProposals, listSdwanProposals } from '#schemas/sdwan/routes.ts';
 import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
@@ -12,6 +12,8 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { SearchField } from '#web/ui/field/SearchField.tsx';
+import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -43,6 +45,7 @@ const proposalColumns = ({
   },
   { ...textColumn<SdwanProposal>('kind', text('kind'), ({ kind }) => text(`kind_${kind}`)), width: 90 },
   { ...textColumn<SdwanProposal>('name', text('element'), proposalName), width: 220, grow: 2 },
+  { ...textColumn<SdwanProposal>('detail', text('detail'), ({ detail }) => detail), width: 200, yields: 1 },
   { ...textColumn<SdwanProposal>('device', text('device'), ({ device }) => device), width: 150 },
   {
     ...textColumn<SdwanProposal>('customer', text('customer'), ({ customerName }) => customerName),
@@ -90,6 +93,7 @@ export function SdwanProposalsDialog({
   const accept = useAccept(server);
   const disabledReason = useDisabledReason(acceptSdwanProposals);
   const density = useDensity();
+  const [q, setQ] = useState('');
   const query = useQuery({
     queryKey: ['sdwan', 'proposals', id],
     queryFn: ({ signal }) => call(listSdwanProposals, { params: { id }, signal }),
@@ -97,9 +101,9 @@ export function SdwanProposalsDialog({
   const { shown, state } = useListPanel({
     query,
     rows: query.data?.proposals,
-    q: '',
-    textsOf: ({ name: of }) => [of],
-    change: () => undefined,
+    q,
+    textsOf: (one) => [one.name, one.device, one.detail, one.customerName, text(`kind_${one.kind}`)],
+    change: () => setQ(''),
     empty: { title: text('noProposal'), hint: text('noProposalHint') },
   });
   const columns = useMemo(
@@ -108,13 +112,19 @@ export function SdwanProposalsDialog({
     [text, disabledReason],
   );
   const total = query.data?.total ?? 0;
-  const actions = total > 0 && (
-    <Button kind="primary" disabledReason={disabledReason} onClick={() => void accept('all')}>
-      {text('acceptAll')} ({total})
+  const isPart = q !== '' && shown.length < total;
+  const found = isPart ? shown.map((one) => one.id) : ('all' as const);
+  const count = isPart ? shown.length : total;
+  const actions = count > 0 && (
+    <Button kind="primary" disabledReason={disabledReason} onClick={() => void accept(found)}>
+      {text(isPart ? 'acceptFound' : 'acceptAll')} ({count})
     </Button>
   );
   return (
-    <Dialog open title={text('proposalsTitle', { name })} onClose={onClose} width={880} actions={actions}>
+    <Dialog open title={text('proposalsTitle', { name })} onClose={onClose} width={1080} actions={actions}>
+      <Toolbar label={text('findProposals')}>
+        <SearchField label={text('findProposals')} value={q} onChange={(found = '') => setQ(found)} />
+      </Toolbar>
       <Panel label={text('proposals')} state={state}>
         <DialogTable rows={shown.length}>
           <DataTable

@@ -1,5 +1,7 @@
 import type { listSdwanServers } from '#schemas/sdwan/routes.ts';
+import { sdwanDefaults } from '#schemas/limit/collection.ts';
 import { sdwanKinds } from '#schemas/sdwan/kind.ts';
+import { signInMethods } from '#schemas/sdwan/server.ts';
 import type { SdwanServerDraft } from '#schemas/sdwan/server.ts';
 import type { z } from 'zod';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
@@ -33,19 +35,43 @@ export function ManagerAccessFields({ form, isStored }: Fields & { readonly isSt
       </div>
       <TextField required {...entryOf(form, 'url')} label={text('url')} description={text('urlHint')} />
       <div className="tt-form-pair">
-        <TextField required {...entryOf(form, 'login')} label={text('login')} />
+        <TextField
+          required
+          {...entryOf(form, 'login')}
+          label={text('login')}
+          {...(draft.signsInWith === 'token' && { description: text('loginOfToken') })}
+        />
         <PasswordField
           id="password"
           autoComplete="new-password"
-          label={text('password')}
+          label={text(draft.signsInWith)}
           {...(isStored && { description: text('passwordKept') })}
           value={draft.password ?? ''}
           error={form.errorOf('password')}
           onChange={(password) => change({ password: password === '' && isStored ? null : password })}
         />
       </div>
+      <div className="tt-form-pair">
+        <Select
+          id="signsInWith"
+          label={text('signsInWith')}
+          options={signInMethods.map((method) => ({ value: method, label: text(method) }))}
+          value={draft.signsInWith}
+          error={form.errorOf('signsInWith')}
+          onChange={(value) => change({ signsInWith: value === 'token' ? 'token' : 'password' })}
+        />
+        <TextField
+          id="secretExpiresOn"
+          label={text('secretExpiresOn')}
+          description={text('secretExpiresHint')}
+          value={draft.secretExpiresOn ?? ''}
+          error={form.errorOf('secretExpiresOn')}
+          onChange={(day) => change({ secretExpiresOn: day.trim() === '' ? null : day.trim() })}
+        />
+      </div>
       <Switch
         label={text('verifyTls')}
+        description={text('verifyTlsHint')}
         checked={draft.verifyTls}
         onChange={(verifyTls) => change({ verifyTls })}
       />
@@ -58,7 +84,13 @@ export function VendorFields({ form }: Fields) {
   const text = useSdwanTexts();
   switch (form.draft.kind) {
     case 'vmanage':
-      return <TextField {...entryOf(form, 'organization')} label={text('organization')} />;
+      return (
+        <TextField
+          {...entryOf(form, 'organization')}
+          label={text('organization')}
+          description={text('organizationOfTenants')}
+        />
+      );
     case 'nuage':
       return (
         <>
@@ -69,7 +101,11 @@ export function VendorFields({ form }: Fields) {
               label={text('organization')}
               description={text('organizationHint')}
             />
-            <TextField {...entryOf(form, 'vsdName')} label={text('vsdName')} />
+            <TextField
+              {...entryOf(form, 'vsdName')}
+              label={text('vsdName')}
+              description={text('vsdNameHint')}
+            />
           </div>
           <TextField
             {...entryOf(form, 'elasticUrl')}
@@ -89,6 +125,12 @@ export function VendorFields({ form }: Fields) {
 }
 
 type Customers = z.infer<(typeof listSdwanServers)['reply']>['customers'];
+
+/** A customer, and the collection sub-network that it belongs to. */
+const ofCustomer = (customers: Customers, id: number): Partial<SdwanServerDraft> => ({
+  customer: id,
+  recipientId: customers.find((one) => one.id === id)?.recipientId ?? sdwanDefaults.recipientId,
+});
 
 /** Whose devices it manages. */
 export function CustomerFields({ form, customers }: Fields & { readonly customers: Customers }) {
@@ -112,9 +154,13 @@ export function CustomerFields({ form, customers }: Fields & { readonly customer
             error={form.errorOf('customer')}
             searchable
             nothingFound={text('nothingFound')}
-            onChange={(id) => change({ customer: Number(id) })}
+            onChange={(id) => change(ofCustomer(customers, Number(id)))}
           />
-          <TextField {...entryOf(form, 'clientId')} label={text('clientId')} />
+          <TextField
+            {...entryOf(form, 'clientId')}
+            label={text('clientId')}
+            description={text('clientIdHint')}
+          />
         </div>
       )}
     </>
@@ -131,6 +177,7 @@ export function DutyFields({ form }: Fields) {
         plain
         id="recipientId"
         label={text('recipientId')}
+        description={text('recipientHint')}
         value={Number.isNaN(draft.recipientId) ? null : draft.recipientId}
         error={form.errorOf('recipientId')}
         onChange={(recipientId) => change({ recipientId: recipientId ?? Number.NaN })}

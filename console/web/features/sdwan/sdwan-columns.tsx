@@ -1,9 +1,9 @@
-import { IconListCheck, IconPlugConnected, IconRefresh } from '@tabler/icons-react';
-import { SECOND_MS } from '#schemas/time/duration.ts';
+import { IconBell, IconListCheck, IconPlugConnected, IconRefresh } from '@tabler/icons-react';
+import { SECOND_MS, WEEK_MS } from '#schemas/time/duration.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import { msOf } from '#web/lib/clock.ts';
+import { msOf, useNow } from '#web/lib/clock.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -18,6 +18,7 @@ interface Options {
   readonly onEdit: (server: SdwanServer) => void;
   readonly onCheck: (server: SdwanServer) => void;
   readonly onSynchronise: (server: SdwanServer) => void;
+  readonly onAlarms: (server: SdwanServer) => void;
   readonly onProposals: (server: SdwanServer) => void;
   readonly onRemove: (server: SdwanServer) => void;
 }
@@ -54,7 +55,46 @@ function Connectivity({ server, text }: { readonly server: SdwanServer; readonly
         </span>
       )}
       {connectivity.fault !== null && <span className="tt-sdwan-fault">{connectivity.fault.message}</span>}
+      <Credentials server={server} text={text} />
     </>
+  );
+}
+
+/** What expires soon, and a certificate that replaced another one within the last week. */
+function Credentials({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+  const { expiring, certificate } = server.credentials;
+  const now = useNow();
+  const changedMs = certificate?.changedAt == null ? undefined : msOf(certificate.changedAt);
+  return (
+    <>
+      {expiring.map(({ what, at, isOver }) => (
+        <span key={what} className="tt-sdwan-line">
+          <Tag tone={isOver ? 'bad' : 'warning'}>{text(isOver ? `over_${what}` : `ends_${what}`)}</Tag>{' '}
+          <span className="tt-muted">
+            <Time at={msOf(at)} />
+          </span>
+        </span>
+      ))}
+      {changedMs !== undefined && now - changedMs < WEEK_MS && (
+        <span className="tt-sdwan-line">
+          <Tag tone="warning">{text('certificateChanged')}</Tag>{' '}
+          <span className="tt-muted">
+            <Time at={changedMs} />
+          </span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Alarms({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+  const { raised, at, fault } = server.alarms;
+  if (fault !== null) return <span title={fault.message}>{text('alarmsFailed')}</span>;
+  if (at === null) return <span className="tt-muted">{text('never')}</span>;
+  return raised === 0 ? (
+    <span className="tt-muted">{text('noneRaised')}</span>
+  ) : (
+    <Tag tone="bad">{text('raised', { count: raised })}</Tag>
   );
 }
 
@@ -85,6 +125,7 @@ const actions = ({
   onEdit,
   onCheck,
   onSynchronise,
+  onAlarms,
   onProposals,
   onRemove,
 }: Options): Column<SdwanServer> =>
@@ -104,6 +145,12 @@ const actions = ({
         label: text('synchronise'),
         icon: <IconRefresh size={15} />,
         run: () => onSynchronise(server),
+      },
+      {
+        is: 'action',
+        label: text('alarms'),
+        icon: <IconBell size={15} />,
+        run: () => onAlarms(server),
       },
       {
         is: 'action',
@@ -143,6 +190,13 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       value: ({ collectedAt }) => collectedAt,
       cell: (server) => <Collected server={server} text={text} />,
       width: 140,
+    },
+    {
+      id: 'alarms',
+      header: text('alarms'),
+      value: ({ alarms }) => alarms.raised,
+      cell: (server) => <Alarms server={server} text={text} />,
+      width: 120,
     },
     {
       id: 'synchronised',

@@ -9,6 +9,7 @@ import type { Language } from '#web/lib/text.ts';
 
 export const emptyServer: SdwanServerDraft = {
   ...{ name: '', kind: 'vmanage', url: '', login: '', password: '', organization: '', elasticUrl: '' },
+  ...{ signsInWith: 'password', secretExpiresOn: null },
   ...{ vsdName: '', adom: '', vdom: '', isMultiTenant: false, customer: null, clientId: '' },
   ...{ verifyTls: true, recipientId: sdwanDefaults.recipientId },
   ...{ suspendProvisioning: false, suspendCollect: false },

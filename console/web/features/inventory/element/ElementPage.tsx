@@ -27,6 +27,7 @@ import { useInventoryTexts } from '../use-inventory-texts.ts';
 import { ElementActions } from './ElementActions.tsx';
 import { ElementAlarms } from './ElementAlarms.tsx';
 import { ElementKpis } from './ElementKpis.tsx';
+import { ManagerAlarms } from './ManagerAlarms.tsx';
 import { PollingFacts } from './PollingFacts.tsx';
 import '../inventory.css';
 
@@ -182,6 +183,7 @@ function Details({ element, createdAt, children }: InventoryDetail) {
           <ElementAlarms element={element} />
         </Part>
       )}
+      {element.kind === 'device' && <ManagerAlarms customer={element.customer} device={element.id} />}
       {seesKpis && (
         <Part title={text('kpis')} wide>
           <ElementKpis element={element} />

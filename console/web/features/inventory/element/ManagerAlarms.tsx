@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { SdwanAlarm } from '#schemas/sdwan/alarm.ts';
+import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { sdwanAlarmColumns } from '#web/kernel/sdwan-alarm/sdwan-alarm-columns.tsx';
+import { useSdwanAlarmTexts } from '#web/kernel/sdwan-alarm/use-sdwan-alarm-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
+
+const alarmId = ({ id }: SdwanAlarm): string => String(id);
+const alarmName = ({ message, type }: SdwanAlarm): string => message || type;
+
+interface Props {
+  readonly customer: number;
+  readonly device: number;
+}
+
+/** What SD-WAN managers report of a device; nothing where no manager ever did. */
+export function ManagerAlarms({ customer, device }: Props) {
+  const text = useSdwanAlarmTexts();
+  const language = useLanguage();
+  const density = useDensity();
+  const columns = useMemo(() => sdwanAlarmColumns(text).filter(({ id }) => id !== 'device'), [text]);
+  const query = useQuery({
+    queryKey: ['inventory', 'manager-alarms', customer, device],
+    queryFn: ({ signal }) =>
+      call(listDeviceSdwanAlarms, { params: { customerId: customer, device }, signal }),
+    refetchInterval: MINUTE_MS,
+  });
+  if (query.data?.alarms.length === 0) return null;
+  return (
+    <section className="tt-inventory-wide" aria-label={text('atManager')}>
+      <h2>{text('atManager')}</h2>
+      <Panel nested label={text('atManager')} state={panelStateOf(query, language, 'NETWORK.read')}>
+        <DataTable
+          name="device-sdwan-alarms"
+          label={text('atManager')}
+          rows={query.data?.alarms ?? []}
+          columns={columns}
+          rowId={alarmId}
+          rowName={alarmName}
+          density={density}
+        />
+      </Panel>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { SdwanSeverity, SdwanAlarm } from '#schemas/sdwan/alarm.ts';
+import { alarmSeverities } from '#schemas/sdwan/alarm.ts';
+import { msOf } from '#web/lib/clock.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { textColumn } from '#web/ui/table/columns.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import type { TagTone } from '#web/ui/text/Tag.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
+import type { en } from './texts/en.ts';
+
+const tones: Readonly<Record<SdwanSeverity, TagTone>> = {
+  critical: 'bad',
+  major: 'warning',
+  minor: 'accent',
+  info: 'plain',
+};
+
+/** The tone of a raised alarm is that of its severity; what is over is plain. */
+const toneOf = ({ state, severity }: SdwanAlarm): TagTone =>
+  state === 'cleared' ? 'plain' : tones[severity];
+
+/** Columns of alarms of SD-WAN managers. */
+export const sdwanAlarmColumns = (text: Translate<typeof en>): readonly Column<SdwanAlarm>[] => [
+  {
+    id: 'severity',
+    header: text('severity'),
+    value: ({ severity }) => alarmSeverities.indexOf(severity),
+    cell: (alarm) => <Tag tone={toneOf(alarm)}>{text(`severity_${alarm.severity}`)}</Tag>,
+    width: 110,
+    fixed: true,
+  },
+  { ...textColumn<SdwanAlarm>('state', text('state'), ({ state }) => text(`state_${state}`)), width: 100 },
+  {
+    ...textColumn<SdwanAlarm>('alarm', text('alarm'), ({ message, type }) => message || type),
+    width: 260,
+    grow: 3,
+  },
+  { ...textColumn<SdwanAlarm>('device', text('device'), ({ device }) => device), width: 140 },
+  {
+    id: 'raisedAt',
+    header: text('raisedAt'),
+    value: ({ raisedAt }) => raisedAt,
+    cell: ({ raisedAt }) => <Time at={msOf(raisedAt)} />,
+    width: 130,
+  },
+  {
+    id: 'clearedAt',
+    header: text('clearedAt'),
+    value: ({ clearedAt }) => clearedAt,
+    cell: ({ clearedAt }) => (clearedAt === null ? null : <Time at={msOf(clearedAt)} />),
+    width: 130,
+  },
+];

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { ManagerError } from '#platform/sdwan/sdwan-error.ts';
+import type { ManagedAlarm, ManagedAlarms } from '#platform/sdwan/managed-alarms.ts';
+import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import type { Attempt } from '#platform/sdwan/attempt.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { ReadAlarms } from './alarm-store.ts';
+import { collectAlarms, placeAlarms } from './collect-alarms.ts';
+
+const NOW = Date.UTC(2026, 2, 1, 12);
+const alarm = (key: string, tenant: string, clearedMs?: number): ManagedAlarm => ({
+  ...{ tenant, key, type: 't', severity: 'major', message: 'm', device: 'edge', raisedMs: NOW - 60_000 },
+  ...{ clearedMs, isEvent: false },
+});
+const customerOf = (tenant: string) => ({ acme: 1, zeta: 2 })[tenant];
+
+describe('alarms of a manager', () => {
+  it('belong to the customers that its tenants are, by our clock', () => {
+    const read = { alarms: [alarm('a', 'acme'), alarm('b', 'zeta', NOW), alarm('c', 'stranger')] };
+    const ahead = { skewMs: 600_000, nowMs: NOW };
+    const placed = placeAlarms({ ...read, raised: new Set(['acme\na', 'stranger\nc']) }, customerOf, ahead);
+    expect(placed.alarms.map(({ customer_id: customer, key }) => [customer, key])).toEqual([
+      [1, 'a'],
+      [2, 'b'],
+    ]);
+    expect(placed.alarms[0]!.raised_at).toEqual(new Date(NOW - 660_000));
+    expect(placed.alarms[1]!.cleared_at).toEqual(new Date(NOW - 600_000));
+    expect(placed.raised).toEqual(new Set(['1 a']));
+    expect(placeAlarms({ ...read, raised: undefined }, customerOf, ahead).raised).toBeUndefined();
+  });
+
+  it('that lie about their time or have endless names are stored nevertheless', () => {
+    const lies = [1e30, -5, NOW].map((raisedMs) => ({ ...alarm('k'.repeat(9_999), 'acme'), raisedMs }));
+    const { alarms } = placeAlarms({ alarms: lies, raised: undefined }, customerOf, {
+      skewMs: 0,
+      nowMs: NOW,
+    });
+    expect(alarms.map(({ raised_at: at }) => at.getTime())).toEqual([NOW + 86_400_000, 0, NOW]);
+    expect(alarms[0]!.key).toHaveLength(300);
+  });
+
+  const row = { id: 5, kind: 'vmanage', customer_id: 1, recipient_id: 1 } as SdwanServerRow;
+  const inventory = { customers: new Map() } as unknown as Inventory;
+  const clock = { ...systemClock, now: () => new Date(NOW) };
+
+  async function collected(until: number | null, answer: ManagedAlarms | ManagerError, skewMs = 0) {
+    const [asked, saved, failed]: [number[], ReadAlarms[], Attempt['fault'][]] = [[], [], []];
+    const alarms = {
+      save: (_: number, read: ReadAlarms) => Promise.resolve(void saved.push(read)),
+      fail: (_: number, { fault }: Pick<Attempt, 'fault'>) => Promise.resolve(void failed.push(fault)),
+    };
+    const client = {
+      skewMs: () => skewMs,
+      readAlarms(since: { sinceMs: number }) {
+        asked.push(since.sinceMs);
+        return answer instanceof ManagerError ? Promise.reject(answer) : Promise.resolve(answer);
+      },
+    };
+    const alarmsUntil = until === null ? null : new Date(until);
+    const needs = { alarms, inventory: () => inventory, clock };
+    await collectAlarms(needs, { ...row, alarms_until: alarmsUntil }, client);
+    return { asked, saved, failed };
+  }
+  const nothing: ManagedAlarms = { alarms: [], untilMs: NOW, raised: undefined };
+
+  it.each([
+    ['of the last day at first', null, 0, NOW - 86_400_000 - 600_000],
+    ['from where the last reading ended, ten minutes twice', NOW - 300_000, 0, NOW - 900_000],
+    ['by the clock of the manager', null, 600_000, NOW - 86_400_000],
+    ['from now on when the clock of the manager was set back', NOW + 3_600_000, 0, NOW - 600_000],
+  ])('are read %s', async (_, until, skewMs, sinceMs) => {
+    expect((await collected(until, nothing, skewMs)).asked).toEqual([sinceMs]);
+  });
+
+  it('that could not be read are read with the next collection', async () => {
+    const { saved, failed } = await collected(NOW, new ManagerError('SDWAN_INSUFFICIENT_RIGHTS'));
+    expect(saved).toEqual([]);
+    expect(failed).toEqual([{ code: 'SDWAN_INSUFFICIENT_RIGHTS', params: {} }]);
+  });
+});

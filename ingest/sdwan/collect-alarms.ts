@@ -1,0 +1,81 @@
+import { dateAtMs } from '#platform/clock/time.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import { attemptUntil } from '#platform/sdwan/attempt.ts';
+import { alarmPlace } from '#platform/sdwan/managed-alarms.ts';
+import type { ManagedAlarms } from '#platform/sdwan/managed-alarms.ts';
+import type { ManagerClient } from '#platform/sdwan/sdwan-client.ts';
+import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
+import { alarmKey } from './alarm-store.ts';
+import type { AlarmStore, NewAlarm, ReadAlarms } from './alarm-store.ts';
+import { customerFinder, managedBy } from './element-finder.ts';
+
+/** Of the first reading. */
+const FIRST_MS = DAY_MS;
+/** Alarms may be entered this long after their time: they are read again, and stored once. */
+const OVERLAP_MS = 10 * MINUTE_MS;
+/** Characters of keys and devices, which are indexed. */
+const MAX_NAME = 300;
+const READ_TIMEOUT_MS = 60_000;
+
+export interface AlarmNeeds {
+  readonly alarms: Pick<AlarmStore, 'save' | 'fail'>;
+  readonly inventory: () => Inventory;
+  readonly clock: Clock;
+}
+
+type Read = Omit<ReadAlarms, 'until' | 'at'>;
+
+/** Alarms of the customers that the manager's tenants are, by our clock. Those of others are left out. */
+export function placeAlarms(
+  { alarms, raised }: Pick<ManagedAlarms, 'alarms' | 'raised'>,
+  customerOf: (tenant: string) => number | undefined,
+  { skewMs, nowMs }: { readonly skewMs: number; readonly nowMs: number },
+): Read {
+  // What lies about its time is dated within what can be stored.
+  const at = (theirMs: number): Date => dateAtMs(Math.min(Math.max(0, theirMs - skewMs), nowMs + DAY_MS));
+  const rows: NewAlarm[] = [];
+  const stillRaised = new Set<string>();
+  for (const one of alarms) {
+    const customer = customerOf(one.tenant);
+    if (customer === undefined) continue;
+    const { type, severity, message, raisedMs, clearedMs, isEvent } = one;
+    const [key, device] = [one.key.slice(0, MAX_NAME), one.device.slice(0, MAX_NAME)];
+    const row: NewAlarm = {
+      ...{ customer_id: customer, key, type, severity, message, device, is_event: isEvent },
+      raised_at: at(raisedMs),
+      cleared_at: clearedMs === undefined ? null : at(clearedMs),
+    };
+    rows.push(row);
+    if (raised?.has(alarmPlace(one)) === true) stillRaised.add(alarmKey(row));
+  }
+  return { alarms: rows, raised: raised && stillRaised };
+}
+
+/** Reads and stores the alarms of a manager since the last reading. A failure is stored, and loses none: the next reading begins there. */
+export async function collectAlarms(
+  { alarms: store, inventory, clock }: AlarmNeeds,
+  row: SdwanServerRow,
+  client: Pick<ManagerClient, 'readAlarms' | 'skewMs'>,
+): Promise<void> {
+  const skewMs = client.skewMs() ?? 0;
+  const endMs = clock.now().getTime() + skewMs;
+  const untilMs = row.alarms_until?.getTime() ?? endMs - FIRST_MS;
+  // A clock that was set back has nothing after its future.
+  const sinceMs = Math.min(untilMs, endMs) - OVERLAP_MS;
+  let read: ManagedAlarms = { alarms: [], untilMs: sinceMs, raised: undefined };
+  const attempt = await attemptUntil(
+    clock,
+    async (signal) => {
+      read = await client.readAlarms({ sinceMs, endMs }, signal);
+    },
+    READ_TIMEOUT_MS,
+  );
+  if (attempt.fault !== null) return store.fail(row.id, attempt);
+  const placed = placeAlarms(read, customerFinder(inventory(), managedBy(row)), {
+    skewMs,
+    nowMs: clock.now().getTime(),
+  });
+  await store.save(row.id, { ...placed, until: dateAtMs(read.untilMs), at: clock.now() });
+}

@@ -1,0 +1,120 @@
+import { looseFields, looseNumber, looseText } from '../lenient.ts';
+import type { ManagerAccess } from '../sdwan-client.ts';
+import { ManagerError } from '../sdwan-error.ts';
+import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
+import type { ManagerHttp } from '../sdwan-http.ts';
+
+/** Codes in answers whose status is 200. */
+const code = { ok: 0, unknown: -3, forbidden: -11, invalidUrl: -6, login: -22 } as const;
+
+export interface FortinetCall {
+  readonly method: 'get' | 'exec';
+  readonly param: Readonly<Record<string, unknown>> & { readonly url: string };
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Of the answer: 5 MB by default. */
+  readonly maxBytes?: number;
+}
+
+interface Result {
+  readonly code: number;
+  readonly message: string;
+  readonly data: unknown;
+  readonly session: string;
+}
+
+/** Throws for a code that is neither success nor a missing right. */
+function rejectCode({ code: given, message }: Result, adom: string): void {
+  if (given === code.unknown) throw new ManagerError('SDWAN_ADOM_NOT_FOUND', { adom });
+  if (given === code.invalidUrl) throw new ManagerError('SDWAN_ROUTE_MISSING');
+  if (given !== code.forbidden)
+    throw new ManagerError('SDWAN_REQUEST_INVALID', { detail: `${String(given)} ${message}` });
+}
+
+/** The account of a FortiManager: a session of JSON-RPC, or an API token without one (from 7.2.2). */
+export class FortinetSession {
+  readonly #http: ManagerHttp;
+  readonly #access: ManagerAccess;
+  #session: string | undefined;
+  #id = 0;
+
+  constructor(http: ManagerHttp, access: ManagerAccess) {
+    this.#http = http;
+    this.#access = access;
+  }
+
+  /** The data of an answer. `adom` is the one that the call is about. */
+  async call(call: FortinetCall, signal: AbortSignal, adom: string): Promise<unknown> {
+    const hasToken = this.#access.signsInWith === 'token';
+    for (let isAgain = false; ; isAgain = true) {
+      if (!hasToken) this.#session ??= await this.#signIn(signal);
+      const result = await this.#send(call, hasToken ? null : (this.#session ?? null), signal);
+      if (result.code === code.ok) return result.data;
+      rejectCode(result, adom);
+      // An ended session, a token that is not valid and a missing right have the same code.
+      if (isAgain || hasToken) throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
+      this.#session = undefined;
+    }
+  }
+
+  async close(signal: AbortSignal): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    if (session !== undefined)
+      await this.#send({ method: 'exec', param: { url: 'sys/logout' } }, session, signal).catch(
+        () => undefined,
+      );
+  }
+
+  async #signIn(signal: AbortSignal): Promise<string> {
+    const { login: user, password: passwd } = this.#access;
+    const param = { url: 'sys/login/user', data: { user, passwd } };
+    const result = await this.#send({ method: 'exec', param }, null, signal);
+    if (result.code !== code.ok) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+    if (result.session === '') throw new ManagerError('SDWAN_TYPES_DIFFER');
+    return result.session;
+  }
+
+  #tokenHeader(): Readonly<Record<string, string>> {
+    const { signsInWith, password } = this.#access;
+    return signsInWith === 'token' ? { authorization: `Bearer ${password}` } : {};
+  }
+
+  async #send(
+    { method, param, headers = {}, maxBytes }: FortinetCall,
+    session: string | null,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    this.#id += 1;
+    const answer = await this.#http.send(
+      {
+        method: 'POST',
+        path: '/jsonrpc',
+        headers: { ...headers, ...this.#tokenHeader(), 'content-type': 'application/json' },
+        body: JSON.stringify({ id: this.#id, method, params: [param], session, verbose: 1 }),
+        ...(maxBytes !== undefined && { maxBytes }),
+      },
+      signal,
+    );
+    if (answer.status === 401) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+    if (answer.status === 404 || isHtml(answer)) {
+      if (answer.status >= 400 && answer.status !== 404) rejectStatus(answer);
+      throw new ManagerError('SDWAN_TYPES_DIFFER');
+    }
+    rejectStatus(answer);
+    return resultOf(jsonOf(answer, maxBytes));
+  }
+}
+
+function resultOf(answer: unknown): Result {
+  const body = looseFields(answer);
+  const result = looseFields(Array.isArray(body['result']) ? body['result'][0] : body['result']);
+  const status = looseFields(result['status']);
+  const given = looseNumber(status, 'code');
+  if (given === undefined) throw new ManagerError('SDWAN_TYPES_DIFFER');
+  return {
+    code: given,
+    message: looseText(status, 'message'),
+    data: result['data'],
+    session: looseText(body, 'session'),
+  };
+}
