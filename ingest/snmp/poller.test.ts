@@ -97,7 +97,7 @@ describe('the poller', () => {
           return Promise.resolve();
         },
       },
-      learned: { add: () => undefined },
+      learned: { add: () => undefined, addTargets: () => undefined },
       reports,
       clock,
       log: openLog('poller', 'silent'),

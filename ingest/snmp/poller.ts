@@ -19,6 +19,7 @@ import type { Poll, PollResult } from './poll.ts';
 import type { PollerMetrics } from './poller-metrics.ts';
 import { isComponentLimit } from './request/get-objects.ts';
 import { nextDueMs, pollPartitionOf } from './schedule.ts';
+import { changedTargets } from './component/changed-targets.ts';
 import type { PolledUse } from './use/use-report.ts';
 
 /** Accuracy of the schedule. */
@@ -34,7 +35,7 @@ export interface PollerNeeds {
   readonly polling: () => PollingConfiguration;
   readonly openAgent: (device: DeviceEntry, memory: DeviceMemory) => Promise<Agent | undefined>;
   readonly outbox: Pick<Outbox, 'hasRoom' | 'send'>;
-  readonly learned: Pick<LearnedIndexes, 'add'>;
+  readonly learned: Pick<LearnedIndexes, 'add' | 'addTargets'>;
   readonly reports: Pick<DeviceReports, 'recordFault' | 'recordPoll' | 'remove'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -195,6 +196,8 @@ export class Poller {
         reports.recordPoll(device, { answered: result.answered, startedMs, endedMs: clock.now().getTime() });
       metrics.polls.inc({ outcome: result.answered ? 'answered' : 'no answer' });
       if (result.learned !== undefined) learned.add(result.learned);
+      const targets = changedTargets(memory.extras?.components ?? [], this.#components.get(device.id) ?? []);
+      if (targets.size > 0) learned.addTargets(targets);
       await rows.end();
     } catch (error) {
       if (!this.#stopped) log.error({ err: error, device: device.id }, 'poll failed');

@@ -57,6 +57,55 @@ describe('a filter on an end of probes', () => {
     expect(idsOf(listed({ filters: [at('probe', 'lyon'), at('responder', 'paris')] }))).toEqual([11, 12]);
   });
 
+  it('selects those whose responder is an interface of a device, or an address in a network of a site', () => {
+    const [id, lyon] = device(1, 'lyon', '10.0.0.1');
+    const port = {
+      ...{ id: 31, customer: 1, name: 'wan1', active: true, site: 101, device: 1, alias: '', index: null },
+      ...{ bandwidthInBps: null, bandwidthOutBps: null, fields: { address: '198.51.100.1/30' } },
+    };
+    const site = (of: number, customer: number, name: string, networks: readonly string[]) =>
+      [
+        of,
+        {
+          id: of,
+          customer,
+          name,
+          active: true,
+          city: name,
+          country: '',
+          latitude: 0,
+          longitude: 0,
+          networks,
+        },
+      ] as const;
+    const known: Inventory = {
+      ...inventory,
+      devices: new Map([[id, { ...lyon, interfaces: [31] }], device(2, 'paris', '10.0.0.2')]),
+      interfaces: new Map([[31, port]]),
+      sites: new Map([
+        site(101, 1, 'Lyon', ['10.9.0.0/16']),
+        site(102, 1, 'Paris', ['10.9.1.0/24', '2001:db8::/32']),
+        site(103, 2, 'Foreign', ['10.9.1.0/25']),
+      ]),
+      components: new Map([
+        ...[probe(11, 2, '198.51.100.1'), probe(12, 2, '10.9.1.7'), probe(13, 2, '10.9.2.7')],
+        probe(14, 2, '2001:db8::1'),
+      ]),
+    };
+    const found = (property: string, value: string, sites?: readonly number[]) => {
+      const predicates = [{ property, operator: 'equals', values: [value] }];
+      const filters = [{ element: 'probe', relation: 'responder', predicates }];
+      const question = ElementQuestion.parse({ element: 'probe', filters });
+      return idsOf(matchingElements(known, { customer: 1, sites }, question).elements);
+    };
+    expect(found('name', 'lyon')).toEqual([11]);
+    expect(found('site', 'Lyon')).toEqual([11, 13]);
+    expect(found('site', 'Paris')).toEqual([12, 14]);
+    // A site that the caller does not see has no name.
+    expect(found('site', 'Lyon', [102])).toEqual([]);
+    expect(found('site', 'Paris', [102])).toEqual([12, 14]);
+  });
+
   it('knows no device of another customer: a responder that is not known has its address only', () => {
     expect(listed({ filters: [at('responder', 'foreign')] })).toEqual([]);
     const unknown = { property: 'name', operator: 'notexists' };

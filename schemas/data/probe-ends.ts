@@ -1,5 +1,6 @@
 import type { ElementKind } from '../element/kind.ts';
-import type { ComponentEntry, DeviceEntry, Inventory } from '../inventory/snapshot.ts';
+import { addressBits, prefixBits } from '../inventory/address-bits.ts';
+import type { ComponentEntry, DeviceEntry, Inventory, SiteEntry } from '../inventory/snapshot.ts';
 import type { ElementFilter } from './element-filter.ts';
 
 export type ProbeRelation = NonNullable<ElementFilter['relation']>;
@@ -13,21 +14,69 @@ export interface ProbeEnd {
   readonly properties: Readonly<Record<string, string>>;
 }
 
-const known = new WeakMap<Inventory['devices'], ReadonlyMap<string, DeviceEntry>>();
+/** A network of a site: the bits that its addresses begin with, and how many bits they have. */
+interface KnownNetwork {
+  readonly bits: string;
+  readonly width: number;
+  readonly site: SiteEntry;
+}
 
-/** Devices by customer and address: their own and those that they export from. */
-function devicesByAddress({ devices }: Pick<Inventory, 'devices'>): ReadonlyMap<string, DeviceEntry> {
-  const found =
-    known.get(devices) ??
-    new Map(
-      [...devices.values()].flatMap((device) =>
-        [...device.exporters, device.address].map(
+/** Where the addresses of the customers are. */
+interface KnownPlaces {
+  /** Devices by customer and address: their own, those of their interfaces and those that they export from. */
+  readonly devices: ReadonlyMap<string, DeviceEntry>;
+  /** Networks of sites by customer, the smallest first. */
+  readonly networks: ReadonlyMap<number, readonly KnownNetwork[]>;
+}
+
+type Places = Pick<Inventory, 'devices' | 'interfaces' | 'sites'>;
+
+const known = new WeakMap<Inventory['devices'], KnownPlaces>();
+
+/** Addresses of a device, the least certain first: its own one counts where two devices share one. */
+function* addressesOf(device: DeviceEntry, { interfaces }: Places): Generator<string> {
+  for (const id of device.interfaces) {
+    const [address = ''] = (interfaces.get(id)?.fields?.['address'] ?? '').split('/');
+    if (address !== '') yield address;
+  }
+  yield* device.exporters;
+  yield device.address;
+}
+
+function networksOf({ sites }: Places): KnownPlaces['networks'] {
+  const networks = [...sites.values()].flatMap((site) =>
+    site.networks.flatMap((prefix) => {
+      const bits = prefixBits(prefix);
+      return bits === undefined ? [] : [{ bits, width: prefix.includes(':') ? 128 : 32, site }];
+    }),
+  );
+  const smallestFirst = networks.toSorted((one, other) => other.bits.length - one.bits.length);
+  return Map.groupBy(smallestFirst, ({ site }) => site.customer);
+}
+
+function placesOf(inventory: Places): KnownPlaces {
+  const found = known.get(inventory.devices) ?? {
+    devices: new Map(
+      [...inventory.devices.values()].flatMap((device) =>
+        [...addressesOf(device, inventory)].map(
           (address) => [`${String(device.customer)} ${address}`, device] as const,
         ),
       ),
-    );
-  known.set(devices, found);
+    ),
+    networks: networksOf(inventory),
+  };
+  known.set(inventory.devices, found);
   return found;
+}
+
+/** The site whose network has an address, by the longest prefix. */
+function siteOfAddress(inventory: Places, customer: number, address: string): SiteEntry | undefined {
+  const bits = addressBits(address);
+  return bits === undefined
+    ? undefined
+    : placesOf(inventory)
+        .networks.get(customer)
+        ?.find((network) => network.width === bits.length && bits.startsWith(network.bits))?.site;
 }
 
 /** Names under which sources describe the address that a probe sends to. */
@@ -46,19 +95,23 @@ function endOfDevice({ sites }: Inventory, device: DeviceEntry): ProbeEnd {
   };
 }
 
-/** An end of a probe. A responder that is no device of the customer has only its address. */
+/** An end of a probe. A responder that is no device of the customer has its address, and the site whose network it is in. */
 export function probeEnd(inventory: Inventory, probe: ComponentEntry, relation: ProbeRelation): ProbeEnd {
   const target = probeTarget(probe);
   const device =
     relation === 'probe'
       ? inventory.devices.get(probe.device)
-      : devicesByAddress(inventory).get(`${String(probe.customer)} ${target}`);
+      : placesOf(inventory).devices.get(`${String(probe.customer)} ${target}`);
   if (device !== undefined) return endOfDevice(inventory, device);
-  const isUnknown = relation === 'responder';
+  if (relation === 'probe')
+    return { device: probe.device, site: probe.site, properties: { name: '', address: '' } };
+  const site = siteOfAddress(inventory, probe.customer, target);
+  if (site === undefined) return { device: undefined, site: 0, properties: { name: '', address: target } };
+  const { id, name, city, country } = site;
   return {
-    device: isUnknown ? undefined : probe.device,
-    site: isUnknown ? 0 : probe.site,
-    properties: { name: '', address: isUnknown ? target : '' },
+    device: undefined,
+    site: id,
+    properties: { name: '', address: target, site: name, city, country },
   };
 }
 
@@ -81,5 +134,6 @@ export function withRespondersSeen(inventory: Inventory, { kind, filters, sites 
   if (sites === undefined || !isOfProbes) return inventory;
   const seen = new Set(sites);
   const devices = [...inventory.devices].filter(([, { site }]) => seen.has(site));
-  return { ...inventory, devices: new Map(devices) };
+  const own = [...inventory.sites].filter(([id]) => seen.has(id));
+  return { ...inventory, devices: new Map(devices), sites: new Map(own) };
 }

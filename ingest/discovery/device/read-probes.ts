@@ -1,7 +1,6 @@
 import type { FoundPart } from '#schemas/discovery/found.ts';
-import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
+import { targetText } from '../../snmp/component/probe-target.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
-import type { SnmpValue } from '../../snmp/agent/value.ts';
 import { numberOrZero, readColumns, trimmedText } from '../../snmp/request/read-columns.ts';
 
 const MAX_PROBES = 5_000;
@@ -29,13 +28,6 @@ const kinds: Readonly<Record<number, string>> = {
   16: 'icmpJitter',
 };
 
-function targetOf(value: SnmpValue | undefined): string {
-  if (value?.type !== 'octets' || value.hex === undefined) return trimmedText(value);
-  const bytes = Buffer.from(value.hex, 'hex');
-  const text = bytes.length === 4 ? [...bytes].join('.') : (value.hex.match(/.{4}/g) ?? []).join(':');
-  return canonicalAddress(text) ?? '';
-}
-
 /** IP SLA probes of a Cisco router, by number. */
 export async function readProbes(context: RequestContext): Promise<readonly FoundPart[] | undefined> {
   const cells = await readColumns(context, columns, MAX_PROBES);
@@ -45,11 +37,11 @@ export async function readProbes(context: RequestContext): Promise<readonly Foun
     key: number,
     fields: {
       kind: kinds[numberOrZero(kind)] ?? String(numberOrZero(kind)),
-      target: targetOf(cells.target.get(number)),
+      target: targetText(cells.target.get(number)),
       tag: trimmedText(cells.tag.get(number)),
       owner: trimmedText(cells.owner.get(number)),
       tos: String(numberOrZero(cells.tos.get(number))),
-      source: targetOf(cells.source.get(number)),
+      source: targetText(cells.source.get(number)),
       vrf: trimmedText(cells.vrf.get(number)),
       everySeconds: String(numberOrZero(cells.seconds.get(number)) || ''),
     },

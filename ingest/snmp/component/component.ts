@@ -7,6 +7,8 @@ export interface LearnedComponent {
   readonly id: number;
   readonly oids: readonly string[];
   readonly read: (values: ReadonlyMap<string, TimedValue>) => readonly Cell[];
+  /** Of a probe: the address that it sends to; empty or absent: the device does not say. */
+  readonly target?: string;
   /** Set for a probe with hourly statistics on the device. */
   readonly statistics?: StatisticsProbe | undefined;
 }

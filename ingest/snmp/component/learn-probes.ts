@@ -9,6 +9,7 @@ import type { LearnedComponent } from './component.ts';
 import { numericValue } from '../agent/value.ts';
 import { microsecondsOf, probeCells } from './probe-cells.ts';
 import type { ProbeShape } from './probe-cells.ts';
+import { targetText } from './probe-target.ts';
 import { statisticsShapes } from './probe-statistics.ts';
 import type { StatisticsProbe, StatisticsShape } from './probe-statistics.ts';
 import { readHourGroups } from './read-statistics.ts';
@@ -145,7 +146,7 @@ export async function learnProbeElements(
     };
     const path = probe.shape === 'pathEcho' ? [HOP] : [];
     const oids = [...Object.values(columns[probe.shape]), ...path].map((column) => `${column}.${key}`);
-    return [{ id, oids, probe }];
+    return [{ id, oids, probe, target: targetText(values.get(`${TARGET}.${key}`)?.value) }];
   });
   const statistics = hasStatistics
     ? await statisticsOf(
@@ -153,9 +154,10 @@ export async function learnProbeElements(
         found.map(({ probe }) => probe),
       )
     : new Map<string, StatisticsProbe>();
-  return found.map(({ id, oids, probe }) => ({
+  return found.map(({ id, oids, probe, target }) => ({
     id,
     oids,
+    target,
     read: (answers) => cellsOf(probe, answers),
     statistics: statistics.get(probe.number),
   }));

@@ -80,3 +80,37 @@ it('the indexes of many devices are published in batches, not per device', async
   expect([announced, await saved()]).toEqual([3, [1, 2, null]]);
   stop.abort();
 });
+
+it('the target of a probe is kept beside what is described of it, and published once', async () => {
+  const { db } = store;
+  const { customer_id, parent_id: device_id } = await db
+    .selectFrom('network_element')
+    .selectAll()
+    .where('id', '=', ports[0]!)
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto('network_element')
+    .values({ customer_id, kind: 'probe', parent_id: device_id, name: 'IP SLA 10' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const probe = { id, device_id: device_id!, kind: 'probe', scope: 'ipsla', key: '10' } as const;
+  await db
+    .insertInto('network_component')
+    .values({ ...probe, fields: { tag: 'voice' } })
+    .execute();
+  let announced = 0;
+  const learned = new LearnedIndexes({
+    ...{ db, clock: new ManualClock(0), log: openLog('poller', 'silent') },
+    bus: { publish: () => void (announced += 1) },
+  });
+  for (let round = 0; round < 2; round += 1) {
+    learned.addTargets(new Map([[id, '192.0.2.1']]));
+    await learned.save();
+  }
+  const row = await db
+    .selectFrom('network_component')
+    .select('fields')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  expect([row?.fields, announced]).toEqual([{ tag: 'voice', target: '192.0.2.1' }, 1]);
+});

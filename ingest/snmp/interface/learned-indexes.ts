@@ -20,10 +20,11 @@ export interface LearnedIndexesNeeds {
   readonly log: Log;
 }
 
-/** Saves the ifIndex of interfaces to the inventory, so that flows are attributed to them. */
+/** Saves what polls learn to the inventory: the ifIndex of interfaces, by which flows are attributed, and the targets of probes, by which filters find them. */
 export class LearnedIndexes {
   readonly #needs: LearnedIndexesNeeds;
   #pending = new Map<number, number | null>();
+  #targets = new Map<number, string>();
   #savedMs = Number.NEGATIVE_INFINITY;
 
   constructor(needs: LearnedIndexesNeeds) {
@@ -43,22 +44,41 @@ export class LearnedIndexes {
     for (const [id, index] of indexes) this.#pending.set(id, index);
   }
 
-  /** Saves pending indexes and publishes a notification if any changed. After a failure they stay pending. */
+  /** Addresses that probes send to. */
+  addTargets(targets: ReadonlyMap<number, string>): void {
+    for (const [id, target] of targets) this.#targets.set(id, target);
+  }
+
+  /** Saves what is pending and publishes a notification if anything changed. After a failure it stays pending. */
   async save(): Promise<void> {
-    if (this.#pending.size === 0) return;
-    const saving = this.#pending;
+    if (this.#pending.size + this.#targets.size === 0) return;
+    const [saving, targets] = [this.#pending, this.#targets];
     this.#pending = new Map();
+    this.#targets = new Map();
     this.#savedMs = this.#needs.clock.elapsed();
     try {
-      if ((await this.#update(saving)) > 0) this.#needs.bus.publish(subjects.config('inventory'), '');
+      const changed = (await this.#update(saving)) + (await this.#updateTargets(targets));
+      if (changed > 0) this.#needs.bus.publish(subjects.config('inventory'), '');
     } catch (error) {
-      // Indexes learned during the save are newer.
+      // What was learned during the save is newer.
       this.#pending = new Map([...saving, ...this.#pending]);
+      this.#targets = new Map([...targets, ...this.#targets]);
       this.#needs.log.warn({ err: error, interfaces: saving.size }, 'interface index save failed');
     }
   }
 
+  async #updateTargets(targets: ReadonlyMap<number, string>): Promise<number> {
+    if (targets.size === 0) return 0;
+    const { numAffectedRows = 0n } = await sql`
+      UPDATE network_component AS probe SET fields = fields || jsonb_build_object('target', learned.target)
+      FROM unnest(${[...targets.keys()]}::int[], ${[...targets.values()]}::text[]) AS learned (id, target)
+      WHERE probe.id = learned.id AND probe.kind = 'probe' AND probe.fields ->> 'target' IS DISTINCT FROM learned.target
+    `.execute(this.#needs.db);
+    return Number(numAffectedRows);
+  }
+
   async #update(indexes: ReadonlyMap<number, number | null>): Promise<number> {
+    if (indexes.size === 0) return 0;
     const { numAffectedRows = 0n } = await sql`
       UPDATE network_interface AS port SET if_index = learned.if_index
       FROM unnest(${[...indexes.keys()]}::int[], ${[...indexes.values()]}::int[]) AS learned (id, if_index)

@@ -1,0 +1,26 @@
+import { canonicalAddress } from './network-file-address.ts';
+
+const groupsOf = (part: string): readonly string[] => (part === '' ? [] : part.split(':'));
+
+/** The bits of an address as text: 32 of IPv4, 128 of IPv6; undefined for what is no address. */
+export function addressBits(text: string): string | undefined {
+  const address = canonicalAddress(text);
+  if (address === undefined) return undefined;
+  if (!address.includes(':'))
+    return address
+      .split('.')
+      .map((part) => Number(part).toString(2).padStart(8, '0'))
+      .join('');
+  const [head = '', tail] = address.split('::');
+  const [first, last] = [groupsOf(head), groupsOf(tail ?? '')];
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - first.length - last.length }, () => '0');
+  return [...first, ...zeros, ...last]
+    .map((group) => Number.parseInt(group, 16).toString(2).padStart(16, '0'))
+    .join('');
+}
+
+/** The bits that the addresses of a prefix have in common; undefined for what is no prefix. */
+export function prefixBits(prefix: string): string | undefined {
+  const [address = '', length = ''] = prefix.split('/');
+  return addressBits(address)?.slice(0, Number(length));
+}
