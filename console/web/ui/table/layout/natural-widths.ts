@@ -5,18 +5,18 @@ const cellsOf = (row: Element): readonly Element[] => [...row.querySelectorAll('
 const widthOf = (cell: Element): number => Math.ceil(cell.getBoundingClientRect().width);
 
 /** Markup of the rows that have been measured, and of the header above them. */
-export interface MeasuredRows {
+export interface KnownWidths {
   head: string;
   readonly rows: Set<string>;
 }
 
-export const noMeasuredRows = (): MeasuredRows => ({ head: '', rows: new Set() });
+export const noMeasuredRows = (): KnownWidths => ({ head: '', rows: new Set() });
 
 /** Texts that change every minute add rows without end: what was measured long ago is measured again. */
 const MOST_ROWS = 500;
 
 /** Adds what is drawn to `measured`. Returns the rows that were not in it: all of them below another header. */
-function unmeasuredRows(head: Element, rows: readonly Element[], measured: MeasuredRows): readonly Element[] {
+function unmeasuredRows(head: Element, rows: readonly Element[], measured: KnownWidths): readonly Element[] {
   if (measured.head !== head.innerHTML || measured.rows.size > MOST_ROWS) measured.rows.clear();
   measured.head = head.innerHTML;
   return rows.filter(({ innerHTML }) => {
@@ -30,7 +30,7 @@ function unmeasuredRows(head: Element, rows: readonly Element[], measured: Measu
  * Widths that show every cell in full that is drawn now and was not before, by the position of the column; none where nothing is new, since
  * measuring lays the page out. A copy is measured: in the table itself that would move the scroll position.
  */
-export function naturalWidths(table: HTMLElement, measured: MeasuredRows): readonly NaturalWidth[] {
+export function naturalWidths(table: HTMLElement, measured: KnownWidths): readonly NaturalWidth[] {
   const [head, ...drawn] = table.querySelectorAll('[role="row"]');
   if (head === undefined) return [];
   const isHeadNew = measured.head !== head.innerHTML;
