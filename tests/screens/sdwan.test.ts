@@ -204,10 +204,10 @@ describe('an SD-WAN manager', () => {
     const { page, close } = await telltale.open(`/mt/sdwanmanagers?proposals=${String(id)}`);
     const proposals = page.getByRole('dialog', { name: 'Proposals of North' });
     await proposals.getByRole('button', { name: 'Accept all (3)' }).waitFor();
-    await proposals.getByRole('searchbox').fill('edge-9');
+    await proposals.getByRole('textbox', { name: 'Element, device, customer or kind' }).fill('edge-9');
     await proposals.getByRole('button', { name: 'Accept those found (1)' }).click();
     await page.getByText('1 proposal applied').waitFor();
-    await proposals.getByRole('searchbox').fill('');
+    await proposals.getByRole('textbox', { name: 'Element, device, customer or kind' }).fill('');
     await proposals.getByRole('button', { name: 'Accept all (2)' }).waitFor();
     const left = await telltale.stack.db.selectFrom('sdwan_proposal').select('name').execute();
     expect(left.map(({ name }) => name).toSorted()).toEqual(['GigabitEthernet0/0/0', 'edge-1']);
