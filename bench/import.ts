@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '#platform/clock/system-clock.ts';
 import { workbookOf } from '#tests/fixtures/provisioning/workbook.ts';
 import { serverMemory } from '../deploy/processes.ts';
 import { startProcess, startStores, stopProcess } from './harness/embedded-stores.ts';
+import { residentMib } from './harness/process-memory.ts';
 import { prepareStores } from './harness/network-under-test.ts';
 import type { BenchResult } from './harness/result.ts';
 import type { ImportOrder, ImportReport } from './import/importing.ts';
@@ -17,6 +19,8 @@ const steps: readonly (readonly [name: string, task: ImportOrder['task'], file: 
   ['a change of every line and its application', 'apply', 'changed.csv'],
   ['the difference of a workbook', 'plan', 'first.xlsx'],
 ];
+
+const AFTER_MS = 10_000;
 
 const result = (name: string, value: number, unit: string): BenchResult => ({
   ...{ name: `an import of 100,000 lines: ${name}`, value, unit, samples: [value] },
@@ -37,14 +41,18 @@ async function measure(databaseUrl: string, folder: string): Promise<readonly Be
     const results = [result('memory of the process before', beforeMib, 'MiB')];
     for (const [name, task, file] of steps) {
       child.send({ task, file: join(folder, file) } satisfies ImportOrder);
-      const { took, standsStill, mostMib } = (await reply()) as ImportReport;
+      const { took, standsStill, beforeMib, mostMib } = (await reply()) as ImportReport;
       results.push(
         result(name, took / 1_000, 's'),
         result(`${name}: longest pause of the server`, standsStill, 'ms'),
-        result(`${name}: memory of the process at most until then`, mostMib, 'MiB'),
+        result(`${name}: memory of the process before it`, beforeMib, 'MiB'),
+        result(`${name}: memory of the process at most`, mostMib, 'MiB'),
       );
     }
-    return results;
+    // V8 keeps the memory of an ended thread for eight seconds, for the next one.
+    await systemClock.wait(AFTER_MS);
+    const afterMib = residentMib(child.pid ?? 0, 'VmRSS');
+    return [...results, result('memory of the process ten seconds after the last', afterMib, 'MiB')];
   } finally {
     await stopProcess(child);
   }

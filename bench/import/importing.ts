@@ -12,7 +12,7 @@ import { openProvisioning } from '#server/features/provisioning/provisioning-ser
 import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
 import { standstillOf } from '../harness/event-loop-stall.ts';
 import type { Standstill } from '../harness/event-loop-stall.ts';
-import { residentMib } from '../harness/process-memory.ts';
+import { forgetMost, residentMib } from '../harness/process-memory.ts';
 import { LINES } from './lines.ts';
 
 /** What this process is asked to import, and what it replies: forked by `bench/import.ts` with the options of a server. */
@@ -21,7 +21,8 @@ export interface ImportOrder {
   readonly file: string;
 }
 export interface ImportReport extends Standstill {
-  /** Held at most since the process began. */
+  /** Held before it, and at most during it. */
+  readonly beforeMib: number;
   readonly mostMib: number;
 }
 
@@ -67,9 +68,12 @@ const provisioning = openProvisioning({
 });
 provisioning.worker.start(new AbortController().signal);
 process.on('message', ({ task, file }: ImportOrder) => {
-  void measured({ db, worker: provisioning.worker }, task, readFileSync(file)).then((found) =>
-    process.send?.({ ...found, mostMib: residentMib(process.pid, 'VmHWM') } satisfies ImportReport),
-  );
+  const beforeMib = residentMib(process.pid, 'VmRSS');
+  forgetMost();
+  void measured({ db, worker: provisioning.worker }, task, readFileSync(file)).then((found) => {
+    const mostMib = residentMib(process.pid, 'VmHWM');
+    process.send?.({ ...found, beforeMib, mostMib } satisfies ImportReport);
+  });
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ beforeMib: residentMib(process.pid, 'VmRSS') });

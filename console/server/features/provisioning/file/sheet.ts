@@ -36,10 +36,17 @@ export class UnreadableFileError extends Error {
   }
 }
 
+/** V8 cuts longer texts out of the one that they come from, which stays in memory as a whole (`SlicedString::kMinLength`). */
+const CUT_LENGTH = 13;
+
+/** An equal text that holds nothing but itself. */
+export const ownText = (text: string): string =>
+  text.length < CUT_LENGTH ? text : Buffer.from(text).toString();
+
 /** Different cells that are kept once. */
 const MAX_SHARED = 50_000;
 
-/** Keeps equal cells of a file once: 100,000 lines name the same customers, sites and vendors again and again. */
+/** Keeps equal cells of a file once, apart from the file: 100,000 lines name the same customers, sites and vendors again and again. */
 export class SharedCells {
   readonly #known = new Map<string, string>();
 
@@ -47,8 +54,9 @@ export class SharedCells {
   of(cell: string): string {
     const known = this.#known.get(cell);
     if (known !== undefined) return known;
-    if (this.#known.size < MAX_SHARED) this.#known.set(cell, cell);
-    return cell;
+    const own = ownText(cell);
+    if (this.#known.size < MAX_SHARED) this.#known.set(own, own);
+    return own;
   }
 }
 

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { SaxesTagPlain } from 'saxes';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { Archive } from './open-archive.ts';
-import { UnreadableFileError } from './sheet.ts';
+import { ownText, UnreadableFileError } from './sheet.ts';
 
 /** What a part of the workbook is read with: names without their namespace prefix. */
 export interface PartHandler {
@@ -48,7 +48,7 @@ export async function readSharedTexts(archive: Archive): Promise<readonly string
     close(name) {
       inText = false;
       if (name === 'rPh') phonetic -= 1;
-      if (name === 'si' && texts.length < MAX_TEXTS) texts.push(current);
+      if (name === 'si' && texts.length < MAX_TEXTS) texts.push(ownText(current));
     },
   });
   return texts;

@@ -6,11 +6,12 @@ import type {
   ImportFault,
   ImportChoices,
 } from '#schemas/provisioning/import-run.ts';
+import type { SheetRow } from '../file/sheet.ts';
 import { ElementCheck, exportersOf } from './check-elements.ts';
 import type { ImportScope } from './check-elements.ts';
 import type { ParsedLine, PlacedColumn } from './parse-lines.ts';
 import { removedElements } from './removed-elements.ts';
-import { StoredInventory } from './stored-inventory.ts';
+import { labelOf, StoredInventory } from './stored-inventory.ts';
 import type { StoredRows, StoredElement } from './stored-inventory.ts';
 import { describedCells } from './wanted-cells.ts';
 import type { ElementCells } from './wanted-cells.ts';
@@ -32,13 +33,13 @@ export interface PlannedElement extends ElementCells {
 }
 
 export interface ImportPlan {
+  /** Those that are added or changed. */
   readonly elements: readonly PlannedElement[];
   readonly removed: readonly StoredElement[];
   readonly counts: ImportCounts;
   readonly faults: readonly ImportFault[];
   /** Positions of the lines that are left out. */
   readonly rejected: ReadonlySet<number>;
-  readonly stored: StoredInventory;
 }
 
 /** Rejected lines can make others lack what only they said: a chain of more such steps is no file of a person. */
@@ -104,14 +105,8 @@ function planned(wanted: DescribedElement, stored: StoredInventory, check: Eleme
   return { wanted, exporters, ...describedCells(wanted, stored) };
 }
 
-const isChanged = ({ before, fields, exporters }: PlannedElement): boolean =>
-  before !== undefined && (fields.length > 0 || exporters.length > 0);
-
-function countsOf(elements: readonly PlannedElement[], removed: number, rejected: number): ImportCounts {
-  const added = elements.filter(({ before }) => before === undefined).length;
-  const changed = elements.filter(isChanged).length;
-  return { added, changed, removed, unchanged: elements.length - added - changed, rejected };
-}
+const isUnchanged = ({ before, fields, exporters }: PlannedElement): boolean =>
+  before !== undefined && fields.length === 0 && exporters.length === 0;
 
 /**
  * Compares the lines of a file with the inventory. Pure: the same lines and rows give the same plan. Lines in error are left out with
@@ -122,8 +117,14 @@ export function comparedPlan(input: ImportInput): ImportPlan {
   const faults = new LineFaults(input.lines, input.columns);
   const { elements, check } = settledRound(input, stored, faults);
   const { rejected } = faults;
-  const kept = [...elements.byKey.values()].filter(({ lines }) => lines.some((at) => !rejected.has(at)));
-  const list = kept.map((wanted) => planned(wanted, stored, check));
+  const list: PlannedElement[] = [];
+  let unchanged = 0;
+  for (const wanted of elements.byKey.values()) {
+    if (wanted.lines.every((at) => rejected.has(at))) continue;
+    const one = planned(wanted, stored, check);
+    if (isUnchanged(one)) unchanged += 1;
+    else list.push(one);
+  }
   const levels = new Set<ImportLevel>(
     input.columns.flatMap(({ column }) => importLevels.filter((level) => level === column)),
   );
@@ -131,14 +132,21 @@ export function comparedPlan(input: ImportInput): ImportPlan {
     input.options.removeMissing && rejected.size === 0
       ? removedElements(stored, { named: elements.byKey, levels, sees: check.seesSite.bind(check) })
       : [];
+  const added = list.filter(({ before }) => before === undefined).length;
+  elements.forget();
   const inOrder = faults.all.toSorted((one, other) => one.line - other.line || one.column - other.column);
   return {
     elements: list,
     removed,
-    counts: countsOf(list, removed.length, rejected.size),
+    counts: {
+      added,
+      changed: list.length - added,
+      removed: removed.length,
+      unchanged,
+      rejected: rejected.size,
+    },
     faults: inOrder,
     rejected,
-    stored,
   };
 }
 
@@ -155,10 +163,9 @@ const shownCell = (name: string, value: unknown): string | null => {
 /** The difference row of an element that is added or changed. */
 export function differenceRow(
   element: PlannedElement,
-  lines: readonly ParsedLine[],
-): ImportDifferenceRow | undefined {
+  lines: readonly Pick<SheetRow, 'line'>[],
+): ImportDifferenceRow {
   const { wanted, before, after, fields, exporters } = element;
-  if (before !== undefined && !isChanged(element)) return undefined;
   const names = before === undefined ? Object.keys(after) : fields;
   const cells = names.map((name) => ({
     name,
@@ -170,16 +177,16 @@ export function differenceRow(
   return {
     kind: wanted.level,
     change: before === undefined ? 'added' : 'changed',
-    name: wanted.label,
+    name: labelOf(wanted),
     line: lines[wanted.lines[0] ?? 0]?.line ?? null,
     fields: [...cells, ...added].filter((cell) => before !== undefined || cell.after !== null),
   };
 }
 
-export const removedRow = ({ level, label }: StoredElement): ImportDifferenceRow => ({
-  kind: level,
+export const removedRow = (element: StoredElement): ImportDifferenceRow => ({
+  kind: element.level,
   change: 'removed',
-  name: label,
+  name: labelOf(element),
   line: null,
   fields: [],
 });

@@ -87,11 +87,18 @@ export interface StoredElement {
   readonly level: ImportLevel;
   readonly key: string;
   readonly name: string;
-  /** Path from the customer. */
-  readonly label: string;
   readonly row: StoredRow;
   readonly parent: StoredElement | undefined;
 }
+
+interface Placed {
+  readonly name: string;
+  readonly parent: Placed | undefined;
+}
+
+/** The path of an element from its customer. */
+export const labelOf = ({ name, parent }: Placed): string =>
+  parent === undefined ? name : `${labelOf(parent)} / ${name}`;
 
 /** The stored elements by their key, parents before children. */
 export class StoredInventory {
@@ -121,8 +128,7 @@ export class StoredInventory {
   // oxlint-disable-next-line max-params -- called four times, above
   #add(level: ImportLevel, name: string, row: StoredRow, parent?: StoredElement): StoredElement {
     const key = pathKey(level, parent?.key ?? '', name);
-    const label = parent === undefined ? name : `${parent.label} / ${name}`;
-    const element = { level, key, name, label, row, parent };
+    const element = { level, key, name, row, parent };
     this.byKey.set(key, element);
     return element;
   }

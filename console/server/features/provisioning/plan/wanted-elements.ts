@@ -16,8 +16,14 @@ interface GivenColumn extends GivenValue {
   readonly next: GivenColumn | undefined;
 }
 
-/** What the file says about an element, a value for each column: few of them, so that a chain takes two thirds of the memory of a map. */
-export class GivenValues implements Iterable<GivenColumn> {
+/** What the file says about an element, a value for each column. */
+export interface Given extends Iterable<GivenValue & { readonly column: ImportField }> {
+  get(column: ImportField): GivenValue | undefined;
+  has(column: ImportField): boolean;
+}
+
+/** What several lines say: few columns, so that a chain takes two thirds of the memory of a map. */
+class GivenValues implements Given {
   #newest: GivenColumn | undefined;
 
   get(column: ImportField): GivenValue | undefined {
@@ -39,15 +45,42 @@ export class GivenValues implements Iterable<GivenColumn> {
   }
 }
 
+/** What the one line of an interface says: copies of its cells would take 20 MB of 100,000 lines. */
+class GivenLine implements Given {
+  readonly #values: LineValues;
+  readonly #line: number;
+
+  constructor({ values, line }: ParsedLine) {
+    this.#values = values;
+    this.#line = line;
+  }
+
+  get(column: ImportField): GivenValue | undefined {
+    const value = isOwn('interface', column) ? this.#values.get(column) : undefined;
+    return value === undefined ? undefined : { value, line: this.#line };
+  }
+
+  has(column: ImportField): boolean {
+    return this.get(column) !== undefined;
+  }
+
+  *[Symbol.iterator]() {
+    for (const [column, value] of columnsOf('interface', this.#values))
+      yield { column, value, line: this.#line };
+  }
+}
+
+const nothing: Given = new GivenValues();
+
 /** An element that the file describes, in one line or several. */
 export interface DescribedElement {
   readonly level: ImportLevel;
   readonly key: string;
   readonly name: string;
-  readonly label: string;
   readonly parent: DescribedElement | undefined;
-  readonly stored: StoredElement | undefined;
-  readonly given: GivenValues;
+  /** What is stored and what the file says, until both are compared. */
+  stored: StoredElement | undefined;
+  given: Given;
   /** Positions of its lines among the lines of the file. */
   lines: number[];
   /** The line that is about this element and no part of it. */
@@ -64,12 +97,21 @@ export interface LineFault {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
+/** Whether a column is about elements of a level, and not their name. */
+const isOwn = (level: ImportLevel, column: ImportField): boolean =>
+  definitionOf(column).level === level && column !== nameColumns[level];
+
 const columnsOf = (level: ImportLevel, values: LineValues) =>
-  values
-    .entries()
-    .filter(([column]) => definitionOf(column).level === level && column !== nameColumns[level]);
+  values.entries().filter(([column]) => isOwn(level, column));
 
 const shown = (value: ImportedValue): string => (typeof value === 'object' ? value.join(' ') : String(value));
+
+function addGiven(element: DescribedElement, { values, line }: ParsedLine): void {
+  const given = element.given instanceof GivenValues ? element.given : new GivenValues();
+  element.given = given;
+  for (const [column, value] of columnsOf(element.level, values))
+    if (!given.has(column)) given.add(column, { value, line });
+}
 
 /** Merges lines into elements. */
 export class WantedElements {
@@ -102,10 +144,18 @@ export class WantedElements {
       // A list that begins empty reserves room for sixteen: most elements have one line.
       if (element.lines.length === 0) element.lines = [at];
       else element.lines.push(at);
-      for (const [column, value] of columnsOf(element.level, line.values))
-        if (!element.given.has(column)) element.given.add(column, { value, line: line.line });
+      if (element.level === 'interface') element.given = new GivenLine(line);
+      else addGiven(element, line);
     }
     if (own !== undefined) own.ownLine = line.line;
+  }
+
+  /** Forgets what was compared: of a plan only the differences are needed. */
+  forget(): void {
+    for (const element of this.byKey.values()) {
+      element.stored = undefined;
+      element.given = nothing;
+    }
   }
 
   /** The elements that a line names, outermost first. */
@@ -127,19 +177,11 @@ export class WantedElements {
     parent,
   }: Pick<DescribedElement, 'level' | 'key' | 'name' | 'parent'>): DescribedElement {
     const stored = this.#stored.byKey.get(key);
-    const label = parent === undefined ? name : `${parent.label} / ${name}`;
-    const id = stored?.row.id ?? 0;
     return {
-      level,
-      key,
-      name,
-      label,
-      parent,
-      stored,
-      given: new GivenValues(),
-      lines: [],
-      ownLine: undefined,
-      id,
+      ...{ level, name, parent, stored, given: new GivenValues() },
+      // The same text once.
+      key: stored?.key ?? key,
+      ...{ lines: [], ownLine: undefined, id: stored?.row.id ?? 0 },
     };
   }
 

@@ -49,7 +49,8 @@ const auditedRow = ({ kind, change, name, fields }: ImportDifferenceRow): Audite
 /** One file on its way into the inventory: everything that takes time or memory and needs no store. */
 export class ImportSession implements Handlers {
   #sheet: Sheet | undefined;
-  #lines: readonly ParsedLine[] = [];
+  /** Until they are compared. */
+  #lines: readonly ParsedLine[] | undefined;
   #columns: readonly PlacedColumn[] = [];
   #rows = emptyRows();
   #plan: ImportPlan | undefined;
@@ -63,7 +64,8 @@ export class ImportSession implements Handlers {
     const { columns, faults } = placeColumns(sheet, chosen);
     this.#sheet = sheet;
     this.#columns = columns;
-    this.#lines = faults.length > 0 ? [] : parseLines(sheet, columns);
+    const lines = faults.length > 0 ? [] : parseLines(sheet, columns);
+    this.#lines = lines;
     return {
       source: {
         ...sheet.source,
@@ -78,8 +80,8 @@ export class ImportSession implements Handlers {
       mapping: chosen,
       contents: levelsOf(chosen),
       lines: sheet.rows.length,
-      clients: textsOf(this.#lines, 'customer'),
-      addresses: textsOf(this.#lines, 'exporters'),
+      clients: textsOf(lines, 'customer'),
+      addresses: textsOf(lines, 'exporters'),
       faults,
     };
   }
@@ -92,13 +94,15 @@ export class ImportSession implements Handlers {
 
   compare({ options, reach }: ThreadCalls['compare']['ask']): ComparedFile {
     const plan = comparedPlan({
-      lines: this.#lines,
+      // Parsed again where the inventory has changed since the first comparison.
+      lines: this.#lines ?? parseLines(this.#read(), this.#columns),
       columns: this.#columns,
       options,
       reach,
       rows: this.#rows,
     });
     this.#plan = plan;
+    this.#lines = undefined;
     this.#rows = emptyRows();
     return {
       counts: plan.counts,
@@ -144,8 +148,7 @@ export class ImportSession implements Handlers {
 
   async result(ask: ThreadCalls['result']['ask']): Promise<Uint8Array> {
     const { faults, rejected } = this.#plan ?? { faults: [], rejected: new Set<number>() };
-    if (this.#sheet === undefined) throw new Error('no file has been read');
-    return compressed(resultFile(this.#sheet, { faults, rejected }, ask));
+    return compressed(resultFile(this.#read(), { faults, rejected }, ask));
   }
 
   undo(): Promise<Uint8Array> {
@@ -154,11 +157,14 @@ export class ImportSession implements Handlers {
 
   *#changes(): Generator<ImportDifferenceRow> {
     const { elements, removed } = this.#compared();
-    for (const element of elements) {
-      const row = differenceRow(element, this.#lines);
-      if (row !== undefined) yield row;
-    }
+    const { rows } = this.#read();
+    for (const element of elements) yield differenceRow(element, rows);
     yield* removed.map(removedRow);
+  }
+
+  #read(): Sheet {
+    if (this.#sheet === undefined) throw new Error('no file has been read');
+    return this.#sheet;
   }
 
   #compared(): ImportPlan {

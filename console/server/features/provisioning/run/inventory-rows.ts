@@ -21,63 +21,39 @@ async function* pages<Row extends { readonly id: number }>(
   }
 }
 
+/** Elements of customers with an id after the last one that was read. */
+const elementsAfter = (db: Tx | Db, customers: readonly number[], after: number) =>
+  db
+    .selectFrom('network_element as element')
+    .select(['element.id', 'customer_id', 'name'])
+    .where('customer_id', 'in', customers)
+    .where('element.id', '>', after)
+    .orderBy('element.id')
+    .limit(PAGE);
+
+const parentId = sql<number>`coalesce(parent_id, 0)`.as('parent_id');
+
 const siteRows = (db: Tx | Db, customers: readonly number[]) =>
   pages((after) =>
-    db
-      .selectFrom('network_element as element')
+    elementsAfter(db, customers, after)
       .innerJoin('site', 'site.id', 'element.id')
-      .select([
-        'element.id',
-        'customer_id',
-        'name',
-        'city',
-        'country',
-        'region',
-        'latitude',
-        'longitude',
-        'networks',
-      ])
-      .where('customer_id', 'in', customers)
-      .where('element.id', '>', after)
-      .orderBy('element.id')
-      .limit(PAGE)
+      .select(['city', 'country', 'region', 'latitude', 'longitude', 'networks'])
       .execute(),
   );
 
 const deviceRows = (db: Tx | Db, customers: readonly number[]) =>
   pages((after) =>
-    db
-      .selectFrom('network_element as element')
+    elementsAfter(db, customers, after)
       .innerJoin('device', 'device.id', 'element.id')
-      .select([
-        'element.id',
-        'customer_id',
-        'name',
-        'address',
-        'vendor',
-        'model',
-        'snmp_credential_id',
-        ...accessColumns,
-      ])
-      .select(sql<number>`coalesce(parent_id, 0)`.as('parent_id'))
-      .where('customer_id', 'in', customers)
-      .where('element.id', '>', after)
-      .orderBy('element.id')
-      .limit(PAGE)
+      .select(['address', 'vendor', 'model', 'snmp_credential_id', ...accessColumns, parentId])
       .execute(),
   );
 
 const interfaceRows = (db: Tx | Db, customers: readonly number[]) =>
   pages((after) =>
-    db
-      .selectFrom('network_element as element')
+    elementsAfter(db, customers, after)
       .innerJoin('network_interface as port', 'port.id', 'element.id')
-      .select(['element.id', 'customer_id', 'name', 'if_alias', 'bandwidth_in_bps', 'bandwidth_out_bps'])
-      .select(sql<number>`coalesce(parent_id, 0)`.as('parent_id'))
-      .where('customer_id', 'in', customers)
-      .where('element.id', '>', after)
-      .orderBy('element.id')
-      .limit(PAGE)
+      .select(['if_alias', 'bandwidth_in_bps', 'bandwidth_out_bps', parentId])
       .execute(),
   );
 
