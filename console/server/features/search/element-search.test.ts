@@ -37,7 +37,7 @@ const everything = {
 
 const namesOf = async (query: string, caller: Parameters<ElementSearch['find']>[1] = everything) => {
   const searched = new ElementSearch({
-    inventory: { current: inventory } as never,
+    inventory: { current: inventory, onChange: () => undefined },
     clock: new ManualClock(0),
   });
   return (await searched.find(query, caller)).map(({ name }) => name);
@@ -66,7 +66,7 @@ describe('a search for elements', () => {
 
   it('names the customer, site and device of a hit', async () => {
     const searched = new ElementSearch({
-      inventory: { current: inventory } as never,
+      inventory: { current: inventory, onChange: () => undefined },
       clock: new ManualClock(0),
     });
     expect(await searched.find('gi0/0/1', everything)).toEqual([
@@ -86,5 +86,25 @@ describe('a search for elements', () => {
     expect(await namesOf('zu', ofOstline)).toEqual(['Zug']);
     const ofLyon = { ...everything, sites: new Map([[1, new Set([11])]]) };
     expect(await namesOf('zurich', ofLyon)).toEqual(['backup-zurich-r1']);
+  });
+
+  it('finds what was there while the index is built again, and then what is there now', async () => {
+    const held = { current: inventory, changed: undefined as ((now: Inventory) => void) | undefined };
+    const searched = new ElementSearch({
+      inventory: {
+        get current() {
+          return held.current;
+        },
+        onChange: (listener) => (held.changed = listener),
+      },
+      clock: new ManualClock(0),
+    });
+    const found = async () => (await searched.find('lyon', everything)).map(({ name }) => name);
+    expect(await found()).toContain('Lyon');
+    const lyon = inventory.sites.get(11);
+    held.current = { ...inventory, sites: new Map([[11, { ...lyon, name: 'Lyon Part-Dieu' } as never]]) };
+    held.changed?.(held.current);
+    expect(await found()).toContain('Lyon');
+    await expect.poll(found).toContain('Lyon Part-Dieu');
   });
 });

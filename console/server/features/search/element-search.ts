@@ -110,30 +110,51 @@ function pathOf(
   ].filter((name) => name !== undefined);
 }
 
-/** Finds elements of the live inventory. The index is built by the first search after a change of the inventory. */
+/** After as many changes without a search the index waits for one. */
+const MAX_CHANGES = 10;
+
+interface BuiltIndex {
+  readonly inventory: Inventory;
+  readonly index: ElementIndex;
+}
+
+/**
+ * Finds elements of the live inventory. The first search builds the index. After a change of the inventory it is built again beside the
+ * searches, which find what was there before until it is ready.
+ */
 export class ElementSearch {
   readonly #needs: { readonly inventory: InventoryCache; readonly clock: Clock };
-  #built: { readonly inventory: Inventory; readonly index: Promise<ElementIndex | undefined> } | undefined;
+  #built: Promise<BuiltIndex> | undefined;
+  /** Changes of the inventory since the last search. */
+  #changes = 0;
 
   constructor(needs: { readonly inventory: InventoryCache; readonly clock: Clock }) {
     this.#needs = needs;
+    needs.inventory.onChange((inventory) => void this.#rebuild(inventory));
   }
 
-  #indexOf(inventory: Inventory): Promise<ElementIndex | undefined> {
-    if (this.#built?.inventory !== inventory) {
-      const signal = new AbortController().signal;
-      const index = runCooperatively(indexInventory(inventory), { clock: this.#needs.clock, signal });
-      this.#built = { inventory, index };
-    }
-    return this.#built.index;
+  async #build(inventory: Inventory): Promise<BuiltIndex> {
+    const signal = new AbortController().signal;
+    const index = await runCooperatively(indexInventory(inventory), { clock: this.#needs.clock, signal });
+    if (index === undefined) throw new Error('the index was never aborted');
+    return { inventory, index };
+  }
+
+  async #rebuild(inventory: Inventory): Promise<void> {
+    this.#changes += 1;
+    if (this.#changes > MAX_CHANGES) this.#built = undefined;
+    if (this.#built === undefined) return;
+    const built = await this.#build(inventory);
+    if (this.#needs.inventory.current === inventory) this.#built = Promise.resolve(built);
   }
 
   /** Elements of the caller's customers and sites whose text contains every word. */
   async find(query: string, caller: Pick<Caller, 'customers' | 'sites'>): Promise<SearchHit[]> {
-    const inventory = this.#needs.inventory.current;
-    const index = await this.#indexOf(inventory);
     const words = wordsOf(query);
-    if (index === undefined || words.length === 0) return [];
+    if (words.length === 0) return [];
+    this.#changes = 0;
+    this.#built ??= this.#build(this.#needs.inventory.current);
+    const { inventory, index } = await this.#built;
     const isSeen = seenBy(caller);
     return kinds.flatMap((kind) =>
       bestOf(index[kind], words, isSeen).map((element) => ({
