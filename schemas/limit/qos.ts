@@ -8,4 +8,6 @@ export const qosLimits = {
   maxElements: 10_000,
   /** Rows of what maps to nothing. */
   maxUnmapped: 1_000,
+  /** Customers whose traffic is read at once. */
+  maxCustomers: 20,
 } as const;

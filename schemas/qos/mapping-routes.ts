@@ -25,7 +25,7 @@ const MappedRule = z.strictObject({
 });
 export type MappedRule = z.infer<typeof MappedRule>;
 
-const UnmappedName = z.strictObject({
+export const UnmappedName = z.strictObject({
   name: Rule,
   ...seen,
   /** An element with this name; null for a DSCP. */
@@ -63,7 +63,7 @@ export const readQosMapping = route({
 const values = z.array(z.number().nullable());
 
 /** The KPIs of the class elements of a class, summed. A step without a value has null. */
-const ClassTraffic = z.strictObject({
+export const ClassTraffic = z.strictObject({
   /** Id of the class; null: elements that map to no class. */
   class: z.int().nullable(),
   elements: z.int(),
@@ -82,7 +82,7 @@ const ClassTraffic = z.strictObject({
 });
 export type ClassTraffic = z.infer<typeof ClassTraffic>;
 
-const QosTraffic = z.strictObject({
+export const QosTraffic = z.strictObject({
   /** Starts of the steps, seconds since 1970. */
   steps: z.array(z.number()),
   stepSeconds: z.int(),

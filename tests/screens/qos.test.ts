@@ -65,7 +65,7 @@ async function addNetwork(): Promise<void> {
   await telltale.stack.clickhouse.insertRowBinary({
     table: 'flows',
     columns: Object.keys(flows.columns),
-    rows: flowCodec.encode([flow(46, 60_000_000), flow(34, 40_000_000)]),
+    rows: flowCodec.encode([flow(46, 60_000_000), flow(34, 20_000_000), flow(36, 20_000_000)]),
   });
 }
 
@@ -133,6 +133,29 @@ it('defines classes of service, puts them in order, and maps what nothing has', 
   await again.getByRole('button', { name: 'Save order' }).click();
   await expect.poll(() => namesOf(null), soon).toEqual(['Voice', 'Rest']);
 
+  await page.getByRole('tab', { name: 'Traffic' }).click();
+  await page.getByText('Selecting all customers slows the answer.').first().waitFor();
+  const all = page.getByRole('grid', { name: 'Traffic' });
+  await all.getByRole('row').filter({ hasText: 'Customer acme' }).first().waitFor();
+  await shot(page, 'qos-traffic-across');
+  await page.getByRole('tab', { name: 'Unmapped' }).click();
+  const left = page.getByRole('grid', { name: 'Unmapped' });
+  await left.getByRole('row').filter({ hasText: 'AF41' }).waitFor();
+  await shot(page, 'qos-unmapped-across');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await chooseAction(page, 'Actions on AF41', 'Map to a class…');
+  const mapped = page.getByRole('dialog', { name: 'Map AF41 to a class' });
+  await mapped.getByRole('combobox', { name: 'Class of service' }).click();
+  await page.getByRole('option', { name: 'Voice' }).click();
+  await mapped.getByText(/Maps it for 1 customer/).waitFor();
+  await shot(page, 'qos-map');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await mapped.getByRole('button', { name: 'Map' }).click();
+  await expect.poll(() => left.getByText('AF41').count(), soon).toBe(0);
+  expect((await classes())[0]?.rules.dscp).toEqual([46, 40, 34]);
+  await page.getByRole('button', { name: 'By customer' }).click();
+  await left.getByRole('row').filter({ hasText: 'VIDEO' }).getByText('Customer acme').waitFor();
+
   await page.getByRole('tab', { name: 'Mapping' }).click();
   await page.getByText('Choose a customer').first().waitFor();
   await page.getByRole('combobox', { name: 'Classes of' }).click();
@@ -146,8 +169,8 @@ it('defines classes of service, puts them in order, and maps what nothing has', 
   await page.getByRole('tab', { name: 'Unmapped' }).click();
   const unmapped = page.getByRole('grid', { name: 'Unmapped' });
   await unmapped.getByText('edge-1 / Gi0/1 / out / WAN-EDGE-OUT / VIDEO').waitFor();
-  await unmapped.getByRole('row').filter({ hasText: 'AF41' }).getByText('40').first().waitFor();
-  await page.getByText(/of traffic without a class, 40/).waitFor();
+  await unmapped.getByRole('row').filter({ hasText: 'AF42' }).getByText('20').first().waitFor();
+  await page.getByText(/of traffic without a class, 20/).waitFor();
   await shot(page, 'qos-unmapped');
   expect(await accessibilityFaults(page)).toEqual([]);
   await chooseAction(page, 'Actions on VIDEO', 'Add to Rest');

@@ -59,6 +59,7 @@ import { SavedFilterRepository } from '../features/alerting/saved-filters/saved-
 import { silencePlugin } from '../features/silence/silence-plugin.ts';
 import { SilencePeriodReader } from '../features/silence/silence-periods.ts';
 import { SilenceRepository } from '../features/silence/silence-repository.ts';
+import { qosAcrossPlugin } from '../features/qos/qos-across-plugin.ts';
 import { qosPlugin } from '../features/qos/qos-plugin.ts';
 import { QosRepository } from '../features/qos/qos-repository.ts';
 import type { AppNeeds } from './app-needs.ts';
@@ -133,7 +134,9 @@ export function addMeasureFeatures(
   linkPlugin(app, new LinkRepository({ db, clock }));
   kpiPlugin(app, { kpis, bus });
   kpiSeriesPlugin(app, { kpis, series });
-  qosPlugin(app, { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series });
+  const qos = { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series };
+  qosPlugin(app, qos);
+  qosAcrossPlugin(app, qos);
   dataPlugin(app, {
     ...{ kpis, clickhouse, db, inventory, clock, retentionDays },
     queue: new FairQueue(dataLimits),

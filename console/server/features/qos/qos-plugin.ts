@@ -8,11 +8,11 @@ import { customerQos, providerQos, updateQosBasis } from '#schemas/qos/routes.ts
 import { HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { classElementsOf } from './class-elements.ts';
+import { classElementsOf } from '../../shared/qos/class-elements.ts';
 import type { QosRepository } from './qos-repository.ts';
 import { readDscpVolumes } from './qos-queries.ts';
 import { mappingOf } from './read-mapping.ts';
-import { readClassesInForce } from './read-model.ts';
+import { readClassesInForce } from '../../shared/qos/models-in-force.ts';
 import { readTraffic } from './read-traffic.ts';
 import type { SeriesSource } from './read-traffic.ts';
 

@@ -43,3 +43,44 @@ export async function readDscpVolumes(
   );
   return rows.map(({ code, volume, flows }) => ({ dscp: code, bytes: volume, flows }));
 }
+
+/** Flows of several customers that arrived in a time, at the sites that the caller sees. */
+interface FlowScopeAcross extends Pick<FlowScope, 'from' | 'to'> {
+  readonly customers: readonly number[];
+  /** Customers of which only these sites are seen. */
+  readonly sites: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+const dscpAcrossSql = `SELECT f.customer AS of, bitAnd(f.dscp, 63) AS code,
+  toFloat64(sum(f.bytes)) AS volume, toFloat64(count()) AS flows
+FROM flows AS f
+WHERE received >= toDateTime64({from:UInt32}, 3) AND received < toDateTime64({to:UInt32}, 3)
+  AND (customer IN {whole:Array(UInt32)} AND duplicate = 0
+    OR customer IN {limited:Array(UInt32)} AND duplicate < 2 AND site IN {sites:Array(UInt32)})
+GROUP BY of, code
+ORDER BY of, volume DESC, code`;
+
+/** Volume of flows by DSCP, of each customer the largest first. Throws TOO_MUCH_DATA. */
+export async function readDscpVolumesAcross(
+  clickhouse: Pick<ClickHouse, 'query'>,
+  { customers, sites, from, to }: FlowScopeAcross,
+): Promise<ReadonlyMap<number, readonly DscpVolume[]>> {
+  const limited = customers.filter((customer) => sites.has(customer));
+  const params = {
+    ...{ from, to, limited, whole: customers.filter((customer) => !sites.has(customer)) },
+    sites: limited.flatMap((customer) => [...(sites.get(customer) ?? [])]),
+  };
+  const rows = await withinLimits(
+    clickhouse.query<{ of: number; code: number; volume: number; flows: number }>(
+      dscpAcrossSql,
+      params,
+      settings,
+    ),
+  );
+  return new Map(
+    [...Map.groupBy(rows, ({ of }) => of)].map(([customer, own]) => [
+      customer,
+      own.map(({ code, volume, flows }) => ({ dscp: code, bytes: volume, flows })),
+    ]),
+  );
+}

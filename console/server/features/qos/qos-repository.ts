@@ -11,8 +11,9 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectInvalid, rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
-import { readModel, readStoredModel } from './read-model.ts';
-import type { StoredModel } from './read-model.ts';
+import { readModel } from './read-model.ts';
+import { readStoredModel } from '../../shared/qos/models-in-force.ts';
+import type { StoredModel } from '../../shared/qos/models-in-force.ts';
 
 /** The acting user, and the customer whose classes change. Null: those of the provider. */
 interface QosActor extends Actor {

@@ -3,7 +3,7 @@ import type { MappedRule, QosMapping, UnmappedName } from '#schemas/qos/mapping-
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { classOf, rulesOf } from '#schemas/qos/rules.ts';
 import type { QosName, QosRule } from '#schemas/qos/rules.ts';
-import type { ClassElement } from './class-elements.ts';
+import type { ClassElement } from '../../shared/qos/class-elements.ts';
 import type { DscpVolume } from './qos-queries.ts';
 
 /** A name or DSCP of the network, with what was seen of it. */
@@ -20,7 +20,8 @@ const nothing = { elements: 0, bytes: 0, flows: 0 };
 const keyOf = ({ name }: ClassElement): string =>
   name.kind === 'class-map' ? `map\n${name.vendor}\n${name.name}` : `queue\n${name.name}`;
 
-function foundIn(elements: readonly ClassElement[], volumes: readonly DscpVolume[]): readonly Found[] {
+/** The names of elements and the DSCP values of flows, each once. */
+export function foundIn(elements: readonly ClassElement[], volumes: readonly DscpVolume[]): readonly Found[] {
   const named = [...Map.groupBy(elements, keyOf).values()].flatMap((own): Found[] => {
     const [first] = own;
     return first === undefined ? [] : [{ name: first.name, elements: own, bytes: 0, flows: 0 }];
@@ -36,7 +37,7 @@ function foundIn(elements: readonly ClassElement[], volumes: readonly DscpVolume
 
 const ruleKey = (id: number, rule: QosRule): string => JSON.stringify([id, rule]);
 
-function unmappedRow({ name, elements, bytes, flows }: Found): UnmappedName {
+export function unmappedRow({ name, elements, bytes, flows }: Found): UnmappedName {
   const [first] = elements;
   return {
     name,

@@ -6,7 +6,7 @@ import { classOf } from '#schemas/qos/rules.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import type { ClassElement } from './class-elements.ts';
+import type { ClassElement } from '../../shared/qos/class-elements.ts';
 
 /** Reads a KPI over time, limited to the sites that the caller sees. */
 export interface SeriesSource {
@@ -108,6 +108,16 @@ interface Wanted {
   readonly elements: readonly ClassElement[];
 }
 
+/** The hours of the last 24, the current one included, and the units of what is read of them. */
+export function trafficFrame(nowMs: number): Omit<QosTraffic, 'classes'> {
+  const last = Math.floor(nowMs / HOUR_MS) * STEP_S;
+  return {
+    steps: Array.from({ length: STEPS }, (_, at) => last - (STEPS - 1 - at) * STEP_S),
+    stepSeconds: STEP_S,
+    units: { throughput: 'bps', volume: 'byte' },
+  };
+}
+
 /** The last 24 hours of class elements by class of service, the current hour included. Throws TOO_MUCH_DATA, SERIES_NOT_KEPT. */
 export async function readTraffic({
   caller,
@@ -118,8 +128,8 @@ export async function readTraffic({
   elements,
 }: Wanted): Promise<QosTraffic> {
   if (elements.length > qosLimits.maxElements) throw new ProblemError('TOO_MUCH_DATA');
-  const last = Math.floor(nowMs / HOUR_MS) * STEP_S;
-  const steps = Array.from({ length: STEPS }, (_, at) => last - (STEPS - 1 - at) * STEP_S);
+  const frame = trafficFrame(nowMs);
+  const { steps } = frame;
   const byElement = new Map(
     elements.map(({ id, name }) => [id, classOf(classes, name)?.class.id ?? null] as const),
   );
@@ -138,9 +148,7 @@ export async function readTraffic({
   }));
   const allSent = totalOf(sums.map((one) => totalOf(one.sent)));
   return {
-    steps,
-    stepSeconds: STEP_S,
-    units: { throughput: 'bps', volume: 'byte' },
+    ...frame,
     classes: sums
       .filter((one) => one.class !== null || one.elements > 0)
       .map((one) => trafficOf(one, allSent)),

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { qosColours, type QosColour } from '#schemas/qos/qos-class.ts';
-import { colourVariable } from './qos-colour.ts';
+import { colourVariable } from '#web/kernel/qos/qos-colour.ts';
 import { useQosTexts } from './use-qos-texts.ts';
 
 interface Props {

@@ -11,7 +11,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { ClassName } from './ClassName.tsx';
+import { ClassName } from '#web/kernel/qos/ClassName.tsx';
 import type { CustomerQosApi } from './qos-api.ts';
 import { useQosMapping, useQosModel } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';

@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react';
 import { IconArrowsSort, IconPlus } from '@tabler/icons-react';
+import { warningText } from '#schemas/problem/warning.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
@@ -16,7 +19,9 @@ import { customerQosApi, providerQosApi, type QosApi } from './qos-api.ts';
 import { useQosAct, useQosModel } from './qos-queries.ts';
 import { QosTab, useQosSearch } from './qos-search.ts';
 import { isOwn } from './qos-space.ts';
+import { TrafficAcrossTab } from './TrafficAcrossTab.tsx';
 import { TrafficTab } from './TrafficTab.tsx';
+import { UnmappedAcrossTab } from './UnmappedAcrossTab.tsx';
 import { UnmappedTab } from './UnmappedTab.tsx';
 import { useQosTexts } from './use-qos-texts.ts';
 import '#web/styles/series.css';
@@ -131,9 +136,12 @@ export function QosPage() {
   const { client, tab = 'classes' } = search;
   const customer = useMemo(() => (client === undefined ? undefined : customerQosApi(client)), [client]);
   const api = customer ?? providerQosApi;
+  const language = useLanguage();
   const open = (next: string) =>
-    change({ tab: next === 'classes' ? undefined : QosTab.parse(next), q: undefined, sort: undefined });
-  const choose = <ChooseCustomer />;
+    change({
+      tab: next === 'classes' ? undefined : QosTab.parse(next),
+      ...{ q: undefined, sort: undefined, by: undefined },
+    });
   return (
     <div className="tt-page">
       <PageHeader
@@ -142,6 +150,9 @@ export function QosPage() {
         actions={tab === 'classes' ? <Actions api={api} /> : undefined}
       />
       <ReadOnlyNote call={api.writing} />
+      {customer === undefined && (tab === 'unmapped' || tab === 'traffic') && (
+        <Banner tone="info">{warningText('ALL_CUSTOMERS_SLOW', language)}</Banner>
+      )}
       <Tabs
         page
         label={text('tabs')}
@@ -152,17 +163,17 @@ export function QosPage() {
           {
             id: 'mapping',
             label: text('mapping'),
-            content: customer === undefined ? choose : <MappingTab api={customer} />,
+            content: customer === undefined ? <ChooseCustomer /> : <MappingTab api={customer} />,
           },
           {
             id: 'unmapped',
             label: text('unmapped'),
-            content: customer === undefined ? choose : <UnmappedTab api={customer} />,
+            content: customer === undefined ? <UnmappedAcrossTab /> : <UnmappedTab api={customer} />,
           },
           {
             id: 'traffic',
             label: text('traffic'),
-            content: customer === undefined ? choose : <TrafficTab api={customer} />,
+            content: customer === undefined ? <TrafficAcrossTab /> : <TrafficTab api={customer} />,
           },
         ]}
       />

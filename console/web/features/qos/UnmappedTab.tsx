@@ -18,13 +18,12 @@ import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
-import type { CustomerQosApi } from './qos-api.ts';
-import { withRule } from './qos-draft.ts';
+import { mapTo, type CustomerQosApi } from './qos-api.ts';
 import { useQosAct, useQosMapping, useQosModel } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
-import { isOwn } from './qos-space.ts';
 import {
+  exampleColumn,
+  exampleText,
   seenColumns,
   seenIdentity,
   vendorText,
@@ -36,8 +35,6 @@ import { useQosTexts } from './use-qos-texts.ts';
 
 type UnmappedRow = SeenRow & Pick<UnmappedName, 'example'>;
 
-const exampleText = ({ example }: UnmappedRow): string =>
-  example === null ? '' : `${example.device} / ${example.key}`;
 const textsOf = (row: UnmappedRow): readonly string[] => [
   whatText(row.what),
   vendorText(row.what),
@@ -51,11 +48,9 @@ function useAddTo(api: CustomerQosApi) {
   const { mutate } = useQosAct();
   return ({ what }: UnmappedRow): readonly MenuItem[] => {
     if (model === undefined) return [];
-    const add = (one: QosClass) => () => {
-      const draft = withRule(one, what);
-      const act = () =>
-        isOwn(api, one) ? api.update(one.id, draft, model.version) : api.create(draft, model.version);
-      mutate({ act, done: text('added', { name: whatText(what), class: one.name }) });
+    const add = (of: QosClass) => () => {
+      const act = () => mapTo(api, model, { of, what });
+      mutate({ act, done: text('added', { name: whatText(what), class: of.name }) });
     };
     return model.classes.map((one) => ({
       is: 'action',
@@ -104,14 +99,7 @@ function useColumns(api: CustomerQosApi): readonly Column<UnmappedRow>[] {
   return [
     ...whatColumns<UnmappedRow>(options),
     ...seenColumns<UnmappedRow>(options),
-    {
-      id: 'example',
-      header: text('example'),
-      value: exampleText,
-      cell: (row) => <MiddleEllipsis text={exampleText(row)} />,
-      width: 200,
-      grow: 4,
-    },
+    exampleColumn<UnmappedRow>(options),
     rowActionsColumn({
       header: resource('actions'),
       nameOf: seenIdentity.rowName,

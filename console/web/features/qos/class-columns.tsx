@@ -8,7 +8,7 @@ import type { Translate } from '#web/lib/text-types.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { ClassName } from './ClassName.tsx';
+import { ClassName } from '#web/kernel/qos/ClassName.tsx';
 import { classMapText } from './qos-draft.ts';
 import type { en } from './texts/en.ts';
 

@@ -12,6 +12,8 @@ const QosSearch = z.object({
   sort: searchValue.text(),
   /** The form: `new`, or the id of a class. */
   edit: searchValue.text(),
+  /** What maps to nothing at all customers: once for each customer; absent: once for each name. */
+  by: z.enum(['customer']).optional().catch(undefined),
   /** Only rules that match nothing. */
   unused: searchValue.flag(false).optional(),
   /** Of the policies whose traffic is shown; absent: outwards. */

@@ -1,4 +1,5 @@
 import { dscpName } from '#schemas/qos/dscp.ts';
+import type { UnmappedName } from '#schemas/qos/mapping-routes.ts';
 import type { QosName } from '#schemas/qos/rules.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -6,6 +7,7 @@ import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import type { en } from './texts/en.ts';
 
 /** What was seen of a rule or a name. */
@@ -72,6 +74,21 @@ export const seenColumns = <Row extends SeenRow>({
     align: 'right',
   },
 ];
+
+type Exemplified = Pick<UnmappedName, 'example'>;
+
+export const exampleText = ({ example }: Exemplified): string =>
+  example === null ? '' : `${example.device} / ${example.key}`;
+
+/** An element with the name. */
+export const exampleColumn = <Row extends Exemplified>({ text }: SeenColumnOptions): Column<Row> => ({
+  id: 'example',
+  header: text('example'),
+  value: exampleText,
+  cell: (row) => <MiddleEllipsis text={exampleText(row)} />,
+  width: 200,
+  grow: 4,
+});
 
 /** A table of rules or names: the id and name of a row, and the texts that it is found by. */
 export const seenIdentity = {
