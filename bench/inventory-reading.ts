@@ -2,14 +2,13 @@ import { sql } from 'kysely';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { prepareStores } from './harness/network-under-test.ts';
+import { subjects } from '#schemas/bus/subject.ts';
+import { onStores } from './harness/on-stores.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
 import { standstillOf } from './harness/event-loop-stall.ts';
 import type { Standstill } from './harness/event-loop-stall.ts';
-import { startStores } from './harness/embedded-stores.ts';
 
 const DEVICES = 2_000;
 const PORTS = 50;
@@ -36,28 +35,43 @@ export async function fillInventory(db: Db): Promise<void> {
   );
 }
 
+/** A live inventory of which one interface is changed: the last that is compared. */
+export async function changingInventory(db: Db, signal: AbortSignal) {
+  const announced: (() => void)[] = [];
+  const subscribe = (subject: string, reported: () => void): void => {
+    if (subject === subjects.config('inventory')) announced.push(reported);
+  };
+  const bus = { subscribe } as never;
+  const inventory = await watchInventory({ bus, db, clock: systemClock, log: silentLog, signal });
+  const store = (round: number) =>
+    sql`UPDATE network_interface SET if_alias = ${`round ${String(round)}`}
+      WHERE id = (SELECT max(id) FROM network_interface)`.execute(db);
+  const takeIn = (): Promise<void> => {
+    const changed = new Promise<void>((resolve) => inventory.onChange(() => resolve()));
+    for (const announce of announced) announce();
+    return changed;
+  };
+  const change = async (round: number): Promise<void> => {
+    await store(round);
+    await takeIn();
+  };
+  return { inventory, store, takeIn, change };
+}
+
 async function measure(db: Db): Promise<readonly BenchResult[]> {
   await fillInventory(db);
   const ending = new AbortController();
-  const announced: (() => void)[] = [];
-  const bus = { subscribe: (_: string, reported: () => void) => void announced.push(reported) } as never;
+  const { signal } = ending;
+  const bus = { subscribe: () => undefined } as never;
   const [starts, changes]: [Standstill[], Standstill[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const needs = { bus, db, clock: systemClock, log: silentLog, signal: ending.signal };
+    const needs = { bus, db, clock: systemClock, log: silentLog, signal };
     starts.push(await standstillOf(() => watchInventory(needs)));
   }
-  const held = await watchInventory({ bus, db, clock: systemClock, log: silentLog, signal: ending.signal });
+  const { store, takeIn } = await changingInventory(db, signal);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // The last that is compared.
-    await sql`UPDATE network_interface SET if_alias = ${`round ${String(round)}`}
-      WHERE id = (SELECT max(id) FROM network_interface)`.execute(db);
-    changes.push(
-      await standstillOf(() => {
-        const changed = new Promise<void>((resolve) => held.onChange(() => resolve()));
-        announced.at(-1)?.();
-        return changed;
-      }),
-    );
+    await store(round);
+    changes.push(await standstillOf(takeIn));
   }
   ending.abort();
   const add = (name: string, samples: readonly number[]): BenchResult => ({
@@ -79,17 +93,8 @@ async function measure(db: Db): Promise<readonly BenchResult[]> {
   return [...of('102,000 elements read', starts), ...of('one of 102,000 changed, read again', changes)];
 }
 
-async function run(): Promise<readonly BenchResult[]> {
-  const stores = await startStores();
-  const db = openPostgres(stores.endpoints.DATABASE_URL);
-  try {
-    await prepareStores(stores.endpoints);
-    return await measure(db);
-  } finally {
-    await db.destroy();
-    await stores.close();
-  }
-}
-
 /** How long a process stands still while it reads a large inventory from PostgreSQL. */
-export const inventoryReadingBench = { name: 'inventory-reading', run };
+export const inventoryReadingBench = {
+  name: 'inventory-reading',
+  run: () => onStores(({ db }) => measure(db)),
+};

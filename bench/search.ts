@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { watchInventory } from '#platform/inventory/inventory-cache.ts';
-import { silentLog } from '#platform/log/log.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { MAX_HITS_PER_KIND } from '#schemas/search/routes.ts';
 import { ElementSearch } from '#server/features/search/element-search.ts';
-import { startStores } from './harness/embedded-stores.ts';
-import { prepareStores } from './harness/network-under-test.ts';
+import { onStores } from './harness/on-stores.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
-import { fillInventory } from './inventory-reading.ts';
+import { changingInventory, fillInventory } from './inventory-reading.ts';
 
 const ROUNDS = 20;
+/** Changes of one interface. */
+const CHANGES = 5;
 /** Rare and frequent words, several words, and none that is found. */
 const QUERIES = ['router-1999', 'tengige0/0/7', 'router-15 0/0/49', 'customer 4711', 'xyzzy', 'er'];
 
@@ -43,26 +41,32 @@ const searchStore = (db: Db) => (query: string) => {
 async function measure(db: Db): Promise<readonly BenchResult[]> {
   await fillInventory(db);
   const ending = new AbortController();
-  const bus = { subscribe: () => undefined } as never;
-  const inventory = await watchInventory({
-    bus,
-    db,
-    clock: systemClock,
-    log: silentLog,
-    signal: ending.signal,
-  });
+  const { inventory, change } = await changingInventory(db, ending.signal);
   const { customers } = inventory.current;
   const caller = { customers, sites: new Map<number, ReadonlySet<number>>() };
   const elements = new ElementSearch({ inventory, clock: systemClock });
   const start = performance.now();
   await elements.find('router', caller);
   const firstMs = performance.now() - start;
+  const changedMs: number[] = [];
+  for (let round = 0; round < CHANGES; round += 1) {
+    await change(round);
+    const from = performance.now();
+    await elements.find('router', caller);
+    changedMs.push(performance.now() - from);
+  }
   const own = await timesOf((query) => elements.find(query, caller));
   const peer = await timesOf(searchStore(db));
   ending.abort();
   const name = 'a search over 102,000 elements';
   return [
     { name: `${name}: the first, which builds the index`, value: firstMs, unit: 'ms', samples: [firstMs] },
+    {
+      name: `${name}: one right after an element was changed`,
+      value: quantile(changedMs, 0.5),
+      unit: 'ms',
+      samples: changedMs,
+    },
     ...[0.5, 0.99].map((share) => ({
       name: `${name}: p${String(share * 100)}`,
       value: quantile(own, share),
@@ -75,16 +79,4 @@ async function measure(db: Db): Promise<readonly BenchResult[]> {
   ];
 }
 
-async function run(): Promise<readonly BenchResult[]> {
-  const stores = await startStores();
-  const db = openPostgres(stores.endpoints.DATABASE_URL);
-  try {
-    await prepareStores(stores.endpoints);
-    return await measure(db);
-  } finally {
-    await db.destroy();
-    await stores.close();
-  }
-}
-
-export const searchBench = { name: 'search', run };
+export const searchBench = { name: 'search', run: () => onStores(({ db }) => measure(db)) };

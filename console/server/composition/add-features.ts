@@ -29,6 +29,7 @@ import { readAskable } from '../features/dashboard/document-transaction.ts';
 import { inventoryChangePlugin } from '../features/inventory/change/inventory-change-plugin.ts';
 import { CollectionEffect } from '../features/inventory/list/collection-effect.ts';
 import { InventoryList } from '../features/inventory/list/inventory-list.ts';
+import { readModelsInForce } from '../shared/qos/models-in-force.ts';
 import { inventoryListPlugin } from '../features/inventory/list/inventory-list-plugin.ts';
 import { pollerTestPlugin } from '../features/polling/poller-test-plugin.ts';
 import { pollerUsePlugin } from '../features/polling/poller-use-plugin.ts';
@@ -162,7 +163,8 @@ function addNetworkFeatures(
   agentPlugin(app, { agents: new AgentRepository({ db, clock, clickhouse }), bus });
   livewirePlugin(app, { livewire: new LivewireRepository({ db, clock }), inventory });
   const effect = new CollectionEffect({ bus, db, clock });
-  const list = new InventoryList({ inventory, clock, effect });
+  const models = (customers: readonly number[]) => readModelsInForce(db, customers);
+  const list = new InventoryList({ inventory, clock, effect, models });
   inventoryListPlugin(app, { db, inventory, list, effect });
   inventoryChangePlugin(app, {
     ...{ db, clickhouse, clock, bus, inventory, list, readAskable },

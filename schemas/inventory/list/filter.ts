@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prefix } from '../network-file-address.ts';
 import { Conditions } from './conditions.ts';
+import { inventoryZones } from './zone.ts';
 
 /** Elements in no network of their customer. */
 export const ORPHANS = 'orphans';
@@ -17,6 +18,7 @@ export const inventoryFilter = {
   takingEffect: z.stringbool().optional(),
   /** Id of the site or device that they belong to. */
   within: z.coerce.number().int().positive().optional(),
+  zone: z.enum(inventoryZones).optional(),
   /** Prefix of a client network that they are in, or `orphans`: those in none. */
   network: z.union([z.literal(ORPHANS), Prefix]).optional(),
 };

@@ -21,7 +21,7 @@ export const inventoryProperties = {
   site: ['name', 'city', 'country', 'region', 'networks', 'latitude', 'longitude', ...marks],
   device: ['name', 'site', 'address', 'vendor', 'model', 'snmp', 'exporters', ...marks],
   interface: ['name', 'device', 'site', 'alias', 'index', 'bandwidthIn', 'bandwidthOut', ...marks],
-  class: ofComponent,
+  class: [...ofComponent, 'classOfService'],
   probe: ofComponent,
   tunnel: ofComponent,
   sensor: ofComponent,

@@ -26,6 +26,7 @@ const names: Readonly<Record<InventoryProperty | 'responder', Names>> = {
   region: { en: 'Region', fr: 'Région' },
   infrastructure: { en: 'Infrastructure type', fr: 'Type d’infrastructure' },
   tags: { en: 'Tags', fr: 'Étiquettes' },
+  classOfService: { en: 'Class of service', fr: 'Classe de service' },
   responder: { en: 'Responder', fr: 'Répondeur' },
 };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inventoryLimits } from '../../limit/inventory.ts';
+import { QosClass } from '../../qos/qos-class.ts';
 import { API, route } from '../../route.ts';
 import { inventoryFilter } from './filter.ts';
 import { inventoryKinds } from './inventory-kind.ts';
@@ -19,6 +20,8 @@ const listQuery = {
 
 const Place = z.strictObject({ id: z.number(), name: z.string() });
 
+const ClassOfService = QosClass.pick({ name: true, colour: true });
+
 export const InventoryElement = z.strictObject({
   id: z.number(),
   kind: Kind,
@@ -34,6 +37,8 @@ export const InventoryElement = z.strictObject({
   inactiveAbove: z.strictObject({ kind: z.enum(['site', 'device']), name: z.string() }).nullable(),
   site: Place.nullable(),
   device: Place.nullable(),
+  /** Of a class element: the class of service that it maps to. */
+  classOfService: ClassOfService.optional(),
   /** What it has of `inventoryProperties`, and what the source describes. */
   properties: z.record(z.string(), z.string()),
 });
@@ -44,6 +49,8 @@ const listReply = z.strictObject({
   count: z.number(),
   /** Names of properties that the source describes, of all elements of the kind. */
   described: z.array(z.string()),
+  /** Of class elements: how many of all that match map to each class of service, in the order of the classes. */
+  classes: z.array(ClassOfService.extend({ count: z.number() })).optional(),
   elements: z.array(InventoryElement),
 });
 export type InventoryRows = z.infer<typeof listReply>;

@@ -5,14 +5,17 @@ import { kindsOfZone, zoneOf, inventoryZones } from './zone.ts';
 
 describe('a zone', () => {
   it.each([
-    ['interface', 'snmp', 'infrastructure'],
-    ['class', 'snmp', 'qos'],
-    ['class', 'flow', 'class of service'],
-    ['probe', 'ipsla', 'sla'],
-    ['tunnel', 'vmanage', 'vpn'],
-    ['conversation', undefined, 'uncategorized'],
-  ] as const)('of a %s with counters of %s is %s', (kind, source, zone) => {
-    expect(zoneOf(kind, source)).toBe(zone);
+    ['interface', 'snmp', false, 'infrastructure'],
+    ['class', 'snmp', false, 'qos'],
+    ['class', 'vmanage', false, 'qos'],
+    ['class', 'flow', false, 'uncategorized'],
+    ['class', 'snmp', true, 'class of service'],
+    ['class', 'flow', true, 'class of service'],
+    ['probe', 'ipsla', false, 'sla'],
+    ['tunnel', 'vmanage', false, 'vpn'],
+    ['conversation', undefined, false, 'uncategorized'],
+  ] as const)('of a %s of %s, mapped to a class of service: %s, is %s', (kind, source, isMapped, zone) => {
+    expect(zoneOf(kind, { source, isMapped })).toBe(zone);
     expect(kindsOfZone(zone)).toContain(kind);
   });
 

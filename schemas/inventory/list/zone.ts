@@ -1,3 +1,4 @@
+import { inventoryKinds } from './inventory-kind.ts';
 import type { InventoryKind } from './inventory-kind.ts';
 
 /** Zones of the inventory, in the order in which they are offered. */
@@ -6,27 +7,38 @@ export const inventoryZones = [
 ] as const;
 export type Zone = (typeof inventoryZones)[number];
 
-/** The zone of each kind. Classes of flows are a class of service, those of a policy on a device QoS. */
+/** The zone of each kind but classes, which follow the model of classes of service (`schemas/qos/`). */
 const zoneOfKind = {
   site: 'infrastructure',
   device: 'infrastructure',
   interface: 'infrastructure',
   sensor: 'infrastructure',
-  class: 'qos',
   probe: 'sla',
   tunnel: 'vpn',
   peer: 'uncategorized',
   collector: 'uncategorized',
   application: 'uncategorized',
   conversation: 'uncategorized',
-} as const satisfies Record<InventoryKind, Zone>;
+} as const satisfies Record<Exclude<InventoryKind, 'class'>, Zone>;
 
-/** The zone of an element; `source`: of its counters. */
-export const zoneOf = (kind: InventoryKind, source?: string): Zone =>
-  kind === 'class' && source === 'flow' ? 'class of service' : zoneOfKind[kind];
+const zonesOfClasses: readonly Zone[] = ['class of service', 'qos', 'uncategorized'];
+
+/** A class element by where its figures come from, and whether a class of service has it. */
+interface ZonedClass {
+  readonly source: string | undefined;
+  readonly isMapped: boolean;
+}
+
+/** The zone of a class element: what maps to a class of service; what policies and queues have besides; what flows have besides. */
+const zoneOfClass = ({ source, isMapped }: ZonedClass): Zone =>
+  isMapped ? 'class of service' : source === 'flow' ? 'uncategorized' : 'qos';
+
+/** The zone of an element. */
+export const zoneOf = (kind: InventoryKind, of: ZonedClass): Zone =>
+  kind === 'class' ? zoneOfClass(of) : zoneOfKind[kind];
 
 /** Kinds with elements in a zone. */
 export const kindsOfZone = (zone: Zone): readonly InventoryKind[] =>
-  zone === 'class of service'
-    ? ['class']
-    : (Object.keys(zoneOfKind) as InventoryKind[]).filter((kind) => zoneOfKind[kind] === zone);
+  inventoryKinds.filter((kind) =>
+    kind === 'class' ? zonesOfClasses.includes(zone) : zoneOfKind[kind] === zone,
+  );

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ComponentEntry, DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { QosMapping, QosTraffic } from '#schemas/qos/mapping-routes.ts';
+import { listTrafficAcross, listUnmappedAcross } from '#schemas/qos/across-routes.ts';
+import type { TrafficPage, UnmappedPage } from '#schemas/qos/across-routes.ts';
+import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
 import type { QosModel } from '#schemas/qos/model.ts';
 import { readQosMapping, readQosTraffic } from '#schemas/qos/mapping-routes.ts';
 import { codecOf } from '#schemas/table/codec.ts';
@@ -171,6 +174,117 @@ describe('the mapping of a customer', () => {
     expect(bytes).toBe(81_000);
     const sums = await traffic('out', page);
     expect(sums.classes.map(({ elements: count }) => count)).toEqual([1, 1]);
+  });
+});
+
+describe('class elements in the inventory', () => {
+  const listed = async (path: string) => {
+    const { count, classes } = (await admin.get(path)).json<InventoryRows>();
+    return [count, classes?.map(({ name, count: own }) => [name, own])];
+  };
+  const voiceAndRest = [
+    ['Voice', 4],
+    ['Rest', 1],
+  ];
+
+  it.each([
+    ['what maps to a class of service, in the order of the classes', 'class of service', [5, voiceAndRest]],
+    ['what maps to nothing on devices, and what has classes of its own', 'qos', [2, []]],
+    ['what maps to nothing of flows', 'uncategorized', [0, []]],
+    ['nothing in a zone of other kinds', 'vpn', [0, []]],
+  ])('are in zones: %s', async (_, zone, expected) => {
+    const query = `?zone=${encodeURIComponent(zone)}`;
+    expect(await listed(at(`/inventory/class${query}`))).toEqual(expected);
+    expect(await listed(`/api/v1/cc/inventory/class${query}`)).toEqual(expected);
+  });
+
+  it('are filtered and found by their class of service', async () => {
+    expect(await listed(at('/inventory/class?where=classOfService:equals:rest'))).toEqual([1, [['Rest', 1]]]);
+    expect(await listed(at('/inventory/class?q=voice+router'))).toEqual([4, [['Voice', 4]]]);
+  });
+});
+
+/** What is in a page besides its rows is said of all customers. */
+const unmappedAcross = async (query: string, by = admin): Promise<UnmappedPage> =>
+  listUnmappedAcross.reply.parse((await by.get(`/api/v1/mt/qos-unmapped${query}`)).json());
+const trafficAcross = async (query: string, by = admin): Promise<TrafficPage> =>
+  listTrafficAcross.reply.parse((await by.get(`/api/v1/mt/qos-traffic${query}`)).json());
+const namesIn = ({ rows }: UnmappedPage) =>
+  rows.map(({ name, customer, customers }) => [
+    name.kind === 'dscp' ? name.dscp : name.name,
+    customer.name,
+    customers,
+  ]);
+
+describe('what maps to nothing over all customers', () => {
+  it('is what the routes of each customer say, once for each customer', async () => {
+    const page = await unmappedAcross('?by=customer');
+    const own = await mapping();
+    const { name, elements: count, bytes, flows: records, example } = page.rows[0]!;
+    expect({ name, elements: count, bytes, flows: records, example }).toEqual(own.unmapped[0]);
+    expect(namesIn(page)).toEqual([
+      ['SCAVENGER', 'Customer acme', 1],
+      [18, 'Customer globex', 1],
+      [10, 'Customer acme', 1],
+    ]);
+    expect([page.count, page.concerned, page.bytes, page.unmappedBytes]).toEqual([3, 2, 91_500, 83_500]);
+  });
+
+  it('is one row for a name that several customers have, sorted and by page', async () => {
+    await server.stack.clickhouse.insertRowBinary({
+      table: 'flows',
+      columns: Object.keys(flows.columns),
+      rows: flowCodec.encode([
+        {
+          ...{ ...flowRow(0, (now - 60) * 1_000), customer: server.customers.get('globex')!, site: 0 },
+          ...{ direction: 0, duplicate: 0, bytes: 9_000n, packets: 1n, dscp: 10 },
+        },
+      ]),
+    });
+    const page = await unmappedAcross('?orderBy=volume');
+    expect(namesIn(page)).toEqual([
+      [18, 'Customer globex', 1],
+      [10, 'Customer globex', 2],
+      ['SCAVENGER', 'Customer acme', 1],
+    ]);
+    expect(page.rows[1]).toMatchObject({ bytes: 12_500, flows: 3, apart: 0 });
+    expect(namesIn(await unmappedAcross('?orderBy=volume&order=ascending&from=1&count=1'))).toEqual([
+      [10, 'Customer globex', 2],
+    ]);
+    expect(namesIn(await unmappedAcross('?q=af11'))).toEqual([[10, 'Customer globex', 2]]);
+    expect(namesIn(await unmappedAcross('?q=router+scav'))).toEqual([['SCAVENGER', 'Customer acme', 1]]);
+  });
+
+  it('is limited to the customers and sites that the caller sees', async () => {
+    const { page, account } = await someone(server, ['NETWORK.QOS.read'], ['acme']);
+    expect(namesIn(await unmappedAcross('?by=customer', page)).map(([name]) => name)).toEqual([
+      'SCAVENGER',
+      10,
+    ]);
+    const restriction = { account_id: account, customer_id: acme() };
+    await server.stack.db.insertInto('account_restriction').values(restriction).execute();
+    const site = { account_id: account, site_id: sites[0]! };
+    await server.stack.db.insertInto('account_site').values(site).execute();
+    await server.clock.leap(60_000);
+    const limited = await unmappedAcross('?by=customer', page);
+    expect([namesIn(limited), limited.bytes]).toEqual([[[10, 'Customer acme', 1]], 81_000]);
+  });
+});
+
+describe('traffic by class over all customers', () => {
+  it('is that of each customer, by page, in the order of their classes', async () => {
+    const { classes, ...frame } = await traffic('out');
+    const { rows, count, ...page } = await trafficAcross('?direction=out');
+    expect([count, page]).toEqual([1, frame]);
+    expect(rows[0]?.classes.map(({ of: _of, ...one }) => one)).toEqual(classes);
+    expect(rows[0]?.classes.map(({ of }) => of?.name)).toEqual(['Voice', 'Rest', undefined]);
+    expect((await trafficAcross('?from=1')).rows).toEqual([]);
+    expect((await trafficAcross('?q=globex')).count).toBe(0);
+  });
+
+  it('has no customer that the caller does not see', async () => {
+    const { page } = await someone(server, ['NETWORK.QOS.read'], ['globex']);
+    expect((await trafficAcross('', page)).rows).toEqual([]);
   });
 });
 

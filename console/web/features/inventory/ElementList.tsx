@@ -58,7 +58,7 @@ export function ElementList(props: Props) {
   const { kind } = search;
   const text = useInventoryTexts();
   const language = useLanguage();
-  const { shown, state, more, count, described } = useListedRows(of, address);
+  const { shown, state, more, count, described, classes } = useListedRows(of, address);
   const sorting = useMemo(() => sortingFrom(search.sort) ?? { id: 'name', desc: false }, [search.sort]);
   const selection = useSelectedElements({
     ...{ rows: shown, count: count ?? 0, search },
@@ -82,7 +82,7 @@ export function ElementList(props: Props) {
   return (
     <>
       <ListFilters
-        {...{ of, address }}
+        {...{ of, address, classes }}
         properties={columnsOfKind(kind, described)}
         end={<ListEnd count={count} busy={busy} onDownload={(owner) => void download(owner)} />}
       />

@@ -6,6 +6,7 @@ import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
+import { ClassCounts, type ClassCountsProps } from './ClassCounts.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { ListAddress } from './inventory-search.ts';
 import { InfrastructureFilter, NetworkFilter, OrphansHint, RouterSwitches } from './ListSwitches.tsx';
@@ -23,11 +24,13 @@ interface Props {
   readonly address: ListAddress;
   /** Properties that conditions are on. */
   readonly properties: readonly string[];
+  /** How many elements map to each class of service. */
+  readonly classes: ClassCountsProps['classes'];
   readonly end: ReactNode;
 }
 
 /** Search, collection state and conditions on properties. */
-export function ListFilters({ of, address, properties, end }: Props) {
+export function ListFilters({ of, address, properties, classes, end }: Props) {
   const text = useInventoryTexts();
   const { search, change } = address;
   const { filters, add } = useConditions(address);
@@ -55,6 +58,7 @@ export function ListFilters({ of, address, properties, end }: Props) {
           {text('addFilter')}
         </Button>
       </Toolbar>
+      <ClassCounts {...{ classes, address }} />
       {search.network === ORPHANS && <OrphansHint />}
       <FilterChips filters={filters.map(({ label, reset }) => ({ label, clear: () => change(reset) }))} />
       {adding && (

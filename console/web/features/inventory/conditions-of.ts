@@ -11,18 +11,16 @@ export const conditionsOf = ({ where = '' }: Pick<ListSearch, 'where'>): readonl
 
 const PFR = 'cisco iwan';
 
-/** The conditions of an address, and those that its zone and the switches of routers stand for. */
+/** The conditions of an address, and those that the switches of routers stand for. */
 export function allConditionsOf(
-  search: Pick<ListSearch, 'where' | 'kind' | 'zone' | 'routers'>,
+  search: Pick<ListSearch, 'where' | 'kind' | 'routers'>,
 ): readonly Condition[] {
-  const { kind, zone, routers } = search;
+  const { kind, routers } = search;
   const on = (property: string, operator: Condition['operator'], value: string): Condition => ({
     ...{ property, operator, values: [value] },
   });
   return [
     ...conditionsOf(search),
-    ...(kind === 'class' && zone === 'class of service' ? [on('source', 'equals', 'flow')] : []),
-    ...(kind === 'class' && zone === 'qos' ? [on('source', 'notequals', 'flow')] : []),
     ...(kind === 'device' && routers === 'pfr' ? [on('infrastructure', 'equals', PFR)] : []),
     ...(kind === 'device' && routers === 'cpe' ? [on('infrastructure', 'notequals', PFR)] : []),
   ];
@@ -30,13 +28,15 @@ export function allConditionsOf(
 
 /** What the server filters by. */
 export function inventoryFilterOf(search: ListSearch): InventoryFilterInput {
-  const { q, active, network } = search;
+  const { q, active, network, kind, zone } = search;
   return {
     q,
     where: whereOf(allConditionsOf(search)),
     active: active === 'switching' ? undefined : active,
     takingEffect: active === 'switching' ? 'true' : undefined,
     network,
+    // Other kinds are in one zone.
+    zone: kind === 'class' ? zone : undefined,
   };
 }
 

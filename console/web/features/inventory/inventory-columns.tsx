@@ -7,6 +7,7 @@ import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import { ClassName } from '#web/kernel/qos/ClassName.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -132,11 +133,14 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
   const value = ({ place }: PlacedRow): number => (desc ? -place : place);
   const column = (id: string, header: string): Column<PlacedRow> => ({
     ...{ id, header, value, width: 110, grow: 1 },
-    cell: ({ element }) => (
-      <span className="tt-ellipsis">
-        {propertyText(text, { property: id, value: valueOf(element, id), language })}
-      </span>
-    ),
+    cell: ({ element }) =>
+      id === 'classOfService' && element.classOfService !== undefined ? (
+        <ClassName of={element.classOfService} />
+      ) : (
+        <span className="tt-ellipsis">
+          {propertyText(text, { property: id, value: valueOf(element, id), language })}
+        </span>
+      ),
     ...(isBandwidth(id) || id === 'index' ? { align: 'right' as const } : {}),
   });
   const [first = 'name', ...others] = columnsOfKind(kind, described);

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
+import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import type { PlacedRow } from './inventory-columns.tsx';
 import { useInventoryList } from './inventory-queries.ts';
@@ -9,6 +10,7 @@ import { useConditions } from './use-conditions.ts';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 
 const none: readonly string[] = [];
+const noClasses: NonNullable<InventoryRows['classes']> = [];
 const stateNames = { true: 'collected', false: 'notCollected', switching: 'switching' } as const;
 
 /** The filters of the address besides its conditions, as chips. */
@@ -49,5 +51,6 @@ export function useListedRows(of: ListedCustomers, address: ListAddress) {
     if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
   };
   const [first] = data?.pages ?? [];
-  return { shown, state, more, count: first?.count, described: first?.described ?? none };
+  const classes = first?.classes ?? noClasses;
+  return { shown, state, more, count: first?.count, described: first?.described ?? none, classes };
 }

@@ -62,7 +62,7 @@ export async function withStatus(
   return listed.flatMap((one) => {
     const row = statuses.get(one.id);
     if (row === undefined) return [];
-    const { id, customer, name, properties } = one;
+    const { id, customer, name, properties, classOfService: of } = one;
     const element = {
       ...{
         id,
@@ -73,6 +73,7 @@ export async function withStatus(
         takingEffect: row.active !== one.active || isAfter(row.status_updated_at, appliedAt),
         properties,
       },
+      ...(of && { classOfService: { name: of.name, colour: of.colour } }),
       status: statusOf(row),
       inactiveAbove: inactiveAbove(current, kind, one),
       site: kind === 'site' ? null : placeOf(one.site, current.sites.get(one.site)?.name),

@@ -10,6 +10,10 @@ import type { ChosenElements, InventoryFilter } from '#schemas/inventory/list/fi
 import { wordsOf } from '#schemas/search/fold.ts';
 import { seesSite } from '../../../kernel/access/site-reach.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
+import { zoneOf } from '#schemas/inventory/list/zone.ts';
+import type { Zone } from '#schemas/inventory/list/zone.ts';
+import type { ModelsInForce } from '../../../shared/qos/models-in-force.ts';
+import { countClasses, withClasses } from './classes-of-service.ts';
 import type { CollectionEffect } from './collection-effect.ts';
 import { ElementColumns } from './element-columns.ts';
 import type { RunSteps } from './element-columns.ts';
@@ -29,6 +33,8 @@ export interface ListNeeds {
   readonly inventory: InventoryCache;
   readonly clock: Clock;
   readonly effect: Pick<CollectionEffect, 'switched'>;
+  /** The classes of service in force. */
+  readonly models: (customers: readonly number[]) => Promise<ModelsInForce>;
 }
 
 /** Lists of one state of the inventory. */
@@ -36,7 +42,19 @@ interface Kept {
   readonly inventory: Inventory;
   readonly byKind: Map<string, Promise<ListsOfKind>>;
   readonly columns: Map<string, Promise<ElementColumns>>;
+  /** Lists that someone has asked for. */
+  readonly asked: Map<string, AskedList>;
 }
+
+interface AskedList extends Pick<ListScope, 'kind' | 'customers'> {
+  /** Of a list of class elements: what they map to. */
+  readonly models: ModelsInForce | undefined;
+  /** Changes of the inventory since then. */
+  readonly changes: number;
+}
+
+/** After as many changes, a list that nobody asks for is forgotten. */
+const MAX_CHANGES = 10;
 
 /** Lists that are kept; the oldest makes room. */
 const MAX_KEPT = 32;
@@ -63,10 +81,13 @@ interface Asked {
   readonly switched: () => Promise<ReadonlySet<number>>;
 }
 
+const zoneOfListed = (kind: InventoryKind, { properties, classOfService }: Listed): Zone =>
+  zoneOf(kind, { source: properties['source'], isMapped: classOfService !== undefined });
+
 /** What the elements that a filter asks for pass. */
 async function testsOf(
   { columns, inventory, switched }: Asked,
-  { q, where, active, takingEffect, within, network }: InventoryFilter,
+  { q, where, active, takingEffect, within, network, zone }: InventoryFilter,
 ): Promise<readonly Test[]> {
   const tests: Test[] = [];
   const { all } = columns;
@@ -79,6 +100,7 @@ async function testsOf(
   if (active !== undefined) on((element) => element.active === active);
   if (within !== undefined)
     on(({ id, site, device }) => id !== within && (site === within || device === within));
+  if (zone !== undefined) on((element) => zoneOfListed(columns.kind, element) === zone);
   if (network !== undefined) on(networkTest(inventory, network));
   if (takingEffect !== undefined) {
     const ids = await switched();
@@ -104,21 +126,32 @@ function pageOf(
   return found.slice(Math.max(0, end - count), end).toReversed();
 }
 
+const keptOf = (inventory: Inventory): Kept => ({
+  inventory,
+  byKind: new Map(),
+  columns: new Map(),
+  asked: new Map(),
+});
+
 /**
  * Elements of the live inventory, filtered, sorted and by page. Columns and orders are made once per state of the inventory, in
- * steps: the server responds to others while a hundred thousand elements are sorted.
+ * steps: the server responds to others while a hundred thousand elements are sorted. After a change, the lists that were asked for
+ * are made again at once, from what has not changed: the next reader does not wait for a sort.
  */
 export class InventoryList {
   readonly #inventory: InventoryCache;
   readonly #run: RunSteps;
   readonly #switched: (customers: readonly number[]) => Promise<ReadonlySet<number>>;
+  readonly #models: ListNeeds['models'];
   #kept: Kept | undefined;
 
-  constructor({ inventory, clock, effect }: ListNeeds) {
+  constructor({ inventory, clock, effect, models }: ListNeeds) {
     this.#inventory = inventory;
+    this.#models = models;
     this.#switched = (customers) => effect.switched(customers);
     this.#run = async <Value>(steps: Parameters<typeof runCooperatively<Value>>[0]): Promise<Value> =>
       (await runCooperatively(steps, { clock, signal: neverAborted, sliceMs: SLICE_MS })) as Value;
+    inventory.onChange(() => this.#current());
   }
 
   /** The places of the elements that match a filter, ordered by a property. */
@@ -142,30 +175,54 @@ export class InventoryList {
 
   #current(): Kept {
     const { current: inventory } = this.#inventory;
-    if (this.#kept?.inventory !== inventory)
-      this.#kept = { inventory, byKind: new Map(), columns: new Map() };
-    return this.#kept;
+    if (this.#kept?.inventory === inventory) return this.#kept;
+    const before = this.#kept;
+    const kept = keptOf(inventory);
+    this.#kept = kept;
+    for (const [key, list] of before?.asked ?? []) {
+      const columns = before?.columns.get(key);
+      if (columns === undefined || list.changes === MAX_CHANGES) continue;
+      kept.asked.set(key, { ...list, changes: list.changes + 1 });
+      kept.columns.set(key, this.#follow(kept, list, columns));
+    }
+    return kept;
   }
 
   #byKind(kept: Kept, kind: InventoryKind): Promise<ListsOfKind> {
     return remembered(kept.byKind, kind, () => this.#run(listByCustomer(kept.inventory, kind)));
   }
 
-  #columns(kind: InventoryKind, customers: readonly number[]): Promise<ElementColumns> {
+  async #columns(kind: InventoryKind, customers: readonly number[]): Promise<ElementColumns> {
+    const models = kind === 'class' ? await this.#models(customers) : undefined;
     const kept = this.#current();
-    return remembered(kept.columns, `${kind} ${customers.join()}`, async () => {
-      const lists = await this.#byKind(kept, kind);
-      const own = customers.map((customer) => lists.get(customer) ?? []);
-      const all = own.length === 1 ? (own[0] ?? []) : own.flat();
-      return new ElementColumns(kind, all, this.#run);
-    });
+    const key = `${kind} ${customers.join()} ${models?.stamp ?? ''}`;
+    const asked = { kind, customers, models, changes: 0 };
+    kept.asked.set(key, asked);
+    return remembered(kept.columns, key, () => this.#made(kept, asked));
+  }
+
+  async #follow(kept: Kept, list: AskedList, before: Promise<ElementColumns>): Promise<ElementColumns> {
+    const columns = await this.#made(kept, list);
+    await columns.follow(await before);
+    return columns;
+  }
+
+  async #made(kept: Kept, { kind, customers, models }: AskedList): Promise<ElementColumns> {
+    const lists = await this.#byKind(kept, kind);
+    const own = customers.map((customer) => lists.get(customer) ?? []);
+    const all = own.length === 1 ? (own[0] ?? []) : own.flat();
+    const classified =
+      models === undefined ? all : await this.#run(withClasses(all, kept.inventory, models.models));
+    return new ElementColumns(kind, classified, this.#run);
   }
 
   /** The elements of a page, how many match, and the properties that their source describes. */
   async find(scope: ListScope, question: InventoryQuestion) {
     const { columns, found } = await this.#matching(scope, question);
     const page = pageOf(found, question).flatMap((place) => columns.all[place] ?? []);
-    return { count: found.length, described: await columns.described(), page };
+    const listed = found.values().map((place) => columns.all[place]);
+    const classes = scope.kind === 'class' ? { classes: countClasses(listed) } : {};
+    return { count: found.length, described: await columns.described(), ...classes, page };
   }
 
   /** The chosen elements that the viewer sees, as far as they exist. */
@@ -177,6 +234,12 @@ export class InventoryList {
     const { all } = await this.#columns(scope.kind, scope.customers);
     const wanted = new Set(chosen.ids);
     return all.filter((element) => wanted.has(element.id) && seesSite(scope.viewer, element));
+  }
+
+  async #classified({ inventory }: Kept, element: Listed): Promise<Listed> {
+    const { models } = await this.#models([element.customer]);
+    const [found = element] = await this.#run(withClasses([element], inventory, models));
+    return found;
   }
 
   /** An element of a customer at a site that the viewer sees, and how many elements of each kind belong to it. */
@@ -192,6 +255,7 @@ export class InventoryList {
     const own = (await this.#byKind(kept, kind)).get(customer) ?? [];
     const element = own.find(({ id }) => id === wanted);
     if (element === undefined || !seesSite(viewer, element)) return undefined;
+    if (kind === 'class') return { element: await this.#classified(kept, element), children: [] };
     const children: { readonly kind: InventoryKind; readonly count: number }[] = [];
     if (kind !== 'site' && kind !== 'device') return { element, children };
     for (const each of inventoryKinds) {

@@ -2,7 +2,16 @@ import { STEP_SIZE } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { infrastructureOf } from '#schemas/inventory/list/infrastructure.ts';
+import type { QosColour } from '#schemas/qos/qos-class.ts';
 import type { Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
+
+/** The class of service of an element. */
+export interface ListedClass {
+  readonly name: string;
+  readonly colour: QosColour;
+  /** In the matching order of the customer, from 0. */
+  readonly position: number;
+}
 
 /** An element as lists filter and sort it. */
 export interface Listed {
@@ -15,6 +24,8 @@ export interface Listed {
   /** Its device; a device itself. */
   readonly device: number | undefined;
   readonly properties: Readonly<Record<string, string>>;
+  /** Of a class element: what it maps to. */
+  readonly classOfService?: ListedClass;
 }
 
 /** What users set, as texts. */

@@ -51,3 +51,46 @@ const DIGITS = 12;
 /** Sorts `Gi0/2` before `Gi0/10`, and 10.0.0.9 before 10.0.0.10. */
 export const naturalKey = (folded: string): string =>
   folded.replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'));
+
+/** Where a key belongs among sorted values: behind equal keys of values that `isBefore` tells to come before. */
+function placeIn<Value>(
+  sorted: readonly Value[],
+  key: string,
+  { keyOf, isBefore }: { keyOf: (value: Value) => string; isBefore: (value: Value) => boolean },
+): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const value = sorted[middle] as Value;
+    const own = keyOf(value);
+    if (own < key || (own === key && isBefore(value))) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/**
+ * Adds a few places to sorted ones, both in the order of their keys and with equal keys in ascending order. Computes keys only where the
+ * added ones are looked for.
+ */
+export function* insertInSteps(
+  sorted: readonly number[],
+  added: readonly number[],
+  keyOf: (place: number) => string,
+): Steps<readonly number[]> {
+  const inOrder = yield* sortInSteps(
+    added.toSorted((one, other) => one - other),
+    keyOf,
+  );
+  const merged: number[] = [];
+  let taken = 0;
+  for (const place of inOrder) {
+    const end = placeIn(sorted, keyOf(place), { keyOf, isBefore: (other) => other < place });
+    for (; taken < end; taken += 1) merged.push(sorted[taken] ?? 0);
+    merged.push(place);
+    if (merged.length % STEP_SIZE === 0) yield;
+  }
+  yield;
+  for (; taken < sorted.length; taken += 1) merged.push(sorted[taken] ?? 0);
+  return merged;
+}

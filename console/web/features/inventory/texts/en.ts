@@ -31,6 +31,7 @@ export const en = {
   'infrastructure_cloud access': 'Cloud access',
   infrastructure_cloud: 'Cloud',
   anyInfrastructure: 'Any infrastructure type',
+  classCounts: 'Elements by class of service',
   zone: 'Zone',
   allZones: 'All zones',
   zone_infrastructure: 'Infrastructure',

@@ -34,6 +34,7 @@ export const fr = {
   'infrastructure_cloud access': 'Accès cloud',
   infrastructure_cloud: 'Cloud',
   anyInfrastructure: 'Tout type d’infrastructure',
+  classCounts: 'Éléments par classe de service',
   zone: 'Zone',
   allZones: 'Toutes les zones',
   zone_infrastructure: 'Infrastructure',
