@@ -4,6 +4,7 @@ import { cpus, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { alarmEvaluate } from './alarm-evaluate.ts';
 import { backtestBench } from './backtest.ts';
+import { billingBench } from './billing.ts';
 import { dataRequestsBench } from './data-requests.ts';
 import { dashboardPageBench } from './page/dashboard-page.ts';
 import { dashboardUsersBench } from './page/dashboard-users.ts';
@@ -49,6 +50,7 @@ const benches = [
   inventoryListBench,
   importBench,
   backtestBench,
+  billingBench,
   eventToPixel,
   stormBench,
   socketsBench,
