@@ -1,12 +1,11 @@
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
-import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
+import { modifiedColumn, ownerColumn, visibilityColumn } from '#web/kernel/resource/resource-columns.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from './texts/en.ts';
 
 type Text = Translate<typeof en>;
@@ -60,42 +59,11 @@ const contentColumns = ({ text, resource }: ClusterColumnOptions): readonly Clus
   },
 ];
 
-const resourceColumns = ({ text, resource, isProvider }: ClusterColumnOptions): readonly ClusterColumn[] => [
-  {
-    id: 'owner',
-    header: text('owner'),
-    value: ({ owner }) => owner?.name ?? null,
-    cell: ({ owner }) => (
-      <span className={owner === null ? 'tt-muted' : 'tt-ellipsis'}>
-        {owner?.name ?? resource('product')}
-      </span>
-    ),
-    width: 120,
-    grow: 1,
-  },
-  {
-    id: 'visibility',
-    header: isProvider ? resource('sharedWith') : text('visibility'),
-    value: ({ visibility }) => resource(visibility),
-    cell: ({ visibility, share }) => {
-      if (isProvider) return <SharedWithText share={share} />;
-      return visibility === 'private' ? <Tag>{resource('private')}</Tag> : resource(visibility);
-    },
-    width: 120,
-  },
-  {
-    id: 'modified',
-    header: text('modified'),
-    value: ({ updatedAt }) => -updatedAt,
-    cell: ({ updatedAt }) => <Time at={updatedAt} />,
-    width: 130,
-    align: 'right',
-  },
-];
-
 /** Columns of clusters. */
 export const clusterColumns = (options: ClusterColumnOptions): readonly ClusterColumn[] => [
   ...contentColumns(options),
-  ...resourceColumns(options),
+  ownerColumn(options.resource),
+  visibilityColumn(options.resource, options.isProvider),
+  modifiedColumn(options.resource),
   resourceActionsColumn(options),
 ];

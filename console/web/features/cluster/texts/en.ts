@@ -30,9 +30,6 @@ export const en = {
   choose: 'Choose',
   noneFound: 'Nothing found',
   description: 'Description',
-  owner: 'Owner',
-  modified: 'Last modified',
-  visibility: 'Visibility',
   noSites: 'No sites are left. The cluster is not measured.',
   deletedApplication: '{{name}} no longer exists and is not measured.',
 } as const;

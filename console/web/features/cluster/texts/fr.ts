@@ -33,9 +33,6 @@ export const fr = {
   choose: 'Choisir',
   noneFound: 'Aucun résultat',
   description: 'Description',
-  owner: 'Propriétaire',
-  modified: 'Dernière modification',
-  visibility: 'Visibilité',
   noSites: 'Il ne reste aucun site. Le groupe n’est pas mesuré.',
   deletedApplication: '{{name}} n’existe plus et n’est pas mesurée.',
 } satisfies Like<typeof en>;

@@ -1,12 +1,12 @@
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
+import { modifiedColumn, ownerColumn } from '#web/kernel/resource/resource-columns.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { Time } from '#web/ui/text/Time.tsx';
 import type { TaskCockpit } from './cockpit-task.ts';
 import type { en } from '../texts/en.ts';
 
@@ -65,21 +65,10 @@ const sharingColumns = ({ resource }: LibraryColumnOptions): readonly LibraryCol
     width: 130,
     grow: 2,
   },
-  {
-    id: 'owner',
-    header: resource('owner'),
-    value: ({ owner }) => owner?.name ?? '',
-    cell: ({ owner }) => (
-      <span className={owner === null ? 'tt-muted tt-ellipsis' : 'tt-ellipsis'}>
-        {owner?.name ?? resource('product')}
-      </span>
-    ),
-    width: 104,
-    grow: 1,
-  },
+  ownerColumn(resource),
 ];
 
-const factColumns = ({ text }: LibraryColumnOptions): readonly LibraryColumn[] => [
+const factColumns = ({ text, resource }: LibraryColumnOptions): readonly LibraryColumn[] => [
   {
     id: 'alarms',
     header: text('alarms'),
@@ -100,14 +89,7 @@ const factColumns = ({ text }: LibraryColumnOptions): readonly LibraryColumn[] =
     width: 116,
     grow: 1,
   },
-  {
-    id: 'modified',
-    header: text('modified'),
-    value: ({ updatedAt }) => -updatedAt,
-    cell: ({ updatedAt }) => <Time at={updatedAt} />,
-    width: 136,
-    align: 'right',
-  },
+  modifiedColumn(resource),
 ];
 
 /** Columns of the library. */

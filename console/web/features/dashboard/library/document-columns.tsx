@@ -1,7 +1,7 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
-import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
+import { modifiedColumn, ownerColumn, visibilityColumn } from '#web/kernel/resource/resource-columns.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -9,7 +9,6 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { Time } from '#web/ui/text/Time.tsx';
 import { ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
 import { descriptionIn } from './description-in.ts';
 import type { en } from '../texts/en.ts';
@@ -86,36 +85,9 @@ const factColumns = ({ text, resource, isProvider }: LibraryOptions): readonly L
     width: 84,
     align: 'right',
   },
-  {
-    id: 'owner',
-    header: text('owner'),
-    value: ({ owner }) => owner?.name ?? '',
-    cell: ({ owner }) => (
-      <span className={owner === null ? 'tt-muted tt-ellipsis' : 'tt-ellipsis'}>
-        {owner?.name ?? resource('product')}
-      </span>
-    ),
-    width: 104,
-    grow: 1,
-  },
-  {
-    id: 'visibility',
-    header: isProvider ? resource('sharedWith') : text('visibility'),
-    value: ({ visibility }) => resource(visibility),
-    cell: ({ visibility, share }) => {
-      if (isProvider) return <SharedWithText share={share} />;
-      return visibility === 'private' ? <Tag>{resource('private')}</Tag> : resource(visibility);
-    },
-    width: 120,
-  },
-  {
-    id: 'modified',
-    header: text('modified'),
-    value: ({ updatedAt }) => -updatedAt,
-    cell: ({ updatedAt }) => <Time at={updatedAt} />,
-    width: 140,
-    align: 'right',
-  },
+  ownerColumn(resource),
+  visibilityColumn(resource, isProvider),
+  modifiedColumn(resource),
 ];
 
 /** Columns of a library of documents. */
