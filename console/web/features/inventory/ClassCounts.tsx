@@ -3,9 +3,11 @@ import { ClassName } from '#web/kernel/qos/ClassName.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { conditionsOf, whereOf, type Condition } from './conditions-of.ts';
 import type { ListAddress } from './inventory-search.ts';
-import { useConditions } from './use-conditions.ts';
 import { useInventoryTexts } from './use-inventory-texts.ts';
+
+const PROPERTY = 'classOfService';
 
 export interface ClassCountsProps {
   readonly classes: NonNullable<InventoryRows['classes']>;
@@ -16,16 +18,21 @@ export interface ClassCountsProps {
 export function ClassCounts({ classes, address }: ClassCountsProps) {
   const text = useInventoryTexts();
   const language = useLanguage();
-  const { add } = useConditions(address);
+  const { search, change } = address;
   if (classes.length === 0) return null;
+  const conditions = conditionsOf(search);
+  const shown = ({ name }: Pick<ClassCountsProps['classes'][number], 'name'>) =>
+    conditions.find((one) => one.property === PROPERTY && one.values.join() === name);
+  const toggle = (of: { readonly name: string }): void => {
+    const condition: Condition = { property: PROPERTY, operator: 'equals', values: [of.name] };
+    const own = shown(of);
+    const others = conditions.filter((one) => one.property !== PROPERTY);
+    change({ where: whereOf(own === undefined ? [...others, condition] : others) });
+  };
   return (
     <div className="tt-inventory-classes" role="group" aria-label={text('classCounts')}>
       {classes.map(({ count, ...one }) => (
-        <Button
-          key={one.name}
-          kind="quiet"
-          onClick={() => add({ property: 'classOfService', operator: 'equals', values: [one.name] })}
-        >
+        <Button key={one.name} kind="quiet" pressed={shown(one) !== undefined} onClick={() => toggle(one)}>
           <ClassName of={one} />
           <span className="tt-muted">{formatNumber(count, language)}</span>
         </Button>
