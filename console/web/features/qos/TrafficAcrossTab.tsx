@@ -13,11 +13,11 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { useTrafficAcross } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
-import { classNameOf, trafficColumns, trafficRow, type TrafficRow } from './traffic-columns.tsx';
+import { trafficClassName, trafficColumns, trafficRow, type ClassTrafficRow } from './traffic-columns.tsx';
 import { DirectionChoice } from './TrafficTab.tsx';
 import { useQosTexts } from './use-qos-texts.ts';
 
-interface AcrossRow extends TrafficRow {
+interface AcrossRow extends ClassTrafficRow {
   readonly customer: TrafficPage['rows'][number]['customer'];
 }
 
@@ -86,7 +86,7 @@ export function TrafficAcrossTab() {
           rows={shown}
           columns={useColumns()}
           rowId={idOf}
-          rowName={classNameOf}
+          rowName={trafficClassName}
           density={useDensity()}
           onEnd={() => {
             if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();

@@ -10,11 +10,11 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import type { CustomerQosApi } from './qos-api.ts';
 import { useQosModel, useQosTraffic } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
-import { classNameOf, trafficColumns, trafficRow, type TrafficRow } from './traffic-columns.tsx';
+import { trafficClassName, trafficColumns, trafficRow, type ClassTrafficRow } from './traffic-columns.tsx';
 import { useQosTexts } from './use-qos-texts.ts';
 
 const directions = ['out', 'in'] as const;
-const idOf = ({ class: id }: TrafficRow): string => String(id ?? 'none');
+const idOf = ({ class: id }: ClassTrafficRow): string => String(id ?? 'none');
 
 /** The class elements are inwards or outwards: a class on both ways is two. */
 export function DirectionChoice() {
@@ -47,7 +47,7 @@ export function TrafficTab({ api }: { readonly api: CustomerQosApi }) {
   const { data } = query;
   const rows = useMemo(() => {
     const classes = new Map(model?.classes.map((one) => [one.id, one]));
-    return (data?.classes ?? []).flatMap((traffic): TrafficRow[] => {
+    return (data?.classes ?? []).flatMap((traffic): ClassTrafficRow[] => {
       const of = classes.get(traffic.class ?? 0);
       return of === undefined && traffic.class !== null ? [] : [trafficRow(traffic, of, text)];
     });
@@ -74,9 +74,9 @@ export function TrafficTab({ api }: { readonly api: CustomerQosApi }) {
           name="qos-traffic"
           label={text('traffic')}
           rows={rows}
-          columns={useMemo(() => trafficColumns<TrafficRow>({ text, language }), [text, language])}
+          columns={useMemo(() => trafficColumns<ClassTrafficRow>({ text, language }), [text, language])}
           rowId={idOf}
-          rowName={classNameOf}
+          rowName={trafficClassName}
           density={useDensity()}
           sorting={sortingFrom(search.sort)}
           onSort={(sorting) => change({ sort: sortingText(sorting) })}

@@ -10,7 +10,7 @@ import { colourVariable } from '#web/kernel/qos/qos-colour.ts';
 import type { SeenColumnOptions } from './rule-columns.tsx';
 
 /** The traffic of a class, or of what maps to none. */
-export interface TrafficRow extends ClassTraffic {
+export interface ClassTrafficRow extends ClassTraffic {
   readonly name: string;
   readonly colour: QosColour;
   /** Percent that the class is sold with; null: none is stated. */
@@ -22,20 +22,20 @@ export const trafficRow = (
   traffic: ClassTraffic,
   of: Pick<QosClass, 'name' | 'colour' | 'share'> | null | undefined,
   text: SeenColumnOptions['text'],
-): TrafficRow => ({
+): ClassTrafficRow => ({
   ...traffic,
   name: of?.name ?? text('unmapped'),
   colour: of?.colour ?? 'grey',
   soldShare: of?.share ?? null,
 });
 
-export const classNameOf = ({ name }: TrafficRow): string => name;
+export const trafficClassName = ({ name }: ClassTrafficRow): string => name;
 
 const size = { width: 160, height: 20 };
 const viewBox = `0 -2 ${String(size.width)} ${String(size.height + 4)}`;
 
 /** Class, number of elements, what was sent over the day, and its figures. */
-export function trafficColumns<Row extends TrafficRow>({
+export function trafficColumns<Row extends ClassTrafficRow>({
   text,
   language,
 }: SeenColumnOptions): readonly Column<Row>[] {
@@ -55,7 +55,7 @@ export function trafficColumns<Row extends TrafficRow>({
     {
       id: 'name',
       header: text('class'),
-      value: classNameOf,
+      value: trafficClassName,
       cell: (row) => <ClassName of={row} />,
       width: 150,
       grow: 2,

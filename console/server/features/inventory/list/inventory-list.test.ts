@@ -29,7 +29,7 @@ const questions = [
 
 it('lists after a change what a list that never saw another state lists', async () => {
   const before = Array.from({ length: 500 }, (_, at) => port(100 + at));
-  const changed = port(111, { name: 'Gi0/0', alias: 'to nobody', active: false });
+  const changed = port(111, { name: 'Gi0/0', alias: 'to no one', active: false });
   const after = [
     port(1, { name: 'Te0/1' }),
     ...before.filter(({ id }) => id !== 300 && id !== 599).map((one) => (one.id === 111 ? changed : one)),

@@ -53,7 +53,7 @@ interface AskedList extends Pick<ListScope, 'kind' | 'customers'> {
   readonly changes: number;
 }
 
-/** After as many changes, a list that nobody asks for is forgotten. */
+/** After as many changes, a list without readers is forgotten. */
 const MAX_CHANGES = 10;
 
 /** Lists that are kept; the oldest makes room. */

@@ -52,7 +52,7 @@ const DIGITS = 12;
 export const naturalKey = (folded: string): string =>
   folded.replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'));
 
-/** Where a key belongs among sorted values: behind equal keys of values that `isBefore` tells to come before. */
+/** Where a key belongs among sorted values: behind those of the same key that `isBefore` names. */
 function placeIn<Value>(
   sorted: readonly Value[],
   key: string,

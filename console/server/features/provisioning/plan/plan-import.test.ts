@@ -5,7 +5,7 @@ import { readCsv } from '../file/read-csv.ts';
 import type { ImportScope } from './check-elements.ts';
 import { parseLines, placeColumns } from './parse-lines.ts';
 import { differenceRow, comparedPlan } from './plan-import.ts';
-import { labelOf } from './stored-inventory.ts';
+import { elementPath } from './stored-inventory.ts';
 import type { StoredRows } from './stored-inventory.ts';
 
 const noAccess = {
@@ -237,7 +237,7 @@ describe('an import', () => {
       planned(lines, {
         options: { removeMissing: true },
         ...(head === undefined ? {} : { head }),
-      }).removed.map(labelOf);
+      }).removed.map(elementPath);
     expect(removed(['acme;Paris;;;edge;;;;Gi0/0;;'])).toEqual(['acme / Lyon', 'acme / Paris / edge / Gi0/1']);
     expect(removed(['acme;Lyon'], 'customer;site')).toEqual([
       ...[

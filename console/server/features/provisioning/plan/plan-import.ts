@@ -11,7 +11,7 @@ import { ElementCheck, exportersOf } from './check-elements.ts';
 import type { ImportScope } from './check-elements.ts';
 import type { ParsedLine, PlacedColumn } from './parse-lines.ts';
 import { removedElements } from './removed-elements.ts';
-import { labelOf, StoredInventory } from './stored-inventory.ts';
+import { elementPath, StoredInventory } from './stored-inventory.ts';
 import type { StoredRows, StoredElement } from './stored-inventory.ts';
 import { describedCells } from './wanted-cells.ts';
 import type { ElementCells } from './wanted-cells.ts';
@@ -177,7 +177,7 @@ export function differenceRow(
   return {
     kind: wanted.level,
     change: before === undefined ? 'added' : 'changed',
-    name: labelOf(wanted),
+    name: elementPath(wanted),
     line: lines[wanted.lines[0] ?? 0]?.line ?? null,
     fields: [...cells, ...added].filter((cell) => before !== undefined || cell.after !== null),
   };
@@ -186,7 +186,7 @@ export function differenceRow(
 export const removedRow = (element: StoredElement): ImportDifferenceRow => ({
   kind: element.level,
   change: 'removed',
-  name: labelOf(element),
+  name: elementPath(element),
   line: null,
   fields: [],
 });

@@ -97,8 +97,8 @@ interface Placed {
 }
 
 /** The path of an element from its customer. */
-export const labelOf = ({ name, parent }: Placed): string =>
-  parent === undefined ? name : `${labelOf(parent)} / ${name}`;
+export const elementPath = ({ name, parent }: Placed): string =>
+  parent === undefined ? name : `${elementPath(parent)} / ${name}`;
 
 /** The stored elements by their key, parents before children. */
 export class StoredInventory {
