@@ -81,6 +81,8 @@ const ofProvider: readonly Place[] = [
   ['/mt/provisioning-mapping', 'provisioning'],
   ['/mt/provisioning-schedule', 'provisioning'],
   ['/mt/qos', 'qos'],
+  ['/mt/qos-traffic', 'qos'],
+  ['/mt/qos-unmapped', 'qos'],
   ['/mt/role', 'role'],
   ['/mt/sdwanmanagers', 'sdwan-manager'],
   ['/mt/settings', 'settings'],

@@ -17,7 +17,7 @@ import { ClassFormDialog } from './ClassFormDialog.tsx';
 import { MappingTab } from './MappingTab.tsx';
 import { customerQosApi, providerQosApi, type QosApi } from './qos-api.ts';
 import { useQosAct, useQosModel } from './qos-queries.ts';
-import { QosTab, useQosSearch } from './qos-search.ts';
+import { QosTab, useQosSearch, type QosSearch } from './qos-search.ts';
 import { isOwn } from './qos-space.ts';
 import { TrafficAcrossTab } from './TrafficAcrossTab.tsx';
 import { TrafficTab } from './TrafficTab.tsx';
@@ -28,6 +28,9 @@ import '#web/styles/series.css';
 import './qos.css';
 
 const PROVIDER = 'provider';
+
+/** What has rows of every customer where none is chosen. */
+const isAcross = ({ tab }: Pick<QosSearch, 'tab'>): boolean => tab === 'unmapped' || tab === 'traffic';
 
 /** Whose classes are shown: the provider's, which are the default, or a customer's. */
 function SpaceChoice() {
@@ -41,7 +44,7 @@ function SpaceChoice() {
       label={text('space')}
       nothingFound={text('noCustomer')}
       options={[
-        { value: PROVIDER, label: text('providerSpace') },
+        { value: PROVIDER, label: text(isAcross(search) ? 'everyCustomer' : 'providerSpace') },
         ...customers.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       value={search.client === undefined ? PROVIDER : String(search.client)}
@@ -150,7 +153,7 @@ export function QosPage() {
         actions={tab === 'classes' ? <Actions api={api} /> : undefined}
       />
       <ReadOnlyNote call={api.writing} />
-      {customer === undefined && (tab === 'unmapped' || tab === 'traffic') && (
+      {customer === undefined && isAcross(search) && (
         <Banner tone="info">{warningText('ALL_CUSTOMERS_SLOW', language)}</Banner>
       )}
       <Tabs

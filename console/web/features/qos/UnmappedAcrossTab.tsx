@@ -68,7 +68,7 @@ function Summary({ data }: { readonly data: UnmappedPage }) {
           })
         }
       />
-      {` ${text('concerned', { count: concerned, all: formatNumber(customers, language) })}`}
+      {` · ${text('concerned', { count: concerned, all: formatNumber(customers, language) })}`}
     </span>
   );
 }
