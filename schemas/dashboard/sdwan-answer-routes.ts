@@ -58,6 +58,7 @@ const ofKind = (kind: DocumentKind) => {
   return route({
     ...asking,
     needs,
+    display: kind === 'dashboard' ? true : undefined,
     path: `${API}/customers/:customerId/${kind}/:resourceId/sdwan`,
     summary: `Answer of an SD-WAN manager to what an SD-WAN dashlet of ${one} asks, as it is stored`,
     params: z.strictObject({ customerId: Id, resourceId: Id }),

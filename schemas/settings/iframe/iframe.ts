@@ -54,7 +54,9 @@ export const checkFrameAddress = route({
   method: 'GET',
   path: `${API}/session/iframe`,
   scope: 'none',
-  needs: 'signed-in',
+  // Which everyone has: walls show these dashlets too.
+  needs: 'HOME.read',
+  display: true,
   summary: 'Whether an iframe dashlet may show an address',
   query: z.strictObject({ url: z.string().min(1, 'REQUIRED').max(2_000) }),
   reply: z.strictObject({ allowed: z.boolean() }),

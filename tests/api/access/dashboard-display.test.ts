@@ -5,9 +5,11 @@ import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
+import { sdwanAnswers } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
+import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { readWall } from '#schemas/token/routes.ts';
 import type { ApiToken } from '#schemas/token/routes.ts';
 import { everyRoute } from '#tests/fixtures/every-route.ts';
@@ -125,15 +127,18 @@ describe('a display token of dashboards', () => {
     const { token } = await displayOf([shown.id]);
     expect(await states(token, asked())).not.toContain('NOT_OF_DOCUMENT');
     expect(await states(token, asked('itf_out_bps'))).toContain('NOT_OF_DOCUMENT');
+    const page = `/api/v1/session/iframe?url=${encodeURIComponent('https://status.example.net/')}`;
+    expect((await send(token, 'GET', page)).json()).toEqual({ allowed: true });
   });
 
   it('can call nothing else, alarms neither', async () => {
     const { token } = await displayOf([shown.id]);
     const { dashboard: own } = documentData;
     const serves = new Set(
-      [readWall, customerDocuments.dashboard.read, own.data, own.elements].map(
-        ({ method, path }) => `${method} ${path}`,
-      ),
+      [
+        ...[readWall, customerDocuments.dashboard.read, own.data, own.elements],
+        ...[sdwanAnswers.dashboard, checkFrameAddress],
+      ].map(({ method, path }) => `${method} ${path}`),
     );
     // Every other route is called with a token of alarms in `display-token.test.ts`.
     const near = /\/(dashboard|home|data|elements|kpi|alert|token|link)\b/;

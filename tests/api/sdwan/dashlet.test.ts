@@ -23,8 +23,11 @@ beforeAll(async () => {
   const writing = ['DASHBOARD.write', 'PRIVATE.RESOURCE.write'] as const;
   await server.account({ username: 'author', permissions: [...writing], customers: ['acme', 'globex'] });
   await server.account({ username: 'reader', permissions: ['DASHBOARD.read'], customers: ['acme'] });
+  await server.account({
+    ...{ username: 'hanger', permissions: ['API.read', 'DASHBOARD.write'], customers: ['acme', 'globex'] },
+  });
   const account_id = await server.account({
-    ...{ username: 'restricted', permissions: ['DASHBOARD.read'], customers: ['acme'] },
+    ...{ username: 'restricted', permissions: ['API.read', 'DASHBOARD.read'], customers: ['acme'] },
   });
   const { db } = server.stack;
   const sites = [...server.inventory().sites.values()].filter((site) => site.customer === customer);
@@ -238,6 +241,52 @@ describe('a reader', () => {
     expect(vmanage.abandoned).toEqual([]);
     sent.destroy();
     await expect.poll(() => vmanage.abandoned).toEqual(['GET /dataservice/device']);
+  });
+});
+
+describe('a wall by display token', () => {
+  /** A token for documents, by an account that may make tokens. */
+  async function tokenOf(username: string, documents: readonly number[]) {
+    const creator = await server.signedIn(username);
+    const body = { name: `Wall of ${username}`, customer: server.customers.get('acme'), documents, days: 1 };
+    const saved = await creator.send('POST', '/api/v1/token/display/dashboard', { body });
+    expect([saved.statusCode, saved.body]).toEqual([200, saved.body]);
+    return saved.json<{ token: string }>().token;
+  }
+  const ask = (token: string, { id }: { id: number }, more: object = {}, client = 'acme') =>
+    server.app.inject({
+      ...{ method: 'POST', url: path(`/dashboard/${String(id)}/sdwan`, client) },
+      headers: { authorization: `Bearer ${token}` },
+      payload: { dashlet: 'd1', period, ...more },
+    });
+
+  it('shows what its dashboards ask managers, and nothing else', async () => {
+    await manager('vmanage');
+    const [shown, other] = [await dashboard({ endpoint }), await dashboard({ endpoint })];
+    const token = await tokenOf('hanger', [shown.id]);
+    expect((await answerOf(await ask(token, shown))).kind).toBe('vmanage');
+    expect(statusAndCode(await ask(token, shown, { dashlet: 'd2' }))).toEqual([403, 'NOT_OF_DOCUMENT']);
+    expect(statusAndCode(await ask(token, shown, { settings: { endpoint } }))).toEqual([400, 'VALIDATION']);
+    expect(statusAndCode(await ask(token, other))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await ask(token, shown, {}, 'globex'))).toEqual([404, 'NOT_FOUND']);
+    const body = { settings: { endpoint }, period };
+    const tried = await server.app.inject({
+      ...{ method: 'POST', url: path('/sdwan-endpoint'), payload: body },
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(statusAndCode(tried)).toEqual([403, 'TOKEN_SCOPE']);
+  });
+
+  it('has the limits of its creator', async () => {
+    await manager('vmanage');
+    const whole = await dashboard({ endpoint });
+    const paths = ["$.data[?@['host-name']=='{device}']['host-name']"];
+    const own = await dashboard({ endpoint, paths }, [{ id: 'device', element: 'device' }]);
+    const token = await tokenOf('restricted', [whole.id, own.id]);
+    expect(statusAndCode(await ask(token, whole))).toEqual([403, 'SDWAN_SITES_LIMITED']);
+    expect((await answerOf(await ask(token, own))).value).toEqual([overlay.devices[0]!.name]);
+    const selection = { device: [71] };
+    expect(statusAndCode(await ask(token, own, { selection }))[1]).toBe('SDWAN_CONTEXT_NO_MATCH');
   });
 });
 
