@@ -4,6 +4,7 @@ import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { DataPage } from './data-page.ts';
+import { freshen } from './freshen.ts';
 
 interface SentCall {
   readonly requests: readonly AskedData[];
@@ -204,5 +205,56 @@ describe('the data of a page', () => {
     page.update([{ dashlet: 'a', missing: 'site' }]);
     flush();
     expect([calls.length, page.read('a')]).toEqual([0, { is: 'missing', filter: 'site' }]);
+  });
+});
+
+describe('values of a file', () => {
+  const ready = (id: string, steps: readonly number[]): DataLine => ({
+    state: 'ready',
+    id,
+    result: result(steps),
+  });
+
+  it('are asked for out of view, and waited for', async () => {
+    const { page, calls, flush } = aPage();
+    page.update([asked('a', 0), asked('b', 0)]);
+    page.setVisible('a', true);
+    flush();
+    calls[0]?.answer(ready('a', [0, 300]));
+    let isOver = false;
+    const waiting = freshen(page, ['a', 'b']).then((expired) => {
+      isOver = true;
+      return expired;
+    });
+    flush();
+    expect(calls.map(ids)).toEqual([['a'], ['b']]);
+    await Promise.resolve();
+    expect(isOver).toBe(false);
+    calls[1]?.answer(ready('b', [0, 300]));
+    expect(await waiting).toEqual([]);
+    // Once it is made, what is out of view asks for nothing.
+    page.windowClosed(closed(600), [asked('a', 300), asked('b', 300)]);
+    flush();
+    expect(calls.map(ids)).toEqual([['a'], ['b'], ['a']]);
+  });
+
+  it('that have expired are refreshed first, and named when that fails or takes too long', async () => {
+    const { page, calls, flush } = aPage();
+    page.update([asked('a', 0), asked('b', 0)]);
+    for (const id of ['a', 'b']) page.setVisible(id, true);
+    flush();
+    for (const id of ['a', 'b']) calls[0]?.answer(ready(id, [0, 300]));
+    for (const id of ['a', 'b']) page.retry(id);
+    flush();
+    calls[1]?.fail('SERVER_PROBLEM');
+    await Promise.resolve();
+    await Promise.resolve();
+    const waiting = freshen(page, ['a', 'b']);
+    flush();
+    calls[2]?.answer(ready('a', [0, 300]));
+    calls[2]?.fail('SERVER_PROBLEM');
+    expect(await waiting).toEqual(['b']);
+    page.retry('a');
+    expect(await freshen(page, ['a'], 0)).toEqual(['a']);
   });
 });

@@ -43,6 +43,8 @@ export class DataPage {
   readonly #needs: DataPageNeeds;
   readonly #entries = new Map<string, Entry>();
   readonly #visible = new Set<string>();
+  /** Out of view, and part of a file: by how many that are being made. */
+  readonly #wanted = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
   #isPlanned = false;
   #isClosed = false;
@@ -84,6 +86,20 @@ export class DataPage {
       this.#visible.add(dashlet);
       this.#plan();
     }
+  }
+
+  /** Asks for dashlets wherever they are, until it is released. */
+  want(dashlets: readonly string[]): () => void {
+    const count = (by: number): void => {
+      for (const id of dashlets) {
+        const left = (this.#wanted.get(id) ?? 0) + by;
+        if (left === 0) this.#wanted.delete(id);
+        else this.#wanted.set(id, left);
+      }
+    };
+    count(1);
+    this.#plan();
+    return () => count(-1);
   }
 
   /** Asks again in full. */
@@ -188,7 +204,8 @@ export class DataPage {
     const call: PageCall = { stop: new AbortController(), open: new Set() };
     const requests: AskedData[] = [];
     for (const [dashlet, entry] of this.#entries) {
-      if (!entry.isDue || entry.request === undefined || !this.#visible.has(dashlet)) continue;
+      if (!entry.isDue || entry.request === undefined) continue;
+      if (!this.#visible.has(dashlet) && !this.#wanted.has(dashlet)) continue;
       entry.isDue = false;
       entry.call = call;
       if (entry.data.is !== 'queued') entry.data = { is: 'queued', result: resultOf(entry.data) };

@@ -157,6 +157,7 @@ export function DashletFrame(props: FrameProps) {
       aria-label={title}
       data-selected={isSelected}
       data-type={dashlet.type}
+      data-dashlet={dashlet.id}
     >
       <Head title={title} progress={useProgress(data)} items={items} onMoveKey={onMoveKey} />
       <Panel nested label={title} state={state} skeleton="block">

@@ -1,17 +1,21 @@
-import { lazy, Suspense, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
-import { IconLayoutGridAdd } from '@tabler/icons-react';
+import { lazy, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
+import { IconLayoutGridAdd, IconPhotoDown } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDocumentData, useRowChoices } from '../data/use-document-data.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import type { DrillTarget } from '../drill/drill-links.ts';
+import type { Pictures } from '../picture/use-pictures.ts';
+import { usePictures } from '../picture/use-pictures.ts';
+import { usePictureTexts } from '../picture/use-picture-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DashletFrame } from './DashletFrame.tsx';
 import { dashletTitle } from './dashlet-title.ts';
@@ -44,6 +48,8 @@ export interface DashletEditing {
 
 interface BodyProps {
   readonly document: DashboardDocument;
+  /** Of the document, for pictures of it; undefined: there are none. */
+  readonly name?: string;
   readonly editing?: DashletEditing;
   /** At the end of the context bar. */
   readonly end?: ReactNode;
@@ -53,9 +59,19 @@ interface BodyProps {
 interface ShownProps extends BodyProps {
   readonly customerId: number;
   readonly chosen: ChosenContext;
+  readonly picturesRef: Ref<Pictures>;
 }
 
-function Dashlets({ document, editing, customerId, chosen }: ShownProps) {
+type Pictured = Omit<Parameters<typeof usePictures>[0], 'name'> & { readonly name: string | undefined };
+
+/** Offers pictures of the page by a reference; returns what draws a dashlet, undefined where there are no pictures. */
+function useOfferedPictures({ name, ...shown }: Pictured, ref: Ref<Pictures>) {
+  const pictures = usePictures({ ...shown, name: name ?? '' });
+  useImperativeHandle(ref, () => pictures);
+  return name === undefined ? undefined : (dashlet: Dashlet) => void pictures.ofDashlet(dashlet);
+}
+
+function Dashlets({ document, name, editing, customerId, chosen, picturesRef }: ShownProps) {
   const language = useLanguage();
   const kpis = useKpis();
   const [rows, chooseRows] = useRowChoices();
@@ -63,7 +79,8 @@ function Dashlets({ document, editing, customerId, chosen }: ShownProps) {
   const page = useDocumentData({ customerId, rows, document: shown, at: chosen.at });
   const [explained, setExplained] = useState<Dashlet>();
   const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
-  const itemsOf = useDashletItems(page, setExplained);
+  const picture = useOfferedPictures({ name, document: shown, page, customerId, chosen }, picturesRef);
+  const itemsOf = useDashletItems(page, setExplained, picture);
   const selected = selectedIn(document, chosen.selection);
   const frame = (dashlet: Dashlet, onMoveKey: ((event: KeyboardEvent) => void) | undefined) => (
     <DashletFrame
@@ -137,16 +154,36 @@ function CustomerOfTemplate() {
   );
 }
 
+function PageAsPicture({ picturesRef }: { readonly picturesRef: RefObject<Pictures | null> }) {
+  const text = usePictureTexts();
+  const [isBusy, setIsBusy] = useState(false);
+  const draw = async (): Promise<void> => {
+    setIsBusy(true);
+    await picturesRef.current?.ofPage();
+    setIsBusy(false);
+  };
+  return (
+    <IconButton
+      label={text('ofPage')}
+      icon={<IconPhotoDown size={16} />}
+      disabledReason={isBusy ? text('working') : undefined}
+      onClick={() => void draw()}
+    />
+  );
+}
+
 /** Period and filters of a document, and its dashlets. */
 export function DocumentBody(props: BodyProps) {
-  const { document, end, empty } = props;
+  const { document, name, end, empty } = props;
+  const pictures = useRef<Pictures>(null);
+  const isPicturable = name !== undefined && document.dashlets.length > 0;
   const text = useDashboardTexts();
   const { api } = useDocumentPlace();
   const customerId = useShownCustomer();
   const chosen = useDocumentContext(document);
   return (
     <>
-      <Toolbar label={text('context')} end={end}>
+      <Toolbar label={text('context')} end={isPicturable ? <PageAsPicture picturesRef={pictures} /> : end}>
         {api.customerId === undefined && <CustomerOfTemplate />}
         <PeriodPicker chosen={chosen} />
         {customerId !== undefined &&
@@ -167,7 +204,7 @@ export function DocumentBody(props: BodyProps) {
         <p className="tt-muted">{text('noCustomer')}</p>
       ) : (
         document.dashlets.length > 0 && (
-          <Dashlets key={customerId} {...props} customerId={customerId} chosen={chosen} />
+          <Dashlets key={customerId} {...props} {...{ customerId, chosen }} picturesRef={pictures} />
         )
       )}
     </>

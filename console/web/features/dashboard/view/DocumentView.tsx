@@ -132,7 +132,7 @@ export function DocumentView({ entry }: { readonly entry: DocumentEntry }) {
         actions={<Actions entry={entry} />}
       />
       <ProvisionedNote provisioned={entry.provisioned} drifted={entry.drifted} />
-      <DocumentBody document={shown} empty={<p>{text('noDashletsHint')}</p>} />
+      <DocumentBody document={shown} name={entry.name} empty={<p>{text('noDashletsHint')}</p>} />
       {search.versions && (
         <Suspense>
           <DocumentVersionsDialog entry={entry} />

@@ -6,9 +6,10 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
-import { askElements, useAskedDocument } from '../data/asking.ts';
+import { useAskedDocument } from '../data/asking.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { filterName } from './filter-name.ts';
+import { filterOptions, selectedWord } from './filter-options.ts';
 import type { ChosenContext } from './use-document-context.ts';
 
 interface Props {
@@ -17,33 +18,10 @@ interface Props {
   readonly chosen: ChosenContext;
 }
 
-/** The elements that a filter offers, by what is typed; those selected are always among them. */
 function useOptions({ filter, customerId, chosen }: Props, search: string) {
-  const ids = chosen.selection[filter.id] ?? [];
-  const { element, relation, predicates, onlyActive, label } = filter;
   const document = useAskedDocument();
   return useQuery({
-    queryKey: [
-      'elements',
-      customerId,
-      document,
-      element,
-      relation,
-      predicates,
-      onlyActive,
-      label,
-      search,
-      ids,
-    ],
-    queryFn: ({ signal }) =>
-      askElements(
-        { customerId, document },
-        {
-          ...{ element, label, search, ids: [...ids] },
-          filters: [{ element, ...(relation && { relation }), predicates, onlyActive }],
-        },
-        signal,
-      ),
+    ...filterOptions({ filter, customerId, document, ids: chosen.selection[filter.id] ?? [] }, search),
     placeholderData: (last) => last,
   });
 }
@@ -117,15 +95,10 @@ export function FilterPicker(props: Props) {
   useFirst(props, options.data?.elements[0]?.id);
   const own = chosen.selection[filter.id];
   const ids = own ?? [];
-  const [only] = ids;
-  const name =
-    ids.length === 1
-      ? (options.data?.elements.find(({ id }) => id === only)?.label ?? String(only))
-      : text('filterSome', { count: ids.length });
   return (
     <>
       <Button icon={<IconFilter size={15} />} pressed={ids.length > 0} onClick={() => setIsOpen(true)}>
-        {`${filterName(filter, language)}: ${ids.length === 0 ? text(emptyWord(filter, own)) : name}`}
+        {`${filterName(filter, language)}: ${ids.length === 0 ? text(emptyWord(filter, own)) : selectedWord(ids, options.data?.elements, text)}`}
       </Button>
       {isOpen && <Choice {...props} onClose={() => setIsOpen(false)} />}
     </>

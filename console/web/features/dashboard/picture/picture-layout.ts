@@ -1,0 +1,55 @@
+import { toLocalTime } from '#web/lib/local-time.ts';
+
+/** Points of the picture per pixel of the page: it stays sharp in a document. */
+const SCALE = 2;
+/** Side and area of a canvas that every browser draws. */
+const LARGEST_SIDE = 16_384;
+const LARGEST_AREA = 100_000_000;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Points of a picture per pixel of the page: fewer where a long page would exceed what browsers draw. */
+export function pictureScale({ width, height }: Size): number {
+  const longest = Math.max(width, height, 1);
+  const area = Math.max(width * height, 1);
+  return Math.min(SCALE, LARGEST_SIDE / longest, Math.sqrt(LARGEST_AREA / area));
+}
+
+/** The words of a text in lines that fit, by their `widthOf`; a word that does not is a line by itself. */
+export function wrapText(text: string, width: number, widthOf: (text: string) => number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? word : `${last} ${word}`;
+    if (last === undefined || widthOf(longer) > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}
+
+/** `2026-11-24 0935`, in the time zone of the browser. */
+const minuteText = (seconds: number): string =>
+  toLocalTime(seconds * 1_000)
+    .replace('T', ' ')
+    .replace(':', '');
+
+/** A file name that every system takes, of titles and a period in seconds since 1970. */
+export function pictureFileName(
+  titles: readonly string[],
+  { from, to }: { readonly from: number; readonly to: number },
+): string {
+  const names = titles.map((title) =>
+    title
+      .replaceAll(/[^\p{L}\p{N} .-]/gu, ' ')
+      .replaceAll(/ +/g, ' ')
+      .trim(),
+  );
+  const name = names
+    .filter((each) => each !== '')
+    .join(' - ')
+    .slice(0, 120);
+  return `${name} ${minuteText(from)} to ${minuteText(to)}.png`.trim();
+}

@@ -1,0 +1,15 @@
+export const en = {
+  ofDashlet: 'Download PNG',
+  ofPage: 'Download page as PNG',
+  working: 'Making the picture…',
+  failed: 'The browser could not make the picture.',
+  expired: 'Not exported: the values of {{title}} have expired and could not be refreshed.',
+  someExpired_one: '{{count}} dashlet could not be refreshed. The picture says how old its values are.',
+  someExpired_other: '{{count}} dashlets could not be refreshed. The picture says how old their values are.',
+  webPage: 'A web page is not part of the picture:',
+  until: 'Values up to {{time}}',
+  noValues: 'No values',
+  madeAt: 'Picture of {{time}}',
+  zone: 'Times: {{zone}}',
+  days: 'days: {{zone}}',
+} as const;

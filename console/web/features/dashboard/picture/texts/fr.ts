@@ -1,0 +1,19 @@
+import type { Like } from '#web/lib/text-types.ts';
+import type { en } from './en.ts';
+
+export const fr = {
+  ofDashlet: 'Télécharger en PNG',
+  ofPage: 'Télécharger la page en PNG',
+  working: 'Création de l’image…',
+  failed: 'Le navigateur n’a pas pu créer l’image.',
+  expired: 'Export annulé : les valeurs de {{title}} ont expiré et n’ont pas pu être actualisées.',
+  someExpired_one: '{{count}} dashlet n’a pas pu être actualisé. L’image indique l’âge de ses valeurs.',
+  someExpired_other:
+    '{{count}} dashlets n’ont pas pu être actualisés. L’image indique l’âge de leurs valeurs.',
+  webPage: 'Une page web ne figure pas sur l’image :',
+  until: 'Valeurs jusqu’à {{time}}',
+  noValues: 'Aucune valeur',
+  madeAt: 'Image de {{time}}',
+  zone: 'Heures : {{zone}}',
+  days: 'jours : {{zone}}',
+} satisfies Like<typeof en>;

@@ -1,0 +1,137 @@
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useSession } from '#web/kernel/session/session.ts';
+import { now } from '#web/lib/clock.ts';
+import { downloadBlob } from '#web/lib/download-text.ts';
+import { formatMinute, formatMinutes, formatMoment } from '#web/lib/format.ts';
+import { ownZone } from '#web/lib/local-time.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { resultOf } from '../data/dashlet-data.ts';
+import type { DataPage } from '../data/data-page.ts';
+import { freshen } from '../data/freshen.ts';
+import { dashletTitle } from '../view/dashlet-title.ts';
+import { useSelectionWords } from '../view/filter-options.ts';
+import type { ChosenContext } from '../view/use-document-context.ts';
+import type { PictureHead } from './draw-picture.ts';
+import { pictureFileName } from './picture-layout.ts';
+import { usePictureTexts } from './use-picture-texts.ts';
+
+interface Pictured {
+  /** Of the document. */
+  readonly name: string;
+  readonly document: DashboardDocument;
+  readonly page: DataPage;
+  readonly customerId: number;
+  readonly chosen: ChosenContext;
+}
+
+export interface Pictures {
+  readonly ofDashlet: (dashlet: Dashlet) => Promise<void>;
+  /** All of a page, also what is out of view. */
+  readonly ofPage: () => Promise<void>;
+}
+
+const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Dashlets that ask for values of KPIs. */
+const askingOf = (dashlets: readonly Dashlet[]): readonly string[] =>
+  dashlets.filter(({ type }) => dashletTypes[type].question !== null).map(({ id }) => id);
+
+/** The last closed window of values, seconds since 1970: of several the oldest; undefined: there are none. */
+function versionOf(page: DataPage, ids: readonly string[]): number | undefined {
+  const versions = ids.flatMap((id) => resultOf(page.read(id))?.version ?? []);
+  return versions.length === 0 ? undefined : Math.min(...versions);
+}
+
+/** What a picture says about itself, so that it can be read without its page. */
+function usePictureHead({ name, document, page, customerId, chosen }: Pictured) {
+  const text = usePictureTexts();
+  const language = useLanguage();
+  const { customers } = useSession();
+  const wordsOf = useSelectionWords(document.filters, customerId);
+  return (titles: readonly string[], asking: readonly string[]): PictureHead => {
+    const customer = customers.find(({ id }) => id === customerId)?.name;
+    const { period } = chosen.at(Math.floor(now() / 1_000));
+    const version = versionOf(page, asking);
+    const zones = [
+      text('zone', { zone: ownZone() }),
+      ...(chosen.timeZone === ownZone() ? [] : [text('days', { zone: chosen.timeZone })]),
+    ];
+    const values =
+      version === undefined
+        ? text('noValues')
+        : text('until', { time: formatMinute(version * 1_000, language) });
+    const shown = formatMinutes(period.from * 1_000, period.to * 1_000, language);
+    return {
+      title: [...titles, name, ...(customer === undefined ? [] : [customer])].join(' · '),
+      lines: [
+        [shown, zones.join(', '), ...wordsOf(chosen.selection)].join(' · '),
+        [
+          ...(asking.length > 0 ? [values] : []),
+          text('madeAt', { time: formatMoment(now(), language) }),
+        ].join(' · '),
+      ],
+    };
+  };
+}
+
+const elementsOf = (selector: string): readonly HTMLElement[] => [
+  ...window.document.querySelectorAll<HTMLElement>(selector),
+];
+
+/** Downloads pictures of a document. What fails is a notification. */
+export function usePictures(pictured: Pictured): Pictures {
+  const { name, document, page, chosen } = pictured;
+  const text = usePictureTexts();
+  const language = useLanguage();
+  const kpis = useKpis();
+  const headOf = usePictureHead(pictured);
+  const download = async (
+    parts: readonly HTMLElement[],
+    frame: HTMLElement | undefined,
+    { head, titles }: { readonly head: PictureHead; readonly titles: readonly string[] },
+  ): Promise<void> => {
+    if (frame === undefined) return;
+    try {
+      const { drawPicture } = await import('./draw-picture.ts');
+      const picture = await drawPicture({ head, frame, parts, webPage: text('webPage') });
+      const { period } = chosen.at(Math.floor(now() / 1_000));
+      downloadBlob(pictureFileName([name, ...titles], period), picture);
+    } catch {
+      showToast({ text: text('failed'), tone: 'bad' });
+    }
+  };
+  /** Returns how many are still expired. What arrived is drawn in the frame after the next. */
+  const refreshed = async (ids: readonly string[]): Promise<number> => {
+    showToast({ text: text('working') });
+    const expired = await freshen(page, ids);
+    await nextFrame();
+    await nextFrame();
+    return expired.length;
+  };
+  return {
+    async ofDashlet(dashlet) {
+      const title = dashletTitle(dashlet, kpis, language);
+      const asking = askingOf([dashlet]);
+      if ((await refreshed(asking)) > 0) {
+        showToast({ text: text('expired', { title }), tone: 'bad' });
+        return;
+      }
+      const parts = elementsOf(`[data-dashlet="${CSS.escape(dashlet.id)}"]`);
+      await download(parts.slice(0, 1), parts[0], { head: headOf([title], asking), titles: [title] });
+    },
+    async ofPage() {
+      const asking = askingOf(document.dashlets);
+      const expired = await refreshed(asking);
+      const [grid] = elementsOf('.tt-dashlet-grid');
+      await download(elementsOf('.tt-dashlet-grid [data-dashlet]'), grid, {
+        head: headOf([], asking),
+        titles: [],
+      });
+      if (expired > 0) showToast({ text: text('someExpired', { count: expired }), tone: 'bad' });
+    },
+  };
+}

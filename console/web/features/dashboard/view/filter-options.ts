@@ -1,0 +1,67 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
+import type { ListedElement } from '#schemas/data/element-routes.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { askElements, useAskedDocument } from '../data/asking.ts';
+import type { AskedDocument } from '../data/asking.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { filterName } from './filter-name.ts';
+import type { Selection } from './selection-text.ts';
+
+interface FilterOf {
+  readonly filter: DocumentFilter;
+  readonly customerId: number;
+  readonly document: AskedDocument;
+  /** Selected ones. */
+  readonly ids: readonly number[];
+}
+
+/** The elements that a filter offers, by what is typed; those selected are always among them. */
+export function filterOptions({ filter, customerId, document, ids }: FilterOf, search: string) {
+  const { element, relation, predicates, onlyActive, label } = filter;
+  return queryOptions({
+    queryKey: [
+      ...(['elements', customerId, document, element, relation, predicates, onlyActive] as const),
+      ...([label, search, ids] as const),
+    ],
+    queryFn: ({ signal }) =>
+      askElements(
+        { customerId, document },
+        {
+          ...{ element, label, search, ids: [...ids] },
+          filters: [{ element, ...(relation && { relation }), predicates, onlyActive }],
+        },
+        signal,
+      ),
+  });
+}
+
+/** What a filter selects: the name of one element, or the number of several. */
+export function selectedWord(
+  ids: readonly number[],
+  elements: readonly Pick<ListedElement, 'id' | 'label'>[] | undefined,
+  text: ReturnType<typeof useDashboardTexts>,
+): string {
+  const [only] = ids;
+  if (ids.length !== 1) return text('filterSome', { count: ids.length });
+  return elements?.find(({ id }) => id === only)?.label ?? String(only);
+}
+
+/** Returns what the filters of a document select, in the words of their chips; those that select nothing are left out. */
+export function useSelectionWords(
+  filters: readonly DocumentFilter[],
+  customerId: number,
+): (selection: Selection) => readonly string[] {
+  const queries = useQueryClient();
+  const document = useAskedDocument();
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  return (selection) =>
+    filters.flatMap((filter) => {
+      const ids = selection[filter.id] ?? [];
+      if (ids.length === 0) return [];
+      const { queryKey } = filterOptions({ filter, customerId, document, ids }, '');
+      const elements = queries.getQueryData(queryKey)?.elements;
+      return [`${filterName(filter, language)}: ${selectedWord(ids, elements, text)}`];
+    });
+}
