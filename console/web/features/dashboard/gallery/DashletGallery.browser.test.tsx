@@ -2,17 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { pending, reply } from '#web/testing/replies.ts';
-import { trySdwanDashlet } from '#schemas/dashboard/sdwan-answer-routes.ts';
-import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { documentReplies } from '../testing/documents.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
-
-const replies = [
-  ...documentReplies(),
-  reply(checkFrameAddress, { allowed: false }),
-  reply(trySdwanDashlet, pending),
-];
 
 describe('the gallery of dashlets', () => {
   it.each([
@@ -21,14 +12,19 @@ describe('the gallery of dashlets', () => {
   ] as const)(
     'shows every type in every state, in %s, %s, %i pixels wide',
     async (theme, language, width) => {
-      await renderPage('/test?customer=1&tab=dashlets', { theme, language, width, replies });
+      await renderPage('/test?customer=1&tab=dashlets', {
+        theme,
+        language,
+        width,
+        replies: documentReplies(),
+      });
       // What is out of view asks for nothing.
-      await page.viewport(width, 7_000);
+      await page.viewport(width, 9_000);
       const dashlets = page.getByRole('article');
-      await expect.poll(() => dashlets.elements().length).toBe(6 * 11 + 4);
+      await expect.poll(() => dashlets.elements().length).toBe(6 * 15 + 1 + 10 + 5 + 11);
       const tooMuch = problems.TOO_MUCH_DATA[language];
       await expect.poll(() => page.getByText(tooMuch).elements().length, { timeout: 8_000 }).toBe(6);
-      await expectVisible(page.getByText(problems.IFRAME_NOT_ALLOWED[language]));
+      await expectVisible(page.getByText(problems.SDWAN_UNREACHABLE[language]));
       expect(await axeFaults()).toEqual([]);
     },
   );

@@ -1,26 +1,27 @@
 import { useEffect, useMemo, useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
+import type { DocumentSelection } from '#schemas/dashboard/document-requests.ts';
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
+import { sessionQuery, useSession } from '#web/kernel/session/session.ts';
 import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import '#web/styles/series.css';
 import '../dashboard.css';
+import type { DataPage } from '../data/data-page.ts';
 import { documentApi } from '../document-api.ts';
 import { DocumentPlaceProvider } from '../document-page.ts';
 import { documentSearchDefaults } from '../document-search.ts';
 import { DashletFrame } from '../view/DashletFrame.tsx';
-import {
-  lostDocument,
-  otherDocuments,
-  galleryDocument,
-  galleryTypes,
-  wideTable,
-} from './gallery-dashlets.ts';
+import { galleryQueries, ownStates } from './gallery-answers.ts';
+import type { OwnState } from './gallery-answers.ts';
+import { galleryDocument, galleryTypes, lostDocument, ownDocument, wideTable } from './gallery-dashlets.ts';
+import type { OwnType } from './gallery-dashlets.ts';
 import { galleryPage, galleryStates } from './gallery-page.ts';
 import type { GalleryState } from './gallery-page.ts';
 import { useDashletGalleryTexts } from './use-dashlet-gallery-texts.ts';
@@ -30,17 +31,21 @@ addProblemTexts(problems);
 
 const DAY_S = 86_400;
 const states = Object.keys(galleryStates) as GalleryState[];
+const ownTypes = Object.keys(ownStates) as OwnType[];
 const nothing = (): void => undefined;
 
 interface CellProps {
   readonly document: DashboardDocument;
-  readonly state: GalleryState;
+  readonly state: GalleryState | OwnState;
+  readonly page: DataPage;
   readonly customerId: number;
 }
 
+const everything: DocumentSelection = { filters: [] };
+const missing: DocumentSelection = { filters: undefined, missing: 'site' };
+
 /** A dashlet in one state. */
-function Cell({ document, state, customerId }: CellProps) {
-  const [page] = useState(() => galleryPage(state));
+function Cell({ document, state, page, customerId }: CellProps) {
   const [to] = useState(() => Math.floor(now() / 1_000));
   const context = useMemo(() => ({ period: { from: to - DAY_S, to }, timeZone: 'UTC' }), [to]);
   useEffect(() => {
@@ -51,12 +56,12 @@ function Cell({ document, state, customerId }: CellProps) {
   const [dashlet] = document.dashlets;
   if (dashlet === undefined) return null;
   return (
-    <div className="tt-dashlet-cell tt-gallery-dashlet">
+    <div className="tt-dashlet-cell tt-gallery-dashlet" data-narrow={state === 'narrow'}>
       <DashletFrame
         dashlet={dashlet}
         page={page}
         context={context}
-        selected={{ filters: [] }}
+        selected={state === 'noContext' ? missing : everything}
         customerId={customerId}
         filterTitle={String}
         items={[]}
@@ -64,6 +69,42 @@ function Cell({ document, state, customerId }: CellProps) {
         onRows={nothing}
       />
     </div>
+  );
+}
+
+type ValuesProps = Omit<CellProps, 'page'> & { readonly state: GalleryState };
+
+/** One that shows values of KPIs. */
+function Values(props: ValuesProps) {
+  const [page] = useState(() => galleryPage(props.state));
+  return <Cell {...props} page={page} />;
+}
+
+interface OwnProps {
+  readonly type: OwnType;
+  readonly state: OwnState;
+  readonly title: string;
+  readonly customerId: number;
+}
+
+/** One that asks by itself. */
+function Own({ type, state, title, customerId }: OwnProps) {
+  const [page] = useState(() => galleryPage('waiting'));
+  const session = useSession();
+  const [queries] = useState(() => {
+    const states: Readonly<Partial<Record<OwnState, Parameters<typeof galleryQueries>[0]>>> = ownStates[type];
+    const opened = galleryQueries(states[state] ?? { is: 'nothing' });
+    opened.setQueryData(sessionQuery.queryKey, session);
+    return opened;
+  });
+  const document = useMemo(
+    () => ownDocument(type, title, type === 'sdwan' ? { view: state === 'tree' ? 'tree' : 'table' } : {}),
+    [type, title, state],
+  );
+  return (
+    <QueryClientProvider client={queries}>
+      <Cell document={document} state={state} page={page} customerId={customerId} />
+    </QueryClientProvider>
   );
 }
 
@@ -80,7 +121,6 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
     }),
     [customerId],
   );
-  const others = useMemo(() => otherDocuments((type) => dashletTypes[type][language]), [language]);
   const wide = useMemo(() => wideTable(text('wide')), [text]);
   return (
     <DocumentPlaceProvider value={place}>
@@ -96,7 +136,7 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
         {galleryTypes.map((type) => (
           <section key={type} aria-label={dashletTypes[type][language]}>
             {states.map((state) => (
-              <Cell
+              <Values
                 key={`${state} ${language}`}
                 document={(state === 'kpiDeleted' ? lostDocument : galleryDocument)(
                   type,
@@ -106,19 +146,22 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
                 customerId={customerId}
               />
             ))}
-            {type === 'table' && <Cell document={wide} state="ready" customerId={customerId} />}
+            {type === 'table' && <Values document={wide} state="ready" customerId={customerId} />}
           </section>
         ))}
-        <section aria-label={text('others')}>
-          {others.map((document) => (
-            <Cell
-              key={document.dashlets[0]?.type}
-              document={document}
-              state="ready"
-              customerId={customerId}
-            />
-          ))}
-        </section>
+        {ownTypes.map((type) => (
+          <section key={type} aria-label={dashletTypes[type][language]}>
+            {(Object.keys(ownStates[type]) as OwnState[]).map((state) => (
+              <Own
+                key={state}
+                type={type}
+                state={state}
+                title={`${dashletTypes[type][language]}: ${text(state)}`}
+                customerId={customerId}
+              />
+            ))}
+          </section>
+        ))}
       </div>
     </DocumentPlaceProvider>
   );

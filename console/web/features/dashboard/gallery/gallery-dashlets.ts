@@ -46,14 +46,17 @@ export const wideTable = (title: string): DashboardDocument =>
     })),
   });
 
-/** Dashlets that ask by themselves. */
-export const otherDocuments = (title: (type: DashletType) => string): readonly DashboardDocument[] => [
-  documentOf('inventory', title('inventory'), {
-    ...{
-      element: 'site',
-      properties: [{ property: 'city' }, { property: 'country' }, { property: 'region' }],
-    },
-  }),
-  documentOf('iframe', title('iframe'), { url: 'https://example.com/status' }),
-  documentOf('sdwan', title('sdwan'), { endpoint: '/dataservice/device' }),
-];
+/** Settings of the types that ask by themselves. */
+const ownSettings = {
+  inventory: {
+    element: 'site',
+    properties: [{ property: 'city' }, { property: 'country' }, { property: 'region' }],
+  },
+  iframe: { url: 'https://example.com/status' },
+  sdwan: { endpoint: '/dataservice/device' },
+} as const satisfies Partial<Record<DashletType, unknown>>;
+export type OwnType = keyof typeof ownSettings;
+
+/** A document with one dashlet that asks by itself. */
+export const ownDocument = (type: OwnType, title: string, more: object = {}): DashboardDocument =>
+  documentOf(type, title, { ...ownSettings[type], ...more });

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { DataPage } from '../data/data-page.ts';
-import { longNames, plain, sampleResult, truncatedRows, withGaps } from './sample-result.ts';
+import { longNames, plain, sampleResult, thousandRows, truncatedRows, withGaps } from './sample-result.ts';
 import type { MadeUpRows } from './sample-result.ts';
 
 /** What the server answers: nothing, that it runs, values, or a problem; `expired`: values that cannot be asked again. */
@@ -20,10 +20,14 @@ export const galleryStates = {
   empty: { is: 'problem', code: 'DASHLET_NO_DATA' },
   tooMuch: { is: 'problem', code: 'TOO_MUCH_DATA' },
   tooLarge: { is: 'problem', code: 'CONTEXT_TOO_LARGE' },
+  error: { is: 'problem', code: 'SERVER_PROBLEM' },
   kpiDeleted: { is: 'problem', code: 'NOT_FOUND' },
+  noContext: { is: 'nothing' },
   truncated: { is: 'values', sample: truncatedRows },
   longNames: { is: 'values', sample: longNames },
   gaps: { is: 'values', sample: withGaps },
+  narrow: { is: 'values', sample: plain },
+  thousand: { is: 'values', sample: thousandRows },
 } as const satisfies Record<string, Answer>;
 export type GalleryState = keyof typeof galleryStates;
 

@@ -22,11 +22,16 @@ export const longNames: MadeUpRows = {
   ),
 };
 export const withGaps: MadeUpRows = { ...plain, names: [...names.slice(0, 3), null], hasGaps: true };
+/** More than a chart can draw legibly, and than a table draws at once. */
+export const thousandRows: MadeUpRows = {
+  ...plain,
+  names: Array.from({ length: 1_000 }, (_, index) => `site-${String(index + 1)} · Gi0/0/0`),
+};
 export const truncatedRows: MadeUpRows = { ...plain, more: 12_340 };
 
 /** A daily wave per row, below 100. */
 const valueOf = (row: number, of: number, step: number): number =>
-  45 + 30 * Math.sin(step / 12 + row) + 8 * Math.cos(step / 5 + of * 2) - row * 4;
+  45 + 30 * Math.sin(step / 12 + row) + 8 * Math.cos(step / 5 + of * 2) - (row % 4) * 4;
 
 /** A result of a request, made up: the gallery shows dashlets without a network. */
 export function sampleResult({ series, keys = [], to }: AskedData, sample: MadeUpRows): DataResult {

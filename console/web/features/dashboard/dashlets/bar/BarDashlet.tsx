@@ -117,7 +117,13 @@ export function BarDashlet(props: Props) {
   }));
   return (
     <div className="tt-bars-chart">
-      <ul className="tt-bars" data-orientation={settings.orientation} aria-label={title}>
+      <ul
+        className="tt-bars"
+        data-orientation={settings.orientation}
+        aria-label={title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable where nothing in it is, as on a wall (WCAG 2.1.1)
+        tabIndex={onDrill === undefined ? 0 : undefined}
+      >
         {groups.map((group, index) => (
           <li key={group.id} className="tt-bars-row tt-drill-row">
             <DrillName

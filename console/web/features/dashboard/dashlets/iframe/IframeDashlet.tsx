@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { problemText } from '#schemas/problem/problem.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
 import './iframe.css';
 
@@ -12,11 +14,17 @@ import './iframe.css';
  */
 export function IframeDashlet({ settings: { url }, title }: DashletProps<'iframe'>) {
   const language = useLanguage();
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['iframe', url],
     queryFn: ({ signal }) => call(checkFrameAddress, { query: { url }, signal }),
   });
-  if (data === undefined) return null;
+  const { data } = query;
+  if (data === undefined)
+    return (
+      <Panel nested label={title} state={panelStateOf(query, language)} skeleton="block">
+        {null}
+      </Panel>
+    );
   if (!data.allowed)
     return (
       <p className="tt-dashlet-note" role="alert">

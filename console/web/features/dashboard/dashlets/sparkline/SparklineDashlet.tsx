@@ -51,7 +51,13 @@ export function SparklineDashlet({ settings, title, result, onDrill }: Props) {
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
   return (
-    <ul className="tt-sparks" aria-label={title} data-corner={settings.lastValue}>
+    <ul
+      className="tt-sparks"
+      aria-label={title}
+      data-corner={settings.lastValue}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable where nothing in it is, as on a wall (WCAG 2.1.1)
+      tabIndex={onDrill === undefined ? 0 : undefined}
+    >
       {lines.map((line) => (
         <Spark key={line.id} {...{ line, settings, onDrill }} />
       ))}

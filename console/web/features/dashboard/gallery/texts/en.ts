@@ -12,6 +12,11 @@ export const en = {
   truncated: 'Truncated',
   longNames: 'Long names',
   gaps: 'Without values',
+  error: 'Error',
+  noContext: 'No context',
+  notAllowed: 'Not on the whitelist',
+  tree: 'Tree',
+  narrow: 'Narrow',
+  thousand: '1,000 rows',
   wide: '30 columns',
-  others: 'Without KPIs',
 } as const;

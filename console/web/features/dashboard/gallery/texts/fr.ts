@@ -15,6 +15,11 @@ export const fr = {
   truncated: 'Tronqué',
   longNames: 'Noms longs',
   gaps: 'Sans valeurs',
+  error: 'Erreur',
+  noContext: 'Sans contexte',
+  notAllowed: 'Hors liste blanche',
+  tree: 'Arborescence',
+  narrow: 'Étroit',
+  thousand: '1 000 lignes',
   wide: '30 colonnes',
-  others: 'Sans KPI',
 } satisfies Like<typeof en>;

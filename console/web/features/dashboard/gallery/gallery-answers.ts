@@ -1,0 +1,107 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import type { ListedElement } from '#schemas/data/element-routes.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { problems } from '#schemas/problem/catalogue.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { isoOf, now } from '#web/lib/clock.ts';
+import type { OwnType } from './gallery-dashlets.ts';
+
+/** What the server or a manager answers: nothing, a value, or a problem; `expired`: a value that cannot be read again. */
+type OwnAnswer =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'value' | 'expired'; readonly value: unknown }
+  | { readonly is: 'problem'; readonly code: ProblemCode };
+
+const cities = ['Lyon', 'Nantes', 'Paris', 'Lille'];
+const sites = (count: number, tail = ''): readonly ListedElement[] =>
+  Array.from({ length: count }, (_, index) => {
+    const city = `${cities[index % cities.length] ?? ''}${tail}`;
+    return {
+      id: index + 1,
+      label: `${city} ${String(index + 1)}`,
+      active: true,
+      values: [city, 'France', 'EMEA'],
+    };
+  });
+const listed = (elements: readonly ListedElement[], count = elements.length) => ({ count, elements });
+
+const answered = (value: unknown): SdwanAnswer => ({
+  ...{ manager: 'vManage Paris', kind: 'vmanage', at: isoOf(now()), value },
+});
+const routers = (count: number, tail = '') => ({
+  data: Array.from({ length: count }, (_, index) => ({
+    'host-name': `cedge-${String(index + 1)}${tail}`,
+    ...{ 'system-ip': `10.0.${String(Math.floor(index / 250))}.${String(index % 250)}` },
+    ...{ reachability: index % 7 === 3 ? 'unreachable' : 'reachable', 'control-connections': index % 5 },
+  })),
+});
+const rows = (count: number, tail?: string) => answered(routers(count, tail).data);
+
+const LONG = ' of the distribution centre in the industrial zone north';
+const nothing: OwnAnswer = { is: 'nothing' };
+const value = (given: unknown): OwnAnswer => ({ is: 'value', value: given });
+const problem = (code: ProblemCode): OwnAnswer => ({ is: 'problem', code });
+
+/** The states of the types that ask by themselves. */
+export const ownStates = {
+  inventory: {
+    waiting: nothing,
+    ready: value(listed(sites(5))),
+    expired: { is: 'expired', value: listed(sites(5)) },
+    empty: value(listed([])),
+    error: problem('SERVER_PROBLEM'),
+    noContext: nothing,
+    truncated: value(listed(sites(100), 12_340)),
+    longNames: value(listed(sites(5, LONG))),
+    narrow: value(listed(sites(5))),
+    thousand: value(listed(sites(1_000))),
+  },
+  iframe: {
+    waiting: nothing,
+    ready: value({ allowed: true }),
+    notAllowed: value({ allowed: false }),
+    error: problem('SERVER_PROBLEM'),
+    narrow: value({ allowed: false }),
+  },
+  sdwan: {
+    waiting: nothing,
+    ready: value(rows(5)),
+    tree: value(answered(routers(3))),
+    expired: { is: 'expired', value: rows(5) },
+    empty: value(rows(0)),
+    error: problem('SDWAN_UNREACHABLE'),
+    noContext: nothing,
+    tooMuch: problem('SDWAN_ANSWER_TOO_LARGE'),
+    longNames: value(rows(5, LONG)),
+    narrow: value(rows(5)),
+    thousand: value(rows(1_000)),
+  },
+} as const satisfies Readonly<Record<OwnType, Readonly<Record<string, OwnAnswer>>>>;
+
+type StatesOf<Type extends OwnType> = keyof (typeof ownStates)[Type];
+export type OwnState = { [Type in OwnType]: StatesOf<Type> }[OwnType];
+
+const ofDashlets: ReadonlySet<unknown> = new Set(['elements', 'iframe', 'sdwan-answer']);
+
+/** Queries of a dashlet whose server always answers the same; all others are asked as usual. */
+export function galleryQueries(answer: OwnAnswer): QueryClient {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let asked = 0;
+  const reply = (): Promise<unknown> => {
+    asked += 1;
+    if (answer.is === 'nothing') return new Promise(() => undefined);
+    const code = answer.is === 'problem' ? answer.code : 'SERVER_PROBLEM';
+    if (answer.is === 'problem' || (answer.is === 'expired' && asked > 1))
+      return Promise.reject(new ApiProblem({ code, status: problems[code].status }));
+    if (answer.is === 'expired') setTimeout(() => void queries.refetchQueries(), 0);
+    return Promise.resolve(answer.value);
+  };
+  const usual = queries.defaultQueryOptions.bind(queries);
+  const madeUp = (options: Parameters<typeof usual>[0]) => {
+    const filled = usual(options);
+    return ofDashlets.has(filled.queryKey[0]) ? { ...filled, queryFn: reply } : filled;
+  };
+  queries.defaultQueryOptions = madeUp as typeof usual;
+  return queries;
+}
