@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { managerUser, simulated } from '#tests/fixtures/sdwan/managers.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
@@ -222,5 +223,52 @@ describe('an SD-WAN manager', () => {
       .poll(() => page.getByRole('button', { name: 'Add a manager' }).first().isDisabled(), soon)
       .toBe(true);
     await close();
+  });
+});
+
+describe('an SD-WAN dashlet', () => {
+  it('is tried while it is built, and shows its readers what the manager answers, also on a wall by display token', async () => {
+    const acme = telltale.customers.get('acme')!;
+    await telltale.account({ username: 'owner of managers', permissions: permissionKeys });
+    const owner = await telltale.signedIn('owner of managers');
+    const body = {
+      ...{ name: 'South', kind: 'fortinet', url: manager.url, ...managerUser, adom: 'acme', vdom: '' },
+      ...{
+        organization: '',
+        elasticUrl: '',
+        vsdName: '',
+        isMultiTenant: false,
+        customer: acme,
+        clientId: '',
+      },
+      ...{ verifyTls: true, suspendProvisioning: true, suspendCollect: true },
+    };
+    const made = await owner.send('POST', '/api/v1/mt/sdwanmanagers', { body });
+    expect([made.statusCode, made.body]).toEqual([200, made.body]);
+    const { page, complaints, close } = await telltale.open(`/dashboard?customer=${String(acme)}`);
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Firewalls');
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Add a dashlet' }).first().click();
+    await page.getByRole('menuitem', { name: 'SD-WAN' }).click();
+    await page.getByRole('textbox', { name: 'Endpoint' }).fill('/dvmdb/adom/{manager.tenant}/device');
+    const dashlet = page.getByRole('article');
+    await expect.poll(() => dashlet.getByRole('row').count(), soon).toBeGreaterThan(3);
+    await shot(page, 'sdwan-dashlet-editor');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop editing' }).click();
+    await expect.poll(() => dashlet.getByRole('row').count(), soon).toBeGreaterThan(3);
+    await page.getByRole('button', { name: 'Show on a wall…' }).click();
+    await page.getByRole('textbox', { name: 'Name of the screen' }).fill('Hall');
+    await page.getByRole('button', { name: 'Make an address' }).click();
+    const address = await page.locator('.tt-wall-address code').textContent();
+    expect(complaints).toEqual([]);
+    await close();
+
+    const wall = await telltale.visit(new URL(address!).href.slice(telltale.url.length), { theme: 'light' });
+    await expect.poll(() => wall.page.getByRole('article').getByRole('row').count(), soon).toBeGreaterThan(3);
+    await shot(wall.page, 'sdwan-dashlet-wall-light');
+    expect(wall.complaints).toEqual([]);
+    await wall.close();
   });
 });
