@@ -22,7 +22,9 @@ export const listKpiDescriptions = route({
   method: 'GET',
   path: `${API}/kpi`,
   scope: 'none',
-  needs: 'signed-in',
+  // Which everyone has: walls name KPIs too.
+  needs: 'HOME.read',
+  display: true,
   summary: 'Library KPIs and defined KPIs: names, units and formulas',
   cacheMs: 60_000,
   reply: z.strictObject({ kpis: z.array(KpiDescription) }),

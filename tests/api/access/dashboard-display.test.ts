@@ -10,6 +10,7 @@ import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
+import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { readWall } from '#schemas/token/routes.ts';
 import type { ApiToken } from '#schemas/token/routes.ts';
 import { everyRoute } from '#tests/fixtures/every-route.ts';
@@ -129,6 +130,7 @@ describe('a display token of dashboards', () => {
     expect(await states(token, asked('itf_out_bps'))).toContain('NOT_OF_DOCUMENT');
     const page = `/api/v1/session/iframe?url=${encodeURIComponent('https://status.example.net/')}`;
     expect((await send(token, 'GET', page)).json()).toEqual({ allowed: true });
+    expect((await send(token, 'GET', '/api/v1/kpi')).statusCode).toBe(200);
   });
 
   it('can call nothing else, alarms neither', async () => {
@@ -137,7 +139,7 @@ describe('a display token of dashboards', () => {
     const serves = new Set(
       [
         ...[readWall, customerDocuments.dashboard.read, own.data, own.elements],
-        ...[sdwanAnswers.dashboard, checkFrameAddress],
+        ...[sdwanAnswers.dashboard, checkFrameAddress, listKpiDescriptions],
       ].map(({ method, path }) => `${method} ${path}`),
     );
     // Every other route is called with a token of alarms in `display-token.test.ts`.

@@ -2,6 +2,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AddressInfo } from 'node:net';
 import { readAlerts, readCustomerAlerts } from '#schemas/alerting/routes.ts';
+import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { readWall, type ApiToken } from '#schemas/token/routes.ts';
@@ -94,7 +95,9 @@ describe('a display token', () => {
   it('can call nothing but what a wall needs, whatever its creator may', async () => {
     const { token } = await displayOf(await someone(server), null);
     const serves = new Set<string>(
-      [readWall, readAlerts, readCustomerAlerts, checkFrameAddress].map(({ path }) => path),
+      [readWall, readAlerts, readCustomerAlerts, checkFrameAddress, listKpiDescriptions].map(
+        ({ path }) => path,
+      ),
     );
     const guarded = everyRoute.filter(
       ({ needs, method, path }) => needs !== 'anonymous' && !(method === 'GET' && serves.has(path)),

@@ -1,4 +1,5 @@
 import { Tabs as MantineTabs } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 
 export interface Tab {
@@ -17,6 +18,12 @@ interface Props {
 }
 
 export function Tabs({ label, tabs, chosen, onChoose, page = false }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a telephone the list scrolls, and a link may open its last tab.
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[role="tab"][id$="-tab-${CSS.escape(chosen)}"]`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
   return (
     <MantineTabs
       className={page ? 'tt-page-tabs' : undefined}
@@ -24,7 +31,7 @@ export function Tabs({ label, tabs, chosen, onChoose, page = false }: Props) {
       onChange={(id) => id !== null && onChoose(id)}
       keepMounted={false}
     >
-      <MantineTabs.List aria-label={label}>
+      <MantineTabs.List ref={list} aria-label={label}>
         {tabs.map((tab) => (
           <MantineTabs.Tab key={tab.id} value={tab.id}>
             {tab.label}

@@ -55,7 +55,7 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
         )}
         <TextField
           label={text('title')}
-          description={text('titleHint')}
+          description={text('series' in dashlet.settings ? 'titleHint' : 'titleHintOfType')}
           value={dashlet.title}
           onChange={setTitle}
         />

@@ -27,5 +27,7 @@ describe('the gallery of dashlets', () => {
       await expectVisible(page.getByText(problems.SDWAN_UNREACHABLE[language]));
       expect(await axeFaults()).toEqual([]);
     },
+    // Over a hundred dashlets.
+    180_000,
   );
 });

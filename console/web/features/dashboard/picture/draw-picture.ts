@@ -21,8 +21,15 @@ const TITLE_LINE = 24;
 const LINE = 18;
 const HEAD_END = 8;
 
-/** What nobody can press on a picture. It keeps its room: everything else stays where it is. */
-const pressed = '.tt-dashlet-head .tt-icon-button, .tt-table-columns, .tt-table-end .tt-icon-button';
+/** What nobody can press on a picture, and what moves. It keeps its room: everything else stays where it is. */
+const invisible = [
+  ...['.tt-dashlet-head .tt-icon-button', '.tt-table-columns', '.tt-table-end .tt-icon-button'],
+  ...['.tt-chart-open', '.tt-panel-bar'],
+].join();
+
+/** Copies of rows that a table measures lie outside of what is shown. */
+const isDrawn = (node: Node): boolean =>
+  !(node instanceof Element && node.classList.contains('tt-table-measure'));
 
 function placeholderOf(frame: Element, note: string): HTMLElement {
   const place = document.createElement('p');
@@ -41,8 +48,10 @@ function placeholderOf(frame: Element, note: string): HTMLElement {
 
 function prepare(copy: Node, webPage: string): void {
   if (!(copy instanceof Element)) return;
-  for (const each of copy.querySelectorAll<HTMLElement>(pressed)) each.style.visibility = 'hidden';
+  for (const each of copy.querySelectorAll<HTMLElement>(invisible)) each.style.visibility = 'hidden';
   for (const frame of copy.querySelectorAll('iframe')) frame.replaceWith(placeholderOf(frame, webPage));
+  // A scroll bar would take room from what it scrolls: in a picture it has a width of its own.
+  for (const each of copy.querySelectorAll<HTMLElement>('div, ul, p')) each.style.scrollbarWidth = 'none';
 }
 
 interface Words {
@@ -124,7 +133,7 @@ export async function drawPicture({ head, frame, parts, webPage }: Drawn): Promi
     const { left, top, width, height } = part.getBoundingClientRect();
     const drawn = await domToCanvas(part, {
       ...{ scale, width, height, features: { restoreScrollPosition: true, copyScrollbar: false } },
-      // Decoded images are drawn at once outside of Safari and Firefox.
+      filter: isDrawn,
       onCloneNode: (copy) => prepare(copy, webPage),
     });
     pen.drawImage(drawn, EDGE + left - box.left, heading.height + top - box.top, width, height);

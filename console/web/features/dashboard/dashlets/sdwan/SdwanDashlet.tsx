@@ -76,15 +76,15 @@ function AnswerTable({ value, title }: { readonly value: unknown; readonly title
   );
 }
 
-function Answer({
-  answer,
-  title,
-  preferred,
-}: {
+interface AnswerProps {
   readonly answer: SdwanAnswer;
   readonly title: string;
   readonly preferred: 'tree' | 'table';
-}) {
+  /** Whether the reader chooses the view; on a wall there is nothing to press. */
+  readonly mayChoose: boolean;
+}
+
+function Answer({ answer, title, preferred, mayChoose }: AnswerProps) {
   const text = useSdwanDashletTexts();
   const [chosen, setChosen] = useState<'tree' | 'table'>();
   const view = chosen ?? preferred;
@@ -105,9 +105,11 @@ function Answer({
           {text('from', { manager, kind: sdwanKindNames[kind] })},{' '}
           <TimeIn at={msOf(readAt)} sentence={(time) => text('readAt', { time })} />
         </span>
-        <Button kind="quiet" onClick={() => setChosen(view === 'tree' ? 'table' : 'tree')}>
-          {text(view === 'tree' ? 'asTable' : 'asTree')}
-        </Button>
+        {mayChoose && (
+          <Button kind="quiet" onClick={() => setChosen(view === 'tree' ? 'table' : 'tree')}>
+            {text(view === 'tree' ? 'asTable' : 'asTree')}
+          </Button>
+        )}
       </div>
     </div>
   );
@@ -115,13 +117,18 @@ function Answer({
 
 /** An answer of the API of an SD-WAN manager, as a table or a tree. */
 export function SdwanDashlet(props: DashletProps<'sdwan'>) {
-  const { settings, title } = props;
+  const { settings, title, onRows } = props;
   const text = useSdwanDashletTexts();
   const language = useLanguage();
   const query = useSdwanAnswer(props);
   return (
     <Panel nested label={text('answer', { title })} state={stateOf(query, language)}>
-      {query.data !== undefined && <Answer answer={query.data} title={title} preferred={settings.view} />}
+      {query.data !== undefined && (
+        <Answer
+          {...{ answer: query.data, title, preferred: settings.view }}
+          mayChoose={onRows !== undefined}
+        />
+      )}
     </Panel>
   );
 }
