@@ -1,5 +1,6 @@
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { lazy, Suspense } from 'react';
+import type { Unit } from '#schemas/unit/unit.ts';
 import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend } from '../shared/ChartLegend.tsx';
@@ -47,18 +48,21 @@ const percent = (part: number): string => `${String(part * 100)}%`;
 
 interface BarsProps {
   readonly group: BarGroup;
-  readonly ends: readonly [number, number];
+  /** Least and greatest value of the scale of a unit. */
+  readonly endsOf: (unit: Unit) => readonly [number, number];
   readonly settings: Props['settings'];
+  readonly isStacked: boolean;
   readonly colour: (line: ChartLine) => string;
 }
 
-function Bars({ group, ends: [min, max], settings, colour }: BarsProps) {
+function Bars({ group, endsOf, settings, isStacked, colour }: BarsProps) {
   const { language } = useChartWords();
   const isUpright = settings.orientation === 'vertical';
   const formattingOf = ({ series }: ChartLine): Thresholds => settings.series[series]?.formatting ?? [];
   return (
     <span className="tt-bars-track">
       {group.bars.map(({ line, from, to }) => {
+        const [min, max] = endsOf(line.unit);
         const [start, end] = [share(Math.min(from, to), min, max), share(Math.max(from, to), min, max)];
         const value = kpiValue({ unit: line.unit }, to - from, language);
         const place = isUpright
@@ -68,7 +72,7 @@ function Bars({ group, ends: [min, max], settings, colour }: BarsProps) {
           <span
             key={line.id}
             className="tt-bars-slot"
-            data-stacked={settings.stacked}
+            data-stacked={isStacked}
             title={`${line.name}: ${value}`}
           >
             <span
@@ -81,6 +85,16 @@ function Bars({ group, ends: [min, max], settings, colour }: BarsProps) {
       })}
     </span>
   );
+}
+
+/** Ends of the scale of each unit, those of the axis where it has them. */
+function scales(groups: readonly BarGroup[], { min, max }: Props['settings']['axis']): BarsProps['endsOf'] {
+  const known = new Map<Unit, readonly [number, number]>();
+  return (unit) => {
+    const [least, greatest] = known.get(unit) ?? barBounds(groups, unit);
+    known.set(unit, [least, greatest]);
+    return [min ?? least, max ?? roundUp(greatest)];
+  };
 }
 
 const valueText = (group: BarGroup, language: ReturnType<typeof useChartWords>['language']): string =>
@@ -102,9 +116,10 @@ export function BarDashlet(props: Props) {
       .slice(index * perRow, (index + 1) * perRow)
       .map((line) => ({ line, value: lastOf(line.values) })),
   }));
-  const groups = barGroups(points, settings.stacked);
-  const [least, greatest] = barBounds(groups);
-  const ends = [settings.axis.min ?? least, settings.axis.max ?? roundUp(greatest)] as const;
+  // Values of different units have no sum.
+  const isStacked = settings.stacked && new Set(lines.map(({ unit }) => unit)).size <= 1;
+  const groups = barGroups(points, isStacked);
+  const endsOf = scales(groups, settings.axis);
   // A colour per KPI; of a single one the same for each row.
   const colour = ({ series }: ChartLine): string => `var(${colourOf(series)})`;
   const keys = settings.series.map((series, index): ChartLine => ({
@@ -131,7 +146,7 @@ export function BarDashlet(props: Props) {
               name={group.name}
               onOpen={openOf(onDrill, { name: group.name, key: points[index]?.key })}
             />
-            <Bars group={group} ends={ends} settings={settings} colour={colour} />
+            <Bars {...{ group, endsOf, settings, isStacked, colour }} />
             <span className="tt-chart-summary">{valueText(group, words.language) || text('noValue')}</span>
           </li>
         ))}

@@ -32,8 +32,16 @@ describe('the bars of a row', () => {
     ]);
   });
 
-  it('have bounds that hold zero', () => {
-    expect(barBounds(barGroups([point(-2, 3)], false))).toEqual([-2, 3]);
-    expect(barBounds([])).toEqual([0, 0]);
+  it('have bounds that hold zero, for each unit', () => {
+    expect(barBounds(barGroups([point(-2, 3)], false), 'percent')).toEqual([-2, 3]);
+    expect(barBounds([], 'percent')).toEqual([0, 0]);
+    const [of] = barGroups([point(40, 2e9)], false);
+    const [load, traffic] = of?.bars ?? [];
+    const bars = [load!, { ...traffic!, line: { ...traffic!.line, unit: 'bps' as const } }];
+    const mixed = [{ id: 'a', name: 'a', bars }];
+    expect([barBounds(mixed, 'percent'), barBounds(mixed, 'bps')]).toEqual([
+      [0, 40],
+      [0, 2e9],
+    ]);
   });
 });

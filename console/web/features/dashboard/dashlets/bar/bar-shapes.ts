@@ -1,3 +1,4 @@
+import type { Unit } from '#schemas/unit/unit.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 
 /** A bar from one value to another. */
@@ -34,9 +35,11 @@ export function barGroups(points: readonly Point[], stacked: boolean): readonly 
   });
 }
 
-/** Least and greatest value of all bars, with zero between them. */
-export function barBounds(groups: readonly BarGroup[]): readonly [number, number] {
-  const ends = groups.flatMap(({ bars }) => bars.flatMap(({ from, to }) => [from, to]));
+/** Least and greatest value of the bars of a unit, with zero between them: bars of other units have a scale of their own. */
+export function barBounds(groups: readonly BarGroup[], unit: Unit): readonly [number, number] {
+  const ends = groups.flatMap(({ bars }) =>
+    bars.flatMap(({ line, from, to }) => (line.unit === unit ? [from, to] : [])),
+  );
   return [
     ends.reduce((least, end) => Math.min(least, end), 0),
     ends.reduce((greatest, end) => Math.max(greatest, end), 0),

@@ -61,6 +61,8 @@ export function PieDashlet({ settings, title, result, onDrill }: DashletProps<'p
   const text = useChartTexts();
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
+  if (lines.some(({ unit: other }) => other !== lines[0]?.unit))
+    return <p className="tt-dashlet-note">{text('mixedUnits')}</p>;
   const values = lines.map((line) => lastOf(line.values));
   const parts = wholeParts(values);
   const { unit = 'scalar' } = lines[0] ?? {};

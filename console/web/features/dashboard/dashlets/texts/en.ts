@@ -43,6 +43,7 @@ export const en = {
   average: 'avg',
   queued: 'Waiting',
   running: 'Computing',
+  mixedUnits: 'A pie has no shares of KPIs with different units.',
   noElement: 'No element matches',
   active: 'Active',
   elementsOf: 'Elements of {{title}}',

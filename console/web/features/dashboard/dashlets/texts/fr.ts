@@ -46,6 +46,7 @@ export const fr = {
   average: 'moy',
   queued: 'En attente',
   running: 'Calcul en cours',
+  mixedUnits: 'Des KPI d’unités différentes n’ont pas de parts communes dans un camembert.',
   noElement: 'Aucun élément ne correspond',
   active: 'Actif',
   elementsOf: 'Éléments de {{title}}',
