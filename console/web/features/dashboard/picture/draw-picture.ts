@@ -1,3 +1,4 @@
+import { loadedFonts } from './loaded-fonts.ts';
 import { pictureScale, wrapText } from './picture-layout.ts';
 
 /** What a picture says about itself. */
@@ -115,7 +116,7 @@ const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
  * made again from copied styles but that within a dashlet. Throws what the browser cannot draw.
  */
 export async function drawPicture({ head, frame, parts, webPage }: Drawn): Promise<Blob> {
-  const { domToCanvas } = await import('modern-screenshot');
+  const [{ domToCanvas }, cssText] = await Promise.all([import('modern-screenshot'), loadedFonts()]);
   const { backgroundColor } = getComputedStyle(document.body);
   const canvas = document.createElement('canvas');
   const pen = contextOf(canvas);
@@ -134,6 +135,7 @@ export async function drawPicture({ head, frame, parts, webPage }: Drawn): Promi
     const drawn = await domToCanvas(part, {
       ...{ scale, width, height, features: { restoreScrollPosition: true, copyScrollbar: false } },
       filter: isDrawn,
+      font: { cssText },
       onCloneNode: (copy) => prepare(copy, webPage),
     });
     pen.drawImage(drawn, EDGE + left - box.left, heading.height + top - box.top, width, height);
