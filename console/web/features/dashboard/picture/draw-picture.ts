@@ -22,7 +22,7 @@ const TITLE_LINE = 24;
 const LINE = 18;
 const HEAD_END = 8;
 
-/** What nobody can press on a picture, and what moves. It keeps its room: everything else stays where it is. */
+/** What cannot be pressed on a picture, and what moves. It keeps its room: everything else stays where it is. */
 const invisible = [
   ...['.tt-dashlet-head .tt-icon-button', '.tt-table-columns', '.tt-table-end .tt-icon-button'],
   ...['.tt-chart-open', '.tt-panel-bar'],

@@ -1,6 +1,6 @@
 const URL_PART = /url\("?([^")]+)"?\)/;
 
-/** What tells a face from the other files of its family. */
+/** What distinguishes a face from the other files of its family. */
 const rangeOf = (face: CSSFontFaceRule): string => face.style.getPropertyValue('unicode-range');
 
 const dataUrl = (blob: Blob): Promise<string> =>

@@ -5,7 +5,7 @@ import { galleryDocument, galleryTypes } from '../gallery/gallery-dashlets.ts';
 import { plain, sampleResult, thousandRows } from '../gallery/sample-result.ts';
 import { drawnRows } from './chart-rows.ts';
 
-it('a chart draws as many rows as can be told apart; a table and a pie have all of them', () => {
+it('a chart draws as many rows as can be distinguished; a table and a pie have all of them', () => {
   const context = { period: { from: 0, to: 86_400 }, timeZone: 'UTC' };
   const [asked] = requestsOf(galleryDocument('bar', ''), context);
   const request = asked !== undefined && 'request' in asked ? asked.request : expect.fail('no request');

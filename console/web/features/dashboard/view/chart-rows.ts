@@ -1,7 +1,7 @@
 import type { DashletType } from '#schemas/dashboard/dashlets.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 
-/** Rows that a chart draws: more cannot be told apart, and thousands would hold up the page. Tables draw what is in view; a pie shows a whole. */
+/** Rows that a chart draws: more cannot be distinguished, and thousands would hold up the page. Tables draw what is in view; a pie shows a whole. */
 const CHART_ROWS: Readonly<Partial<Record<DashletType, number>>> = {
   bar: 200,
   gauge: 60,

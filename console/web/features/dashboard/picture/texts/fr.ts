@@ -6,14 +6,14 @@ export const fr = {
   ofPage: 'Télécharger la page en PNG',
   working: 'Création de l’image…',
   failed: 'Le navigateur n’a pas pu créer l’image.',
-  expired: 'Export annulé : les valeurs de {{title}} ont expiré et n’ont pas pu être actualisées.',
+  expired: 'Export annulé\u00A0: les valeurs de {{title}} ont expiré et n’ont pas pu être actualisées.',
   someExpired_one: '{{count}} dashlet n’a pas pu être actualisé. L’image indique l’âge de ses valeurs.',
   someExpired_other:
     '{{count}} dashlets n’ont pas pu être actualisés. L’image indique l’âge de leurs valeurs.',
-  webPage: 'Une page web ne figure pas sur l’image :',
+  webPage: 'Une page web ne figure pas sur l’image\u00A0:',
   until: 'Valeurs jusqu’à {{time}}',
   noValues: 'Aucune valeur',
   madeAt: 'Image de {{time}}',
-  zone: 'Heures : {{zone}}',
-  days: 'jours : {{zone}}',
+  zone: 'Heures\u00A0: {{zone}}',
+  days: 'jours\u00A0: {{zone}}',
 } satisfies Like<typeof en>;

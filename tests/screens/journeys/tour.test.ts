@@ -5,9 +5,9 @@ import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import { atNight } from '#tests/gate/at-night.ts';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { humanAt } from './support/human.ts';
-import { shot } from './support/shot.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { humanAt } from '../support/human.ts';
+import { shot } from '../support/shot.ts';
 
 const telltale = await consoleOfFile();
 const acme = telltale.customers.get('acme')!;

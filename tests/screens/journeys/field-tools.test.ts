@@ -3,10 +3,10 @@ import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { startPollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
 import type { PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
-import { accessibilityFaults } from './support/accessibility.ts';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { shot } from './support/shot.ts';
-import { soon } from './support/soon.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { shot } from '../support/shot.ts';
+import { soon } from '../support/soon.ts';
 
 const telltale = await consoleOfFile();
 const acme = telltale.customers.get('acme')!;
