@@ -15,6 +15,7 @@ import { QuestionFields } from './QuestionFields.tsx';
 import { SeriesFields } from './SeriesFields.tsx';
 import { setAt } from './settings-edit.ts';
 import type { SettingsEdit } from './settings-edit.ts';
+import { useEditTexts } from './use-edit-texts.ts';
 
 interface Props {
   readonly dashlet: Dashlet;
@@ -27,6 +28,7 @@ interface Props {
 /** The settings of a dashlet beside the page, which shows every change at once. */
 export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
   const text = useDashboardTexts();
+  const editText = useEditTexts();
   const language = useLanguage();
   const title = dashletTitle(dashlet, useKpis(), language);
   const edit: SettingsEdit = (path, value, mark) =>
@@ -55,7 +57,7 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
         )}
         <TextField
           label={text('title')}
-          description={text('series' in dashlet.settings ? 'titleHint' : 'titleHintOfType')}
+          description={'series' in dashlet.settings ? text('titleHint') : editText('titleHintOfType')}
           value={dashlet.title}
           onChange={setTitle}
         />

@@ -167,7 +167,6 @@ export const en = {
   elsewhere: 'Edit it in the Admin space.',
   title: 'Title',
   titleHint: 'Empty: named after its KPIs',
-  titleHintOfType: 'Empty: named after its type',
   type: 'Type',
   keys: 'Rows',
   keysHint: 'What a row or line stands for',

@@ -173,7 +173,6 @@ export const fr = {
   elsewhere: 'Il se modifie dans l’espace Admin.',
   title: 'Titre',
   titleHint: 'Vide\u00A0: nommé d’après ses KPI',
-  titleHintOfType: 'Vide\u00A0: nommé d’après son type',
   type: 'Type',
   keys: 'Lignes',
   keysHint: 'Ce que représente une ligne ou une courbe',

@@ -1,4 +1,5 @@
 export const en = {
+  titleHintOfType: 'Empty: named after its type',
   comparison: 'Compare with',
   comparison_none: 'Nothing',
   comparison_previous: 'The period before',

@@ -2,6 +2,7 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
+  titleHintOfType: 'Vide\u00A0: nommé d’après son type',
   comparison: 'Comparer à',
   comparison_none: 'Rien',
   comparison_previous: 'La période précédente',
