@@ -28,7 +28,7 @@ export interface EngineConfiguration {
   readonly clusters: readonly Cluster[];
   /** By id, including disabled ones. */
   readonly alarms: readonly AlarmDefinition[];
-  /** User-defined KPIs. */
+  /** User-defined KPIs, and formulas in the place of those of the library. */
   readonly definitions: KpiDefinitions;
 }
 
@@ -135,9 +135,10 @@ export const emptyConfiguration: EngineConfiguration = {
   definitions: noDefinitions,
 };
 
-/** Completes a configuration stored by an earlier version, which had no clusters and fewer sources. */
+/** Completes a configuration stored by an earlier version, which had no clusters, no overridden formulas and fewer sources. */
 export const completeConfiguration = (stored: EngineConfiguration): EngineConfiguration => ({
   ...emptyConfiguration,
   ...stored,
   elements: emptyConfiguration.elements.map((none, source) => stored.elements[source] ?? none),
+  definitions: { ...noDefinitions, ...stored.definitions },
 });

@@ -42,9 +42,10 @@ const warm: KpiDefinitions = {
     aKpi(10_000, 'device', 'avg(temperature) / 10'),
     aKpi(10_001, 'interface', 'percent(delta(queue), delta(in_octets))'),
   ],
+  overrides: [],
 };
 /** Without the first counter the second one has another place among the bytes. */
-const queueOnly: KpiDefinitions = { counters: warm.counters.slice(1), kpis: warm.kpis.slice(1) };
+const queueOnly: KpiDefinitions = { ...warm, counters: warm.counters.slice(1), kpis: warm.kpis.slice(1) };
 
 /** 1,000 octets a window, a tenth of them queued, and 21.5 degrees. */
 const poll = (number: number): Uint8Array => {
@@ -114,6 +115,27 @@ it('a KPI is computed from the window after its definition arrived until it is d
   expect(valuesOf(log, 10_000, addressedDevice(1))).toEqual(windows(5, 7, 21.5));
   // How much a counter grows is known between two polls.
   expect(valuesOf(log, 10_001, portOf(1, 1))).toEqual(windows(5, 11, 10));
+});
+
+const doubled: KpiDefinitions = {
+  ...noDefinitions,
+  overrides: [{ kpi: 'itf_in_bytes', scope: 'snmp', formula: '2 * delta(in_octets)' }],
+};
+const overridden = [
+  { before: 4, definitions: doubled },
+  { before: 8, definitions: noDefinitions },
+];
+
+it('an overridden formula of the library is computed from the window in which it is known until it is reset', () => {
+  expect(valuesOf(story(overridden), kpis.itf_in_bytes.id, portOf(1, 0))).toEqual({
+    ...windows(0, 3, 1_000),
+    ...windows(4, 7, 2_000),
+    ...windows(8, 11, 1_000),
+  });
+});
+
+it.each([5, 9])('an engine killed before poll %d computes the same overridden formula', (killBefore) => {
+  expect(story(overridden, killBefore).messages).toEqual(story(overridden).messages);
 });
 
 it('built-in measures continue across it without a gap', () => {

@@ -50,10 +50,11 @@ interface KpiEntry {
 }
 
 /** Built-in KPIs first, then user-defined ones. */
-function knownKpis({ kpis: defined, counters }: KpiDefinitions): readonly KpiEntry[] {
+function knownKpis(definitions: KpiDefinitions): readonly KpiEntry[] {
+  const { kpis: defined, counters } = definitions;
   const library = kpiKeys.flatMap((key): readonly KpiEntry[] => {
     const kpi: Kpi = kpis[key];
-    const formula = (scope: CounterScope) => formulaOf(key, scope);
+    const formula = (scope: CounterScope) => formulaOf(key, scope, definitions);
     return 'of' in kpi ? [] : [{ key, kpi, facts: libraryDirectory.get(key), formula }];
   });
   const own = defined.map((kpi): KpiEntry => {

@@ -12,6 +12,7 @@ import { name, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { openAccess } from '#platform/inventory/snmp-access.ts';
+import { watchDefinitions } from '#platform/kpi/load.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
@@ -87,7 +88,8 @@ const polling: Component = {
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const inventory = await watchInventory({ db, bus, clock, log, signal });
-    const definitions = await watchPolling({ db, bus, clock, log, signal });
+    const polled = await watchPolling({ db, bus, clock, log, signal });
+    const definitions = await watchDefinitions({ db, bus, clock, log, signal });
     const isPaused = await watchIntakePause(config, { clock, log, signal });
     const publisher = bus.publisher(undefined, { isPaused });
     const [own, reports] = [pollerMetrics(metrics), new DeviceReports()];
@@ -97,7 +99,7 @@ const polling: Component = {
     const poller = new Poller({
       owned: sharing.owned,
       inventory: () => inventory.current,
-      polling: () => definitions.current,
+      polling: () => polled.current,
       openAgent: (device, memory) => open(device, budgetFor(memory, limits), memory),
       outbox: new Outbox({
         publisher,
@@ -122,6 +124,7 @@ const polling: Component = {
       {
         ...{ bus, clock, log, name: config.POLLER_NAME, sharing, poller, intervalMs: limits.intervalMs },
         inventory: () => inventory.current,
+        definitions: () => definitions.current,
         openAgent: (device) => open(device, TEST_BUDGET, { engine: undefined }),
         openRealtime: (device, memory) => open(device, REALTIME_BUDGET, memory),
       },

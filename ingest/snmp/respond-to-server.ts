@@ -17,6 +17,7 @@ interface Needs extends PollTestNeeds {
   readonly poller: { readonly polled: () => Iterable<PolledUse> };
   readonly intervalMs: number;
   readonly openRealtime: RealtimeNeeds['openAgent'];
+  readonly definitions: RealtimeNeeds['definitions'];
 }
 
 /** Answers the questions of screens: what pollers read, a test on a device, an element in real time. */

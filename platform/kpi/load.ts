@@ -1,9 +1,9 @@
-import type { DefinedCounter, DefinedKpi, KpiDefinitions } from '#schemas/kpi/definition.ts';
+import type { DefinedCounter, DefinedKpi, FormulaOverride, KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { countersNamed } from '#schemas/kpi/formulas.ts';
 import type { kpiDefinition } from '#schemas/table/kpi.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { watchConfig } from '../live-config/watch-config.ts';
-import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
+import type { LiveConfigNeeds, Reloadable } from '../live-config/watch-config.ts';
 import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 
@@ -25,19 +25,32 @@ export async function loadCounters(db: Db): Promise<readonly DefinedCounter[]> {
   return db.selectFrom('polled_counter').select(['id', 'key', 'kind', 'element']).orderBy('id').execute();
 }
 
-/** Loads custom KPIs with the counters of their formulas. */
+/** Loads the formulas that take the place of those of the library. */
+export async function loadOverrides(db: Db): Promise<readonly FormulaOverride[]> {
+  const rows = await db
+    .selectFrom('kpi_override')
+    .select(['kpi', 'scope', 'formula'])
+    .orderBy('kpi')
+    .orderBy('scope')
+    .execute();
+  return rows.flatMap(({ formula, ...place }) => (formula === null ? [] : [{ ...place, formula }]));
+}
+
+/** Loads custom KPIs and overridden formulas, with the counters that they use. */
 export async function loadDefinitions(db: Db): Promise<KpiDefinitions> {
   const rows = await db.selectFrom('kpi_definition').selectAll().orderBy('id').execute();
   const kpis = rows.map(definedKpi);
-  const named = new Set(kpis.flatMap(countersNamed));
+  const overrides = await loadOverrides(db);
+  const formulas = overrides.map(({ formula }) => ({ formulas: { snmp: formula } }));
+  const named = new Set([...kpis, ...formulas].flatMap(countersNamed));
   const counters = await loadCounters(db);
-  return { kpis, counters: counters.filter(({ key }) => named.has(key)) };
+  return { kpis, counters: counters.filter(({ key }) => named.has(key)), overrides };
 }
 
-/** The live custom KPIs. */
+/** The live custom KPIs and overridden formulas. */
 export const watchDefinitions = (
   needs: LiveConfigNeeds & { readonly db: Db },
-): Promise<LiveValue<KpiDefinitions>> =>
+): Promise<Reloadable<KpiDefinitions>> =>
   watchConfig(needs, {
     entity: 'kpi',
     ...stampedReading(needs.db, loadDefinitions),

@@ -10,9 +10,30 @@ import { KpiDescription } from './description.ts';
 /** More would slow down every window of every element. */
 export const MAX_KPIS = 200;
 
+/** `overridden`: a library KPI with a formula of an administrator in at least one scope. */
+export const kpiOrigins = ['library', 'overridden', 'defined'] as const;
+export type KpiOrigin = (typeof kpiOrigins)[number];
+
+/** The formula in force, and what it takes the place of. */
+export const ListedFormula = z.strictObject({
+  scope: z.enum(scopes),
+  formula: z.string(),
+  /** Formula of the library; null for a defined KPI. */
+  library: z.string().nullable(),
+  /** Whether `formula` takes the place of that of the library. */
+  overridden: z.boolean(),
+  /** Version of the override, which a save or reset names: 0 before the first one; it goes on after a reset. */
+  version: z.int().min(0),
+  /** Last save or reset of the override. */
+  updatedAt: z.iso.datetime().nullable(),
+  updatedBy: z.string().nullable(),
+});
+export type ListedFormula = z.infer<typeof ListedFormula>;
+
 /** A library KPI or a defined KPI. */
 export const ListedKpi = KpiDescription.extend({
-  origin: z.enum(['library', 'defined']),
+  origin: z.enum(kpiOrigins),
+  formulas: z.array(ListedFormula),
   /** Version of a defined KPI; null for a library KPI. */
   version: z.int().nullable(),
   updatedAt: z.iso.datetime().nullable(),
@@ -84,4 +105,37 @@ export const deleteKpi = route({
   params,
   reply: z.strictObject({ key: z.string() }),
   problems: ['KPI_BUILT_IN', 'KPI_IN_USE', 'NOT_FOUND'],
+});
+
+const formulaParams = params.extend({ scope: z.enum(scopes) });
+const version = z.coerce.number().int().min(0);
+
+export const overrideFormula = route({
+  ...admin,
+  method: 'PUT',
+  path: `${PATH}/:key/formulas/:scope`,
+  everyCustomer: true,
+  needs: 'KPI.write',
+  summary: 'Override the formula of a library KPI in a scope; existing measures stay unchanged',
+  params: formulaParams,
+  body: z.strictObject({
+    formula: z.string().trim().min(1, 'REQUIRED'),
+    /** Version of the override read by the caller, 0 without one: a stale one is a CONFLICT. */
+    version,
+  }),
+  reply: ListedKpi,
+  problems: ['CONFLICT', 'FORMULA_INVALID', 'FORMULA_SAVE_FAILED', 'NOT_FOUND'],
+});
+
+export const resetFormula = route({
+  ...admin,
+  method: 'DELETE',
+  path: `${PATH}/:key/formulas/:scope`,
+  everyCustomer: true,
+  needs: 'KPI.write',
+  summary: 'Reset the formula of a library KPI in a scope to that of the library',
+  params: formulaParams,
+  query: z.strictObject({ version }),
+  reply: ListedKpi,
+  problems: ['CONFLICT', 'FORMULA_SAVE_FAILED', 'NOT_FOUND'],
 });

@@ -4,7 +4,7 @@ import { properties } from '../formula/formula-names.ts';
 import type { FormulaNames } from '../formula/formula-names.ts';
 import type { ElementKind } from '../element/kind.ts';
 import type { EquipmentLevel } from '../polling/poller.ts';
-import type { ComputedKpi } from './kpi.ts';
+import type { ComputedKpi, CounterScope } from './kpi.ts';
 
 /** A counter of a defined poller. */
 export interface DefinedCounter {
@@ -23,15 +23,25 @@ export interface DefinedKpi extends ComputedKpi {
   readonly key: string;
 }
 
-/** KPIs and counters in addition to the product catalogue. */
+/** A formula that takes the place of that of a library KPI in one scope. */
+export interface FormulaOverride {
+  /** Key of the KPI. */
+  readonly kpi: string;
+  readonly scope: CounterScope;
+  readonly formula: string;
+}
+
+/** KPIs, counters and formulas in addition to the product catalogue. */
 export interface KpiDefinitions {
-  /** Counters used by formulas of `kpis`, by id. */
+  /** Counters used by these formulas, by id. */
   readonly counters: readonly DefinedCounter[];
   /** By id. */
   readonly kpis: readonly DefinedKpi[];
+  /** By KPI and scope. */
+  readonly overrides: readonly FormulaOverride[];
 }
 
-export const noDefinitions: KpiDefinitions = { counters: [], kpis: [] };
+export const noDefinitions: KpiDefinitions = { counters: [], kpis: [], overrides: [] };
 
 /** Every counter by key: of the product, and defined ones, which are polled. */
 export const countersWith = (defined: readonly DefinedCounter[]): Readonly<Record<string, Counter>> => ({

@@ -10,6 +10,7 @@ import { namesWith } from './definition.ts';
 import type { NamedCounter } from './definition.ts';
 import { checkFormula } from './formulas.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
+import type { ComputedKpi, CounterScope } from './kpi.ts';
 
 const Name = z.string().trim().min(1, 'REQUIRED').max(100);
 
@@ -91,4 +92,15 @@ export function draftFaults(
     if (own !== scale) faults.push({ index, fault: { reason: 'other scale', at: 0, found: formula } });
   }
   return faults;
+}
+
+/** The first fault of a formula that takes the place of that of a library KPI in a scope; its scale stays that of the KPI. */
+export function overrideFault(
+  { element, formulas }: Pick<ComputedKpi, 'element' | 'formulas'>,
+  { scope, formula }: { readonly scope: CounterScope; readonly formula: string },
+  counters: readonly NamedCounter[],
+): FormulaFault | undefined {
+  const library = { scope, formula: formulas[scope] ?? '' };
+  const faults = draftFaults({ element, formulas: [library, { scope, formula }] }, counters);
+  return faults.find(({ index }) => index === 1)?.fault;
 }

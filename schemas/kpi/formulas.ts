@@ -9,8 +9,8 @@ import { partsOf } from '../formula/parts.ts';
 import type { Parts } from '../formula/parts.ts';
 import { resolveFormula } from '../formula/resolve.ts';
 import type { ElementKind } from '../element/kind.ts';
-import { namesWith } from './definition.ts';
-import type { DefinedCounter, DefinedKpi } from './definition.ts';
+import { namesWith, noDefinitions } from './definition.ts';
+import type { DefinedCounter, DefinedKpi, KpiDefinitions } from './definition.ts';
 import type { CounterScope } from './kpi.ts';
 import { kpis } from './library.ts';
 import type { KpiKey } from './library.ts';
@@ -74,11 +74,29 @@ export const countersNamed = ({ formulas }: Pick<DefinedKpi, 'formulas'>): reado
   ...new Set(Object.values(formulas).flatMap((text) => text.toLowerCase().match(/[a-z][a-z0-9_]*/g) ?? [])),
 ];
 
-/** Returns numerator and denominator of a library KPI in a scope; undefined without a formula. */
-export function formulaOf(key: KpiKey, scope: CounterScope): Parts | undefined {
+/** The formula that an administrator put in the place of that of the library; undefined without one. */
+export const overrideOf = (
+  { overrides }: Pick<KpiDefinitions, 'overrides'>,
+  key: string,
+  scope: CounterScope,
+): string | undefined => overrides.find((one) => one.kpi === key && one.scope === scope)?.formula;
+
+/** Returns numerator and denominator of a library KPI in a scope, of its override if it has one; undefined without a formula. */
+export function formulaOf(
+  key: KpiKey,
+  scope: CounterScope,
+  definitions: Pick<KpiDefinitions, 'counters' | 'overrides'> = noDefinitions,
+): Parts | undefined {
   const kpi: Kpi = kpis[key];
   const text = 'of' in kpi ? undefined : kpi.formulas[scope];
   if (text === undefined) return undefined;
+  const own = overrideOf(definitions, key, scope);
+  if (own !== undefined) {
+    const names = namesWith(definitions.counters);
+    const changed = checkFormula(own, { names, element: kpi.element, scope });
+    // Another version may have stored what this one cannot parse: alarms go on with the formula of the library.
+    if (changed.ok) return partsOf(changed.core);
+  }
   const checked = checkFormula(text, { names: productNames, element: kpi.element });
   if (!checked.ok) throw new Error(`${key}, ${scope}: ${checked.fault.reason} “${checked.fault.found}”`);
   return partsOf(checked.core);

@@ -5,6 +5,7 @@ import { programOf } from '../formula/program.ts';
 import { resolveFormula } from '../formula/resolve.ts';
 import { counters } from '../counter/catalogue.ts';
 import type { Counter } from '../counter/counter.ts';
+import { overrideFault } from './draft.ts';
 import { formulaOf } from './formulas.ts';
 import { scopes } from './kpi.ts';
 import type { Kpi } from './kpi.ts';
@@ -28,6 +29,35 @@ describe('the KPI library', () => {
 
   it('has only valid formulas over counters of the KPI’s kind of element', () => {
     for (const key of kpiKeys) for (const scope of scopes) expect(() => formulaOf(key, scope)).not.toThrow();
+  });
+
+  it.each<readonly [string, Parameters<typeof overrideFault>]>([
+    ['other scale', [kpis.itf_in_util, { scope: 'snmp', formula: '8 * rate(in_octets)' }, []]],
+    ['other source', [kpis.itf_in_bps, { scope: 'snmp', formula: 'avg(cv_rx_kbps)' }, []]],
+    ['several elements', [kpis.itf_in_bps, { scope: 'snmp', formula: 'avg(cpu)' }, []]],
+    ['unknown name', [kpis.itf_in_bps, { scope: 'snmp', formula: 'rate(in_octet)' }, []]],
+    ['counter expected', [kpis.itf_in_bps, { scope: 'snmp', formula: 'contract_in' }, []]],
+    ['not of this counter', [kpis.app_bps, { scope: 'flow', formula: 'avg(flow_octets)' }, []]],
+  ])('takes no formula with the fault “%s” in the place of its own', (reason, asked) => {
+    expect(overrideFault(...asked)?.reason).toBe(reason);
+  });
+
+  it('takes each of its formulas in the place of its own, and another one in that scope only', () => {
+    for (const kpi of Object.values<Kpi>(kpis))
+      for (const scope of scopes) {
+        const formula = 'of' in kpi ? undefined : kpi.formulas[scope];
+        if (formula === undefined || 'of' in kpi) continue;
+        expect(overrideFault(kpi, { scope, formula }, []), formula).toBeUndefined();
+      }
+    const definitions = {
+      counters: [],
+      overrides: [{ kpi: 'itf_in_bps', scope: 'nuage', formula: 'sum(nu_bytes_in)' }],
+    } as const;
+    expect(formulaOf('itf_in_bps', 'nuage', definitions)).not.toEqual(formulaOf('itf_in_bps', 'nuage'));
+    expect(formulaOf('itf_in_bps', 'snmp', definitions)).toEqual(formulaOf('itf_in_bps', 'snmp'));
+    const unknown = [{ kpi: 'itf_in_bps', scope: 'snmp', formula: 'rate(of_a_later_version)' }] as const;
+    const stored = { ...definitions, overrides: unknown };
+    expect(formulaOf('itf_in_bps', 'snmp', stored)).toEqual(formulaOf('itf_in_bps', 'snmp'));
   });
 
   it('computes each KPI in at least one scope, or shows the values of a computed one', () => {

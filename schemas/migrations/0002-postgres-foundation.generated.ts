@@ -548,6 +548,15 @@ export const postgresFoundation: readonly string[] = [
   updated_at timestamptz NOT NULL DEFAULT now(),
   updated_by text
 )`,
+  `CREATE TABLE kpi_override (
+  kpi text NOT NULL,
+  scope text NOT NULL,
+  formula text,
+  version integer NOT NULL DEFAULT 1,
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  updated_by text,
+  PRIMARY KEY (kpi, scope)
+)`,
   `CREATE TABLE discovery_run (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   customer_id integer NOT NULL REFERENCES customer ON DELETE CASCADE,

@@ -32,3 +32,21 @@ export const kpiDefinition = relation({
     updated_by: nullableField(text),
   },
 });
+
+/**
+ * Formulas in the place of those of library KPIs. A reset keeps the row without a formula: versions go on, so that a save from before
+ * it is a CONFLICT.
+ */
+export const kpiOverride = relation({
+  name: 'kpi_override',
+  columns: {
+    /** Key of the library KPI. */
+    kpi: text,
+    scope: word<CounterScope>(),
+    formula: nullableField(text),
+    version: withDefault(integer, '1'),
+    updated_at: withDefault(instant, 'now()'),
+    updated_by: nullableField(text),
+  },
+  constraints: ['PRIMARY KEY (kpi, scope)'],
+});

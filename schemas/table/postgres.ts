@@ -58,7 +58,7 @@ import {
   site,
   snmpCredential,
 } from './inventory.ts';
-import { kpiDefinition } from './kpi.ts';
+import { kpiDefinition, kpiOverride } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webhook } from './notification.ts';
 import { pastName } from './past-name.ts';
@@ -139,6 +139,7 @@ export const postgresTables = [
   poller,
   deactivatedPoller,
   kpiDefinition,
+  kpiOverride,
   discoveryRun,
   discoveryFound,
   discoveryProposal,
@@ -247,6 +248,7 @@ export interface Database {
   poller: KyselyTable<typeof poller>;
   deactivated_poller: KyselyTable<typeof deactivatedPoller>;
   kpi_definition: KyselyTable<typeof kpiDefinition>;
+  kpi_override: KyselyTable<typeof kpiOverride>;
   discovery_run: KyselyTable<typeof discoveryRun>;
   discovery_found: KyselyTable<typeof discoveryFound>;
   discovery_proposal: KyselyTable<typeof discoveryProposal>;

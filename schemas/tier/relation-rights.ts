@@ -28,7 +28,10 @@ const inventory = [
 export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRights>> = {
   collector: { read: [...inventory, 'debug_recording', 'setting'] },
   poller: {
-    read: [...inventory, 'poller', 'deactivated_poller', 'polled_counter', 'setting'],
+    read: [
+      ...inventory,
+      ...(['poller', 'deactivated_poller', 'polled_counter', 'kpi_definition', 'kpi_override', 'setting'] as const),
+    ],
     // Current ifIndex, and the targets of probes.
     change: { network_interface: ['if_index'], network_component: ['fields'] },
   },
@@ -62,7 +65,7 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
     read: [
       ...inventory,
       ...(['cockpit_alarm', 'alarm_threshold', 'alarm_customer_threshold'] as const),
-      ...(['silence', 'polled_counter', 'kpi_definition'] as const),
+      ...(['silence', 'polled_counter', 'kpi_definition', 'kpi_override'] as const),
     ],
     // Registers new flow targets while locking the customer.
     add: ['network_element', 'flow_target'],

@@ -71,6 +71,44 @@ describe('the KPI library', () => {
     await close();
   });
 
+  it('overrides the formula of a library KPI in one source beside a colleague, and resets it', async () => {
+    const { page, complaints, close } = await telltale.open('/mt/kpi?open=itf_in_bytes&q=itf_in_bytes');
+    const details = page.getByRole('complementary', { name: 'Inbound volume' });
+    const ofSnmp = details.getByRole('region', { name: 'SNMP' });
+    await ofSnmp.getByRole('button', { name: 'Override…' }).click();
+    const form = page.getByRole('dialog', { name: 'Override Inbound volume, SNMP' });
+    const formula = form.getByRole('textbox', { name: 'Formula, SNMP' });
+    expect(await formula.inputValue()).toBe('delta(in_octets)');
+    await formula.fill('percent(delta(in_octets), 2)');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.locator('.tt-formula-place mark').waitFor();
+    await formula.fill('2 * delta(in_octets)');
+    const row = { kpi: 'itf_in_bytes', scope: 'snmp', formula: '3 * delta(in_octets)' } as const;
+    await telltale.stack.db
+      .insertInto('kpi_override')
+      .values({ ...row, updated_by: 'colleague' })
+      .execute();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText(/^colleague changed this formula/).waitFor();
+    await form.getByText('3 * delta(in_octets)').waitFor();
+    expect(await formula.inputValue()).toBe('2 * delta(in_octets)');
+    await shot(page, 'kpi-override-conflict');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await ofSnmp.getByText('2 * delta(in_octets)').first().waitFor();
+    await ofSnmp.getByText('Overridden', { exact: true }).waitFor();
+    await ofSnmp.getByText('delta(in_octets)', { exact: true }).first().waitFor();
+    await shot(page, 'kpi-overridden');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await ofSnmp.getByRole('button', { name: 'Reset to the library' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reset to the library' }).click();
+    await ofSnmp.getByText('Overridden', { exact: true }).waitFor({ state: 'detached' });
+    const stored = await telltale.stack.db.selectFrom('kpi_override').selectAll().execute();
+    expect(stored).toMatchObject([{ formula: null, version: 3 }]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   atNight('is read-only for users who do not see every customer, with the reason at the top', async () => {
     const { page, close } = await telltale.open('/mt/kpi?q=itf_in_util', {
       permissions: ['KPI.read', 'KPI.write'],

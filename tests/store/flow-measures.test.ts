@@ -5,6 +5,8 @@ import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import { alarmTargetsOf } from '#schemas/cockpit/target.ts';
 import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
 import type { FlowSeries } from '#schemas/kpi/flow-series-sql.ts';
+import { noDefinitions } from '#schemas/kpi/definition.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
 import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
@@ -49,13 +51,14 @@ const [reported = []] = fc.sample(
 const flowKpis = kpiKeys.filter((key) => alarmTargetsOf(libraryDirectory.get(key)).includes('conversation'));
 
 /** Measures of the engine, by element, KPI and window. */
-function measured(): ReadonlyMap<string, number> {
+function measured(definitions: KpiDefinitions): ReadonlyMap<string, number> {
   const rows: MeasureRow[] = [];
   const partition = createFlowPartition({
     windowSeconds: WINDOW,
     allowedLatenessMs: 60_000,
     inventory: flowInventory(CUSTOMERS, SITES),
     alarms: [],
+    definitions,
     output: {
       measures: ({ bytes }) => {
         rows.push(...measureCodec.decode(bytes));
@@ -94,10 +97,10 @@ afterAll(() => stack.close());
 
 /** Values of ClickHouse for a KPI, by series and start of the window. */
 async function queried(
-  kpi: KpiKey,
+  [kpi, definitions]: readonly [kpi: KpiKey, definitions: KpiDefinitions],
   { by, ...change }: Pick<FlowSeries, 'customer' | 'by' | 'sites' | 'applications'>,
 ): Promise<readonly { readonly id: number; readonly at: number; readonly value: number }[]> {
-  const parts = formulaOf(kpi, 'flow')!;
+  const parts = formulaOf(kpi, 'flow', definitions)!;
   const { strategy, aggregation, id } = kpis[kpi] as ComputedKpi;
   const { sql, params, settings } = flowKpiSeries(
     {
@@ -155,14 +158,26 @@ function* asked(): Generator<{
   }
 }
 
-it('measures of sites, applications, classes, conversations and clusters equal the sums of ClickHouse over the same flows', async () => {
-  const found = measured();
+/** A ratio, a rate and one that has no value where a site has no metrics; the others keep their formulas. */
+const changed: KpiDefinitions = {
+  ...noDefinitions,
+  overrides: [
+    { kpi: 'app_bps', scope: 'flow', formula: '7 * sum(flow_octets) / window + sum(flow_packets)' },
+    { kpi: 'app_bytes', scope: 'flow', formula: 'if(sum(flow_packets) > 9, sum(flow_octets), sum(flow_count))' },
+  ],
+};
+
+it.each([
+  ['the library', noDefinitions],
+  ['overridden formulas', changed],
+])('measures of sites, applications, classes, conversations and clusters equal the sums of ClickHouse over the same flows, with %s', async (_, definitions) => {
+  const found = measured(definitions);
   const expected = new Map<string, number>();
   for (const kpi of flowKpis) {
     const known = new Map<string, Awaited<ReturnType<typeof queried>>>();
     for (const { element, id, question } of asked()) {
       const key = JSON.stringify(question);
-      const series = known.get(key) ?? (await queried(kpi, question));
+      const series = known.get(key) ?? (await queried([kpi, definitions], question));
       known.set(key, series);
       for (const { at, value } of series.filter((point) => point.id === id))
         expected.set(`${String(element)} ${String(kpis[kpi].id)} ${String(at)}`, value);

@@ -24,7 +24,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     ...['URL_TAKEN', 'TRANSLATION_OVERRIDE_FAILED'],
   ],
   'nothing: a panel that cannot be loaded or saved shows the problem of the answer itself': [
-    ...['SETTINGS_SAVE_FAILED', 'SETTINGS_LOAD_FAILED', 'FORMULA_SAVE_FAILED', 'APPLICATION_SAVE_FAILED'],
+    ...['SETTINGS_SAVE_FAILED', 'SETTINGS_LOAD_FAILED', 'APPLICATION_SAVE_FAILED'],
   ],
   'nothing: the page names the right that is missing': ['PAGE_FORBIDDEN'],
   'nothing: a browser that is not supported could not read the catalogue (console/web/public/unsupported.html)':

@@ -47,6 +47,7 @@ import { SharedStatements } from '../features/kpi/data/shared-statements.ts';
 import { FairQueue } from '../features/kpi/data/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
+import { OverrideRepository } from '../features/kpi/override-repository.ts';
 import { kpiSeriesPlugin } from '../features/kpi/kpi-series-plugin.ts';
 import { KpiSeriesReader } from '../features/kpi/kpi-series-reader.ts';
 import { ElementSearch } from '../features/search/element-search.ts';
@@ -73,10 +74,11 @@ export function addAlarmFeatures(
     options: { partitions, retentionDays = defaultRetentionDays },
     live: { mirror, visibility },
     stores: { access },
+    definitions,
   }: FeatureNeeds,
 ): void {
   const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
-  const kpis = new KpiRepository({ db, clock });
+  const kpis = new KpiRepository({ db, clock, definitions });
   const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
   const customerAlerts = new CustomerAlertReader({ visibility, clickhouse, db, clock });
   const traffic = new TrafficReader({ inventory, clickhouse, db, clock, retentionDays });
@@ -123,16 +125,16 @@ export function addAlarmFeatures(
 export function addMeasureFeatures(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, inventory }: AppNeeds,
-  { options: { retentionDays = defaultRetentionDays }, windows }: FeatureNeeds,
+  { options: { retentionDays = defaultRetentionDays }, windows, definitions }: FeatureNeeds,
 ): void {
-  const kpis = new KpiRepository({ db, clock });
+  const kpis = new KpiRepository({ db, clock, definitions });
   const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
   const files = new DocumentFileRepository({ db, clock });
   const documents = new DocumentRepository({ db, clock });
   documentPlugin(app, { documents, files, bus });
   homePlugin(app, new HomeRepository({ db, clock }));
   linkPlugin(app, new LinkRepository({ db, clock }));
-  kpiPlugin(app, { kpis, bus });
+  kpiPlugin(app, { kpis, overrides: new OverrideRepository({ db, clock }), definitions, bus });
   kpiSeriesPlugin(app, { kpis, series });
   const qos = { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series };
   qosPlugin(app, qos);

@@ -21,6 +21,7 @@ import { rejectUnknownPaths } from '../kernel/http/known-paths.ts';
 import { rejectUnknownHosts } from '../kernel/http/known-hosts.ts';
 import { compressResponses } from '../kernel/http/compress-responses.ts';
 import { frameSources } from '#schemas/settings/iframe/frame-sources.ts';
+import { watchDefinitions } from '#platform/kpi/load.ts';
 import { watchFramePatterns } from '../shared/iframe/frame-whitelist.ts';
 import { secureHeaders } from '../kernel/http/security-headers.ts';
 import { handleProblems } from '../kernel/problem/problem-plugin.ts';
@@ -142,6 +143,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const stores = openStores(needs, secure);
   applyToRoutes(app, options);
   const frames = await watchFramePatterns({ ...needs, signal });
+  const definitions = await watchDefinitions({ ...needs, signal });
   await secureHeaders(app, { secure, frameSources: () => frameSources(frames.current) });
   await compressResponses(app);
   const rates = options.rates ?? defaultRates;
@@ -177,7 +179,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const provisioning = openProvisioning({ ...needs, audit: stores.audit, source: importSources(options) });
   const billing = openBilling({ ...needs, publicUrl: options.publicUrl });
   addFeatures(app, needs, {
-    ...{ options, stores, live, windows, notices, letters, frames, provisioning, billing },
+    ...{ options, stores, live, windows, notices, letters, frames, definitions, provisioning, billing },
     ...monitoring,
   });
   await serveConsole(app, options.webFolder, basePath);

@@ -1,4 +1,5 @@
-import type { LiveValue } from '#platform/live-config/watch-config.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
+import type { LiveValue, Reloadable } from '#platform/live-config/watch-config.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import type { BillingServices } from '../features/billing/billing-services.ts';
 import type { Heartbeats } from '../features/health/heartbeats.ts';
@@ -20,6 +21,8 @@ export interface FeatureNeeds {
   readonly letters: DroppedLetters;
   /** Patterns of addresses that iframe dashlets may show. */
   readonly frames: LiveValue<readonly string[]>;
+  /** Custom KPIs and overridden formulas. */
+  readonly definitions: Reloadable<KpiDefinitions>;
   readonly heartbeats: Heartbeats;
   readonly provisioning: ProvisioningServices;
   readonly billing: BillingServices;

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { realtimeLimits } from '#schemas/realtime/realtime.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import type { Agent, RequestBudget, RequestFailure } from '../agent/agent.ts';
@@ -24,6 +25,8 @@ export interface ShareNeeds {
   /** Undefined: the address may not be called, or has no name. */
   readonly openAgent: (device: DeviceEntry, memory: EngineMemory) => Promise<Agent | undefined>;
   readonly publish: (reading: RealtimeReading) => void;
+  /** The formulas in force. */
+  readonly definitions: () => KpiDefinitions;
   readonly clock: Clock;
 }
 
@@ -37,7 +40,8 @@ const failures: ReadonlySet<PollFault> = new Set<RequestFailure>([
 export class RealtimeShare {
   readonly #needs: ShareNeeds;
   readonly #first: ElementPoll;
-  readonly #values: RealtimeValues;
+  #definitions: KpiDefinitions;
+  #values: RealtimeValues;
   readonly #memory: DeviceMemory = newMemory();
   readonly #ending = new AbortController();
   /** When each server last asked, by the monotonic clock. */
@@ -46,11 +50,18 @@ export class RealtimeShare {
   constructor(poll: ElementPoll, needs: ShareNeeds) {
     this.#needs = needs;
     this.#first = poll;
-    const [port] = poll.interfaces;
-    this.#values = new RealtimeValues(poll.kind, {
+    this.#definitions = needs.definitions();
+    this.#values = this.#newValues();
+  }
+
+  #newValues(): RealtimeValues {
+    const { kind, interfaces } = this.#first;
+    const [port] = interfaces;
+    const contract = {
       contract_in: port?.bandwidthInBps ?? undefined,
       contract_out: port?.bandwidthOutBps ?? undefined,
-    });
+    };
+    return new RealtimeValues(kind, contract, this.#definitions);
   }
 
   get device(): number {
@@ -96,6 +107,11 @@ export class RealtimeShare {
     const { rows, failure } = await this.#poll(poll).catch(() => ({ rows: [], failure: 'failed' }));
     if (!this.#isWatched) return;
     const own = rows.filter((row) => row.element === element);
+    const definitions = this.#needs.definitions();
+    if (definitions !== this.#definitions) {
+      this.#definitions = definitions;
+      this.#values = this.#newValues();
+    }
     const values = this.#values.read(own);
     const at = Math.max(sentMs, ...own.map((row) => row.at));
     publish({ element, at, failure: failure === '' && own.length === 0 ? 'missing' : failure, values });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { SampleRow } from '../sample-rows.ts';
 import { RealtimeValues } from './realtime-values.ts';
 
@@ -23,7 +24,7 @@ const rows = (
   }));
 
 const port = (contract?: number) =>
-  new RealtimeValues('interface', { contract_in: contract, contract_out: undefined });
+  new RealtimeValues('interface', { contract_in: contract, contract_out: undefined }, noDefinitions);
 
 describe('values of an element that is read every second', () => {
   it('are unknown after the first reading of a counter', () => {
@@ -84,13 +85,21 @@ describe('values of an element that is read every second', () => {
   });
 
   it('of a device are its gauges as they are', () => {
-    const values = new RealtimeValues('device', { contract_in: undefined, contract_out: undefined });
+    const values = new RealtimeValues(
+      'device',
+      { contract_in: undefined, contract_out: undefined },
+      noDefinitions,
+    );
     const read = values.read(rows(0, { cpu: 4_250, memory_used: 1, memory_total: 4 }));
     expect(read).toEqual({ cpe_cpu: 42.5, cpe_mem: 25, cpe_disk: null });
   });
 
   it('of a class are its rate, its share of the bandwidth and its drops', () => {
-    const values = new RealtimeValues('class', { contract_in: undefined, contract_out: undefined });
+    const values = new RealtimeValues(
+      'class',
+      { contract_in: undefined, contract_out: undefined },
+      noDefinitions,
+    );
     const start = { class_sent_octets: 0, class_offered_packets: 0, class_dropped_packets: 0 };
     values.read(rows(0, { ...start, class_bandwidth: 16_000 }));
     const next = { class_sent_octets: 1_000, class_offered_packets: 20, class_dropped_packets: 5 };

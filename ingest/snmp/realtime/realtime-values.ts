@@ -6,6 +6,7 @@ import type { Compiled } from '#schemas/formula/compile.ts';
 import type { Operand, Take } from '#schemas/formula/core.ts';
 import { measuredValue } from '#schemas/formula/value.ts';
 import { programOf } from '#schemas/formula/program.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { realtimeKpis } from '#schemas/realtime/realtime.ts';
@@ -53,7 +54,7 @@ function gauge({ value, at }: Measured): Taken {
 /** Takes that are no values of the counter, and therefore not divided. */
 const undivided: readonly Take[] = ['at', 'count', 'seconds', 'held'];
 
-/** The KPIs of one element from its readings, one after the other, by the formulas of the library. */
+/** The KPIs of one element from its readings, one after the other, by the formulas of the library or their overrides. */
 export class RealtimeValues {
   readonly #kpis: readonly ComputedKpi[];
   readonly #compute: Compiled;
@@ -61,9 +62,9 @@ export class RealtimeValues {
   #before = new Map<string, Measured>();
   #taken = new Map<string, Taken>();
 
-  constructor(kind: RealtimeKind, properties: ElementProperties) {
+  constructor(kind: RealtimeKind, properties: ElementProperties, definitions: KpiDefinitions) {
     const parts = realtimeKpis(kind).flatMap((key) => {
-      const formula = formulaOf(key, 'snmp');
+      const formula = formulaOf(key, 'snmp', definitions);
       return formula === undefined ? [] : [{ key, ...formula }];
     });
     this.#kpis = parts.map(({ key, scale }) => ({ key, scale }));

@@ -5,6 +5,7 @@ import { silentLog } from '#platform/log/log.ts';
 import { realtimeLimits, RealtimeReply } from '#schemas/realtime/realtime.ts';
 import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
 import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { Agent, AgentResponse } from '../agent/agent.ts';
 import { column, scalar } from '../interface/objects.ts';
 import { pollPartitionOf } from '../schedule.ts';
@@ -97,6 +98,7 @@ beforeEach(() => {
         },
       },
       ...{ clock, log: silentLog, inventory: () => inventory, owned: () => owned, members: () => 2 },
+      definitions: () => noDefinitions,
       openAgent: () => Promise.resolve(agent()),
     },
     stop.signal,

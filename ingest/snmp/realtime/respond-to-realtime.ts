@@ -10,7 +10,7 @@ import type { ElementPoll } from './element-poll.ts';
 import { RealtimeShare } from './realtime-share.ts';
 import type { ShareNeeds } from './realtime-share.ts';
 
-export interface RealtimeNeeds extends Pick<ShareNeeds, 'openAgent' | 'clock'> {
+export interface RealtimeNeeds extends Pick<ShareNeeds, 'openAgent' | 'clock' | 'definitions'> {
   readonly bus: Pick<Bus, 'subscribe' | 'publish'>;
   readonly log: Pick<Log, 'warn'>;
   readonly inventory: () => Inventory;
@@ -52,12 +52,12 @@ class RealtimeShares {
 
   #start(poll: ElementPoll, server: string): RealtimeReply['is'] {
     const { element, device } = poll;
-    const { openAgent, clock, bus, log } = this.#needs;
+    const { openAgent, clock, definitions, bus, log } = this.#needs;
     const ofDevice = [...this.#shares.values()].filter((share) => share.device === device.id);
     if (ofDevice.length >= realtimeLimits.elementsPerDevice) return 'device busy';
     if (this.#shares.size >= realtimeLimits.elements) return 'busy';
     const share = new RealtimeShare(poll, {
-      ...{ openAgent, clock },
+      ...{ openAgent, clock, definitions },
       wanted: () => this.#wanted(element),
       publish: (reading) => bus.publish(subjects.realtime(element), JSON.stringify(reading)),
     });

@@ -40,8 +40,8 @@ export const administrationProblems = {
   },
   KPI_BUILT_IN: {
     status: 409,
-    en: 'Library KPIs cannot be changed or deleted.',
-    fr: 'Les KPI de la bibliothèque ne peuvent être ni modifiés ni supprimés.',
+    en: 'Library KPIs cannot be changed or deleted; their formulas can be overridden.',
+    fr: 'Les KPI de la bibliothèque ne peuvent être ni modifiés ni supprimés\u00A0; leurs formules peuvent être surchargées.',
   },
   KPI_MAXIMUM_REACHED: {
     status: 409,

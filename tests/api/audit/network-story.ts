@@ -73,6 +73,9 @@ export async function networkStory({ take, server }: Place): Promise<void> {
     body: { draft: { ...draft, en: 'The room' }, version: defined.version },
   });
   await take(kpi.deleteKpi, 'gone', { params: { key: 'room_temp' } });
+  const cpu = { params: { key: 'cpe_cpu', scope: 'snmp' } };
+  await take(kpi.overrideFormula, 'changed', { ...cpu, body: { formula: 'max(cpu)', version: 0 } });
+  await take(kpi.resetFormula, 'changed', { ...cpu, query: { version: 1 } });
   await take(polling.deletePoller, 'gone', { params: polled });
 
   await take(inventory.importInventory, 'made', {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PollerDependents, PollerUse } from '#schemas/polling/poller-use.ts';
+import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import type { KpiDescription } from '#schemas/kpi/description.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
@@ -109,6 +111,93 @@ describe('the use of a poller', () => {
 
   it('is unknown for a poller that does not exist', async () => {
     expect(statusAndCode(await admin.get(`${PATH}/no-such/use`))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('the formula of a library KPI', () => {
+  const formulaPath = (scope = 'snmp', key = 'cpe_cpu') => `/api/v1/mt/kpi/${key}/formulas/${scope}`;
+  const save = (formula: string, version: number, by = admin, path = formulaPath()) =>
+    by.send('PUT', path, { body: { formula, version } });
+  const listed = async () => {
+    const { kpis } = (await admin.get('/api/v1/mt/kpi')).json<{ kpis: ListedKpi[] }>();
+    return kpis.find(({ key }) => key === 'cpe_cpu')!;
+  };
+  const formulaNow = async () => (await listed()).formulas.find(({ scope }) => scope === 'snmp')!;
+
+  it('is overridden in one source, shown beside that of the library, and used from then on', async () => {
+    const before = await listed();
+    const { formula: library } = await formulaNow();
+    expect(before.origin).toBe('library');
+    expect((await save('  avg(fw_sessions) / 100 ', 0)).json<ListedKpi>().origin).toBe('overridden');
+    expect(await formulaNow()).toMatchObject({
+      ...{ formula: 'avg(fw_sessions) / 100', library, overridden: true, version: 1, updatedBy: 'every' },
+    });
+    const others = ({ formulas, origin: _, ...kpi }: ListedKpi) => ({
+      ...{ ...kpi, formulas: formulas.filter(({ scope }) => scope !== 'snmp') },
+    });
+    expect(others(await listed())).toEqual(others(before));
+    const described = (await admin.get('/api/v1/kpi')).json<{ kpis: KpiDescription[] }>().kpis;
+    expect(described.find(({ key }) => key === 'cpe_cpu')!.formulas).toContainEqual({
+      scope: 'snmp',
+      formula: 'avg(fw_sessions) / 100',
+    });
+    const { kpis } = await dependents(admin, ids.get('Sessions')!);
+    expect(kpis.map(({ key }) => key)).toContain('cpe_cpu');
+  });
+
+  it('keeps its poller: the last one that supplies a counter of it is not deleted', async () => {
+    const reply = await admin.send('DELETE', `${PATH}/${ids.get('Sessions')!}`);
+    expect(reply.json()).toMatchObject({ code: 'COUNTER_IN_USE' });
+    expect(reply.body).toContain('(cpe_cpu)');
+  });
+
+  it('is saved by one of two at once; the other one gets a conflict, also after a reset', async () => {
+    const replies = await Promise.all([save('avg(cpu) / 2', 1), save('avg(cpu) / 4', 1)]);
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(statusAndCode(replies.find(({ statusCode }) => statusCode !== 200)!)).toEqual([409, 'CONFLICT']);
+    expect(statusAndCode(await admin.send('DELETE', `${formulaPath()}?version=1`))).toEqual([
+      409,
+      'CONFLICT',
+    ]);
+    const reset = await admin.send('DELETE', `${formulaPath()}?version=2`);
+    expect(reset.json<ListedKpi>().origin).toBe('library');
+    const { formula, library, version } = await formulaNow();
+    expect([formula, version]).toEqual([library, 3]);
+    expect(statusAndCode(await save('avg(cpu) / 2', 2))).toEqual([409, 'CONFLICT']);
+    const first = await Promise.all([1, 2].map((part) => save(`avg(cpu) / ${String(part)}`, 3)));
+    expect(first.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    await admin.send('DELETE', `${formulaPath()}?version=4`);
+    const actions = await server.stack.db
+      .selectFrom('audit_event')
+      .select(['action', 'detail'])
+      .where('action', 'in', ['kpi.override', 'kpi.reset'])
+      .orderBy('seq')
+      .execute();
+    expect(actions.map(({ action }) => action)).toEqual([
+      ...['kpi.override', 'kpi.override', 'kpi.reset', 'kpi.override', 'kpi.reset'],
+    ]);
+    expect(actions[0]?.detail).toContain('snmp: avg(fw_sessions) / 100');
+  });
+
+  it.each([
+    ['an unknown counter', 'avg(cpus)', 'FORMULA_UNKNOWN_NAME', 5],
+    ['a counter of another source', 'avg(cpu) + avg(cv_cpu_idle)', 'FORMULA_OTHER_SOURCE', 16],
+    ['another kind of element', 'rate(in_octets)', 'FORMULA_SEVERAL_ELEMENTS', 1],
+    ['another scale', 'percent(avg(cpu), 100)', 'FORMULA_OTHER_SCALE', 1],
+  ])('is rejected with the place of the fault: %s', async (_, formula, code, position) => {
+    const reply = await save(formula, 5);
+    expect(reply.json()).toMatchObject({ code: 'FORMULA_INVALID', errors: [{ path: 'body.formula', code }] });
+    expect(reply.json<{ params: { position: number } }>().params.position).toBe(position);
+    expect((await formulaNow()).overridden).toBe(false);
+  });
+
+  it('exists only where the library has one', async () => {
+    for (const path of [
+      formulaPath('flow'),
+      formulaPath('snmp', 'itf_in_bps_max'),
+      formulaPath('snmp', 'none'),
+    ])
+      expect(statusAndCode(await save('avg(cpu)', 0, admin, path))).toEqual([404, 'NOT_FOUND']);
   });
 });
 

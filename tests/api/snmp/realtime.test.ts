@@ -4,6 +4,7 @@ import { respondToRealtime } from '#ingest/snmp/realtime/respond-to-realtime.ts'
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { RealtimeReading, WatchChange, WatchReply } from '#schemas/realtime/realtime.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
@@ -148,6 +149,7 @@ describe('watching is rejected', () => {
       {
         ...{ bus: server.stack.bus, log: silentLog, clock: systemClock, members: () => 1 },
         inventory: () => poller.inventory,
+        definitions: () => noDefinitions,
         owned: () => new Set(),
         openAgent: () => Promise.resolve(undefined),
       },

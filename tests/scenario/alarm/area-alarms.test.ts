@@ -1,3 +1,4 @@
+import { noDefinitions } from '#schemas/kpi/definition.ts';
 import { runSync } from '#platform/clock/steps.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -89,7 +90,7 @@ const defined = (id: number, change: Pick<DefinedKpi, 'key' | 'strategy' | 'aggr
   ...change,
 });
 const definitions: KpiDefinitions = {
-  counters: [],
+  ...noDefinitions,
   kpis: [
     defined(60_001, { key: 'own_mean', strategy: 'before any aggregation', aggregation: 'average' }),
     defined(60_002, { key: 'own_worst', strategy: 'before any aggregation', aggregation: 'maximum' }),
@@ -353,7 +354,7 @@ describe('a KPI of flows that administrators defined', () => {
     const raised: number[] = [];
     const partition = createFlowPartition({
       ...{ windowSeconds: WINDOW, allowedLatenessMs: 0, inventory: { ...anInventory(1, 0), ...own } },
-      definitions: { counters: [], kpis: [kpi] },
+      definitions: { ...noDefinitions, kpis: [kpi] },
       alarms: (['site', 'area', 'cluster'] as const).map((target, index) =>
         anAlarm({ id: index + 1, kpi: kpi.key, target, threshold: 1 }),
       ),

@@ -1,21 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
+import type { Reloadable } from '#platform/live-config/watch-config.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { countersWith } from '#schemas/kpi/definition.ts';
 import { listKpiAlarms } from '#schemas/kpi/alarm-routes.ts';
-import { createKpi, deleteKpi, listKpis, updateKpi } from '#schemas/kpi/definition-routes.ts';
+import {
+  createKpi,
+  deleteKpi,
+  listKpis,
+  overrideFormula,
+  resetFormula,
+  updateKpi,
+} from '#schemas/kpi/definition-routes.ts';
+import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { isLibraryKey, kpiKeys } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { KpiRepository } from './kpi-repository.ts';
 import { listedDefinedKpi, listedLibraryKpi } from './listed-kpi.ts';
+import type { OverrideRepository } from './override-repository.ts';
 
 export interface KpiNeeds {
   readonly kpis: KpiRepository;
+  readonly overrides: OverrideRepository;
+  readonly definitions: Pick<Reloadable<KpiDefinitions>, 'reload'>;
   readonly bus: Pick<Bus, 'publish'>;
 }
 
-/** Throws KPI_BUILT_IN for a KPI of the library, which cannot be changed. */
+/** Throws KPI_BUILT_IN for a KPI of the library, of which only formulas can be overridden. */
 function rejectLibraryKey(key: string): void {
   if (isLibraryKey(key)) throw new ProblemError('KPI_BUILT_IN');
 }
@@ -26,17 +40,27 @@ function rejectOtherKey(key: string, draftKey: string): void {
   throw new ProblemError('VALIDATION', { errors: [fault] });
 }
 
-/** The KPI library: `/mt/kpi`. Engines compute defined KPIs from the next window on. */
-export function kpiPlugin(app: FastifyInstance, { kpis, bus }: KpiNeeds): void {
+/** The KPI library: `/mt/kpi`. Engines compute changed formulas from the next window on. */
+export function kpiPlugin(app: FastifyInstance, { kpis, overrides, definitions, bus }: KpiNeeds): void {
   const announce = (): void => {
     bus.publish(subjects.config('kpi'), '');
+  };
+  const changed = async (key: KpiKey): Promise<ListedKpi> => {
+    announce();
+    // The next query of the user has the new formula.
+    await definitions.reload();
+    return listedLibraryKpi(key, await overrides.list());
   };
 
   serve(app, listKpis, async () => {
     const defined = await kpis.listUsableCounters();
+    const overridden = await overrides.list();
     const definedKeys = new Set(defined.map(({ key }) => key));
     return {
-      kpis: [...(await kpis.list()).map(listedDefinedKpi), ...kpiKeys.map(listedLibraryKpi)],
+      kpis: [
+        ...(await kpis.list()).map(listedDefinedKpi),
+        ...kpiKeys.map((key) => listedLibraryKpi(key, overridden)),
+      ],
       counters: Object.entries(countersWith(defined)).map(([key, { kind, element, scope }]) => ({
         key,
         kind,
@@ -64,5 +88,11 @@ export function kpiPlugin(app: FastifyInstance, { kpis, bus }: KpiNeeds): void {
     await kpis.delete(key, actor);
     announce();
     return { key };
+  });
+  serve(app, overrideFormula, async ({ params, body: { formula, version }, ...actor }) => {
+    return changed(await overrides.override({ ...params, version }, formula, actor));
+  });
+  serve(app, resetFormula, async ({ params, query: { version }, ...actor }) => {
+    return changed(await overrides.reset({ ...params, version }, actor));
   });
 }

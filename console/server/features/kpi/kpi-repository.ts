@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
-import { loadCounters } from '#platform/kpi/load.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { formulaProblem } from '#schemas/formula/fault.ts';
-import type { DefinedCounter } from '#schemas/kpi/definition.ts';
+import type { DefinedCounter, KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { MAX_KPIS } from '#schemas/kpi/definition-routes.ts';
 import { draftFaults } from '#schemas/kpi/draft.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
@@ -17,6 +15,7 @@ import { rejectFaults, rejectStale } from '../../shared/repository/reject-faults
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 import { readKpiAlarms } from './kpi-alarms.ts';
+import { lockUsableCounters, readUsableCounters } from './usable-counters.ts';
 
 export type KpiRow = Row<typeof kpiDefinition>;
 
@@ -45,18 +44,9 @@ const auditSnapshot = ({ name_en, name_fr, unit, element, aggregation, strategy,
   formulas: Object.entries(formulas).map(([scope, formula]) => `${scope}: ${formula}`),
 });
 
-/** The defined counters that a formula may name: those that a poller supplies. */
-async function readUsableCounters(db: Db | Tx): Promise<readonly DefinedCounter[]> {
-  const pollers = await db.selectFrom('poller').select('counters').execute();
-  const supplied = new Set(pollers.flatMap(({ counters }) => counters));
-  return (await loadCounters(db)).filter(({ key }) => supplied.has(key));
-}
-
 /** Rejects formulas that cannot be computed. `path` locates the draft in the request. */
 async function checkFormulas({ tx }: Change, draft: KpiDraft, path: string): Promise<void> {
-  // The pollers that a formula needs cannot change before the KPI is stored.
-  await sql`LOCK TABLE poller IN SHARE ROW EXCLUSIVE MODE`.execute(tx);
-  const faults = draftFaults(draft, await readUsableCounters(tx));
+  const faults = draftFaults(draft, await lockUsableCounters(tx));
   const [first] = faults;
   if (first === undefined) return;
   throw new ProblemError('FORMULA_INVALID', {
@@ -106,6 +96,8 @@ const saving = { failure: 'KPI_SAVE_FAILED', duplicate: 'NAME_TAKEN', duplicateF
 interface KpiRepositoryNeeds {
   readonly db: Db;
   readonly clock: Clock;
+  /** What is defined and overridden now. */
+  readonly definitions: { readonly current: KpiDefinitions };
 }
 
 /** KPIs that administrators defined. */
@@ -114,6 +106,11 @@ export class KpiRepository {
 
   constructor(needs: KpiRepositoryNeeds) {
     this.#needs = needs;
+  }
+
+  /** Overridden formulas with the counters that they use. */
+  get definitions(): KpiDefinitions {
+    return this.#needs.definitions.current;
   }
 
   list(): Promise<readonly KpiRow[]> {

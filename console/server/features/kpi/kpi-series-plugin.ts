@@ -14,9 +14,11 @@ export interface KpiSeriesNeeds {
 
 /** Descriptions of all KPIs, and their values over time. */
 export function kpiSeriesPlugin(app: FastifyInstance, { kpis, series }: KpiSeriesNeeds): void {
-  serve(app, listKpiDescriptions, async () => ({
-    kpis: [...kpiKeys.map(describeLibraryKpi), ...(await kpis.list()).map(describeDefinedKpi)],
-  }));
+  serve(app, listKpiDescriptions, async () => {
+    const { overrides } = kpis.definitions;
+    const library = kpiKeys.map((key) => describeLibraryKpi(key, overrides));
+    return { kpis: [...library, ...(await kpis.list()).map(describeDefinedKpi)] };
+  });
   serve(app, readKpiSeries, ({ caller, params: { customerId: customer, key }, query }) =>
     series.read(caller, { customer, key }, query),
   );

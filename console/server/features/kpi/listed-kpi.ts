@@ -1,38 +1,63 @@
 import { definedKpi } from '#platform/kpi/load.ts';
-import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import type { KpiOrigin, ListedFormula, ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
+import type { KpiDescription } from '#schemas/kpi/description.ts';
+import { overrideOf } from '#schemas/kpi/formulas.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
-import type { Kpi, CounterScope } from '#schemas/kpi/kpi.ts';
+import type { ComputedKpi, Kpi } from '#schemas/kpi/kpi.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import type { KpiDescription } from '#schemas/kpi/description.ts';
 import type { KpiRow } from './kpi-repository.ts';
+import type { OverrideRow } from './override-repository.ts';
 
-function described(key: string, kpi: Kpi): KpiDescription {
+/** The formulas of a KPI in force, in the order of the scopes. */
+export const effectiveFormulas = (
+  key: string,
+  { formulas }: Pick<ComputedKpi, 'formulas'>,
+  overrides: KpiDefinitions['overrides'],
+): KpiDescription['formulas'] =>
+  scopes.flatMap((scope) => {
+    const formula = formulas[scope];
+    if (formula === undefined) return [];
+    return [{ scope, formula: overrideOf({ overrides }, key, scope) ?? formula }];
+  });
+
+function described(key: string, kpi: Kpi, overrides: KpiDefinitions['overrides'] = []): KpiDescription {
   const { en, fr, unit, element, aggregation } = kpi;
   const common = { key, en, fr, unit, element, aggregation };
   if ('of' in kpi) return { ...common, strategy: null, of: kpi.of, formulas: [] };
-  const formulas = scopes.flatMap((scope: CounterScope) => {
-    const formula = kpi.formulas[scope];
-    return formula === undefined ? [] : [{ scope, formula }];
-  });
-  return { ...common, strategy: kpi.strategy, of: null, formulas };
+  return { ...common, strategy: kpi.strategy, of: null, formulas: effectiveFormulas(key, kpi, overrides) };
 }
 
-export const describeLibraryKpi = (key: KpiKey): KpiDescription => described(key, kpis[key]);
+export const describeLibraryKpi = (key: KpiKey, overrides: KpiDefinitions['overrides']): KpiDescription =>
+  described(key, kpis[key], overrides);
 export const describeDefinedKpi = (row: KpiRow): KpiDescription => described(row.key, definedKpi(row));
 
-export const listedLibraryKpi = (key: KpiKey): ListedKpi => ({
-  ...describeLibraryKpi(key),
-  origin: 'library',
-  version: null,
-  updatedAt: null,
-  updatedBy: null,
-});
+const notOverridden = {
+  ...{ library: null, overridden: false, version: 0, updatedAt: null, updatedBy: null },
+} as const satisfies Partial<ListedFormula>;
 
-export const listedDefinedKpi = (row: KpiRow): ListedKpi => ({
-  ...describeDefinedKpi(row),
-  origin: 'defined',
-  version: row.version,
-  updatedAt: row.updated_at.toISOString(),
-  updatedBy: row.updated_by,
-});
+/** `rows` are the overrides of the KPI, also those that were reset. */
+export function listedLibraryKpi(key: KpiKey, rows: readonly OverrideRow[]): ListedKpi {
+  const description = described(key, kpis[key]);
+  const formulas = description.formulas.map(({ scope, formula: library }): ListedFormula => {
+    const row = rows.find((one) => one.kpi === key && one.scope === scope);
+    if (row === undefined) return { ...notOverridden, scope, formula: library, library };
+    return {
+      ...{ scope, library, formula: row.formula ?? library, overridden: row.formula !== null },
+      ...{ version: row.version, updatedAt: row.updated_at.toISOString(), updatedBy: row.updated_by },
+    };
+  });
+  const origin: KpiOrigin = formulas.some(({ overridden }) => overridden) ? 'overridden' : 'library';
+  return { ...description, formulas, origin, version: null, updatedAt: null, updatedBy: null };
+}
+
+export function listedDefinedKpi(row: KpiRow): ListedKpi {
+  const description = describeDefinedKpi(row);
+  return {
+    ...description,
+    formulas: description.formulas.map((own) => ({ ...notOverridden, ...own })),
+    ...{ origin: 'defined', version: row.version },
+    ...{ updatedAt: row.updated_at.toISOString(), updatedBy: row.updated_by },
+  };
+}

@@ -1,13 +1,15 @@
 import { definedKpi } from '#platform/kpi/load.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
-import type { DefinedCounter } from '#schemas/kpi/definition.ts';
+import type { DefinedCounter, KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { definedFormula, formulaOf } from '#schemas/kpi/formulas.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
 import type { Aggregation, ComputedKpi, Kpi, CounterScope } from '#schemas/kpi/kpi.ts';
 import { computedOf, isLibraryKey, kpis as library } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
+import type { KpiDescription } from '#schemas/kpi/description.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { KpiRepository, KpiRow } from './kpi-repository.ts';
+import { effectiveFormulas } from './listed-kpi.ts';
 
 /** A KPI as queries need it, from the library or defined. */
 export interface QueryableKpi {
@@ -18,25 +20,35 @@ export interface QueryableKpi {
   /** The KPI whose measures are read: itself, or the one it is a view of. */
   readonly computed: ComputedKpi;
   readonly formula: (scope: CounterScope) => Parts | undefined;
+  /** The formulas in force. */
+  readonly formulas: KpiDescription['formulas'];
 }
 
-function fromLibrary(key: KpiKey): QueryableKpi {
+function fromLibrary(key: KpiKey, definitions: KpiDefinitions): QueryableKpi {
   const computedKey = computedOf(key);
   const computed: Kpi = library[computedKey];
   if ('of' in computed) throw new Error(`${key} shows ${computed.of}, which shows another one`);
   const { unit, aggregation } = library[key];
-  return { key, unit, aggregation, computed, formula: (scope) => formulaOf(computedKey, scope) };
+  return {
+    ...{ key, unit, aggregation, computed },
+    formula: (scope) => formulaOf(computedKey, scope, definitions),
+    formulas: effectiveFormulas(computedKey, computed, definitions.overrides),
+  };
 }
 
 function fromDefinition(row: KpiRow, counters: readonly DefinedCounter[]): QueryableKpi {
   const computed = definedKpi(row);
   const { key, unit, aggregation } = computed;
-  return { key, unit, aggregation, computed, formula: (scope) => definedFormula(computed, scope, counters) };
+  return {
+    ...{ key, unit, aggregation, computed },
+    formula: (scope) => definedFormula(computed, scope, counters),
+    formulas: effectiveFormulas(key, computed, []),
+  };
 }
 
 /** Undefined when there is no such KPI. */
 export async function findQueryableKpi(kpis: KpiRepository, key: string): Promise<QueryableKpi | undefined> {
-  if (isLibraryKey(key)) return fromLibrary(key);
+  if (isLibraryKey(key)) return fromLibrary(key, kpis.definitions);
   const row = await kpis.find(key);
   return row && fromDefinition(row, await kpis.listUsableCounters());
 }

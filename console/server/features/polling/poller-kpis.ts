@@ -1,20 +1,30 @@
 import { countersNamed } from '#schemas/kpi/formulas.ts';
-import { kpis } from '#schemas/kpi/library.ts';
+import { computedOf, kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { Kpi } from '#schemas/kpi/kpi.ts';
 import type { PollerDependents } from '#schemas/polling/poller-use.ts';
+import type { FormulaOverride } from '#schemas/kpi/definition.ts';
 import type { DefinedKpiRow } from './polling-repository.ts';
 
 type DependentKpi = PollerDependents['kpis'][number];
 
-/** The formulas of a KPI of the library; those of the KPI that it is a view of. */
-function formulasOf(kpi: Kpi): Readonly<Record<string, string>> {
-  const source: Kpi = 'of' in kpi ? kpis[kpi.of as KpiKey] : kpi;
-  return 'of' in source ? {} : { ...source.formulas };
+/** What formulas may name counters. */
+export interface FormulaHolders {
+  readonly defined: readonly DefinedKpiRow[];
+  readonly overrides: readonly FormulaOverride[];
+}
+
+/** The formulas of a KPI of the library in force; those of the KPI that it is a view of. */
+function formulasOf(key: string, overrides: readonly FormulaOverride[]): Readonly<Record<string, string>> {
+  const measured = computedOf(key as KpiKey);
+  const source: Kpi = kpis[measured];
+  if ('of' in source) return {};
+  const own = overrides.filter(({ kpi }) => kpi === measured).map(({ scope, formula }) => [scope, formula]);
+  return { ...source.formulas, ...(Object.fromEntries(own) as Record<string, string>) };
 }
 
 /** KPIs with one of these counters in a formula, defined ones first. */
-export function kpisOf(counters: readonly string[], defined: readonly DefinedKpiRow[]): DependentKpi[] {
+export function kpisOf(counters: readonly string[], { defined, overrides }: FormulaHolders): DependentKpi[] {
   const wanted = new Set(counters);
   const names = (formulas: Readonly<Record<string, string>>): boolean =>
     countersNamed({ formulas }).some((name) => wanted.has(name));
@@ -26,7 +36,7 @@ export function kpisOf(counters: readonly string[], defined: readonly DefinedKpi
         origin: 'defined' as const,
       })),
     ...Object.entries<Kpi>(kpis)
-      .filter(([, kpi]) => names(formulasOf(kpi)))
+      .filter(([key]) => names(formulasOf(key, overrides)))
       .map(([key, { en, fr, element }]) => ({ ...{ key, en, fr, element }, origin: 'library' as const })),
   ];
 }

@@ -57,7 +57,7 @@ export function pollerUsePlugin(app: FastifyInstance, { pollers, inventory, bus 
     const counters = await countersOf(id);
     const question = { devices: seenDevices(caller, inventory.current), poller: id };
     const [defined, report] = await Promise.all([
-      pollers.listKpis(),
+      pollers.listFormulas(),
       readUseReports(bus, question).catch(() => undefined),
     ]);
     return {

@@ -3,6 +3,8 @@ import type { Updateable } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
+import { loadOverrides } from '#platform/kpi/load.ts';
+import { isLibraryKey, kpis as library } from '#schemas/kpi/library.ts';
 import { countersNamed } from '#schemas/kpi/formulas.ts';
 import { counterKindOf, isBuiltInCounter } from '#schemas/polling/poller.ts';
 import type { PollerDefinition } from '#schemas/polling/poller.ts';
@@ -14,6 +16,7 @@ import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
+import type { FormulaHolders } from './poller-kpis.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 
@@ -84,10 +87,18 @@ async function rejectOrphans(tx: Tx, { counters: before }: PollerRow): Promise<v
     .select(['key', 'name_en', 'formulas'])
     .orderBy('key')
     .execute();
+  const overrides = await loadOverrides(tx);
+  const holders = [
+    ...kpis,
+    ...overrides.map(({ kpi, scope, formula }) => ({
+      ...{ key: kpi, name_en: isLibraryKey(kpi) ? library[kpi].en : kpi },
+      formulas: { [scope]: formula },
+    })),
+  ];
   for (const counter of before.filter((key) => !supplied.has(key) && !isBuiltInCounter(key))) {
-    const users = kpis.filter((kpi) => countersNamed(kpi).includes(counter));
+    const users = holders.filter((kpi) => countersNamed(kpi).includes(counter));
     if (users.length === 0) continue;
-    const named = users.map(({ key, name_en }) => `${name_en} (${key})`).join(', ');
+    const named = [...new Set(users.map(({ key, name_en }) => `${name_en} (${key})`))].join(', ');
     throw new ProblemError('COUNTER_IN_USE', {
       params: { counter, kpis: named },
       errors: [{ path: 'body.counters.0', code: 'COUNTER_IN_USE', params: { counter, kpis: named } }],
@@ -149,9 +160,14 @@ export class PollingRepository {
     return new Map(rows.map(({ id, key }) => [key, id]));
   }
 
-  /** The defined KPIs with their formulas, by key. */
-  async listKpis(): Promise<readonly DefinedKpiRow[]> {
-    return this.#needs.db.selectFrom('kpi_definition').select(kpiColumns).orderBy('key').execute();
+  /** The defined KPIs with their formulas, by key, and overridden formulas. */
+  async listFormulas(): Promise<FormulaHolders> {
+    const { db } = this.#needs;
+    const [defined, overrides] = await Promise.all([
+      db.selectFrom('kpi_definition').select(kpiColumns).orderBy('key').execute(),
+      loadOverrides(db),
+    ]);
+    return { defined, overrides };
   }
 
   /** Time and user of the deactivation of built-in pollers, by key. */

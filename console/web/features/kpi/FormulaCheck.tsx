@@ -5,7 +5,7 @@ import type { FormulaFault } from '#schemas/formula/fault.ts';
 import { isRatio, partsOf } from '#schemas/formula/parts.ts';
 import { namesWith } from '#schemas/kpi/definition.ts';
 import type { NamedCounter } from '#schemas/kpi/definition.ts';
-import { draftFaults } from '#schemas/kpi/draft.ts';
+import { draftFaults, overrideFault } from '#schemas/kpi/draft.ts';
 import { checkFormula } from '#schemas/kpi/formulas.ts';
 import type { CounterScope } from '#schemas/kpi/kpi.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
@@ -18,6 +18,8 @@ export interface Checked {
   readonly scope: CounterScope;
   readonly element: ElementKind;
   readonly counters: readonly NamedCounter[];
+  /** The formula of the library that it takes the place of. */
+  readonly library?: string | undefined;
 }
 
 /** The formula with the fault marked; a fault at the end is marked behind it. */
@@ -60,14 +62,21 @@ export function FormulaParts({ formula, scope, element, counters }: Checked) {
   );
 }
 
+function faultOf({ scope, element, counters, library, ...checked }: Checked): FormulaFault | undefined {
+  const formula = checked.formula.trim();
+  if (library === undefined)
+    return draftFaults({ element, formulas: [{ scope, formula }] }, counters)[0]?.fault;
+  return overrideFault({ element, formulas: { [scope]: library } }, { scope, formula }, counters);
+}
+
 /** The first fault of a formula and its position while it is typed, or the parts of a valid one. */
 export function FormulaCheck(checked: Checked) {
   const text = useKpiTexts();
   const language = useLanguage();
-  const { formula, scope, element, counters } = checked;
+  const { formula } = checked;
   if (formula.trim() === '') return <p className="tt-formula-check tt-muted">{text('formulaHint')}</p>;
-  const [first] = draftFaults({ element, formulas: [{ scope, formula: formula.trim() }] }, counters);
-  if (first === undefined)
+  const fault = faultOf(checked);
+  if (fault === undefined)
     return (
       <div className="tt-formula-check" data-tone="good">
         <p aria-live="polite">
@@ -76,7 +85,6 @@ export function FormulaCheck(checked: Checked) {
         <FormulaParts {...checked} />
       </div>
     );
-  const { fault } = first;
   return (
     <div className="tt-formula-check" data-tone="bad">
       <p aria-live="polite">

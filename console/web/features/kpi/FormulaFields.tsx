@@ -1,21 +1,14 @@
-import { useRef } from 'react';
 import { IconTrash } from '@tabler/icons-react';
-import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import type { listKpis } from '#schemas/kpi/definition-routes.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
 import { scopeLabels, scopes } from '#schemas/kpi/kpi.ts';
 import type { CounterScope } from '#schemas/kpi/kpi.ts';
-import type { z } from 'zod';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { FormulaCheck } from './FormulaCheck.tsx';
+import { FormulaInput } from './FormulaInput.tsx';
+import type { Counters } from './FormulaInput.tsx';
 import { useKpiTexts } from './use-kpi-texts.ts';
-
-export type Counters = z.output<typeof listKpis.reply>['counters'];
-type Formula = ListedKpi['formulas'][number];
 
 interface Props {
   readonly form: FormOf<KpiDraft>;
@@ -24,77 +17,35 @@ interface Props {
 
 interface OneProps extends Props {
   readonly index: number;
-  readonly own: Formula;
+  readonly own: KpiDraft['formulas'][number];
 }
 
-/** Counters of a source, inserted at the cursor. */
-function CounterChoice({
-  form,
-  counters,
-  own,
-  onInsert,
-}: OneProps & { readonly onInsert: (key: string) => void }) {
+function FormulaField({ form, counters, index, own: { scope, formula } }: OneProps) {
   const text = useKpiTexts();
-  const language = useLanguage();
-  const options = counters
-    .filter(({ element, scope }) => element === form.draft.element && scope === own.scope)
-    .map(({ key, kind }) => ({ value: key, label: `${key} · ${kind}` }));
-  const source = scopeLabels[own.scope][language];
-  if (options.length === 0) return <p className="tt-muted">{text('insertNone', { source })}</p>;
-  return (
-    <Select
-      label={text('insert')}
-      options={options}
-      value={null}
-      searchable
-      nothingFound={text('nothingFound')}
-      onChange={onInsert}
-    />
-  );
-}
-
-function FormulaField(props: OneProps) {
-  const { form, counters, index, own } = props;
-  const text = useKpiTexts();
-  const language = useLanguage();
-  const input = useRef<HTMLTextAreaElement>(null);
+  const source = scopeLabels[scope][useLanguage()];
   const { formulas, element } = form.draft;
-  const source = scopeLabels[own.scope][language];
-  const write = (formula: string) =>
-    form.change({ formulas: formulas.map((one, at) => (at === index ? { ...one, formula } : one)) });
-  const insert = (key: string) => {
-    const [from, to] = [input.current?.selectionStart, input.current?.selectionEnd];
-    const at = from ?? own.formula.length;
-    write(`${own.formula.slice(0, at)}${key}${own.formula.slice(to ?? at)}`);
-    input.current?.focus();
-  };
   const path = `formulas.${String(index)}.formula`;
   return (
-    <div className="tt-formula" role="group" aria-label={text('formulaOf', { source })}>
-      <div className="tt-formula-head">
-        <TextArea
-          ref={input}
-          code
-          required
-          id={path}
-          label={text('formulaOf', { source })}
-          rows={2}
-          value={own.formula}
-          error={form.errorAt(path)}
-          onChange={write}
-        />
-        {formulas.length > 1 && (
+    <FormulaInput
+      id={path}
+      {...{ formula, scope, element, counters }}
+      error={form.errorAt(path)}
+      onChange={(changed) =>
+        form.change({
+          formulas: formulas.map((one, at) => (at === index ? { ...one, formula: changed } : one)),
+        })
+      }
+      action={
+        formulas.length > 1 && (
           <IconButton
             small
             label={text('removeSource', { source })}
             icon={<IconTrash size={15} />}
             onClick={() => form.change({ formulas: formulas.filter((_, at) => at !== index) })}
           />
-        )}
-      </div>
-      <FormulaCheck formula={own.formula} scope={own.scope} element={element} counters={counters} />
-      <CounterChoice {...props} onInsert={insert} />
-    </div>
+        )
+      }
+    />
   );
 }
 

@@ -1,13 +1,12 @@
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
-import { FormulaParts } from './FormulaCheck.tsx';
-import type { Counters } from './FormulaFields.tsx';
+import type { Counters } from './FormulaInput.tsx';
+import { FormulaSection } from './FormulaSection.tsx';
 import { KpiAlarms } from './KpiAlarms.tsx';
 import { useKpiSearch } from './kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
@@ -52,7 +51,6 @@ export function KpiDetails({ kpi, of, counters }: Props) {
   const text = useKpiTexts();
   const language = useLanguage();
   const { change } = useKpiSearch();
-  const { element, formulas } = kpi;
   return (
     <Drawer
       title={<h2>{kpi[language]}</h2>}
@@ -62,12 +60,8 @@ export function KpiDetails({ kpi, of, counters }: Props) {
       <div className="tt-drawer-parts tt-kpi-details">
         <Facts facts={useFacts(kpi)} />
         {of !== undefined && <p className="tt-muted">{text('viewOf', { name: of })}</p>}
-        {formulas.map(({ scope, formula }) => (
-          <section key={scope} aria-label={scopeLabels[scope][language]}>
-            <h3>{scopeLabels[scope][language]}</h3>
-            <code className="tt-formula-text">{formula}</code>
-            <FormulaParts formula={formula} scope={scope} element={element} counters={counters} />
-          </section>
+        {kpi.formulas.map((formula) => (
+          <FormulaSection key={formula.scope} kpi={kpi} formula={formula} counters={counters} />
         ))}
         <KpiAlarms kpi={kpi.key} />
       </div>

@@ -13,7 +13,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FormulaFields } from './FormulaFields.tsx';
-import type { Counters } from './FormulaFields.tsx';
+import type { Counters } from './FormulaInput.tsx';
 import { toKpiDraft, formulaFaults } from './kpi-draft.ts';
 import { useRefreshKpis } from './kpi-queries.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';

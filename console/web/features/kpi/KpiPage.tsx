@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import { elementKinds } from '#schemas/element/kind.ts';
-import { createKpi, deleteKpi } from '#schemas/kpi/definition-routes.ts';
+import { createKpi, deleteKpi, kpiOrigins } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
@@ -17,6 +17,7 @@ import { copyOf, emptyKpi } from './kpi-draft.ts';
 import { KpiDetails } from './KpiDetails.tsx';
 import { KpiFormDialog } from './KpiFormDialog.tsx';
 import { KpiTable } from './KpiTable.tsx';
+import { OverrideDialog } from './OverrideDialog.tsx';
 import { useKpiLibrary, useRefreshKpis } from './kpi-queries.ts';
 import { useKpiSearch } from './kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
@@ -28,7 +29,6 @@ function Filters() {
   const text = useKpiTexts();
   const { search, change } = useKpiSearch();
   const count = useKpiLibrary().data?.kpis.length;
-  const origins = ['library', 'defined'] as const;
   return (
     <Toolbar
       label={text('toolbar')}
@@ -50,10 +50,10 @@ function Filters() {
         label={text('origin')}
         options={[
           { value: ANY, label: text('anyOrigin') },
-          ...origins.map((origin) => ({ value: origin, label: text(`origin-${origin}`) })),
+          ...kpiOrigins.map((origin) => ({ value: origin, label: text(`origin-${origin}`) })),
         ]}
         value={search.origin ?? ANY}
-        onChange={(origin) => change({ origin: origins.find((one) => one === origin) })}
+        onChange={(origin) => change({ origin: kpiOrigins.find((one) => one === origin) })}
       />
     </Toolbar>
   );
@@ -75,6 +75,23 @@ function EditedKpi() {
       initial={model === undefined ? emptyKpi : copyOf(model)}
       counters={data.counters}
       onClose={() => change({ edit: undefined, from: undefined })}
+    />
+  );
+}
+
+/** The formula that the address overrides, once its KPI is loaded. */
+function OverriddenFormula() {
+  const { search, change } = useKpiSearch();
+  const { data } = useKpiLibrary();
+  const kpi = data?.kpis.find(({ key }) => key === search.open);
+  const formula = kpi?.formulas.find(({ scope, library }) => scope === search.override && library !== null);
+  if (data === undefined || kpi === undefined || formula === undefined) return null;
+  return (
+    <OverrideDialog
+      key={`${kpi.key} ${formula.scope}`}
+      {...{ kpi, formula }}
+      counters={data.counters}
+      onClose={() => change({ override: undefined })}
     />
   );
 }
@@ -129,6 +146,7 @@ export function KpiPage() {
         {opened !== undefined && <KpiDetails kpi={opened} of={of} counters={data?.counters ?? []} />}
       </div>
       <EditedKpi />
+      <OverriddenFormula />
       {removed !== undefined && <Removal kpi={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   );

@@ -33,7 +33,7 @@ function actions(options: KpiColumnOptions): KpiColumn {
     nameOf: (kpi) => kpi[language],
     disabledReasonOf: () => disabledReason,
     actions: (kpi) => {
-      const kept = kpi.origin === 'library' ? builtIn : undefined;
+      const kept = kpi.origin === 'defined' ? undefined : builtIn;
       return [
         items.edit(() => onEdit(kpi), kept),
         items.duplicate(() => onCopy(kpi)),
@@ -69,7 +69,7 @@ export function kpiColumns(options: KpiColumnOptions): readonly KpiColumn[] {
     {
       ...textColumn('origin', text('origin'), ({ origin }) => text(`origin-${origin}`)),
       cell: ({ origin }) => (
-        <Tag tone={origin === 'defined' ? 'accent' : 'plain'}>{text(`origin-${origin}`)}</Tag>
+        <Tag tone={origin === 'library' ? 'plain' : 'accent'}>{text(`origin-${origin}`)}</Tag>
       ),
       grow: 0,
       width: 100,

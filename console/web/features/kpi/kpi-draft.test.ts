@@ -11,7 +11,12 @@ const kpi: ListedKpi = {
   aggregation: 'average',
   strategy: 'before any aggregation',
   of: null,
-  formulas: [{ scope: 'snmp', formula: 'avg(room_temperature) / 10' }],
+  formulas: [
+    {
+      ...{ scope: 'snmp', formula: 'avg(room_temperature) / 10', library: null, overridden: false },
+      ...{ version: 0, updatedAt: null, updatedBy: null },
+    },
+  ],
   origin: 'defined',
   version: 3,
   updatedAt: null,
@@ -22,8 +27,9 @@ const counters = [{ key: 'room_temperature', kind: 'gauge', element: 'device' }]
 describe('a draft', () => {
   it('of a KPI has its editable values, and a copy has no key', () => {
     const { of: _, origin: _1, version: _2, updatedAt: _3, updatedBy: _4, ...draft } = kpi;
-    expect(toKpiDraft(kpi)).toEqual(draft);
-    expect(copyOf(kpi)).toEqual({ ...draft, key: '' });
+    const formulas = [{ scope: 'snmp', formula: 'avg(room_temperature) / 10' }];
+    expect(toKpiDraft(kpi)).toEqual({ ...draft, formulas });
+    expect(copyOf(kpi)).toEqual({ ...draft, formulas, key: '' });
   });
 
   it('has faults at its formulas, in the language of the page', () => {

@@ -3,7 +3,7 @@ import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { formulaProblem } from '#schemas/formula/fault.ts';
 import type { NamedCounter } from '#schemas/kpi/definition.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import { draftFaults } from '#schemas/kpi/draft.ts';
+import { draftFaults, overrideFault } from '#schemas/kpi/draft.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
 import type { Language } from '#web/lib/text.ts';
 
@@ -18,6 +18,17 @@ export const emptyKpi: KpiDraft = {
   formulas: [{ scope: 'snmp', formula: '' }],
 };
 
+/** The fault of a formula that takes the place of that of the library, at its input. */
+export function overrideFaults(
+  { element, formulas }: Pick<ListedKpi, 'element' | 'formulas'>,
+  own: KpiDraft['formulas'][number],
+  { counters, language }: { readonly counters: readonly NamedCounter[]; readonly language: Language },
+): readonly InputFault[] {
+  const library = Object.fromEntries(formulas.map(({ scope, library }) => [scope, library ?? undefined]));
+  const fault = overrideFault({ element, formulas: library }, own, counters);
+  return fault === undefined ? [] : [inputFaultOf({ path: 'formula', ...formulaProblem(fault) }, language)];
+}
+
 /** The draft of an existing KPI. */
 export const toKpiDraft = (kpi: ListedKpi): KpiDraft => ({
   key: kpi.key,
@@ -27,7 +38,7 @@ export const toKpiDraft = (kpi: ListedKpi): KpiDraft => ({
   element: kpi.element,
   aggregation: kpi.aggregation,
   strategy: kpi.strategy ?? emptyKpi.strategy,
-  formulas: [...kpi.formulas],
+  formulas: kpi.formulas.map(({ scope, formula }) => ({ scope, formula })),
 });
 
 /** The draft of a copy, without a key. */

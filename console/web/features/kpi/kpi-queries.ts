@@ -6,6 +6,13 @@ import { call } from '#web/kernel/api/call.ts';
 export const useKpiLibrary = () =>
   useQuery({ queryKey: ['kpi', 'library'], queryFn: ({ signal }) => call(listKpis, { signal }) });
 
+/** Reads the KPIs again. */
+export function useReadKpis() {
+  const queries = useQueryClient();
+  return () =>
+    queries.fetchQuery({ queryKey: ['kpi', 'library'], queryFn: () => call(listKpis, {}), staleTime: 0 });
+}
+
 /** Invalidates every query of KPIs. */
 export function useRefreshKpis(): () => Promise<void> {
   const queries = useQueryClient();

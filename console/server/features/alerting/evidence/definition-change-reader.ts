@@ -9,6 +9,7 @@ import type {
 } from '#schemas/alerting/definition-change.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import { CockpitDocument } from '#schemas/cockpit/version.ts';
+import { computedOf, isLibraryKey, kpis } from '#schemas/kpi/library.ts';
 import type { SeriesPeriod } from '#schemas/kpi/series.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
@@ -53,10 +54,13 @@ async function readVersions(
   }));
 }
 
+/** Changes of what a KPI measures. */
+const formulaActions = ['kpi.update', 'kpi.override', 'kpi.reset'];
+
 /** Recorded changes of a subject in a period, oldest first. */
 const readEvents = (
   db: Db,
-  subject: { readonly subject: string; readonly id: number; readonly action: string },
+  subject: { readonly subject: string; readonly id: number; readonly actions: readonly string[] },
   { from, to }: SeriesPeriod,
 ) =>
   db
@@ -64,7 +68,7 @@ const readEvents = (
     .select(['at', 'detail', 'customer_id'])
     .where('subject', '=', subject.subject)
     .where('subject_id', '=', String(subject.id))
-    .where('action', '=', subject.action)
+    .where('action', 'in', [...subject.actions])
     .where('at', '>=', dateAtMs(from * SECOND_MS))
     .where('at', '<', dateAtMs(to * SECOND_MS))
     .orderBy('seq')
@@ -76,7 +80,7 @@ const numberOf = (value: unknown): number | undefined => (typeof value === 'numb
 /** The threshold that a customer sets itself: its changes in a period, and its value now. */
 async function readOwnThreshold(db: Db, { alarm, customer }: AlarmInstance, period: SeriesPeriod) {
   const [events, now] = await Promise.all([
-    readEvents(db, { subject: 'alarm', id: alarm, action: 'alarm.threshold' }, period),
+    readEvents(db, { subject: 'alarm', id: alarm, actions: ['alarm.threshold'] }, period),
     db
       .selectFrom('alarm_customer_threshold')
       .select('value')
@@ -103,14 +107,15 @@ export async function readDefinitionChanges(
   const row = await db
     .selectFrom('cockpit_alarm as alarm')
     .leftJoin('kpi_definition as own', 'own.key', 'alarm.kpi')
-    .select(['alarm.cockpit_id as cockpit', 'own.id as kpi'])
+    .select(['alarm.cockpit_id as cockpit', 'alarm.kpi as key', 'own.id as kpi'])
     .where('alarm.id', '=', alarm)
     .executeTakeFirst();
   if (row === undefined) throw new ProblemError('NOT_FOUND');
+  const id = isLibraryKey(row.key) ? kpis[computedOf(row.key)].id : row.kpi;
   const [versions, own, formulas] = await Promise.all([
     readVersions(db, { alarm, cockpit: row.cockpit }, period),
     readOwnThreshold(db, instance, period),
-    row.kpi === null ? [] : readEvents(db, { subject: 'kpi', id: row.kpi, action: 'kpi.update' }, period),
+    id === null ? [] : readEvents(db, { subject: 'kpi', id, actions: formulaActions }, period),
   ]);
   const formula = formulas.map(({ at }) => at.getTime());
   return definitionChanges({ customer, element, versions, formula, ...own }, period);

@@ -6,7 +6,6 @@ import type { DataExplanation, DataResult, DataRow } from '#schemas/data/data-an
 import type { ZonedRequest } from '#schemas/data/data-request.ts';
 import { rankStatement, valuesStatement } from '#schemas/data/statement.ts';
 import type { DataStatement } from '#schemas/data/statement.ts';
-import { scopes } from '#schemas/kpi/kpi.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
@@ -234,13 +233,10 @@ export class DataCallReader {
         sql: statement.sql,
         ...{ elapsedMs, readRows, readBytes, sharedBy: this.#runner.usersOf(statement) },
       })),
-      formulas: series.map(({ of: { key, computed } }) => ({
+      formulas: series.map(({ of: { key, computed, formulas } }) => ({
         kpi: key,
         strategy: computed.strategy,
-        formulas: scopes.flatMap((scope) => {
-          const formula = computed.formulas[scope];
-          return formula === undefined ? [] : [{ scope, formula }];
-        }),
+        formulas: [...formulas],
       })),
       queuedMs: used.reduce((sum, { ran }) => sum + ran.queuedMs, 0),
       dataAge: Math.max(0, Math.round(nowMs / SECOND_MS) - version),

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { overrideFormula, resetFormula } from '#schemas/kpi/definition-routes.ts';
+import type { ListedFormula, ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { scopeLabels } from '#schemas/kpi/kpi.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
+import { msOf } from '#web/lib/clock.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { TimeIn } from '#web/ui/text/Time.tsx';
+import { FormulaParts } from './FormulaCheck.tsx';
+import type { Counters } from './FormulaInput.tsx';
+import { useRefreshKpis } from './kpi-queries.ts';
+import { useKpiSearch } from './kpi-search.ts';
+import { useKpiTexts } from './use-kpi-texts.ts';
+
+interface Props {
+  readonly kpi: ListedKpi;
+  readonly formula: ListedFormula;
+  readonly counters: Counters;
+}
+
+/** The formula in force beside that of the library. */
+function BothFormulas({ formula: { formula, library, updatedAt, updatedBy } }: Pick<Props, 'formula'>) {
+  const text = useKpiTexts();
+  return (
+    <>
+      <dl className="tt-formula-both">
+        <div>
+          <dt>{text('inForce')}</dt>
+          <dd>
+            <code className="tt-formula-text">{formula}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>{text('ofLibrary')}</dt>
+          <dd>
+            <code className="tt-formula-text">{library}</code>
+          </dd>
+        </div>
+      </dl>
+      {updatedAt !== null && (
+        <p className="tt-muted">
+          <TimeIn
+            at={msOf(updatedAt)}
+            sentence={(at) => text('overriddenBy', { at, by: updatedBy ?? '–' })}
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Actions({ kpi, formula }: Omit<Props, 'counters'>) {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const { change } = useKpiSearch();
+  const refresh = useRefreshKpis();
+  const disabledReason = useDisabledReason(overrideFormula);
+  const [asked, setAsked] = useState(false);
+  const { scope, overridden, version } = formula;
+  const source = scopeLabels[scope][language];
+  return (
+    <div className="tt-formula-actions">
+      <Button disabledReason={disabledReason} onClick={() => change({ override: scope })}>
+        {text(overridden ? 'change' : 'override')}
+      </Button>
+      {overridden && (
+        <Button disabledReason={disabledReason} onClick={() => setAsked(true)}>
+          {text('reset')}
+        </Button>
+      )}
+      {asked && (
+        <RemovalDialog
+          words={{
+            title: text('resetTitle', { name: kpi[language], source }),
+            consequence: text('resetConsequence'),
+            action: text('reset'),
+            done: text('wasReset', { name: kpi[language] }),
+          }}
+          remove={() => call(resetFormula, { params: { key: kpi.key, scope }, query: { version } })}
+          refresh={refresh}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A formula of a KPI with its parts; of a library KPI also what can be done with it. */
+export function FormulaSection({ kpi, formula, counters }: Props) {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const { scope, library, overridden } = formula;
+  return (
+    <section aria-label={scopeLabels[scope][language]}>
+      <h3 className="tt-formula-title">
+        {scopeLabels[scope][language]}
+        {overridden && <Tag tone="accent">{text('origin-overridden')}</Tag>}
+      </h3>
+      {overridden ? (
+        <BothFormulas formula={formula} />
+      ) : (
+        <code className="tt-formula-text">{formula.formula}</code>
+      )}
+      <FormulaParts formula={formula.formula} scope={scope} element={kpi.element} counters={counters} />
+      {library !== null && <Actions kpi={kpi} formula={formula} />}
+    </section>
+  );
+}

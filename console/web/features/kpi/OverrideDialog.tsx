@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { overrideFormula } from '#schemas/kpi/definition-routes.ts';
+import type { ListedFormula, ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { scopeLabels } from '#schemas/kpi/kpi.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
+import { useForm } from '#web/kernel/form/use-form.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { msOf } from '#web/lib/clock.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { TimeIn } from '#web/ui/text/Time.tsx';
+import { FormulaInput } from './FormulaInput.tsx';
+import type { Counters } from './FormulaInput.tsx';
+import { overrideFaults } from './kpi-draft.ts';
+import { useReadKpis, useRefreshKpis } from './kpi-queries.ts';
+import { useKpiTexts } from './use-kpi-texts.ts';
+
+interface Props {
+  readonly kpi: ListedKpi;
+  readonly formula: ListedFormula;
+  readonly counters: Counters;
+  readonly onClose: () => void;
+}
+
+/** What someone else saved while the form was open. */
+function Theirs({
+  formula: { formula, updatedAt, updatedBy },
+  onTake,
+}: {
+  readonly formula: ListedFormula;
+  readonly onTake: () => void;
+}) {
+  const text = useKpiTexts();
+  return (
+    <Banner tone="warning">
+      <div className="tt-formula-theirs">
+        {updatedAt !== null && (
+          <TimeIn
+            at={msOf(updatedAt)}
+            sentence={(at) => text('savedMeanwhile', { at, by: updatedBy ?? '–' })}
+          />
+        )}
+        <code className="tt-formula-text">{formula}</code>
+        <div>
+          <Button onClick={onTake}>{text('takeTheirs')}</Button>
+        </div>
+      </div>
+    </Banner>
+  );
+}
+
+/** Overrides the formula of a library KPI in one source. */
+export function OverrideDialog({ kpi, formula: opened, counters, onClose }: Props) {
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const refresh = useRefreshKpis();
+  const read = useReadKpis();
+  // The version is that of the formula shown here, not of one that a refresh brings unnoticed.
+  const [seen, setSeen] = useState(opened);
+  const { scope } = opened;
+  const name = kpi[language];
+  const form = useForm({
+    initial: { formula: opened.formula },
+    contract: overrideFormula.body.pick({ formula: true }),
+    check: ({ formula }, of) => overrideFaults(kpi, { scope, formula }, { counters, language: of }),
+    fieldByCode: { FORMULA_INVALID: 'formula' },
+    async store({ formula }) {
+      const { version } = seen;
+      try {
+        await call(overrideFormula, { params: { key: kpi.key, scope }, body: { formula, version } });
+      } catch (problem) {
+        if (problem instanceof ApiProblem && problem.code === 'CONFLICT') {
+          const { kpis } = await read();
+          const own = kpis.find(({ key }) => key === kpi.key);
+          setSeen(own?.formulas.find((one) => one.scope === scope) ?? seen);
+        }
+        throw problem;
+      }
+      showToast({ text: text('wasOverridden', { name }) });
+      await refresh();
+    },
+    onSaved: onClose,
+    onClosed: onClose,
+  });
+  return (
+    <FormDialog
+      title={text('overrideTitle', { name, source: scopeLabels[scope][language] })}
+      form={form}
+      disabledReason={useDisabledReason(overrideFormula)}
+      action={text('save')}
+      width={860}
+    >
+      <p className="tt-muted">{text('overrideHint')}</p>
+      {seen !== opened && <Theirs formula={seen} onTake={() => form.change({ formula: seen.formula })} />}
+      <div className="tt-kpi-columns tt-formula-sides">
+        <section className="tt-formula" aria-label={text('ofLibrary')}>
+          <h3>{text('ofLibrary')}</h3>
+          <code className="tt-formula-text">{opened.library}</code>
+        </section>
+        <FormulaInput
+          id="formula"
+          {...{ scope, counters }}
+          formula={form.draft.formula}
+          element={kpi.element}
+          library={opened.library ?? undefined}
+          error={form.errorOf('formula')}
+          onChange={(formula) => form.change({ formula })}
+        />
+      </div>
+    </FormDialog>
+  );
+}
