@@ -7,7 +7,7 @@ import { recentWindows } from './recent-windows.ts';
 
 export interface DecisionFacts {
   /** The previous severity if the severity changed. */
-  readonly cause: 'rule' | 'deleted' | 'disabled' | Severity;
+  readonly cause: 'rule' | 'deleted' | 'disabled' | 'moved' | Severity;
   /** Start of the window that the event belongs to, seconds since 1970. */
   readonly at: number;
   /** Length of a window in seconds. */

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { severities } from '#schemas/alerting/severity.ts';
 import { Evidence } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { kpis } from '#schemas/kpi/library.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { PartitionState } from '#engine/partition/partition.ts';
 import {
@@ -94,6 +95,43 @@ it('an element that moves to another customer clears its alarms as deleted and s
   runSync(partition.closeUntilSteps(START_MS + 8 * WINDOW * 1_000));
   const edges = log.events.map(({ customer, edge, cause }) => `${String(customer)} ${edge} ${cause}`);
   expect(edges).toEqual(['1 raise rule', '1 clear deleted', '2 raise rule']);
+});
+
+it('an element that moves to another site clears its alarms as moved at the old one, and raises them at the new one', () => {
+  const log = emptyLog();
+  const two = anInventory(1, 2);
+  const elsewhere = siteOf(1) + 50_000;
+  const partition = partitionInto(log, { ...setting, inventory: two });
+  const port = two.interfaces.get(portOf(1, 0))!;
+  const moved: Inventory = {
+    ...two,
+    interfaces: new Map([...two.interfaces, [port.id, { ...port, site: elsewhere }]]),
+  };
+  for (let poll = 0; poll <= 8; poll += 1) {
+    if (poll === 4) runSync(partition.configureSteps(moved, { alarms: [busy] }));
+    const value = BigInt(poll * 1_000);
+    const sample = aSample('in_octets', { at: poll * WINDOW * 1_000, element: port.id, value });
+    runSync(partition.pushSteps(sampleCodec.encode([sample]), { sequence: poll + 1, receivedAt: Infinity }));
+  }
+  runSync(partition.closeUntilSteps(START_MS + 8 * WINDOW * 1_000));
+  const edges = log.events.map(({ at, site, edge, cause }) => [
+    (at - START_MS / 1_000) / WINDOW,
+    site,
+    edge,
+    cause,
+  ]);
+  expect(edges).toEqual([
+    [0, siteOf(1), 'raise', 'rule'],
+    [4, siteOf(1), 'clear', 'moved'],
+    [4, elsewhere, 'raise', 'rule'],
+  ]);
+  // No window is missing: the counters go on.
+  const values = log.measures.filter(
+    ({ element, kpi }) => element === port.id && kpi === kpis.itf_in_bytes.id,
+  );
+  expect(values.map(({ site, value }) => [site, value])).toEqual(
+    [0, 1, 2, 3, 4, 5, 6, 7].map((window) => [window < 4 ? siteOf(1) : elsewhere, 1_000]),
+  );
 });
 
 describe('a definition changed', () => {

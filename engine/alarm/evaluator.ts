@@ -139,7 +139,10 @@ export class Evaluator {
   *adoptSteps(before: Evaluator, newest: number): Steps<Iterable<RetiredInstance>> {
     const slots: Int32Array[] = [];
     for (const source of this.configuration.elements.keys())
-      slots.push(yield* slotMappingSteps(this.configuration, before.configuration, source));
+      slots.push(
+        // Alarms of a site count what happens there: on an element that moved, they start anew.
+        yield* slotMappingSteps(this.configuration, before.configuration, { source, atSameSite: true }),
+      );
     for (const [key, { source, history }] of this.#alarmsByKpi) {
       const old = before.#alarmsByKpi.get(key);
       if (old !== undefined) yield* history.adoptSteps(old.history, slots[source] as Int32Array, newest);

@@ -10,7 +10,7 @@ import { transitionWithoutValue } from './transition-without-value.ts';
 /** A running instance that the configuration no longer has. */
 export interface RetiredInstance {
   readonly transition: Transition;
-  readonly cause: 'deleted' | 'disabled';
+  readonly cause: 'deleted' | 'disabled' | 'moved';
 }
 
 const none = new Uint32Array();
@@ -24,18 +24,24 @@ type RetireCause = RetiredInstance['cause'] | undefined;
 function retireCauseOf(
   before: AlarmDefinition,
   alarm: AlarmDefinition | undefined,
-  { placed, off, shared }: { readonly placed: boolean; readonly off: boolean; readonly shared: boolean },
+  {
+    placed,
+    off,
+    shared,
+    moved,
+  }: { readonly placed: boolean; readonly off: boolean; readonly shared: boolean; readonly moved: boolean },
 ): RetireCause {
   if (alarm?.kpi !== before.kpi || alarmTargetOf(alarm) !== alarmTargetOf(before)) return 'deleted';
   if (!placed) return off ? 'disabled' : 'deleted';
   // No longer shared with the customer: disabled for them.
-  return alarm.enabled && shared ? undefined : 'disabled';
+  if (!alarm.enabled || !shared) return 'disabled';
+  return moved ? 'moved' : undefined;
 }
 
-/** Returns the customer of an element, or undefined if the element is unknown. */
-function customerOf(table: ElementTable | undefined, element: number): number | undefined {
+/** Returns customer and site of an element, undefined if it is unknown. */
+function placeOf(table: ElementTable | undefined, element: number) {
   const slot = findSlot(table?.ids ?? none, element);
-  return slot < 0 ? undefined : table?.customers[slot];
+  return { customer: table?.customers[slot], site: table?.sites[slot] };
 }
 
 /** Running instances whose alarm or element is no longer evaluated, with the cause. */
@@ -52,10 +58,13 @@ export function* retiredInstances(
     const element = elements.ids[one.slot] ?? 0;
     const customer = elements.customers[one.slot] ?? 0;
     // An element that moved to another customer counts as a new element.
-    const placed = customerOf(kept[source], element) === customer;
+    const place = placeOf(kept[source], element);
+    const placed = place.customer === customer;
+    const moved = place.site !== elements.sites[one.slot];
     const now = known.get(alarm.id);
     const shared = now?.concerns(customer) === true;
-    const cause = retireCauseOf(alarm, now?.alarm, { placed, off: findSlot(inactive, element) >= 0, shared });
+    const off = findSlot(inactive, element) >= 0;
+    const cause = retireCauseOf(alarm, now?.alarm, { placed, off, shared, moved });
     if (cause !== undefined) yield { transition: transitionWithoutValue(one, 'clear'), cause };
   }
 }

@@ -87,28 +87,33 @@ export class ElementIndex {
   }
 }
 
-type Owned = Pick<ElementTable, 'ids' | 'customers'>;
+type Owned = Pick<ElementTable, 'ids' | 'customers' | 'sites'>;
 
 interface Elements {
   readonly elements: readonly ElementTable[];
 }
 
-const none: Owned = { ids: new Uint32Array(), customers: new Uint32Array() };
+const none: Owned = { ids: new Uint32Array(), customers: new Uint32Array(), sites: new Uint32Array() };
 
 /**
  * For each slot of a source in `now`, the slot of the same element in `before`, -1 for a new one. Both are
  * sorted by id. An element that moved to another customer counts as new, so that measures never cross
- * customers.
+ * customers. With `atSameSite`, so does one that moved to another site.
  */
-export function* slotMappingSteps(now: Elements, before: Elements, source: number): Steps<Int32Array> {
-  const { ids, customers } = now.elements[source] ?? none;
+export function* slotMappingSteps(
+  now: Elements,
+  before: Elements,
+  { source, atSameSite = false }: { readonly source: number; readonly atSameSite?: boolean },
+): Steps<Int32Array> {
+  const { ids, customers, sites } = now.elements[source] ?? none;
   const known = before.elements[source] ?? none;
   const mapping = new Int32Array(ids.length).fill(-1);
   let old = 0;
   yield* forEachIndex(ids.length, (slot) => {
     const id = ids[slot] ?? 0;
     while (old < known.ids.length && (known.ids[old] ?? 0) < id) old += 1;
-    if (known.ids[old] === id && known.customers[old] === customers[slot]) mapping[slot] = old;
+    if (known.ids[old] !== id || known.customers[old] !== customers[slot]) return;
+    if (!atSameSite || known.sites[old] === sites[slot]) mapping[slot] = old;
   });
   return mapping;
 }

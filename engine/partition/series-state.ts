@@ -76,7 +76,7 @@ export function carryOverSeries(
     const to = measuring.counters.columns[source] as SourceColumns;
     const known = before.series[source]?.bytes ?? bytes;
     const moves = movesOf(from, to);
-    const slots = yield* slotMappingSteps(now, then, source);
+    const slots = yield* slotMappingSteps(now, then, { source });
     for (const [slot, old] of slots.entries()) {
       if (slot % ELEMENTS_PER_STEP === 0) yield undefined;
       if (old < 0) continue;

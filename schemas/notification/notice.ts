@@ -12,7 +12,7 @@ export const SingleNotice = z.strictObject({
   event: z.string(),
   edge: z.enum(['raise', 'clear']),
   /** `severity`: notified, or no longer, because the severity of the running alarm changed. */
-  cause: z.enum(['rule', 'disabled', 'deleted', 'severity']),
+  cause: z.enum(['rule', 'disabled', 'deleted', 'moved', 'severity']),
   /** `<alarm>:<element>`, identical in a raise and its clear. */
   correlation: z.string(),
   alarm: Named,

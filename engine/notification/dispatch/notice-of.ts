@@ -33,6 +33,7 @@ const causes: Readonly<Record<Cause, string>> = {
   rule: '',
   disabled: 'The alarm was disabled. ',
   deleted: 'The alarm was deleted. ',
+  moved: 'The element moved to another site. ',
   severity: '',
 };
 const isCause = (text: string): text is Cause => Object.hasOwn(causes, text);

@@ -11,6 +11,7 @@ import {
 } from '#schemas/inventory/change/attribute-routes.ts';
 import { switchCollection } from '#schemas/inventory/change/collection-routes.ts';
 import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
+import { moveDevices, previewMove } from '#schemas/inventory/change/move-routes.ts';
 import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { publishAccessChange } from '../../../kernel/access/access-change.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
@@ -23,6 +24,8 @@ import { deletionExtent } from './deletion-extent.ts';
 import type { ExtentNeeds } from './deletion-extent.ts';
 import { editDifference, editElements } from './edit-attributes.ts';
 import { readElementActions } from './element-actions.ts';
+import { moveChosen, moveDifference, targetSite } from './move-devices.ts';
+import { moveExtent } from './move-extent.ts';
 import { switchElements } from './switch-collection.ts';
 
 export interface InventoryChangeNeeds extends ExtentNeeds {
@@ -92,11 +95,46 @@ function serveAttributes(app: FastifyInstance, needs: InventoryChangeNeeds): voi
   });
 }
 
+const DEVICE = { kind: 'device' } as const;
+
+function serveMove(app: FastifyInstance, needs: InventoryChangeNeeds): void {
+  const { bus, inventory, list } = needs;
+  serve(app, previewMove, async ({ params, caller, body: { chosen, target } }) => {
+    const { customerId: customer } = params;
+    const asked = { params: { ...params, ...DEVICE }, caller };
+    const elements = await chooseElements(list, asked, { chosen, max: MAX_EDITED });
+    const wanted = { customer, elements, target, inventory: inventory.current, caller };
+    targetSite(wanted);
+    const moved = elements.filter(({ site }) => site !== target.site);
+    const sites = [...new Set(moved.map(({ site }) => site))];
+    const extent = await moveExtent(needs, { customer, ids: idsOf(moved), sites, target });
+    return { elements: moveDifference(wanted), extent };
+  });
+  serve(app, moveDevices, async (call) => {
+    const { params, caller, body } = call;
+    const versions = new Map(body.elements.map(({ id, version }) => [id, version]));
+    const asked = { params: { ...params, ...DEVICE }, caller };
+    const chosen = { ids: [...versions.keys()] };
+    const elements = await chooseElements(list, asked, { chosen, max: MAX_EDITED });
+    if (elements.length < versions.size) throw new ProblemError('NOT_FOUND');
+    const { target } = body;
+    const wanted = { customer: params.customerId, elements, target, inventory: inventory.current, caller };
+    const duplicate = { duplicate: 'NAME_TAKEN', duplicateField: 'target.site' } as const;
+    const moved = await transact(needs, call, duplicate, (change) =>
+      moveChosen(change, { ...wanted, versions }),
+    );
+    if (moved.length === 0) call.unchanged();
+    else bus.publish(subjects.config('inventory'), '');
+    return { moved };
+  });
+}
+
 /** Changes of the inventory by users, and their log. */
 export function inventoryChangePlugin(app: FastifyInstance, needs: InventoryChangeNeeds): void {
   serveCollection(app, needs);
   serveDeletion(app, needs);
   serveAttributes(app, needs);
+  serveMove(app, needs);
   serve(app, listElementActions, ({ params: { customerId: customer }, query, caller }) =>
     readElementActions(needs.db, { customer, caller, ...query }),
   );

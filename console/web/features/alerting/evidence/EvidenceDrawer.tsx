@@ -14,8 +14,6 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow, Evidence } from '#schemas/alerting/alert.ts';
-import type { Assigned } from '#schemas/alerting/mark.ts';
-import { Severity } from '#schemas/alerting/severity.ts';
 import { readAlarmHistory, type AlarmHistory } from '#schemas/alerting/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
@@ -26,8 +24,8 @@ import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { Time } from '#web/ui/text/Time.tsx';
+import { EdgeCause } from './EdgeCause.tsx';
 import { EvidenceFacts, EvidenceValue, RelatedAlarms } from './EvidenceFacts.tsx';
 import { ElementTools } from './ElementTools.tsx';
 import { ExplainedBy } from './ExplainedBy.tsx';
@@ -120,49 +118,6 @@ function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge
       <Sign size={15} aria-hidden="true" />
     </span>
   );
-}
-
-function Muted({ parts }: { readonly parts: readonly string[] }) {
-  return <span className="tt-muted">{parts.filter(Boolean).join(' · ')}</span>;
-}
-
-const endedBy = { worse: 'endedWorse', expired: 'endedExpired' } as const;
-const endsItself = (cause: string): cause is keyof typeof endedBy => Object.hasOwn(endedBy, cause);
-
-function AssignmentCause({
-  assigned,
-  ended,
-}: {
-  readonly assigned: Assigned;
-  readonly ended: string | undefined;
-}) {
-  const text = useAlertingTexts();
-  return <Muted parts={[text('assignedBy', { to: assigned.to.name, by: ended ?? assigned.by })]} />;
-}
-
-const isSeverityChange = (edge: Edge, before: Severity | undefined): before is Severity =>
-  edge === 'change' && before !== undefined;
-
-/** The user and the note, the reason why an acknowledgement ended, or the previous severity. */
-function EdgeCause({
-  edge,
-  evidence,
-  cause,
-}: Pick<AlarmHistory['events'][number], 'edge' | 'evidence' | 'cause'>) {
-  const text = useAlertingTexts();
-  const ui = useUiTexts();
-  const before = Severity.safeParse(cause).data;
-  if (isSeverityChange(edge, before))
-    return <Muted parts={[text('severityBefore', { severity: ui(before) })]} />;
-  const { acknowledged, assigned, endedBy: ended, silenced } = evidence;
-  if (assigned !== undefined) return <AssignmentCause assigned={assigned} ended={ended} />;
-  // The author of a silence did not end it: it expired, or it no longer matches the alarm.
-  if (silenced !== undefined)
-    return <Muted parts={[edge === 'silence' ? text('by', { by: silenced.by }) : '', silenced.reason]} />;
-  if (acknowledged === undefined) return null;
-  const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by: ended ?? acknowledged.by });
-  const note = edge === 'acknowledge' ? acknowledged.note : '';
-  return <Muted parts={[what, cause === 'kept' ? text('keptAcknowledgement') : '', note]} />;
 }
 
 /** The graph shows more of them as periods. */

@@ -16,17 +16,20 @@ interface ChangeOptions<Order, Reply> {
   readonly send: (order: Order) => Promise<Reply>;
   /** What has happened, in a sentence. */
   readonly summaryOf: (reply: Reply, order: Order) => string;
+  /** How to take the change back, offered with the summary. */
+  readonly undoOf?: (reply: Reply) => () => void;
   readonly onDone: () => void;
 }
 
 /** Sends a change, shows what has happened, and reads the lists again: also when a part of it failed. */
-export function useChange<Order, Reply>({ send, summaryOf, onDone }: ChangeOptions<Order, Reply>) {
+export function useChange<Order, Reply>({ send, summaryOf, undoOf, onDone }: ChangeOptions<Order, Reply>) {
   const language = useLanguage();
   const refresh = useRefreshInventory();
   return useMutation({
     mutationFn: send,
     onSuccess(reply, order) {
-      showToast({ text: summaryOf(reply, order) });
+      const text = summaryOf(reply, order);
+      showToast(undoOf === undefined ? { text } : { text, undo: undoOf(reply) });
       onDone();
     },
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),

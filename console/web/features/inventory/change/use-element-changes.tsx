@@ -1,5 +1,11 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowsRightLeft,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react';
 import { MAX_EDITED } from '#schemas/inventory/change/attribute-routes.ts';
 import { switchCollection } from '#schemas/inventory/change/collection-routes.ts';
 import { inventoryLimits } from '#schemas/limit/inventory.ts';
@@ -21,7 +27,11 @@ const EditDialog = lazy(() =>
   import('./EditDialog.tsx').then(({ EditDialog: component }) => ({ default: component })),
 );
 
-type Opened = 'activate' | 'deactivate' | 'edit' | 'delete';
+const MoveDialog = lazy(() =>
+  import('./MoveDialog.tsx').then(({ MoveDialog: component }) => ({ default: component })),
+);
+
+type Opened = 'activate' | 'deactivate' | 'edit' | 'move' | 'delete';
 
 interface Changes {
   /** What can be done with elements. */
@@ -50,6 +60,7 @@ export function useElementChanges(kind: ChangeTarget['kind'], onDone: (action: O
         ...(editedAttributes(kind, false).length === 0
           ? []
           : [item('edit', <IconPencil size={15} />, tooMany(MAX_EDITED))]),
+        ...(kind === 'device' ? [item('move', <IconArrowsRightLeft size={15} />, tooMany(MAX_EDITED))] : []),
         { is: 'line', id: 'delete' },
         item('delete', <IconTrash size={15} />, tooMany(inventoryLimits.maxDeleted)),
       ];
@@ -63,6 +74,10 @@ export function useElementChanges(kind: ChangeTarget['kind'], onDone: (action: O
     dialog: shared !== undefined && opened !== undefined && (
       <Suspense fallback={null}>
         {opened.action === 'edit' && <EditDialog {...shared} />}
+        {opened.action === 'move' && (
+          // Gone from this customer, as after a deletion.
+          <MoveDialog {...shared} onDone={(isAcross) => onDone(isAcross ? 'delete' : 'move')} />
+        )}
         {opened.action === 'delete' && <DeleteDialog {...shared} />}
         {(opened.action === 'activate' || opened.action === 'deactivate') && (
           <SwitchDialog {...shared} active={opened.action === 'activate'} />

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
+import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
+import type { MoveTarget } from '#schemas/inventory/change/move-routes.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { Caller } from '../../../kernel/access/caller.ts';
+import { seesSite } from '../../../kernel/access/site-reach.ts';
+import type { Tx } from '../../../kernel/audit/audit-trail.ts';
+import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { auditElements } from '../../../shared/element/audit-elements.ts';
+import type { Change } from '../../../shared/repository/transact.ts';
+import type { Listed } from '../list/listed-elements.ts';
+import { auditedAs } from './element-path.ts';
+import { moveAcross, moveWithin } from './move-rows.ts';
+
+export interface WantedMove {
+  readonly customer: number;
+  readonly elements: readonly Listed[];
+  readonly target: MoveTarget;
+  readonly inventory: Inventory;
+  readonly caller: Caller;
+}
+
+/**
+ * The site that devices move to. Throws NOT_FOUND unless it is of that customer and the caller may write there: rights of a role hold for
+ * every customer that its user sees.
+ */
+export function targetSite({ target, inventory, caller }: Omit<WantedMove, 'elements' | 'customer'>) {
+  const site = inventory.sites.get(target.site);
+  const isThere = site?.customer === target.customer && caller.customers.has(target.customer);
+  if (site === undefined || !isThere || !seesSite(caller, target)) throw new ProblemError('NOT_FOUND');
+  return site;
+}
+
+/** Another one after each move. */
+const versionOf = (site: number): string => String(site);
+
+/** What a move changes of the devices themselves: none of those that are there already. */
+export function moveDifference(wanted: WantedMove): ElementDifference[] {
+  const { customer, elements, target, inventory, caller } = wanted;
+  const { name: after } = targetSite(wanted);
+  const nameOf = (id: number): string => caller.customers.get(id)?.name ?? '';
+  const customers = customer !== target.customer;
+  return elements.map(({ id, name, site }) => ({
+    ...{ id, name, version: versionOf(site) },
+    fields:
+      site === target.site
+        ? []
+        : [
+            ...(customers
+              ? fieldChangesOf({ customer: nameOf(customer) }, { customer: nameOf(target.customer) })
+              : []),
+            { field: 'site', before: inventory.sites.get(site)?.name ?? null, after },
+          ],
+  }));
+}
+
+/** The sites that the devices are at, with the devices and the new site locked. Throws NOT_FOUND. */
+async function lockPlaces(
+  tx: Tx,
+  { customer, elements, target }: WantedMove,
+): Promise<ReadonlyMap<number, number>> {
+  const site = await tx
+    .selectFrom('network_element')
+    .select('id')
+    .where('id', '=', target.site)
+    .where('customer_id', '=', target.customer)
+    .where('kind', '=', 'site')
+    .forKeyShare()
+    .executeTakeFirst();
+  const rows = await tx
+    .selectFrom('network_element')
+    .select(['id', 'parent_id'])
+    .where('customer_id', '=', customer)
+    .where('kind', '=', 'device')
+    .where(sql<boolean>`id = ANY(${elements.map(({ id }) => id)}::integer[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (site === undefined || rows.length < elements.length) throw new ProblemError('NOT_FOUND');
+  return new Map(rows.map(({ id, parent_id }) => [id, parent_id ?? 0]));
+}
+
+export interface MovedDevice {
+  readonly id: number;
+  readonly version: string;
+  readonly from: number;
+}
+
+/** Moves devices. Throws NOT_FOUND, CONFLICT for one that is elsewhere than its version says. */
+export async function moveChosen(
+  { tx, actor }: Change,
+  wanted: WantedMove & { readonly versions: ReadonlyMap<number, string> },
+): Promise<MovedDevice[]> {
+  const { customer, elements, target, inventory, versions } = wanted;
+  const { name: siteName } = targetSite(wanted);
+  const places = await lockPlaces(tx, wanted);
+  for (const [id, site] of places)
+    if (versionOf(site) !== versions.get(id)) throw new ProblemError('CONFLICT');
+  const moved = elements.filter(({ id }) => places.get(id) !== target.site);
+  if (moved.length === 0) return [];
+  const ids = moved.map(({ id }) => id);
+  const isWithin = customer === target.customer;
+  const present = isWithin ? undefined : await moveAcross(tx, { customer, ids, target });
+  if (isWithin) await moveWithin(tx, { customer, ids, site: target.site });
+  const event = { action: 'inventory.move', subject: 'inventory', note: { elements: ids.length } } as const;
+  await auditElements(tx, actor.audit, {
+    ...{ ...event, customer },
+    elements: moved.map((element) => ({
+      ...auditedAs(inventory, 'device', element),
+      before: { site: inventory.sites.get(element.site)?.name ?? null },
+      // The log of a customer names no other one.
+      after: isWithin ? { site: siteName } : { site: null },
+    })),
+  });
+  if (present !== undefined)
+    await auditElements(tx, actor.audit, {
+      ...{ ...event, customer: target.customer },
+      elements: moved.map(({ id, name }) => ({
+        ...{ kind: 'device', name: `${siteName} / ${name}` },
+        element: { id: present.get(id) ?? 0, site: target.site, customer: target.customer },
+        before: { site: null },
+        after: { site: siteName },
+      })),
+    });
+  const version = versionOf(target.site);
+  return moved.map(({ id }) => ({ id: present?.get(id) ?? id, version, from: places.get(id) ?? 0 }));
+}

@@ -1,0 +1,246 @@
+import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { moveDevices, previewMove } from '#schemas/inventory/change/move-routes.ts';
+import { listInventory } from '#schemas/inventory/list/routes.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { Form } from '#web/ui/field/Form.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { DifferenceView } from './DifferenceView.tsx';
+import { forEachPart } from './change-target.ts';
+import type { ChangeTarget } from './change-target.ts';
+import { MoveFollows } from './MoveFollows.tsx';
+import { mergedMoveExtent, returnsOf } from './move-facts.ts';
+import type { MovedPart } from './move-facts.ts';
+import { useChangeTexts } from './use-change-texts.ts';
+import { useChange, useRefreshInventory } from './use-changes.ts';
+
+interface Props {
+  readonly target: ChangeTarget;
+  readonly onDone: (isAcross: boolean) => void;
+  readonly onClose: () => void;
+}
+
+interface Planned {
+  readonly customerId: number;
+  readonly preview: z.output<typeof previewMove.reply>;
+}
+
+interface Place {
+  readonly customer: string;
+  readonly site: string;
+}
+
+/** A page of a select: further sites are found by their names in it. */
+const LISTED_SITES = 1_000;
+
+/** The sites of a customer that the user sees. */
+function useSites(customer: string) {
+  return useQuery({
+    enabled: customer !== '',
+    queryKey: ['inventory', 'sites', customer],
+    queryFn: ({ signal }) =>
+      call(listInventory, {
+        params: { customerId: Number(customer), kind: 'site' },
+        query: { count: LISTED_SITES },
+        signal,
+      }),
+  });
+}
+
+interface PlaceProps {
+  readonly title: string;
+  readonly place: Place;
+  readonly busy: boolean;
+  readonly onChange: (place: Place) => void;
+  readonly onPreview: () => void;
+  readonly onClose: () => void;
+}
+
+/** The first step: where to. */
+function PlaceStep({ title, place, busy, onChange, onPreview, onClose }: PlaceProps) {
+  const text = useChangeTexts();
+  const { customers } = useSession();
+  const sites = useSites(place.customer);
+  return (
+    <Dialog open title={title} onClose={onClose}>
+      <Form
+        label={title}
+        onSubmit={onPreview}
+        actions={
+          <>
+            <Button onClick={onClose}>{text('cancel')}</Button>
+            <Button
+              kind="primary"
+              type="submit"
+              busy={busy}
+              disabledReason={place.site === '' ? text('chooseSite') : undefined}
+            >
+              {text('showChanges')}
+            </Button>
+          </>
+        }
+      >
+        <Select
+          label={text('attribute_customer')}
+          description={customers.length > 1 ? text('moveCustomerHint') : undefined}
+          searchable
+          options={customers.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={place.customer}
+          onChange={(customer) => onChange({ customer, site: '' })}
+        />
+        <Select
+          label={text('attribute_site')}
+          searchable
+          nothingFound={text('noSite')}
+          options={(sites.data?.elements ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={place.site === '' ? null : place.site}
+          onChange={(site) => onChange({ ...place, site })}
+        />
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Offers to move devices back to where they were. */
+function useReturn() {
+  const text = useChangeTexts();
+  const language = useLanguage();
+  const refresh = useRefreshInventory();
+  return async (moved: readonly MovedPart[], customer: number): Promise<void> => {
+    try {
+      for (const { elements, target } of moved.flatMap(returnsOf))
+        await call(moveDevices, { params: { customerId: customer }, body: { elements, target } });
+      showToast({ text: text('movedBack') });
+    } catch (problem) {
+      showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+    } finally {
+      refresh();
+    }
+  };
+}
+
+interface FollowsProps {
+  readonly planned: readonly Planned[];
+  readonly isAcross: boolean;
+  readonly busy: boolean;
+  readonly onApply: () => void;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+/** The second step: what changes, and what follows from it. */
+function FollowsStep({ planned, isAcross, busy, onApply, onBack, onClose }: FollowsProps) {
+  const text = useChangeTexts();
+  const moved = planned.flatMap(({ preview }) => preview.elements.filter(({ fields }) => fields.length > 0));
+  const { length: count } = moved;
+  return (
+    <Dialog
+      open
+      width={760}
+      title={text('moveTitle', { count })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onBack}>{text('back')}</Button>
+          <Button
+            kind="primary"
+            busy={busy}
+            disabledReason={count === 0 ? text('noMove') : undefined}
+            onClick={onApply}
+          >
+            {text('moveApply', { count })}
+          </Button>
+        </>
+      }
+    >
+      {count === 0 ? (
+        <p>{text('noMove')}</p>
+      ) : (
+        <>
+          {isAcross && <Banner tone="warning">{text('moveAcross')}</Banner>}
+          <DifferenceView elements={moved} />
+          <MoveFollows
+            extent={mergedMoveExtent(planned.map(({ preview: { extent } }) => extent))}
+            isAcross={isAcross}
+          />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** Moves devices to another site: where to, then what follows, then they are moved. */
+export function MoveDialog({ target: chosen, onDone, onClose }: Props) {
+  const text = useChangeTexts();
+  const language = useLanguage();
+  const [first] = chosen.parts;
+  const [place, setPlace] = useState<Place>({ customer: String(first?.customerId ?? ''), site: '' });
+  const [planned, setPlanned] = useState<readonly Planned[]>();
+  const target = { customer: Number(place.customer), site: Number(place.site) };
+  const isAcross = chosen.parts.some(({ customerId }) => customerId !== target.customer);
+  const moveBack = useReturn();
+  const preview = useMutation({
+    mutationFn: () =>
+      forEachPart(chosen, async ({ customerId, chosen: own }): Promise<Planned> => {
+        const body = { chosen: own, target };
+        return { customerId, preview: await call(previewMove, { params: { customerId }, body }) };
+      }),
+    onSuccess: setPlanned,
+    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
+  });
+  const apply = useChange({
+    async send(plan: readonly Planned[]) {
+      const all: MovedPart[] = [];
+      for (const {
+        customerId,
+        preview: { elements },
+      } of plan) {
+        const moving = elements.filter(({ fields }) => fields.length > 0);
+        if (moving.length === 0) continue;
+        const named = moving.map(({ id, version }) => ({ id, version }));
+        const { moved } = await call(moveDevices, {
+          params: { customerId },
+          body: { elements: named, target },
+        });
+        all.push({ customerId, moved });
+      }
+      return all;
+    },
+    summaryOf: (all) => text('moved', { count: all.reduce((sum, { moved }) => sum + moved.length, 0) }),
+    undoOf: (all) => () => void moveBack(all, target.customer),
+    onDone() {
+      onDone(isAcross);
+      onClose();
+    },
+  });
+  const title =
+    chosen.element === undefined
+      ? text('moveTitle', { count: chosen.count })
+      : text('moveOne', { name: chosen.element.name });
+  if (planned === undefined)
+    return (
+      <PlaceStep
+        {...{ title, place, onClose }}
+        busy={preview.isPending}
+        onChange={setPlace}
+        onPreview={() => preview.mutate()}
+      />
+    );
+  return (
+    <FollowsStep
+      {...{ planned, onClose }}
+      isAcross={isAcross}
+      busy={apply.isPending}
+      onApply={() => apply.mutate(planned)}
+      onBack={() => setPlanned(undefined)}
+    />
+  );
+}

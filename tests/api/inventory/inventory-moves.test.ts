@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
+import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
+import type { MoveExtent } from '#schemas/inventory/change/move-routes.ts';
+import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
+import { openServer, quietState } from '#tests/fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
+import { addNetwork, restrictedTo } from './a-network.ts';
+
+const anAlarm = (
+  alarm: number,
+  { id, site, name }: { id: number; site: number; name: string },
+): AlarmRow => ({
+  ...{ id: `${String(alarm)}:${String(id)}`, alarm, name: 'Down', kpi: 'cpe_avail', severity: 'major' },
+  ...{ site, siteName: 'acme one', element: id, elementName: name, elementKind: 'device' },
+  ...{ operator: '<', threshold: 1, thresholdFrom: 'alarm', outliers: 1, measures: 1, recent: [0] },
+  ...{ window: 0, length: 300, since: 0 },
+});
+
+interface Preview {
+  readonly elements: readonly ElementDifference[];
+  readonly extent: MoveExtent;
+}
+
+let server: ServerUnderTest;
+let page: Browser;
+let ofAcme: Browser;
+
+beforeAll(async () => {
+  // An alarm runs on each device.
+  server = await openServer({
+    engine: ({ customers, alarms, inventory }) =>
+      [...customers.values()].map((customer) => ({
+        ...quietState(customer),
+        alarms: [...inventory().devices.values()]
+          .filter((device) => device.customer === customer)
+          .map((device) => anAlarm(alarms.open, device)),
+      })),
+  });
+  await addNetwork(server);
+  const permissions = [
+    'NETWORK.read',
+    'NETWORK.write',
+    'PARAMETERS.CLUSTER.write',
+    'DASHBOARD.write',
+  ] as const;
+  await server.account({ username: 'planner', permissions: [...permissions] });
+  await server.account({ username: 'local', permissions: [...permissions], customers: ['acme'] });
+  page = await server.signedIn('planner');
+  ofAcme = await server.signedIn('local');
+});
+afterAll(() => server.close());
+
+const customer = (name: string): number => server.customers.get(name)!;
+const base = (of = 'acme'): string => `/api/v1/customers/${String(customer(of))}/inventory`;
+const rows = async (asked: string, of = 'acme', by = page) =>
+  (await by.get(`${base(of)}/${asked}`)).json<InventoryRows>().elements;
+const idOf = async (asked: string, of = 'acme'): Promise<number> => (await rows(asked, of))[0]!.id;
+
+interface Wanted {
+  readonly ids: readonly number[];
+  readonly to: number;
+  readonly toCustomer?: string;
+  readonly from?: string;
+  readonly by?: Browser;
+}
+const targetOf = ({ to, toCustomer = 'acme' }: Wanted) => ({ customer: customer(toCustomer), site: to });
+const preview = (wanted: Wanted) =>
+  (wanted.by ?? page).send('POST', `${base(wanted.from)}/device/move/preview`, {
+    body: { chosen: { ids: wanted.ids }, target: targetOf(wanted) },
+  });
+const send = (wanted: Wanted, elements: readonly { id: number; version: string }[]) =>
+  (wanted.by ?? page).send('POST', `${base(wanted.from)}/device/move`, {
+    body: { elements, target: targetOf(wanted) },
+  });
+async function move(wanted: Wanted) {
+  const { elements } = (await preview(wanted)).json<Preview>();
+  const reply = await send(
+    wanted,
+    elements.map(({ id, version }) => ({ id, version })),
+  );
+  if (reply.statusCode !== 200) throw new Error(reply.body);
+  await server.followInventory();
+  return reply.json<{ moved: { id: number; version: string; from: number }[] }>().moved;
+}
+
+let edge = 0;
+let [one, two] = [0, 0];
+beforeEach(async () => {
+  edge = await idOf('device?q=edge-1');
+  [one, two] = await Promise.all([idOf('site?q=acme%20one'), idOf('site?q=acme%20two')]);
+});
+
+describe('a device that moves to another site of its customer', () => {
+  it('shows before what changes, goes along and ends', async () => {
+    const area = { type: 'area', name: 'North', sites: [two] };
+    await page.send('POST', `/api/v1/customers/${String(customer('acme'))}/cluster`, { body: area });
+    await server.stack.db
+      .insertInto('silence')
+      .values(
+        [{ sites: [one] }, { sites: [two] }, { elements: [edge] }].map((match) => ({
+          ...{ customer_id: customer('acme'), reason: 'works', author: 'x', starts_at: new Date() },
+          ends_at: new Date(Date.now() + 86_400_000),
+          match: JSON.stringify({ alarms: [], severities: [], sites: [], elements: [], ...match }) as never,
+        })),
+      )
+      .execute();
+    const found = (await preview({ ids: [edge], to: two })).json<Preview>();
+    expect(found.elements).toMatchObject([
+      { id: edge, name: 'edge-1', fields: [{ field: 'site', before: 'acme one', after: 'acme two' }] },
+    ]);
+    expect(found.extent).toMatchObject({
+      children: expect.arrayContaining([
+        { kind: 'interface', count: 2 },
+        { kind: 'probe', count: 1 },
+      ]) as unknown,
+      ...{ alarms: 1, silences: 1, silencesThere: 1, clusters: 1 },
+      // They keep what names them.
+      ...{ dashboards: 0, thresholds: 0, attributions: 0, pastAlarms: 0 },
+    });
+  });
+
+  it('keeps its ids and log, and moves back', async () => {
+    const [moved] = await move({ ids: [edge], to: two });
+    expect(moved).toMatchObject({ id: edge, from: one });
+    const [device] = await rows('device?q=edge-1');
+    expect(device).toMatchObject({ id: edge, properties: { site: 'acme two' } });
+    const actions = (await page.get(`${base()}/actions?element=${String(edge)}`)).json<{
+      actions: ElementAction[];
+    }>().actions;
+    expect(actions[0]).toMatchObject({
+      ...{ action: 'inventory.move', actor: 'planner', element: edge },
+      changes: [{ field: 'site', before: 'acme one', after: 'acme two' }],
+    });
+    const back = await send({ ids: [edge], to: moved!.from }, [{ id: edge, version: moved!.version }]);
+    expect(back.statusCode).toBe(200);
+    await server.followInventory();
+  });
+
+  it('is a conflict once someone else has moved it, and rejected beside a namesake', async () => {
+    const { elements } = (await preview({ ids: [edge], to: two })).json<Preview>();
+    const versions = elements.map(({ id, version }) => ({ id, version }));
+    await move({ ids: [edge], to: two });
+    expect(statusAndCode(await send({ ids: [edge], to: two }, versions))).toEqual([409, 'CONFLICT']);
+    await move({ ids: [edge], to: one });
+    const namesake = await server.stack.db
+      .insertInto('network_element')
+      .values({ customer_id: customer('acme'), kind: 'device', parent_id: two, name: 'EDGE-1' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(statusAndCode(await send({ ids: [edge], to: two }, versions))).toEqual([409, 'NAME_TAKEN']);
+    await server.stack.db.deleteFrom('network_element').where('id', '=', namesake.id).execute();
+  });
+});
+
+describe('a device that moves to another customer', () => {
+  const elsewhere = () => idOf('site?q=globex', 'globex');
+
+  it('takes its parts and access along under new ids; everything from before stays where it was', async () => {
+    const { db } = server.stack;
+    const before = await rows('interface?q=edge-1');
+    await db.insertInto('exporter').values({ address: '10.0.0.10', device_id: edge }).execute();
+    await db
+      .updateTable('device')
+      .set({ snmp_version: 'v2c', snmp_community: 'sealed' })
+      .where('id', '=', edge)
+      .execute();
+    await db
+      .insertInto('flow_attribution')
+      .values({ device_id: edge, vpn: 7, customer_id: customer('acme'), site_id: two })
+      .execute();
+    const to = await elsewhere();
+    const found = (await preview({ ids: [edge], to, toCustomer: 'globex' })).json<Preview>();
+    expect(found.elements[0]?.fields.map(({ field }) => field)).toEqual(['customer', 'site']);
+    expect(found.extent).toMatchObject({ exporters: 1, alarms: 1, attributions: 1, silences: 2 });
+    const [moved] = await move({ ids: [edge], to, toCustomer: 'globex' });
+    expect(moved?.id).not.toBe(edge);
+    expect(await rows('device?q=edge-1')).toEqual([]);
+    expect(await rows('interface?q=edge-1')).toEqual([]);
+    const after = await rows('interface?q=edge-1', 'globex');
+    expect(after.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+    expect(after.map(({ id }) => id).some((id) => before.some((known) => known.id === id))).toBe(false);
+    const stored = await db.selectFrom('device').selectAll().where('id', '=', moved!.id).execute();
+    expect(stored).toMatchObject([{ address: '10.0.0.10', vendor: 'Cisco', snmp_community: 'sealed' }]);
+    expect(
+      await db.selectFrom('exporter').select('device_id').where('address', '=', '10.0.0.10').execute(),
+    ).toEqual([{ device_id: moved!.id }]);
+    const parts = await db
+      .selectFrom('network_component')
+      .select('key')
+      .where('device_id', '=', moved!.id)
+      .execute();
+    expect(parts).toEqual([{ key: '1' }]);
+    expect(await db.selectFrom('flow_attribution').selectAll().where('vpn', '=', 7).execute()).toEqual([]);
+    const log = async (of: string, id: number) =>
+      (await page.get(`${base(of)}/actions?element=${String(id)}`)).json<{ actions: ElementAction[] }>()
+        .actions;
+    expect((await log('acme', edge))[0]).toMatchObject({ action: 'inventory.move' });
+    const [arrival, ...earlier] = await log('globex', moved!.id);
+    expect(earlier).toEqual([]);
+    expect(JSON.stringify(arrival)).not.toMatch(/acme/i);
+    // Its past stays unknown there, also by its former id.
+    expect((await page.get(`${base('globex')}/device/${String(edge)}`)).statusCode).toBe(404);
+  });
+
+  it('moves back to the customer that it came from', async () => {
+    const moved = await idOf('device?q=edge-1', 'globex');
+    const [back] = await move({ ids: [moved], to: one, from: 'globex', toCustomer: 'acme' });
+    expect(await rows('device?q=edge-1', 'globex')).toEqual([]);
+    expect(await rows('device?q=edge-1')).toMatchObject([{ id: back!.id, properties: { site: 'acme one' } }]);
+  });
+
+  it('needs a user who may change both customers and sees both sites', async () => {
+    const to = await elsewhere();
+    const wanted = { ids: [edge], to, toCustomer: 'globex', by: ofAcme };
+    const versions = [{ id: edge, version: String(one) }];
+    expect(statusAndCode(await preview(wanted))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await send(wanted, versions))).toEqual([404, 'NOT_FOUND']);
+    // A site of another customer is not reached under the name of one's own.
+    const disguised = { ids: [edge], to, by: ofAcme };
+    expect(statusAndCode(await send(disguised, versions))).toEqual([404, 'NOT_FOUND']);
+    const foreign = {
+      ids: [await idOf('device?', 'globex').catch(() => edge)],
+      to,
+      from: 'globex',
+      by: ofAcme,
+    };
+    expect((await send(foreign, versions)).statusCode).toBe(404);
+    const restricted = await restrictedTo(server, { username: 'onesite', site: one });
+    expect(statusAndCode(await send({ ids: [edge], to: two, by: restricted }, versions))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+    expect(await rows('device?q=edge-1')).toMatchObject([{ id: edge, properties: { site: 'acme one' } }]);
+  });
+});
