@@ -5,6 +5,7 @@ import { readCsv } from '../file/read-csv.ts';
 import type { ImportScope } from './check-elements.ts';
 import { parseLines, placeColumns } from './parse-lines.ts';
 import { differenceRow, comparedPlan } from './plan-import.ts';
+import { plannedRows } from './planned-rows.ts';
 import { elementPath } from './stored-inventory.ts';
 import type { StoredRows } from './stored-inventory.ts';
 
@@ -283,5 +284,51 @@ describe('the columns', () => {
         ['interface', 'IMPORT_COLUMN_MISSING'],
       ],
     ]);
+  });
+});
+
+describe('a device that the file names at another site', () => {
+  const moved = ['acme;Lyon;;;edge;192.0.2.1;;;Gi0/0;Uplink;', 'acme;Lyon;;;edge;;;;Gi0/2;;'];
+
+  it('moves when name and address agree, with its interfaces', () => {
+    const { counts, rows, removed } = planned(moved, { options: { removeMissing: true } });
+    expect(rows.map(({ kind, change, name, fields }) => [kind, change, name, fields])).toEqual([
+      ['device', 'changed', 'acme / Lyon / edge', [{ name: 'site', before: 'Paris', after: 'Lyon' }]],
+      [
+        'interface',
+        'changed',
+        'acme / Lyon / edge / Gi0/0',
+        [{ name: 'if_alias', before: null, after: 'Uplink' }],
+      ],
+      ['interface', 'added', 'acme / Lyon / edge / Gi0/2', []],
+    ]);
+    // What the file does not name goes: an interface of the device, and the site that it has left.
+    expect(removed.map(({ row: { id } }) => id).toSorted()).toEqual([10, 31]);
+    expect(counts).toMatchObject({ changed: 2, added: 1, removed: 2 });
+  });
+
+  it('is written under its ids, and goes back by the same rows', () => {
+    const plan = planned([...moved, 'acme;Paris;;;;;;;;;']);
+    const update = [...plannedRows(plan)].find(
+      (one) => one.table === 'network_element' && one.write === 'update',
+    );
+    const row = { id: 20, customer_id: 1, kind: 'device', name: 'edge' };
+    expect(update).toMatchObject({ rows: [{ ...row, parent_id: 11 }], before: [{ ...row, parent_id: 10 }] });
+  });
+
+  it.each([
+    ['another address', ['acme;Lyon;;;edge;192.0.2.9;;;;;']],
+    ['no address', ['acme;Lyon;;;edge;;;;;;']],
+    ['the file also at its site', ['acme;Lyon;;;edge;192.0.2.1;;;;;', 'acme;Paris;;;edge;;;;;;']],
+    ['two new places', ['acme;Lyon;;;edge;192.0.2.1;;;;;', 'acme;Nice;43.7;7.2;edge;192.0.2.1;;;;;']],
+  ])('is another device with %s', (_, lines) => {
+    const { rows } = planned(lines);
+    expect(rows.flatMap(({ fields }) => fields.map(({ name }) => name))).not.toContain('site');
+  });
+
+  it('is not taken from a site that the user does not see', () => {
+    const reach = { customers: [1], allCustomers: false, mayChangeCustomers: false };
+    const { rows } = planned(moved.slice(0, 1), { reach: { ...reach, sites: [[1, [11]]] } });
+    expect(rows.map(({ change }) => change)).not.toContain('changed');
   });
 });

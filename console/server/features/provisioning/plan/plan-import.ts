@@ -10,6 +10,7 @@ import type { SheetRow } from '../file/sheet.ts';
 import { ElementCheck, exportersOf } from './check-elements.ts';
 import type { ImportScope } from './check-elements.ts';
 import type { ParsedLine, PlacedColumn } from './parse-lines.ts';
+import { movedDevices } from './moved-devices.ts';
 import { removedElements } from './removed-elements.ts';
 import { elementPath, StoredInventory } from './stored-inventory.ts';
 import type { StoredRows, StoredElement } from './stored-inventory.ts';
@@ -30,6 +31,8 @@ export interface PlannedElement extends ElementCells {
   readonly wanted: DescribedElement;
   /** Addresses that its device gains. */
   readonly exporters: readonly string[];
+  /** The site that a device moves from. */
+  readonly movedFrom?: StoredElement | undefined;
 }
 
 export interface ImportPlan {
@@ -102,11 +105,11 @@ function planned(wanted: DescribedElement, stored: StoredInventory, check: Eleme
   const exporters = exportersOf(wanted).filter(
     (address) => !stored.exporters.has(`${String(network)} ${address}`),
   );
-  return { wanted, exporters, ...describedCells(wanted, stored) };
+  return { wanted, exporters, movedFrom: wanted.stored?.movedFrom, ...describedCells(wanted, stored) };
 }
 
-const isUnchanged = ({ before, fields, exporters }: PlannedElement): boolean =>
-  before !== undefined && fields.length === 0 && exporters.length === 0;
+const isUnchanged = ({ before, fields, exporters, movedFrom }: PlannedElement): boolean =>
+  before !== undefined && fields.length === 0 && exporters.length === 0 && movedFrom === undefined;
 
 /**
  * Compares the lines of a file with the inventory. Pure: the same lines and rows give the same plan. Lines in error are left out with
@@ -114,6 +117,7 @@ const isUnchanged = ({ before, fields, exporters }: PlannedElement): boolean =>
  */
 export function comparedPlan(input: ImportInput): ImportPlan {
   const stored = new StoredInventory(input.rows);
+  stored.place(movedDevices(input.lines, stored, input.reach));
   const faults = new LineFaults(input.lines, input.columns);
   const { elements, check } = settledRound(input, stored, faults);
   const { rejected } = faults;
@@ -165,13 +169,17 @@ export function differenceRow(
   element: PlannedElement,
   lines: readonly Pick<SheetRow, 'line'>[],
 ): ImportDifferenceRow {
-  const { wanted, before, after, fields, exporters } = element;
+  const { wanted, before, after, fields, exporters, movedFrom } = element;
   const names = before === undefined ? Object.keys(after) : fields;
   const cells = names.map((name) => ({
     name,
     before: shownCell(name, before?.[name]),
     after: shownCell(name, after[name]),
   }));
+  const moved =
+    movedFrom === undefined
+      ? []
+      : [{ name: 'site', before: movedFrom.name, after: wanted.parent?.name ?? null }];
   const added =
     exporters.length === 0 ? [] : [{ name: 'exporters', before: null, after: exporters.join(' ') }];
   return {
@@ -179,7 +187,7 @@ export function differenceRow(
     change: before === undefined ? 'added' : 'changed',
     name: elementPath(wanted),
     line: lines[wanted.lines[0] ?? 0]?.line ?? null,
-    fields: [...cells, ...added].filter((cell) => before !== undefined || cell.after !== null),
+    fields: [...moved, ...cells, ...added].filter((cell) => before !== undefined || cell.after !== null),
   };
 }
 

@@ -87,10 +87,23 @@ function* updatesOf(level: ImportLevel, plan: ImportPlan): Generator<PlannedRows
     };
 }
 
+/** Devices that move to another site. */
+function* movesOf({ elements }: ImportPlan): Generator<PlannedRows> {
+  const moved = elements.filter(({ movedFrom }) => movedFrom !== undefined);
+  for (const some of chunks(moved))
+    yield {
+      table: 'network_element',
+      write: 'update',
+      rows: some.map(elementRow),
+      before: some.map((one) => ({ ...elementRow(one), parent_id: one.movedFrom?.row.id ?? 0 })),
+    };
+}
+
 /** The rows that an import writes, in the order of their references. Ids of new elements are set. */
 export function* plannedRows(plan: ImportPlan): Generator<PlannedRows> {
   for (const level of ['customer', 'site', 'device', 'interface'] as const) {
     yield* insertsOf(level, plan);
+    if (level === 'device') yield* movesOf(plan);
     yield* updatesOf(level, plan);
   }
   const exporters = plan.elements.flatMap(({ wanted: { id }, exporters: addresses }) =>

@@ -1,6 +1,7 @@
 import type { AccessCells } from '#platform/inventory/snmp-access.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
+import type { MovedDevice } from './moved-devices.ts';
 
 export interface CustomerRow {
   readonly id: number;
@@ -89,6 +90,8 @@ export interface StoredElement {
   readonly name: string;
   readonly row: StoredRow;
   readonly parent: StoredElement | undefined;
+  /** The site of a device that the file names elsewhere. */
+  readonly movedFrom?: StoredElement | undefined;
 }
 
 interface Placed {
@@ -123,6 +126,24 @@ export class StoredInventory {
     this.credentials = new Map(rows.credential.map((row) => [nameKey(row.name), row]));
     this.profiles = new Map(rows.profile.map((row) => [nameKey(row.name), row]));
     this.defaultProfile = rows.profile.find((row) => row.is_default)?.id ?? rows.profile[0]?.id ?? 0;
+  }
+
+  /** Finds devices, and what is below them, where the file names them. */
+  place(moved: readonly MovedDevice[]): void {
+    const places = new Map(moved.map((one) => [one.device.key, one] as const));
+    if (places.size === 0) return;
+    for (const element of this.byKey.values()) {
+      const move = places.get(element.level === 'interface' ? (element.parent?.key ?? '') : element.key);
+      if (move === undefined) continue;
+      this.byKey.delete(element.key);
+      if (element.level === 'device') {
+        const [parent, movedFrom] = [this.byKey.get(move.site), element.parent];
+        this.byKey.set(move.key, { ...element, key: move.key, parent, movedFrom });
+        continue;
+      }
+      const key = pathKey('interface', move.key, element.name);
+      this.byKey.set(key, { ...element, key, parent: this.byKey.get(move.key) });
+    }
   }
 
   // oxlint-disable-next-line max-params -- called four times, above

@@ -13,9 +13,15 @@ const isRemoval = (rows: WrittenRows): rows is RemovedRows => rows.write === 'de
 
 const changed = () => new ProblemError('IMPORT_UNDO_CHANGED');
 
-const idsOf = (written: readonly WrittenRows[], table: string): readonly number[] =>
+const idsOf = (
+  written: readonly WrittenRows[],
+  table: string,
+  write: 'insert' | 'update' = 'insert',
+): readonly number[] =>
   written.flatMap((one) =>
-    one.write === 'insert' && one.table === table ? one.rows.map((row) => Number(row['id'])) : [],
+    !isRemoval(one) && one.write === write && one.table === table
+      ? one.rows.map((row) => Number(row['id']))
+      : [],
   );
 
 /** Rejects when a written row is no longer as the import left it. */
@@ -30,11 +36,13 @@ async function rejectChanged(tx: Tx, written: readonly WrittenRows[]): Promise<v
 /** Rejects when an element of the import has got children since; flow targets come by themselves. */
 async function rejectOccupied(tx: Tx, written: readonly WrittenRows[]): Promise<void> {
   const elements = idsOf(written, 'network_element');
+  // Devices that the import has moved go back.
+  const known = [...elements, ...idsOf(written, 'network_element', 'update')];
   const customers = idsOf(written, 'customer');
   const { rows } = await sql<{ readonly found: boolean }>`
     SELECT EXISTS (
       SELECT FROM network_element AS child WHERE child.parent_id = ANY (${elements}::int[])
-        AND child.id <> ALL (${elements}::int[]) AND child.kind NOT IN ('application', 'class', 'conversation')
+        AND child.id <> ALL (${known}::int[]) AND child.kind NOT IN ('application', 'class', 'conversation')
     ) OR EXISTS (
       SELECT FROM network_element AS child
       WHERE child.customer_id = ANY (${customers}::int[]) AND child.id <> ALL (${elements}::int[])
@@ -52,8 +60,9 @@ async function rejectOccupied(tx: Tx, written: readonly WrittenRows[]): Promise<
 export async function undoWritten(tx: Tx, written: readonly WrittenRows[]): Promise<void> {
   await rejectChanged(tx, written);
   await rejectOccupied(tx, written);
+  // Removed sites first: devices that were moved go back to them.
+  for (const one of written) if (isRemoval(one)) await restoreRows(tx, one);
   for (const one of written.toReversed())
     if (one.write === 'insert') await deleteRows(one.table, JSON.stringify(one.rows)).execute(tx);
     else if (one.write === 'update') await updateRows(one.table, JSON.stringify(one.before)).execute(tx);
-  for (const one of written) if (isRemoval(one)) await restoreRows(tx, one);
 }
