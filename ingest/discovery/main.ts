@@ -18,6 +18,7 @@ import { allowedAgents } from '../snmp/agent/allowed-agents.ts';
 import { DiscoveryWorker } from './discovery-worker.ts';
 import { discoveryMetrics } from './discovery-metrics.ts';
 import { listInventoryDevices } from './proposal/inventory-devices.ts';
+import { listInventorySites } from './proposal/moved-site.ts';
 import { respondToProbes } from './respond-to-probes.ts';
 import { RunStore } from './run/run-store.ts';
 
@@ -59,6 +60,7 @@ const discovering: Component = {
     const discovery = new DiscoveryWorker({
       store: new RunStore(db, clock, systemIds.uuid()),
       known: (customer) => listInventoryDevices(db, customer),
+      sites: (customer) => listInventorySites(db, customer),
       openAgent: (address, access, patience) =>
         openAgent({ address, access }, patience, { engine: undefined }),
       secrets,

@@ -19,7 +19,12 @@ export const LOST = 'not found by discovery';
 
 /** Data required to accept a proposal. */
 export type ProposalContent =
-  | { readonly kind: 'device'; readonly found: Omit<FoundDevice, 'interfaces' | 'parts'> | null }
+  | {
+      readonly kind: 'device';
+      readonly found: Omit<FoundDevice, 'interfaces' | 'parts'> | null;
+      /** The site that a known device has moved to. */
+      readonly site?: number;
+    }
   | { readonly kind: 'interface'; readonly found: FoundInterface | null }
   | { readonly kind: 'part'; readonly part: FoundPart };
 

@@ -30,14 +30,21 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
   poller: {
     read: [
       ...inventory,
-      ...(['poller', 'deactivated_poller', 'polled_counter', 'kpi_definition', 'kpi_override', 'setting'] as const),
+      ...([
+        'poller',
+        'deactivated_poller',
+        'polled_counter',
+        'kpi_definition',
+        'kpi_override',
+        'setting',
+      ] as const),
     ],
     // Current ifIndex, and the targets of probes.
     change: { network_interface: ['if_index'], network_component: ['fields'] },
   },
   discovery: {
     read: [
-      ...(['network_element', 'device', 'network_component', 'network_interface'] as const),
+      ...(['network_element', 'site', 'device', 'network_component', 'network_interface'] as const),
       ...(['device_identity', 'device_part', 'setting'] as const),
       ...(['discovery_run', 'discovery_found', 'discovery_proposal', 'device_miss'] as const),
     ],

@@ -66,6 +66,12 @@ const knownProbe = (element: number, key: string, active = true) => ({
 const NOW = new Date('2026-01-05T12:00:00Z');
 const anHourAgo = new Date('2026-01-05T11:00:00Z');
 
+const sites = [
+  { id: 1, name: 'Region', networks: ['10.0.0.0/8'] },
+  { id: 2, name: 'Paris', networks: ['10.0.0.0/24'] },
+  { id: 3, name: 'Lyon', networks: ['10.0.7.0/24', '2001:db8:7::/48'] },
+];
+
 interface Scope {
   readonly evidence?: AddressEvidence;
   readonly wasProbed?: (address: string) => boolean;
@@ -80,7 +86,7 @@ function proposed(
   const unanswered = absentDevices(matching, ofKnown, wasProbed).map((device) =>
     judgeUnanswered(device, evidence, NOW),
   );
-  return proposeChanges(matching, ofKnown, { unanswered, ignoredTypes: [24] }).flatMap((draft) =>
+  return proposeChanges(matching, ofKnown, { unanswered, ignoredTypes: [24], sites }).flatMap((draft) =>
     [draft, ...draft.children].map(({ change, kind, name, element, fields }) => [
       `${change} ${kind} ${name}`,
       element,
@@ -93,6 +99,22 @@ describe('the proposals of a run', () => {
   it('are empty if nothing has changed', () => {
     expect(proposed([found()], [known()])).toEqual([]);
   });
+
+  it.each([
+    ['10.0.7.4', '10.0.0.1', 'site: Paris → Lyon, address: 10.0.0.1 → 10.0.7.4'],
+    ['2001:db8:7::4', '10.0.0.1', 'site: Paris → Lyon, address: 10.0.0.1 → 2001:db8:7::4'],
+    // Of a management network that is nobody's, or of the place where the device is already.
+    ['192.0.2.4', '10.0.0.1', 'address: 10.0.0.1 → 192.0.2.4'],
+    ['10.0.0.9', '10.0.0.1', 'address: 10.0.0.1 → 10.0.0.9'],
+    ['10.0.7.4', '192.0.2.1', 'address: 192.0.2.1 → 10.0.7.4'],
+  ])(
+    'show a device that now responds at %s, and did at %s, as moved if both networks say so',
+    (now, before, fields) => {
+      expect(proposed([found({ address: now })], [known({ address: before })])).toEqual([
+        ['changed device edge-1', 5, fields],
+      ]);
+    },
+  );
 
   it('show a replaced chassis as a new serial number', () => {
     expect(proposed([found({ serial: 'FTX2002', serials: ['FTX2002'] })], [known()])).toEqual([

@@ -2,6 +2,8 @@ import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/
 import type { Proposal, ProposalContent, ProposalField } from '#schemas/discovery/proposal.ts';
 import type { InventoryDevice, InventoryInterface, InventoryPart } from './inventory-devices.ts';
 import { matchDevices, mergeDuplicates } from './match-devices.ts';
+import { movedSite } from './moved-site.ts';
+import type { InventorySite } from './moved-site.ts';
 import type { Unanswered } from './unanswered-devices.ts';
 
 /** A proposal before it is stored. A new device carries its own as `children`. */
@@ -14,6 +16,8 @@ interface RunScope {
   /** Devices whose addresses the run probed in vain. */
   readonly unanswered: readonly Unanswered[];
   readonly ignoredTypes: readonly number[];
+  /** Of the customer. */
+  readonly sites: readonly InventorySite[];
 }
 
 type Texts = Readonly<Record<string, string>>;
@@ -198,12 +202,15 @@ const withKnownSerial = (found: FoundDevice, { serial }: InventoryDevice): Found
 function knownDevice(
   reported: FoundDevice,
   known: InventoryDevice,
-  scope: Pick<RunScope, 'ignoredTypes'>,
+  scope: Pick<RunScope, 'ignoredTypes' | 'sites'>,
 ): readonly ProposalDraft[] {
   const found = withKnownSerial(reported, known);
+  const site = movedSite(found, known, scope.sites);
+  const before = scope.sites.find(({ id }) => id === known.site)?.name ?? '';
+  const isElsewhere = site === undefined ? [] : [{ name: 'site', before, after: site.name }];
   const isBack = known.lost ? [{ name: 'collection', before: 'off', after: 'on' }] : [];
-  const fields = [...isBack, ...changedFields(deviceTexts(known), deviceTexts(found))];
-  const content = withoutTables(found);
+  const fields = [...isBack, ...isElsewhere, ...changedFields(deviceTexts(known), deviceTexts(found))];
+  const content = { ...withoutTables(found), ...(site === undefined ? {} : { site: site.id }) };
   const { name, id: element } = known;
   return [
     ...(fields.length === 0

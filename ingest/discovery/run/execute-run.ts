@@ -7,6 +7,7 @@ import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { Agent } from '../../snmp/agent/agent.ts';
 import type { RequestBudget } from '../../snmp/agent/agent.ts';
 import { componentLimits } from '../../snmp/request/get-objects.ts';
+import type { InventorySite } from '../proposal/moved-site.ts';
 import type { InventoryDevice } from '../proposal/inventory-devices.ts';
 import { absentDevices, matchInventory, proposeChanges } from '../proposal/propose-changes.ts';
 import { lastPatience } from './ask-again.ts';
@@ -23,6 +24,7 @@ import { sweep } from './sweep.ts';
 export interface RunNeeds extends AttemptNeeds {
   readonly store: Pick<RunStore, 'save' | 'saveFound' | 'listFound' | 'finish' | 'cancel' | 'release'>;
   readonly known: (customer: number) => Promise<readonly InventoryDevice[]>;
+  readonly sites: (customer: number) => Promise<readonly InventorySite[]>;
   readonly openAgent: (
     address: string,
     access: SnmpAccess,
@@ -106,7 +108,10 @@ async function propose(needs: RunNeeds, { run, session, probes }: Attempt): Prom
   );
   if (session.left !== undefined) return false;
   return store.finish(run, {
-    drafts: proposeChanges(matching, known, { unanswered, ignoredTypes: options.ignoredTypes }),
+    drafts: proposeChanges(matching, known, {
+      ...{ unanswered, ignoredTypes: options.ignoredTypes },
+      sites: await needs.sites(run.customer_id),
+    }),
     unanswered,
     seen: [
       ...[...matching.matched.values()].map(({ id }) => id),

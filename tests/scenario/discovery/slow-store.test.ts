@@ -94,7 +94,7 @@ describe('the result of a run', () => {
     };
     const run = (await new RunStore(stack.db, systemClock, 'one').claim())!;
     const found = [...devices(27, 25), device(28, 41)];
-    const drafts = proposeChanges(matchInventory(found, []), [], { unanswered: [], ignoredTypes: [] });
+    const drafts = proposeChanges(matchInventory(found, []), [], { unanswered: [], ignoredTypes: [], sites: [] });
     const store = new RunStore(stack.db.withPlugin(counter), systemClock, 'one');
     expect(await store.finish(run, { drafts, unanswered: [], seen: [] })).toBe(true);
     expect(statements).toBeLessThanOrEqual(10);
@@ -138,6 +138,7 @@ describe('two runs whose PostgreSQL stores nothing for twelve seconds', () => {
     const stopping = new AbortController();
     const worker = new DiscoveryWorker({
       ...{ store, known: (customer) => listInventoryDevices(db, customer), clock: systemClock, maxRuns: 2 },
+      sites: () => Promise.resolve([]),
       ...{ openAgent: () => Promise.resolve(undefined), secrets: testSecrets, log: silentLog },
       metrics: discoveryMetrics(openMetrics()),
       bus: {

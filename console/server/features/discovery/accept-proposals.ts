@@ -73,9 +73,10 @@ export async function applyAccepted(change: Change, accepted: AcceptedProposals)
   const by = actor.caller.username;
   const request = await lockFinishedRun(change, accepted);
   const rows = await readWanted(change, accepted);
+  const seen = accepted.reach.restricted.includes(customer) ? new Set(accepted.reach.sites) : undefined;
   const applied = new Map<number, number>();
   for (const row of rows) {
-    const element = await applyProposal({ tx, customer, discovery, request, by, at }, row);
+    const element = await applyProposal({ tx, customer, seen, discovery, request, by, at }, row);
     await tx
       .updateTable('discovery_proposal')
       .set({ state: 'accepted', element_id: element, decided_by: by, decided_at: at })

@@ -6,6 +6,8 @@ import type { Tx } from '../../kernel/audit/audit-trail.ts';
 export interface Acceptance {
   readonly tx: Tx;
   readonly customer: number;
+  /** Sites of the customer that the user sees; undefined: all. */
+  readonly seen: ReadonlySet<number> | undefined;
   readonly discovery: number;
   /** Its credentials are sealed, and are copied to the devices as they are. */
   readonly request: DiscoveryRequest;

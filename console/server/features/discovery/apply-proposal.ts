@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { accessCells } from '#platform/inventory/snmp-access.ts';
 import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import { componentOfPart, isElementPart } from '#schemas/discovery/found.ts';
@@ -166,15 +167,29 @@ async function readParentDevice(
   return row?.element_id ?? null;
 }
 
+/** Moves a device to a site that the user sees, unless a device of its name is there. */
+async function moveDevice({ tx, customer, seen }: Acceptance, id: number, site: number): Promise<void> {
+  if (seen?.has(site) === false) return;
+  await sql`
+    UPDATE network_element AS own SET parent_id = place.id FROM network_element AS place
+    WHERE own.id = ${id} AND own.customer_id = ${customer}
+      AND place.id = ${site} AND place.customer_id = ${customer} AND place.kind = 'site'
+      AND NOT EXISTS (
+        SELECT FROM network_element AS other
+        WHERE other.parent_id = place.id AND other.kind = 'device' AND lower(other.name) = lower(own.name)
+      )`.execute(tx);
+}
+
 async function applyDevice(
   acceptance: Acceptance,
   row: ProposalRow,
-  found: DeviceFacts,
+  { found, site }: { readonly found: DeviceFacts; readonly site: number | undefined },
 ): Promise<number | null> {
   const known = row.change === 'added' ? undefined : (row.element_id ?? undefined);
   if (known !== undefined && !(await doesElementExist(acceptance, known))) return null;
   const id = known ?? (await placeDevice(acceptance, row.name, found));
   await saveDevice(acceptance, id, found);
+  if (site !== undefined) await moveDevice(acceptance, id, site);
   await reactivate(acceptance, id);
   return id;
 }
@@ -266,6 +281,6 @@ export async function applyProposal(acceptance: Acceptance, row: ProposalRow): P
     return row.element_id;
   }
   return content.kind === 'device'
-    ? applyDevice(acceptance, row, content.found)
+    ? applyDevice(acceptance, row, { found: content.found, site: content.site })
     : applyInterface(acceptance, row, content.found);
 }
