@@ -46,7 +46,10 @@ const runs: Readonly<
     ],
     env: {},
   },
-  /** What the gate leaves out: two engines, large windows, a storm, a fleet of devices, hostile texts on every page at 390 and 320 pixels. */
+  /**
+   * What the gate leaves out: two engines, large windows, a storm, a fleet of devices, a provider who starts from nothing, hostile texts on every
+   * page at 390 and 320 pixels.
+   */
   heavy: {
     command: [
       'vitest',
@@ -57,6 +60,7 @@ const runs: Readonly<
       'tests/scenario/discovery/fleet.test.ts',
       'tests/scenario/discovery/slow-store.test.ts',
       'tests/screens/access-story.test.ts',
+      'tests/screens/provider-story.test.ts',
       'tests/screens/stored-scripts.test.ts',
       'tests/screens/alarm-from-the-wire.test.ts',
       'platform/embedded/clickhouse/http-server.test.ts',

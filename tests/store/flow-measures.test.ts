@@ -163,28 +163,36 @@ const changed: KpiDefinitions = {
   ...noDefinitions,
   overrides: [
     { kpi: 'app_bps', scope: 'flow', formula: '7 * sum(flow_octets) / window + sum(flow_packets)' },
-    { kpi: 'app_bytes', scope: 'flow', formula: 'if(sum(flow_packets) > 9, sum(flow_octets), sum(flow_count))' },
+    {
+      kpi: 'app_bytes',
+      scope: 'flow',
+      formula: 'if(sum(flow_packets) > 9, sum(flow_octets), sum(flow_count))',
+    },
   ],
 };
 
 it.each([
   ['the library', noDefinitions],
   ['overridden formulas', changed],
-])('measures of sites, applications, classes, conversations and clusters equal the sums of ClickHouse over the same flows, with %s', async (_, definitions) => {
-  const found = measured(definitions);
-  const expected = new Map<string, number>();
-  for (const kpi of flowKpis) {
-    const known = new Map<string, Awaited<ReturnType<typeof queried>>>();
-    for (const { element, id, question } of asked()) {
-      const key = JSON.stringify(question);
-      const series = known.get(key) ?? (await queried([kpi, definitions], question));
-      known.set(key, series);
-      for (const { at, value } of series.filter((point) => point.id === id))
-        expected.set(`${String(element)} ${String(kpis[kpi].id)} ${String(at)}`, value);
+])(
+  'measures of sites, applications, classes, conversations and clusters equal the sums of ClickHouse over the same flows, with %s',
+  async (_, definitions) => {
+    const found = measured(definitions);
+    const expected = new Map<string, number>();
+    for (const kpi of flowKpis) {
+      const known = new Map<string, Awaited<ReturnType<typeof queried>>>();
+      for (const { element, id, question } of asked()) {
+        const key = JSON.stringify(question);
+        const series = known.get(key) ?? (await queried([kpi, definitions], question));
+        known.set(key, series);
+        for (const { at, value } of series.filter((point) => point.id === id))
+          expected.set(`${String(element)} ${String(kpis[kpi].id)} ${String(at)}`, value);
+      }
     }
-  }
-  expect(expected.size).toBeGreaterThan(1_000);
-  expect(new Set(found.keys())).toEqual(new Set(expected.keys()));
-  const different = [...expected].filter(([key, value]) => found.get(key) !== value);
-  expect(different.slice(0, 5).map(([key, value]) => [key, value, found.get(key)])).toEqual([]);
-}, 120_000);
+    expect(expected.size).toBeGreaterThan(1_000);
+    expect(new Set(found.keys())).toEqual(new Set(expected.keys()));
+    const different = [...expected].filter(([key, value]) => found.get(key) !== value);
+    expect(different.slice(0, 5).map(([key, value]) => [key, value, found.get(key)])).toEqual([]);
+  },
+  120_000,
+);
