@@ -38,7 +38,7 @@ const ofStore = ['postgres', 'migrations', 'column-lists', 'sealed-secrets'];
 const ofNight = [
   'tests/nightly/**',
   'tests/screens/access-story.test.ts',
-  'tests/screens/provider-story.test.ts',
+  'tests/screens/story/provider-story.test.ts',
   'tests/screens/stored-scripts.test.ts',
   ...[
     'discovery/fleet',

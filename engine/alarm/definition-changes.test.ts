@@ -125,7 +125,7 @@ it('an element that moves to another site clears its alarms as moved at the old 
     [4, siteOf(1), 'clear', 'moved'],
     [4, elsewhere, 'raise', 'rule'],
   ]);
-  // No window is missing: the counters go on.
+  // No window is missing: the counters continue.
   const values = log.measures.filter(
     ({ element, kpi }) => element === port.id && kpi === kpis.itf_in_bytes.id,
   );

@@ -140,7 +140,7 @@ export class Evaluator {
     const slots: Int32Array[] = [];
     for (const source of this.configuration.elements.keys())
       slots.push(
-        // Alarms of a site count what happens there: on an element that moved, they start anew.
+        // Alarms of a site count what happens there: on an element that moved, they start over.
         yield* slotMappingSteps(this.configuration, before.configuration, { source, atSameSite: true }),
       );
     for (const [key, { source, history }] of this.#alarmsByKpi) {

@@ -22,7 +22,7 @@ export const ListedFormula = z.strictObject({
   library: z.string().nullable(),
   /** Whether `formula` takes the place of that of the library. */
   overridden: z.boolean(),
-  /** Version of the override, which a save or reset names: 0 before the first one; it goes on after a reset. */
+  /** Version of the override, which a save or reset names: 0 before the first one; it continues after a reset. */
   version: z.int().min(0),
   /** Last save or reset of the override. */
   updatedAt: z.iso.datetime().nullable(),

@@ -94,7 +94,7 @@ export function formulaOf(
   if (own !== undefined) {
     const names = namesWith(definitions.counters);
     const changed = checkFormula(own, { names, element: kpi.element, scope });
-    // Another version may have stored what this one cannot parse: alarms go on with the formula of the library.
+    // Another version may have stored what this one cannot parse: alarms keep the formula of the library.
     if (changed.ok) return partsOf(changed.core);
   }
   const checked = checkFormula(text, { names: productNames, element: kpi.element });

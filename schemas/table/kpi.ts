@@ -34,7 +34,7 @@ export const kpiDefinition = relation({
 });
 
 /**
- * Formulas in the place of those of library KPIs. A reset keeps the row without a formula: versions go on, so that a save from before
+ * Formulas in the place of those of library KPIs. A reset keeps the row without a formula: versions continue, so that a save from before
  * it is a CONFLICT.
  */
 export const kpiOverride = relation({

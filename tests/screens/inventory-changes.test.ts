@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
+import { shot } from './support/shot.ts';
 
 const telltale = await consoleOfFile();
 
@@ -83,6 +84,52 @@ describe('changes of the network inventory', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('1 element deleted').waitFor();
     await page.getByRole('grid', { name: 'Sites' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('move a device to another site or customer, which shows what follows, and back', async () => {
+    const { db } = telltale.stack;
+    const [acme, globex] = ['acme', 'globex'].map((name) => telltale.customers.get(name)!);
+    const site = [...telltale.inventory().sites.values()].find(({ name }) => name === 'acme one')!;
+    const { id } = await db
+      .insertInto('network_element')
+      .values({ customer_id: acme!, kind: 'device', parent_id: site.id, name: 'mover-1' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('device').values({ id, address: '192.0.2.70' }).execute();
+    await db.insertInto('exporter').values({ address: '192.0.2.70', device_id: id }).execute();
+    await telltale.followInventory();
+    const { page, complaints, close } = await telltale.open(
+      `/inventory?customer=${String(acme)}&kind=device&q=mover`,
+    );
+    await page.getByRole('grid', { name: 'Devices' }).getByText('mover-1').click();
+    await page.getByRole('heading', { name: 'mover-1' }).waitFor();
+    await page.getByRole('button', { name: 'Move…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Customer' }).fill('globex');
+    await page.getByRole('option', { name: 'Customer globex' }).click();
+    await dialog.getByRole('combobox', { name: 'Site' }).fill('globex one');
+    await page.getByRole('option', { name: 'globex one' }).click();
+    await shot(page, 'inventory-move-place');
+    await dialog.getByRole('button', { name: 'Show changes' }).click();
+    await dialog
+      .getByRole('region', { name: 'Goes along' })
+      .getByText(/^Exporter addresses/)
+      .waitFor();
+    await dialog.getByRole('region', { name: 'Stays with the customer of today' }).waitFor();
+    await dialog.getByRole('row', { name: /Site .*acme one.*globex one/ }).waitFor();
+    await shot(page, 'inventory-move');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Move 1 device' }).click();
+    await page.getByText('1 device moved').waitFor();
+    const place = async () =>
+      db.selectFrom('network_element').select('customer_id').where('name', '=', 'mover-1').executeTakeFirst();
+    expect(await place()).toEqual({ customer_id: globex });
+    await telltale.followInventory();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Moved back').waitFor();
+    expect(await place()).toEqual({ customer_id: acme });
     expect(complaints).toEqual([]);
     await close();
   });

@@ -47,7 +47,7 @@ import { SharedStatements } from '../features/kpi/data/shared-statements.ts';
 import { FairQueue } from '../features/kpi/data/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
-import { OverrideRepository } from '../features/kpi/override-repository.ts';
+import { FormulaOverrideRepository } from '../features/kpi/formula-override-repository.ts';
 import { kpiSeriesPlugin } from '../features/kpi/kpi-series-plugin.ts';
 import { KpiSeriesReader } from '../features/kpi/kpi-series-reader.ts';
 import { ElementSearch } from '../features/search/element-search.ts';
@@ -134,7 +134,7 @@ export function addMeasureFeatures(
   documentPlugin(app, { documents, files, bus });
   homePlugin(app, new HomeRepository({ db, clock }));
   linkPlugin(app, new LinkRepository({ db, clock }));
-  kpiPlugin(app, { kpis, overrides: new OverrideRepository({ db, clock }), definitions, bus });
+  kpiPlugin(app, { kpis, overrides: new FormulaOverrideRepository({ db, clock }), definitions, bus });
   kpiSeriesPlugin(app, { kpis, series });
   const qos = { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series };
   qosPlugin(app, qos);

@@ -103,7 +103,7 @@ describe('the proposals of a run', () => {
   it.each([
     ['10.0.7.4', '10.0.0.1', 'site: Paris → Lyon, address: 10.0.0.1 → 10.0.7.4'],
     ['2001:db8:7::4', '10.0.0.1', 'site: Paris → Lyon, address: 10.0.0.1 → 2001:db8:7::4'],
-    // Of a management network that is nobody's, or of the place where the device is already.
+    // Of a management network that no site has, or of the place where the device is already.
     ['192.0.2.4', '10.0.0.1', 'address: 10.0.0.1 → 192.0.2.4'],
     ['10.0.0.9', '10.0.0.1', 'address: 10.0.0.1 → 10.0.0.9'],
     ['10.0.7.4', '192.0.2.1', 'address: 192.0.2.1 → 10.0.7.4'],

@@ -78,6 +78,7 @@ function parameters(): Readonly<Record<string, number | string>> {
       element: foreign.site,
       key: 'itf_in_bps',
       kind: 'site',
+      scope: 'snmp',
       cockpitId: foreign.cockpit,
       group: groups['with a foreign member']!,
     },

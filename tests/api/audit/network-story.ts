@@ -4,6 +4,7 @@ import * as debug from '#schemas/debug/routes.ts';
 import * as discovery from '#schemas/discovery/routes.ts';
 import { updateAttributes } from '#schemas/inventory/change/attribute-routes.ts';
 import { switchCollection } from '#schemas/inventory/change/collection-routes.ts';
+import { moveDevices } from '#schemas/inventory/change/move-routes.ts';
 import { deleteInventoryElements } from '#schemas/inventory/change/deletion-routes.ts';
 import * as inventory from '#schemas/inventory/routes.ts';
 import * as kpi from '#schemas/kpi/definition-routes.ts';
@@ -102,6 +103,11 @@ async function changeStory(
   const cells = (await readAttributes(server.stack.db, wanted, chosen)).get(site)!;
   const elements = [{ id: site, version: versionOf(cells) }];
   await take(updateAttributes, 'changed', { params, body: { elements, change: { city: 'Nice' } } });
+  await server.followInventory();
+  const router = [...server.inventory().devices.values()].find((one) => one.customer === customerId)!;
+  const moved = [{ id: router.id, version: String(router.site) }];
+  const target = { customer: customerId, site };
+  await take(moveDevices, 'changed', { params: { customerId }, body: { elements: moved, target } });
   await take(deleteInventoryElements, 'gone', { params, body: { chosen, force: true } });
 }
 

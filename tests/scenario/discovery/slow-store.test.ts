@@ -94,7 +94,11 @@ describe('the result of a run', () => {
     };
     const run = (await new RunStore(stack.db, systemClock, 'one').claim())!;
     const found = [...devices(27, 25), device(28, 41)];
-    const drafts = proposeChanges(matchInventory(found, []), [], { unanswered: [], ignoredTypes: [], sites: [] });
+    const drafts = proposeChanges(matchInventory(found, []), [], {
+      unanswered: [],
+      ignoredTypes: [],
+      sites: [],
+    });
     const store = new RunStore(stack.db.withPlugin(counter), systemClock, 'one');
     expect(await store.finish(run, { drafts, unanswered: [], seen: [] })).toBe(true);
     expect(statements).toBeLessThanOrEqual(10);
@@ -116,6 +120,7 @@ describe('the result of a run', () => {
     const drafts = proposeChanges(matchInventory(devices(3, 3), []), [], {
       unanswered: [],
       ignoredTypes: [],
+      sites: [],
     });
     expect(await store.finish(run, { drafts, unanswered: [], seen: [] })).toBe(false);
     expect(await proposals()).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Fleet, FleetDevice } from '#bench/fleet/model.ts';
 import { workbookOf } from '#tests/fixtures/provisioning/workbook.ts';
 
-/** Sites whose line in the file is in error, at its end: they are imported by nobody. */
+/** Sites whose line in the file is in error, at its end: they are left out. */
 export const LEFT_OUT = 2;
 /** The site after these has no network of its device: an orphan. */
 export const KNOWN_SITES = 40;

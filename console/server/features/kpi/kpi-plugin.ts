@@ -20,11 +20,11 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { KpiRepository } from './kpi-repository.ts';
 import { listedDefinedKpi, listedLibraryKpi } from './listed-kpi.ts';
-import type { OverrideRepository } from './override-repository.ts';
+import type { FormulaOverrideRepository } from './formula-override-repository.ts';
 
 export interface KpiNeeds {
   readonly kpis: KpiRepository;
-  readonly overrides: OverrideRepository;
+  readonly overrides: FormulaOverrideRepository;
   readonly definitions: Pick<Reloadable<KpiDefinitions>, 'reload'>;
   readonly bus: Pick<Bus, 'publish'>;
 }

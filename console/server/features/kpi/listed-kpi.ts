@@ -8,7 +8,7 @@ import type { ComputedKpi, Kpi } from '#schemas/kpi/kpi.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { KpiRow } from './kpi-repository.ts';
-import type { OverrideRow } from './override-repository.ts';
+import type { OverrideRow } from './formula-override-repository.ts';
 
 /** The formulas of a KPI in force, in the order of the scopes. */
 export const effectiveFormulas = (

@@ -26,7 +26,7 @@ export function KpiAlarms({ kpi }: { readonly kpi: string }) {
   const ready = panelStateOf(query, language);
   const isEmpty = ready.is === 'ready' && alarms.length + others === 0;
   return (
-    <section aria-label={text('alarms')}>
+    <section>
       <h3>{text('alarms')}</h3>
       <Panel label={text('alarms')} state={isEmpty ? { is: 'empty', title: text('noAlarm') } : ready}>
         <ul className="tt-kpi-alarms">

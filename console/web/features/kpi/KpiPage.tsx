@@ -17,7 +17,7 @@ import { copyOf, emptyKpi } from './kpi-draft.ts';
 import { KpiDetails } from './KpiDetails.tsx';
 import { KpiFormDialog } from './KpiFormDialog.tsx';
 import { KpiTable } from './KpiTable.tsx';
-import { OverrideDialog } from './OverrideDialog.tsx';
+import { FormulaOverrideDialog } from './FormulaOverrideDialog.tsx';
 import { useKpiLibrary, useRefreshKpis } from './kpi-queries.ts';
 import { useKpiSearch } from './kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
@@ -87,7 +87,7 @@ function OverriddenFormula() {
   const formula = kpi?.formulas.find(({ scope, library }) => scope === search.override && library !== null);
   if (data === undefined || kpi === undefined || formula === undefined) return null;
   return (
-    <OverrideDialog
+    <FormulaOverrideDialog
       key={`${kpi.key} ${formula.scope}`}
       {...{ kpi, formula }}
       counters={data.counters}

@@ -30,7 +30,7 @@ async function newIds(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<numbe
 }
 
 const list = (columns: readonly string[], each: (column: string) => RawBuilder<unknown>) =>
-  sql.join(columns.map(each));
+  sql.join(columns.map((column) => each(column)));
 
 /** Moves devices of a customer to one of its sites. */
 export async function moveWithin(
@@ -71,28 +71,34 @@ export async function moveAcross(
   const mapped = await newIds(tx, all);
   const map = sql`unnest(${all}::integer[], ${all.map((id) => mapped.get(id) ?? 0)}::integer[])`;
   const placed = {
-    id: sql`own.new`,
+    id: sql`own.becomes`,
     customer_id: sql`${target.customer}::integer`,
-    parent_id: sql`coalesce(above.new, ${target.site}::integer)`,
+    parent_id: sql`coalesce(above.becomes, ${target.site}::integer)`,
+    // Words and times of the former customer.
+    tags: sql`'{}'::text[]`,
+    status_comment: sql`NULL`,
+    status_updated_by: sql`NULL`,
+    status_updated_at: sql`NULL`,
+    created_at: sql`now()`,
   };
   const columns = Object.keys(networkElement.columns);
   await sql`
     INSERT INTO network_element (${list(columns, sql.id)}) OVERRIDING SYSTEM VALUE
-    SELECT ${list(columns, (name) => placed[name as keyof typeof placed] ?? sql.ref(`row.${name}`))}
-    FROM ${map} AS own (old, new)
-    JOIN network_element AS row ON row.id = own.old
-    LEFT JOIN ${map} AS above (old, new) ON above.old = row.parent_id`.execute(tx);
+    SELECT ${list(columns, (name) => placed[name as keyof typeof placed] ?? sql.ref(`former.${name}`))}
+    FROM ${map} AS own (was, becomes)
+    JOIN network_element AS former ON former.id = own.was
+    LEFT JOIN ${map} AS above (was, becomes) ON above.was = former.parent_id`.execute(tx);
   for (const [{ name: table, columns: fields }, keys] of details) {
     const names = Object.keys(fields);
     const isKey = (name: string): boolean => (keys as readonly string[]).includes(name);
     const joins = keys.map(
       (key) =>
-        sql` JOIN ${map} AS ${sql.id(`of_${key}`)} (old, new) ON ${sql.ref(`of_${key}.old`)} = ${sql.ref(`row.${key}`)}`,
+        sql` JOIN ${map} AS ${sql.id(`of_${key}`)} (was, becomes) ON ${sql.ref(`of_${key}.was`)} = ${sql.ref(`former.${key}`)}`,
     );
     await sql`
       INSERT INTO ${sql.table(table)} (${list(names, sql.id)})
-      SELECT ${list(names, (name) => sql.ref(isKey(name) ? `of_${name}.new` : `row.${name}`))}
-      FROM ${sql.table(table)} AS row${sql.join(joins, sql``)}`.execute(tx);
+      SELECT ${list(names, (name) => sql.ref(isKey(name) ? `of_${name}.becomes` : `former.${name}`))}
+      FROM ${sql.table(table)} AS former${sql.join(joins, sql``)}`.execute(tx);
   }
   await tx
     .deleteFrom('network_element')

@@ -6,7 +6,7 @@ import { pathKey, siblingKey } from './stored-inventory.ts';
 import type { DeviceRow, StoredElement, StoredInventory } from './stored-inventory.ts';
 
 /** A stored device that the file names at another site of its customer. */
-export interface MovedDevice {
+export interface MovedInFile {
   readonly device: StoredElement;
   /** Keys of its place in the file. */
   readonly key: string;
@@ -63,7 +63,7 @@ export function movedDevices(
   lines: readonly ParsedLine[],
   stored: StoredInventory,
   { sites }: Pick<ImportScope, 'sites'>,
-): readonly MovedDevice[] {
+): readonly MovedInFile[] {
   const named = namedDevices(lines);
   const fresh = [...named.values()].filter(({ key }) => !stored.byKey.has(key));
   if (fresh.length === 0) return [];

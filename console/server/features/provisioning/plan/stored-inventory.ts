@@ -1,7 +1,7 @@
 import type { AccessCells } from '#platform/inventory/snmp-access.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
-import type { MovedDevice } from './moved-devices.ts';
+import type { MovedInFile } from './moved-devices.ts';
 
 export interface CustomerRow {
   readonly id: number;
@@ -129,7 +129,7 @@ export class StoredInventory {
   }
 
   /** Finds devices, and what is below them, where the file names them. */
-  place(moved: readonly MovedDevice[]): void {
+  place(moved: readonly MovedInFile[]): void {
     const places = new Map(moved.map((one) => [one.device.key, one] as const));
     if (places.size === 0) return;
     for (const element of this.byKey.values()) {

@@ -38,7 +38,7 @@ export const en = {
     'Applies to all customers from the next window. Measures already stored do not change. Unit, aggregation and strategy stay those of the library.',
   overriddenBy: 'Overridden {{at}} by {{by}}',
   wasOverridden: 'The formula of {{name}} is saved. Engines compute it from the next window.',
-  savedMeanwhile: '{{by}} changed this formula {{at}}. Saving again replaces it:',
+  savedByOthers: '{{by}} changed this formula {{at}}. Saving again replaces it:',
   takeTheirs: 'Use this formula',
   resetTitle: 'Reset the formula of {{name}}, {{source}}?',
   resetConsequence:

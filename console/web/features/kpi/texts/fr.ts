@@ -41,7 +41,7 @@ export const fr = {
     'S’applique à tous les clients dès la prochaine fenêtre. Les mesures déjà stockées ne changent pas. L’unité, l’agrégation et le mode de calcul restent ceux de la bibliothèque.',
   overriddenBy: 'Surchargée {{at}} par {{by}}',
   wasOverridden: 'La formule de {{name}} est enregistrée. Les moteurs l’appliquent dès la prochaine fenêtre.',
-  savedMeanwhile: '{{by}} a modifié cette formule {{at}}. Enregistrer de nouveau la remplacera\u00A0:',
+  savedByOthers: '{{by}} a modifié cette formule {{at}}. Enregistrer de nouveau la remplacera\u00A0:',
   takeTheirs: 'Reprendre cette formule',
   resetTitle: 'Rétablir la formule fournie de {{name}}, {{source}}\u00A0?',
   resetConsequence:

@@ -14,11 +14,11 @@ import { sdwanKindNames, sdwanKinds } from '#schemas/sdwan/kind.ts';
 import { freePorts, start } from '#tests/fixtures/process/start-process.ts';
 import type { StartedProcess } from '#tests/fixtures/process/start-process.ts';
 import { anyUdpPort } from '#tests/fixtures/snmp/udp-port.ts';
-import { withPostgres } from '../store/postgres-template.ts';
-import { browserOfWorker, closePages, openPage } from './support/browser.ts';
-import { chooseAction } from './support/row-menu.ts';
-import { shot } from './support/shot.ts';
-import { customerFile, deviceFile, KNOWN_SITES, LEFT_OUT } from './story/provider-files.ts';
+import { withPostgres } from '../../store/postgres-template.ts';
+import { browserOfWorker, closePages, openPage } from '../support/browser.ts';
+import { chooseAction } from '../support/row-menu.ts';
+import { shot } from '../support/shot.ts';
+import { customerFile, deviceFile, KNOWN_SITES, LEFT_OUT } from './provider-files.ts';
 
 /**
  * A provider starts from nothing, through the browser: every process of the product, agents that answer SNMP on their own addresses, and

@@ -41,7 +41,7 @@ function Theirs({
         {updatedAt !== null && (
           <TimeIn
             at={msOf(updatedAt)}
-            sentence={(at) => text('savedMeanwhile', { at, by: updatedBy ?? '–' })}
+            sentence={(at) => text('savedByOthers', { at, by: updatedBy ?? '–' })}
           />
         )}
         <code className="tt-formula-text">{formula}</code>
@@ -54,12 +54,13 @@ function Theirs({
 }
 
 /** Overrides the formula of a library KPI in one source. */
-export function OverrideDialog({ kpi, formula: opened, counters, onClose }: Props) {
+export function FormulaOverrideDialog({ kpi, formula: opened, counters, onClose }: Props) {
   const text = useKpiTexts();
   const language = useLanguage();
   const refresh = useRefreshKpis();
   const read = useReadKpis();
   // The version is that of the formula shown here, not of one that a refresh brings unnoticed.
+  const [first] = useState(opened);
   const [seen, setSeen] = useState(opened);
   const { scope } = opened;
   const name = kpi[language];
@@ -95,7 +96,9 @@ export function OverrideDialog({ kpi, formula: opened, counters, onClose }: Prop
       width={860}
     >
       <p className="tt-muted">{text('overrideHint')}</p>
-      {seen !== opened && <Theirs formula={seen} onTake={() => form.change({ formula: seen.formula })} />}
+      {seen.version !== first.version && (
+        <Theirs formula={seen} onTake={() => form.change({ formula: seen.formula })} />
+      )}
       <div className="tt-kpi-columns tt-formula-sides">
         <section className="tt-formula" aria-label={text('ofLibrary')}>
           <h3>{text('ofLibrary')}</h3>

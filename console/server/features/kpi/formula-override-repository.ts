@@ -56,7 +56,7 @@ interface Stored {
   readonly formula: string | null;
 }
 
-/** Stores the formula. Throws CONFLICT if someone else has saved or reset it meanwhile. */
+/** Stores the formula. Throws CONFLICT if someone else has saved or reset it since. */
 async function store({ tx, actor, now, record }: Change, { place, seen, formula }: Stored): Promise<void> {
   const { key, scope, formula: library, kpi } = place;
   const own = { kpi: key, scope };
@@ -88,7 +88,7 @@ async function store({ tx, actor, now, record }: Change, { place, seen, formula 
   });
 }
 
-interface OverrideRepositoryNeeds {
+interface FormulaOverrideRepositoryNeeds {
   readonly db: Db;
   readonly clock: Clock;
 }
@@ -96,10 +96,10 @@ interface OverrideRepositoryNeeds {
 const saving = { failure: 'FORMULA_SAVE_FAILED' } as const;
 
 /** Formulas that administrators put in the place of those of the library. */
-export class OverrideRepository {
-  readonly #needs: OverrideRepositoryNeeds;
+export class FormulaOverrideRepository {
+  readonly #needs: FormulaOverrideRepositoryNeeds;
 
-  constructor(needs: OverrideRepositoryNeeds) {
+  constructor(needs: FormulaOverrideRepositoryNeeds) {
     this.#needs = needs;
   }
 
