@@ -87,10 +87,10 @@ const polling: Component = {
     await bus.ensureStreams(Object.values(streams));
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
-    const inventory = await watchInventory({ db, bus, clock, log, signal });
-    const polled = await watchPolling({ db, bus, clock, log, signal });
-    const definitions = await watchDefinitions({ db, bus, clock, log, signal });
-    const isPaused = await watchIntakePause(config, { clock, log, signal });
+    const needs = { db, bus, clock, log, signal };
+    const inventory = await watchInventory(needs);
+    const [polled, definitions] = await Promise.all([watchPolling(needs), watchDefinitions(needs)]);
+    const isPaused = await watchIntakePause(config, needs);
     const publisher = bus.publisher(undefined, { isPaused });
     const [own, reports] = [pollerMetrics(metrics), new DeviceReports()];
     const learned = new LearnedIndexes({ db, bus, clock, log });
@@ -102,13 +102,8 @@ const polling: Component = {
       polling: () => polled.current,
       openAgent: (device, memory) => open(device, budgetFor(memory, limits), memory),
       outbox: new Outbox({
-        publisher,
-        partitions: config.PARTITIONS,
-        clock,
-        log,
-        metrics: own,
-        signal,
-        intervalMs: limits.intervalMs,
+        ...{ publisher, clock, log, metrics: own, signal },
+        ...{ partitions: config.PARTITIONS, intervalMs: limits.intervalMs },
       }),
       learned,
       reports,

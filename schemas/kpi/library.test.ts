@@ -47,7 +47,7 @@ describe('the KPI library', () => {
       for (const scope of scopes) {
         const formula = 'of' in kpi ? undefined : kpi.formulas[scope];
         if (formula === undefined || 'of' in kpi) continue;
-        expect(overrideFault(kpi, { scope, formula }, []), formula).toBeUndefined();
+        expect([formula, overrideFault(kpi, { scope, formula }, [])]).toEqual([formula, undefined]);
       }
     const definitions = {
       counters: [],

@@ -92,6 +92,12 @@ async function choose(field: Locator, option: string | RegExp): Promise<void> {
   await page.getByRole('option', { name: option }).first().click();
 }
 
+/** Waits for what the user looks for. */
+async function sees(found: Locator, timeout = 2 * MINUTES): Promise<boolean> {
+  await found.first().waitFor({ timeout });
+  return true;
+}
+
 /** Uploads a file, compares it and applies what is right in it. Returns the dialog with the difference. */
 async function importFile(file: {
   readonly name: string;
@@ -119,7 +125,7 @@ describe('a provider starts from nothing', () => {
     await page.getByLabel('Username').fill('admin');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('No import yet').waitFor();
+    expect(await sees(page.getByText('No import yet'))).toBe(true);
     await shot(page, 'provider-story-empty');
   });
 
@@ -131,7 +137,8 @@ describe('a provider starts from nothing', () => {
     await form.getByLabel('Community').fill(FLEET_COMMUNITY);
     await form.getByLabel('Port').fill(String(agentPort));
     await form.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('grid', { name: 'SNMP credentials' }).getByText(CREDENTIAL).waitFor();
+    const grid = page.getByRole('grid', { name: 'SNMP credentials' });
+    expect(await sees(grid.getByText(CREDENTIAL))).toBe(true);
   });
 
   it('imports customers and sites from a spreadsheet saved as text, with lines in error', limit, async () => {
@@ -143,7 +150,7 @@ describe('a provider starts from nothing', () => {
     await apply();
     await detail.getByText('Success').waitFor();
     await open('/cc/inventory');
-    await page.getByText(`${(DEVICES - LEFT_OUT).toLocaleString('en')} elements`).waitFor();
+    expect(await sees(page.getByText(`${(DEVICES - LEFT_OUT).toLocaleString('en')} elements`))).toBe(true);
   });
 
   it('imports devices and interfaces from a workbook with vendors in any case', limit, async () => {
@@ -151,7 +158,7 @@ describe('a provider starts from nothing', () => {
     await apply();
     await detail.getByText('Success').waitFor();
     await open('/cc/inventory?kind=device');
-    await page.getByText(`${(DEVICES - LEFT_OUT).toLocaleString('en')} elements`).waitFor();
+    expect(await sees(page.getByText(`${(DEVICES - LEFT_OUT).toLocaleString('en')} elements`))).toBe(true);
     await shot(page, 'provider-story-devices');
   });
 
@@ -178,7 +185,7 @@ describe('a provider starts from nothing', () => {
       await page.getByText('1 element changed').waitFor();
       await open('/cc/inventory?kind=device');
       await choose(page.getByRole('combobox', { name: 'Customer network' }), 'Orphans (in no network)');
-      await page.getByText('0 elements').waitFor();
+      expect(await sees(page.getByText('0 elements'))).toBe(true);
     },
   );
 
@@ -212,7 +219,7 @@ describe('a provider starts from nothing', () => {
     await proposals.getByText('Tunnel').first().waitFor();
     await shot(page, `provider-story-proposals-${kind}`);
     await proposals.getByRole('button', { name: 'Accept all' }).click();
-    await page.getByText(/proposals? applied/).waitFor();
+    expect(await sees(page.getByText(/proposals? applied/))).toBe(true);
   });
 
   it('defines an alarm for all customers, and sees it on new devices', limit, async () => {
@@ -236,10 +243,7 @@ describe('a provider starts from nothing', () => {
     await share.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByRole('dialog', { name: 'Share Access lines?' }).getByRole('button').last().click();
     await open('/cc/alert');
-    await page
-      .getByText('Access line down')
-      .first()
-      .waitFor({ timeout: 6 * MINUTES });
+    expect(await sees(page.getByText('Access line down'), 6 * MINUTES)).toBe(true);
     await shot(page, 'provider-story-alarms');
   });
 
@@ -248,10 +252,7 @@ describe('a provider starts from nothing', () => {
     await open(`/cc/inventory?kind=device&q=${encodeURIComponent(device!.name)}`);
     await page.getByRole('grid', { name: 'Devices' }).getByText(device!.name).first().click();
     await page.getByRole('heading', { name: device!.name }).first().waitFor();
-    await page
-      .getByText('CPU load')
-      .first()
-      .waitFor({ timeout: 5 * MINUTES });
+    expect(await sees(page.getByText('CPU load'), 5 * MINUTES)).toBe(true);
     await shot(page, 'provider-story-device');
   });
 
@@ -261,7 +262,7 @@ describe('a provider starts from nothing', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Site closed');
     await dialog.getByRole('button', { name: 'Deactivate collection' }).click();
     await page.getByText('Collection of 1 element deactivated').waitFor();
-    await page.getByText('Site closed').first().waitFor();
+    expect(await sees(page.getByText('Site closed'))).toBe(true);
   });
 
   it('moves one to another site, and back', limit, async () => {
@@ -281,7 +282,7 @@ describe('a provider starts from nothing', () => {
     await dialog.getByRole('button', { name: 'Move 1 device' }).click();
     await page.getByText('1 device moved').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Moved back').waitFor();
+    expect(await sees(page.getByText('Moved back'))).toBe(true);
   });
 
   it('gets the bill: what was monitored, by customer', limit, async () => {

@@ -4,15 +4,9 @@ import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { Kpi } from '#schemas/kpi/kpi.ts';
 import type { PollerDependents } from '#schemas/polling/poller-use.ts';
 import type { FormulaOverride } from '#schemas/kpi/definition.ts';
-import type { DefinedKpiRow } from './polling-repository.ts';
+import type { FormulaHolders } from './polling-repository.ts';
 
 type DependentKpi = PollerDependents['kpis'][number];
-
-/** What formulas may name counters. */
-export interface FormulaHolders {
-  readonly defined: readonly DefinedKpiRow[];
-  readonly overrides: readonly FormulaOverride[];
-}
 
 /** The formulas of a KPI of the library in force; those of the KPI that it is a view of. */
 function formulasOf(key: string, overrides: readonly FormulaOverride[]): Readonly<Record<string, string>> {

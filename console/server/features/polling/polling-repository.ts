@@ -5,6 +5,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { loadOverrides } from '#platform/kpi/load.ts';
 import { isLibraryKey, kpis as library } from '#schemas/kpi/library.ts';
+import type { FormulaOverride } from '#schemas/kpi/definition.ts';
 import { countersNamed } from '#schemas/kpi/formulas.ts';
 import { counterKindOf, isBuiltInCounter } from '#schemas/polling/poller.ts';
 import type { PollerDefinition } from '#schemas/polling/poller.ts';
@@ -16,7 +17,6 @@ import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
-import type { FormulaHolders } from './poller-kpis.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 
@@ -25,6 +25,12 @@ export type PollerRow = Row<typeof poller>;
 const kpiColumns = ['key', 'name_en', 'name_fr', 'element', 'formulas'] as const;
 /** A defined KPI as far as pollers concern it. */
 export type DefinedKpiRow = Pick<Row<typeof kpiDefinition>, (typeof kpiColumns)[number]>;
+
+/** What formulas may name counters. */
+export interface FormulaHolders {
+  readonly defined: readonly DefinedKpiRow[];
+  readonly overrides: readonly FormulaOverride[];
+}
 
 /** Fields recorded in the audit trail. */
 const auditSnapshot = ({ id: _id, updated_at: _at, updated_by: _by, ...row }: PollerRow) => fieldsOf(row);

@@ -53,8 +53,8 @@ function Theirs({
   );
 }
 
-/** Overrides the formula of a library KPI in one source. */
-export function FormulaOverrideDialog({ kpi, formula: opened, counters, onClose }: Props) {
+/** The form, and the formula of which it has the version: the one opened, or the one that others have saved since. */
+function useOverrideForm({ kpi, formula: opened, counters, onClose }: Props) {
   const text = useKpiTexts();
   const language = useLanguage();
   const refresh = useRefreshKpis();
@@ -63,7 +63,6 @@ export function FormulaOverrideDialog({ kpi, formula: opened, counters, onClose 
   const [first] = useState(opened);
   const [seen, setSeen] = useState(opened);
   const { scope } = opened;
-  const name = kpi[language];
   const form = useForm({
     initial: { formula: opened.formula },
     contract: overrideFormula.body.pick({ formula: true }),
@@ -81,23 +80,33 @@ export function FormulaOverrideDialog({ kpi, formula: opened, counters, onClose 
         }
         throw problem;
       }
-      showToast({ text: text('wasOverridden', { name }) });
+      showToast({ text: text('wasOverridden', { name: kpi[language] }) });
       await refresh();
     },
     onSaved: onClose,
     onClosed: onClose,
   });
+  return { form, theirs: seen.version === first.version ? undefined : seen };
+}
+
+/** Overrides the formula of a library KPI in one source. */
+export function FormulaOverrideDialog(props: Props) {
+  const { kpi, formula: opened, counters } = props;
+  const text = useKpiTexts();
+  const language = useLanguage();
+  const { form, theirs } = useOverrideForm(props);
+  const { scope } = opened;
   return (
     <FormDialog
-      title={text('overrideTitle', { name, source: scopeLabels[scope][language] })}
+      title={text('overrideTitle', { name: kpi[language], source: scopeLabels[scope][language] })}
       form={form}
       disabledReason={useDisabledReason(overrideFormula)}
       action={text('save')}
       width={860}
     >
       <p className="tt-muted">{text('overrideHint')}</p>
-      {seen.version !== first.version && (
-        <Theirs formula={seen} onTake={() => form.change({ formula: seen.formula })} />
+      {theirs !== undefined && (
+        <Theirs formula={theirs} onTake={() => form.change({ formula: theirs.formula })} />
       )}
       <div className="tt-kpi-columns tt-formula-sides">
         <section className="tt-formula" aria-label={text('ofLibrary')}>

@@ -32,6 +32,8 @@ async function newIds(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<numbe
 const list = (columns: readonly string[], each: (column: string) => RawBuilder<unknown>) =>
   sql.join(columns.map((column) => each(column)));
 
+const named = (columns: readonly string[]) => list(columns, (column) => sql.id(column));
+
 /** Moves devices of a customer to one of its sites. */
 export async function moveWithin(
   tx: Tx,
@@ -83,7 +85,7 @@ export async function moveAcross(
   };
   const columns = Object.keys(networkElement.columns);
   await sql`
-    INSERT INTO network_element (${list(columns, sql.id)}) OVERRIDING SYSTEM VALUE
+    INSERT INTO network_element (${named(columns)}) OVERRIDING SYSTEM VALUE
     SELECT ${list(columns, (name) => placed[name as keyof typeof placed] ?? sql.ref(`former.${name}`))}
     FROM ${map} AS own (was, becomes)
     JOIN network_element AS former ON former.id = own.was
@@ -96,7 +98,7 @@ export async function moveAcross(
         sql` JOIN ${map} AS ${sql.id(`of_${key}`)} (was, becomes) ON ${sql.ref(`of_${key}.was`)} = ${sql.ref(`former.${key}`)}`,
     );
     await sql`
-      INSERT INTO ${sql.table(table)} (${list(names, sql.id)})
+      INSERT INTO ${sql.table(table)} (${named(names)})
       SELECT ${list(names, (name) => sql.ref(isKey(name) ? `of_${name}.becomes` : `former.${name}`))}
       FROM ${sql.table(table)} AS former${sql.join(joins, sql``)}`.execute(tx);
   }

@@ -1,17 +1,9 @@
 import { nameColumns } from '#schemas/provisioning/import-columns.ts';
-import type { ImportScope } from './check-elements.ts';
+import type { ImportActor } from '#schemas/table/provisioning.ts';
 import type { ImportedValue } from './parse-cell.ts';
 import type { ParsedLine } from './parse-lines.ts';
 import { pathKey, siblingKey } from './stored-inventory.ts';
-import type { DeviceRow, StoredElement, StoredInventory } from './stored-inventory.ts';
-
-/** A stored device that the file names at another site of its customer. */
-export interface MovedInFile {
-  readonly device: StoredElement;
-  /** Keys of its place in the file. */
-  readonly key: string;
-  readonly site: string;
-}
+import type { DeviceRow, MovedInFile, StoredElement, StoredInventory } from './stored-inventory.ts';
 
 interface NamedDevice {
   readonly key: string;
@@ -62,7 +54,7 @@ function bySign<Device>(devices: readonly (readonly [sign: string, Device])[]): 
 export function movedDevices(
   lines: readonly ParsedLine[],
   stored: StoredInventory,
-  { sites }: Pick<ImportScope, 'sites'>,
+  { sites }: Pick<ImportActor, 'sites'>,
 ): readonly MovedInFile[] {
   const named = namedDevices(lines);
   const fresh = [...named.values()].filter(({ key }) => !stored.byKey.has(key));

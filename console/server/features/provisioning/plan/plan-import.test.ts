@@ -303,7 +303,7 @@ describe('a device that the file names at another site', () => {
       ['interface', 'added', 'acme / Lyon / edge / Gi0/2', []],
     ]);
     // What the file does not name goes: an interface of the device, and the site that it has left.
-    expect(removed.map(({ row: { id } }) => id).toSorted()).toEqual([10, 31]);
+    expect(removed.map(({ row: { id } }) => id).toSorted((one, other) => one - other)).toEqual([10, 31]);
     expect(counts).toMatchObject({ changed: 2, added: 1, removed: 2 });
   });
 

@@ -164,30 +164,36 @@ const shownCell = (name: string, value: unknown): string | null => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
+type Cell = ImportDifferenceRow['fields'][number];
+
+const placeCells = ({ movedFrom, wanted }: PlannedElement): readonly Cell[] =>
+  movedFrom === undefined
+    ? []
+    : [{ name: 'site', before: movedFrom.name, after: wanted.parent?.name ?? null }];
+
+const exporterCells = ({ exporters }: PlannedElement): readonly Cell[] =>
+  exporters.length === 0 ? [] : [{ name: 'exporters', before: null, after: exporters.join(' ') }];
+
 /** The difference row of an element that is added or changed. */
 export function differenceRow(
   element: PlannedElement,
   lines: readonly Pick<SheetRow, 'line'>[],
 ): ImportDifferenceRow {
-  const { wanted, before, after, fields, exporters, movedFrom } = element;
+  const { wanted, before, after, fields } = element;
   const names = before === undefined ? Object.keys(after) : fields;
   const cells = names.map((name) => ({
     name,
     before: shownCell(name, before?.[name]),
     after: shownCell(name, after[name]),
   }));
-  const moved =
-    movedFrom === undefined
-      ? []
-      : [{ name: 'site', before: movedFrom.name, after: wanted.parent?.name ?? null }];
-  const added =
-    exporters.length === 0 ? [] : [{ name: 'exporters', before: null, after: exporters.join(' ') }];
   return {
     kind: wanted.level,
     change: before === undefined ? 'added' : 'changed',
     name: elementPath(wanted),
     line: lines[wanted.lines[0] ?? 0]?.line ?? null,
-    fields: [...moved, ...cells, ...added].filter((cell) => before !== undefined || cell.after !== null),
+    fields: [...placeCells(element), ...cells, ...exporterCells(element)].filter(
+      (cell) => before !== undefined || cell.after !== null,
+    ),
   };
 }
 

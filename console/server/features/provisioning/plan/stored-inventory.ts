@@ -1,7 +1,6 @@
 import type { AccessCells } from '#platform/inventory/snmp-access.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
-import type { MovedInFile } from './moved-devices.ts';
 
 export interface CustomerRow {
   readonly id: number;
@@ -102,6 +101,14 @@ interface Placed {
 /** The path of an element from its customer. */
 export const elementPath = ({ name, parent }: Placed): string =>
   parent === undefined ? name : `${elementPath(parent)} / ${name}`;
+
+/** A stored device that a file names at another site of its customer. */
+export interface MovedInFile {
+  readonly device: StoredElement;
+  /** Keys of its place in the file. */
+  readonly key: string;
+  readonly site: string;
+}
 
 /** The stored elements by their key, parents before children. */
 export class StoredInventory {

@@ -1,3 +1,4 @@
+import type { Evidence } from '#schemas/alerting/alert.ts';
 import type { Assigned } from '#schemas/alerting/mark.ts';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
@@ -33,6 +34,23 @@ function AssignmentCause({
   return <Muted parts={[text('assignedBy', { to: assigned.to.name, by: ended ?? assigned.by })]} />;
 }
 
+function AcknowledgementCause({
+  edge,
+  cause,
+  acknowledged,
+  by,
+}: {
+  readonly edge: Edge;
+  readonly cause: string;
+  readonly acknowledged: NonNullable<Evidence['acknowledged']>;
+  readonly by: string;
+}) {
+  const text = useAlertingTexts();
+  const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by });
+  const note = edge === 'acknowledge' ? acknowledged.note : '';
+  return <Muted parts={[what, cause === 'kept' ? text('keptAcknowledgement') : '', note]} />;
+}
+
 const isSeverityChange = (edge: Edge, before: Severity | undefined): before is Severity =>
   edge === 'change' && before !== undefined;
 
@@ -54,7 +72,5 @@ export function EdgeCause({
   if (silenced !== undefined)
     return <Muted parts={[edge === 'silence' ? text('by', { by: silenced.by }) : '', silenced.reason]} />;
   if (acknowledged === undefined) return null;
-  const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by: ended ?? acknowledged.by });
-  const note = edge === 'acknowledge' ? acknowledged.note : '';
-  return <Muted parts={[what, cause === 'kept' ? text('keptAcknowledgement') : '', note]} />;
+  return <AcknowledgementCause {...{ edge, cause, acknowledged }} by={ended ?? acknowledged.by} />;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { moveDevices, previewMove } from '#schemas/inventory/change/move-routes.ts';
+import type { MoveTarget } from '#schemas/inventory/change/move-routes.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -177,14 +178,10 @@ function FollowsStep({ planned, isAcross, busy, onApply, onBack, onClose }: Foll
   );
 }
 
-/** Moves devices to another site: where to, then what follows, then they are moved. */
-export function MoveDialog({ target: chosen, onDone, onClose }: Props) {
+/** Asks for what follows, and moves. */
+function useMove({ target: chosen, onDone, onClose }: Props, target: MoveTarget) {
   const text = useChangeTexts();
   const language = useLanguage();
-  const [first] = chosen.parts;
-  const [place, setPlace] = useState<Place>({ customer: String(first?.customerId ?? ''), site: '' });
-  const [planned, setPlanned] = useState<readonly Planned[]>();
-  const target = { customer: Number(place.customer), site: Number(place.site) };
   const isAcross = chosen.parts.some(({ customerId }) => customerId !== target.customer);
   const moveBack = useReturn();
   const preview = useMutation({
@@ -193,7 +190,6 @@ export function MoveDialog({ target: chosen, onDone, onClose }: Props) {
         const body = { chosen: own, target };
         return { customerId, preview: await call(previewMove, { params: { customerId }, body }) };
       }),
-    onSuccess: setPlanned,
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
   });
   const apply = useChange({
@@ -206,11 +202,8 @@ export function MoveDialog({ target: chosen, onDone, onClose }: Props) {
         const moving = elements.filter(({ fields }) => fields.length > 0);
         if (moving.length === 0) continue;
         const named = moving.map(({ id, version }) => ({ id, version }));
-        const { moved } = await call(moveDevices, {
-          params: { customerId },
-          body: { elements: named, target },
-        });
-        all.push({ customerId, moved });
+        const body = { elements: named, target };
+        all.push({ customerId, moved: (await call(moveDevices, { params: { customerId }, body })).moved });
       }
       return all;
     },
@@ -221,6 +214,18 @@ export function MoveDialog({ target: chosen, onDone, onClose }: Props) {
       onClose();
     },
   });
+  return { preview, apply, isAcross };
+}
+
+/** Moves devices to another site: where to, then what follows, then they are moved. */
+export function MoveDialog(props: Props) {
+  const { target: chosen, onClose } = props;
+  const text = useChangeTexts();
+  const [first] = chosen.parts;
+  const [place, setPlace] = useState<Place>({ customer: String(first?.customerId ?? ''), site: '' });
+  const target = { customer: Number(place.customer), site: Number(place.site) };
+  const { preview, apply, isAcross } = useMove(props, target);
+  const { data: planned } = preview;
   const title =
     chosen.element === undefined
       ? text('moveTitle', { count: chosen.count })
@@ -236,11 +241,10 @@ export function MoveDialog({ target: chosen, onDone, onClose }: Props) {
     );
   return (
     <FollowsStep
-      {...{ planned, onClose }}
-      isAcross={isAcross}
+      {...{ planned, isAcross, onClose }}
       busy={apply.isPending}
       onApply={() => apply.mutate(planned)}
-      onBack={() => setPlanned(undefined)}
+      onBack={() => preview.reset()}
     />
   );
 }
