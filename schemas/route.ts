@@ -55,12 +55,17 @@ export interface Route {
 
 /**
  * Defines a REST route: served by the server, called by the console, listed in the OpenAPI document. Its reply may share schemas with
- * the input, and is free of their rules.
+ * the input, and is free of their rules: made with the first reply, since a page loads more contracts than it calls.
  */
-export const route = <const R extends Route>(definition: R): R => ({
-  ...definition,
-  reply: withoutInputRules(definition.reply),
-});
+export function route<const R extends Route>(definition: R): R {
+  let reply: Schema | undefined;
+  return {
+    ...definition,
+    get reply() {
+      return (reply ??= withoutInputRules(definition.reply));
+    },
+  };
+}
 
 export const API = '/api/v1';
 
