@@ -130,6 +130,16 @@ describe('a dashboard', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  it('fills the window without header and menu in full screen, until Escape', async () => {
+    const { search } = await open({ query: '&open=7&full=true', width: 1440 });
+    await expectVisible(dashlet('Busiest links').getByRole('img', { name: /^Busiest links/ }));
+    const main = page.getByRole('main').element().getBoundingClientRect();
+    expect([main.left, main.top, main.width, main.height]).toEqual([0, 0, innerWidth, innerHeight]);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => search().get('full')).toBeNull();
+    await expectVisible(page.getByRole('banner'));
+  });
+
   it('asks only for the new steps of the dashlets that a closed window concerns', async () => {
     const { server } = await open({ query: '&open=7' });
     await expectVisible(dashlet('Utilization').getByRole('meter').first());

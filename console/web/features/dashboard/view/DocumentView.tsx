@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -39,7 +39,8 @@ function FullScreen() {
   const text = useDashboardTexts();
   const { search, change } = useDocumentPlace();
   const { full } = search;
-  useEffect(() => {
+  // Before the dashlets measure their room.
+  useLayoutEffect(() => {
     if (!full) return undefined;
     const leave = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented) change({ full: false }, true);
