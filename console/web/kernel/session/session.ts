@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query';
 import { readSession, signOut, type Session } from '#schemas/account/routes.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { dropReplies } from '../api/reply-cache.ts';
@@ -7,6 +8,18 @@ import { whenSignedOut } from '../api/signed-out.ts';
 import { applyPreferences } from '../preferences/preferences.ts';
 import { announceSession } from './session-news.ts';
 import { forgetSignedIn, rememberSignedIn, takeEarlySession } from './early-session.ts';
+
+/** The parts of a session that decide what the user sees; without its expiry, which moves with every request. */
+export function rightsIn(session: Session | undefined): string {
+  const { idleUntil: _idle, endsAt: _end, ...rights } = session ?? {};
+  return JSON.stringify(rights);
+}
+
+/** A session that only ends a little later than the last one: no page is drawn again for it. */
+function isAsGood(last: Session, next: Session): boolean {
+  const later = Math.abs(next.idleUntil - last.idleUntil);
+  return later < MINUTE_MS && last.endsAt === next.endsAt && rightsIn(last) === rightsIn(next);
+}
 
 /** The signed-in user. Read once, and again when the server reports changed permissions. */
 export const sessionQuery = queryOptions({
@@ -19,17 +32,13 @@ export const sessionQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
+  structuralSharing: (last, next) =>
+    last !== undefined && isAsGood(last as Session, next as Session) ? last : next,
   retry: false,
 });
 
 /** For pages behind sign-in: the router has loaded it. */
 export const useSession = (): Session => useSuspenseQuery(sessionQuery).data;
-
-/** The parts of a session that decide what the user sees; without its expiry, which moves with every request. */
-export function rightsIn(session: Session | undefined): string {
-  const { idleUntil: _idle, endsAt: _end, ...rights } = session ?? {};
-  return JSON.stringify(rights);
-}
 
 /** Outcome of signing out. */
 export interface SessionEnd {
