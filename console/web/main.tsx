@@ -8,6 +8,7 @@ import { keepSession, readSessionEarly, wasSignedIn } from './kernel/session/ear
 import { FailedDocument } from './kernel/shell/FailedPage.tsx';
 import { basePath } from './lib/base-path.ts';
 import { stringifySearch } from './lib/search-params.ts';
+import { openEarly } from './routes/early-page.ts';
 import { Toasts } from './ui/feedback/Toasts.tsx';
 import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
@@ -64,6 +65,7 @@ async function start(): Promise<void> {
   if (displayToken() !== undefined) return showConsole();
   if (!wasSignedIn()) return signInWithoutSession();
   void readSessionEarly();
+  openEarly(basePath(), location);
   await showConsole();
 }
 

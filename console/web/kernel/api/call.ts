@@ -4,6 +4,7 @@ import { routeUrl } from './route-url.ts';
 import { ApiProblem, problemFrom } from './api-problem.ts';
 import { csrfHeader } from './csrf.ts';
 import { displayToken } from './display-token.ts';
+import { takeEarly } from './early-response.ts';
 import { cachedReply, dropReplies, recordReply, writes } from './reply-cache.ts';
 import { signedInAgain } from './signed-out.ts';
 
@@ -79,6 +80,9 @@ const failed = ({ options, timeout }: Request, cause: unknown): ApiProblem =>
 
 async function send(route: Route, request: Request): Promise<Response> {
   const { url, options, timeout } = request;
+  const early = route.method === 'GET' ? takeEarly(url) : undefined;
+  const response = early && (await early);
+  if (response !== undefined) return response;
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   try {
     return await fetch(url, requestOf(route, options, signal));

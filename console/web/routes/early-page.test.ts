@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { routeUrl } from '#web/kernel/api/route-url.ts';
+import { documentPathIn } from './early-page.ts';
+
+describe('the document of an address', () => {
+  it.each(['dashboard', 'home'] as const)('is asked for as the contract of a %s says', (kind) => {
+    const params = { customerId: 7, resourceId: 12 };
+    expect(documentPathIn(`/${kind}`, '?customer=7&open=12&full=true')).toBe(
+      routeUrl(customerDocuments[kind].read, params),
+    );
+  });
+
+  it.each([
+    ['/dashboard', '?customer=7'],
+    ['/dashboard', '?open=12'],
+    ['/dashboard', '?customer=7&open=../user'],
+    ['/dashboard', '?customer=0&open=1'],
+    ['/alert', '?customer=7&open=12'],
+  ])('is none at %s%s', (path, search) => {
+    expect(documentPathIn(path, search)).toBeUndefined();
+  });
+});
