@@ -35,13 +35,28 @@ function textFor(tree: TextTree, key: string, endings: readonly string[]): strin
   return tree[key + form] ?? key;
 }
 
+const templates = new Map<string, readonly string[]>();
+
+/** What stands around the names of a text, and the names: every second part. */
+function partsOf(text: string): readonly string[] {
+  const known = templates.get(text);
+  if (known !== undefined) return known;
+  const parts = text.split(/\{\{(\w+)\}\}/);
+  templates.set(text, parts);
+  return parts;
+}
+
+function valueIn(given: Given, name: string, of: Language): string {
+  const value = given[name];
+  if (value === undefined) return `{{${name}}}`;
+  return name === 'count' && typeof value === 'number' ? value.toLocaleString(locales[of]) : String(value);
+}
+
 /** Fills `{{name}}`; a count is grouped as the language does: 1,000 or 1 000. */
 const filled = (text: string, of: Language, given: Given): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => {
-    const value = given[name];
-    if (value === undefined) return whole;
-    return name === 'count' && typeof value === 'number' ? value.toLocaleString(locales[of]) : String(value);
-  });
+  partsOf(text)
+    .map((part, index) => (index % 2 === 0 ? part : valueIn(given, part, of)))
+    .join('');
 
 /** The function that returns the texts of a tree in its language. */
 export const translateIn =
