@@ -1,6 +1,6 @@
 /** `npm run bench [-- NAME …] [--json FILE]`: measures what `docs/performance.md` promises, and prints it with the machine. */
 import { writeFileSync } from 'node:fs';
-import { cpus, release, totalmem } from 'node:os';
+import { cpus, loadavg, release, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { alarmEvaluate } from './alarm-evaluate.ts';
 import { backtestBench } from './backtest.ts';
@@ -93,9 +93,12 @@ console.log(
 const results: BenchResult[] = [];
 for (const bench of benches) {
   if (positionals.length > 0 && !positionals.includes(bench.name)) continue;
+  const [before = 0] = loadavg();
   for (const result of await bench.run()) {
     results.push(result);
     console.log(line(result));
   }
+  const [after = 0] = loadavg();
+  console.log(`${bench.name}: load ${shown.format(before)} before it, ${shown.format(after)} after it`);
 }
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, undefined, 2)}\n`);

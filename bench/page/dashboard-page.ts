@@ -1,10 +1,10 @@
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
-import { openBrowser } from '#tests/screens/support/browser.ts';
 import type { Page } from 'playwright-core';
 import { KPI, STEP_S, fillLargeCustomer } from '../data/large-customer.ts';
 import type { LargeCustomer } from '../data/large-customer.ts';
@@ -15,13 +15,19 @@ import type { BenchResult } from '../harness/result.ts';
 import { answerStates } from '../live/quiet-engine.ts';
 import { startBenchServer, waitFor } from '../live/server.ts';
 import type { BenchServer } from '../live/server.ts';
-import { forgetTasks, noteCharts, plainCharts, readNotes, shiftClock, taskClock } from './timed-page.ts';
+import { readingFrom } from '../data/read-data.ts';
+import { plainCharts } from './plain-charts.ts';
+import { awaitUpdate, forgetTasks, noteCharts, readNotes, shiftClock, taskClock } from './timed-page.ts';
+import type { PageNotes } from './timed-page.ts';
+import { openUserBrowser } from './user-browser.ts';
 
 const SHOWN = 30;
 /** Below the window: asked ahead, and so far away that they are not. */
 const NEAR = 18;
 const HIDDEN = 6;
-const OPENINGS = 7;
+/** The first openings fill the caches of the browser: a script is kept compiled from its second load on. */
+const COLD = 3;
+const OPENINGS = 10;
 const UPDATES = 25;
 const POINTS = 577;
 const SECOND_MS = 1_000;
@@ -32,7 +38,8 @@ const HEIGHT = 7;
 const documentOf = ({ sites }: LargeCustomer): WrittenDocument => ({
   version: 1,
   period: { kind: 'last', minutes: 2 * 24 * 60 },
-  grid: { rowHeight: 24, gap: 4 },
+  // Five rows are in the window, the last one in part.
+  grid: { rowHeight: 25, gap: 4 },
   dashlets: Array.from({ length: SHOWN + NEAR + HIDDEN }, (_, index) => ({
     ...{ id: `d${String(index)}`, type: 'timeline' as const, title: `Site ${String(index)}` },
     place: {
@@ -70,13 +77,15 @@ async function saveDocument({ server: { url, cookie }, large }: Stage): Promise<
   return `${url}/dashboard?customer=${String(large.customer)}&open=${String(id)}&full=true`;
 }
 
-/** Ids of dashlets that a page asked for. */
-function watchAsked(page: Page): readonly string[] {
-  const asked: string[] = [];
+type Asked = readonly AskedData[];
+
+/** Calls of a page for data. */
+function watchAsked(page: Page): readonly Asked[] {
+  const asked: Asked[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith('/data')) return;
-    const { requests } = request.postDataJSON() as { readonly requests: readonly { readonly id: string }[] };
-    asked.push(...requests.map(({ id }) => id));
+    const { requests } = request.postDataJSON() as { readonly requests: Asked };
+    asked.push(requests);
   });
   return asked;
 }
@@ -86,43 +95,60 @@ const SHARES = [0.5, 0.95];
 const results = (
   name: string,
   samples: readonly number[],
-  peer: readonly number[] = [],
+  [peer, compared]: readonly [string, readonly number[]] = ['', []],
 ): readonly BenchResult[] =>
   SHARES.map((share) => ({
     name: `${name}: p${String(share * 100)}`,
     ...{ value: quantile(samples, share), unit: 'ms', samples },
-    ...(peer.length > 0 && {
-      ...{ peer: 'uPlot alone', peerValue: quantile(peer, share) },
-      ratio: quantile(samples, share) / quantile(peer, share),
+    ...(compared.length > 0 && {
+      ...{ peer, peerValue: quantile(compared, share) },
+      ratio: quantile(samples, share) / quantile(compared, share),
     }),
   }));
 
-/** Opens the page again and again, with the console in the browser's cache. */
-async function openings(page: Page, address: string): Promise<readonly BenchResult[]> {
-  const [first, all, asked]: [number[], number[], number[]] = [[], [], []];
-  for (let round = 0; round < OPENINGS; round += 1) {
-    await page.goto('about:blank');
-    await page.goto(address);
-    await waitFor('30 charts', async () => (await readNotes(page)).drawn.length >= SHOWN);
-    const { drawn, asked: sent } = await readNotes(page);
-    // The first one fills the caches.
-    if (round === 0) continue;
-    first.push(drawn[0] ?? 0);
-    all.push(drawn[SHOWN - 1] ?? 0);
-    asked.push(sent[0] ?? Number.NaN);
-  }
-  return [
-    ...results('page of 30 opened by its address: asks for data', asked),
-    ...results('page of 30 opened by its address: first dashlet', first),
-    ...results('page of 30 opened by its address: all visible', all),
-  ];
+/** When what happens, in its order. */
+const moments = {
+  'session read': ({ sessionAt }) => sessionAt,
+  'document read': ({ documentAt }) => documentAt,
+  'data asked for': ({ askedAt }) => askedAt,
+  'first byte of data': ({ firstByteAt }) => firstByteAt,
+  'first dashlet': ({ drawn }) => drawn[0] ?? Number.NaN,
+  'last byte of data': ({ lastByteAt }) => lastByteAt,
+  'all visible': ({ drawn }) => drawn[SHOWN - 1] ?? Number.NaN,
+} satisfies Record<string, (notes: PageNotes) => number>;
+
+interface Opened {
+  readonly notes: readonly PageNotes[];
+  /** Work of the main thread until all is visible. */
+  readonly work: readonly number[];
 }
 
-/** Calls for data that are answered to their end. */
-const answeredCalls = (page: Page): Promise<number> =>
-  page.evaluate(
-    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/data')).length,
-  );
+/** Opens the page again and again, with the console in the caches of the browser. */
+async function openings(page: Page, address: string): Promise<Opened> {
+  const [notes, work]: [PageNotes[], number[]] = [[], []];
+  const clock = await taskClock(page);
+  for (let round = 0; round < OPENINGS; round += 1) {
+    await page.goto('about:blank');
+    const before = await clock();
+    await page.goto(address);
+    await waitFor('30 charts', async () => (await readNotes(page)).drawn.length >= SHOWN);
+    if (round < COLD) continue;
+    work.push((await clock()) - before);
+    notes.push(await readNotes(page));
+  }
+  return { notes, work };
+}
+
+/** The same requests without a browser: the server alone. */
+async function withoutBrowser(
+  { server, large: { customer } }: Stage,
+  asked: Asked,
+): Promise<readonly number[]> {
+  const times: number[] = [];
+  for (let round = COLD; round < OPENINGS; round += 1)
+    times.push((await readingFrom(server)(customer, asked)).allMs);
+  return times;
+}
 
 /** Closes one window after the other. */
 async function updates(
@@ -142,16 +168,13 @@ async function updates(
         toDateTime(${String(start)}, 'UTC'), ${String(STEP_S)}, bits / 1e7, bits, 1e9
       FROM (SELECT number, 2e8 + cityHash64(number, ${String(start)}) % 1000 * 1e5 AS bits FROM numbers(${String(ports.length)}))`);
     await shiftClock(page, (start + 2 * STEP_S) * SECOND_MS - Date.now());
+    const updated = await awaitUpdate(page);
     const before = await clock();
-    const answered = await answeredCalls(page);
     const notice: WindowNotice = {
       ...{ customer, of: 'samples', granularity: '5m', start, length: STEP_S, watermark: start * SECOND_MS },
     };
     server.bus.publish(subjects.live(customer, 'window'), JSON.stringify(notice));
-    await waitFor('new steps', async () => (await answeredCalls(page)) > answered);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await updated();
     work.push((await clock()) - before);
   }
   const { longTasks } = await readNotes(page);
@@ -163,33 +186,47 @@ async function updates(
   return { work, long: longTasks };
 }
 
+/** Size of a chart in CSS pixels. */
+const chartSize = (page: Page): Promise<{ readonly width: number; readonly height: number }> =>
+  page.evaluate(() => {
+    const { clientWidth = 0, clientHeight = 0 } = document.querySelector('article .uplot') ?? {};
+    return { width: clientWidth, height: clientHeight };
+  });
+
 async function measure(stage: Stage): Promise<readonly BenchResult[]> {
   const address = await saveDocument(stage);
-  const browser = await openBrowser();
+  const { context, close } = await openUserBrowser(stage.server);
   try {
-    const { url, cookie } = stage.server;
-    const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'en-GB' });
-    await context.addCookies(
-      cookie.split('; ').map((pair) => {
-        const at = pair.indexOf('=');
-        return { url, name: pair.slice(0, at), value: pair.slice(at + 1) };
-      }),
-    );
     const page = await context.newPage();
     await noteCharts(page);
     const asked = watchAsked(page);
-    const opened = await openings(page, address);
-    const { work, long } = await updates(stage, page);
-    const plain = await plainCharts(await context.newPage(), POINTS, UPDATES);
-    const unseen = asked.filter((id) => Number(id.slice(1)) >= SHOWN + NEAR).length;
+    const { notes, work } = await openings(page, address);
+    const server = await withoutBrowser(stage, asked.at(-1) ?? []);
+    const size = await chartSize(page);
+    const update = await updates(stage, page);
+    const plain = await plainCharts(await context.newPage(), { points: POINTS, rounds: UPDATES, size });
+    const unseen = asked.flat().filter(({ id }) => Number(id.slice(1)) >= SHOWN + NEAR).length;
     return [
-      ...opened,
-      ...results('30 × 4 × 577 points, one more step: main thread', work, plain),
-      { name: 'tasks over 50 ms in 25 updates', value: long.length, unit: 'tasks', samples: long },
+      ...Object.entries(moments).flatMap(([name, at]) =>
+        results(`page of 30 opened: ${name}`, notes.map(at)),
+      ),
+      ...results('page of 30 opened: main thread', work),
+      ...results(
+        'page of 30 opened: its data to its last byte',
+        notes.map(({ askedAt, lastByteAt }) => lastByteAt - askedAt),
+        ['server alone', server],
+      ),
+      ...results('30 × 4 × 577 points, one more step: main thread', update.work, ['uPlot alone', plain]),
+      {
+        name: 'tasks over 50 ms in 25 updates',
+        value: update.long.length,
+        unit: 'tasks',
+        samples: update.long,
+      },
       { name: 'requests for what is out of view', value: unseen, unit: 'requests', samples: [unseen] },
     ];
   } finally {
-    await browser.close();
+    await close();
   }
 }
 

@@ -1,32 +1,34 @@
 import type { Page } from 'playwright-core';
 
-/** What a page notes about itself. */
+/** What a page notes about itself, milliseconds since the navigation. */
 export interface PageNotes {
-  /** When the first data was asked for, milliseconds since the navigation. */
-  readonly asked: readonly number[];
-  /** When the n-th chart was drawn. */
+  /** When the session and the document were there, when data was asked for, and when its first and last bytes came. */
+  readonly sessionAt: number;
+  readonly documentAt: number;
+  readonly askedAt: number;
+  readonly firstByteAt: number;
+  readonly lastByteAt: number;
+  /** When the n-th chart was painted. */
   readonly drawn: readonly number[];
   /** Tasks of more than 50 ms. */
   readonly longTasks: readonly number[];
 }
 
-/** Makes the pages of a context note when charts are drawn, and lets their clock be shifted. */
+/** How long nothing may change until an update is over. */
+const SETTLED_MS = 250;
+
+/** Makes the pages of a context note when charts are painted, and lets their clock be shifted. */
 export async function noteCharts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const notes = { asked: [] as number[], drawn: [] as number[], longTasks: [] as number[] };
+  await page.addInitScript((settledMs) => {
+    const notes = { drawn: [] as number[], longTasks: [] as number[] };
     const known = new WeakSet<Element>();
     const own = Date.now.bind(Date);
     const shifted = { ms: 0 };
     Date.now = () => own() + shifted.ms;
-    const send = globalThis.fetch;
-    const watched: typeof fetch = (...call) => {
-      const [target] = call;
-      const address = target instanceof Request ? target.url : String(target);
-      if (address.endsWith('/data')) notes.asked.push(performance.now());
-      return send(...call);
-    };
-    Object.assign(globalThis, { notes, shifted, fetch: watched });
+    let changedAt = 0;
+    let answers = 0;
     const look = (): void => {
+      changedAt = performance.now();
       for (const chart of document.querySelectorAll('article canvas'))
         if (!known.has(chart)) {
           known.add(chart);
@@ -34,15 +36,54 @@ export async function noteCharts(page: Page): Promise<void> {
           requestAnimationFrame(() => requestAnimationFrame(() => notes.drawn.push(performance.now())));
         }
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true });
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+    new PerformanceObserver((list) => {
+      answers += list.getEntries().filter(({ name }) => name.endsWith('/data')).length;
+    }).observe({ type: 'resource' });
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) notes.longTasks.push(duration);
     }).observe({ type: 'longtask', buffered: true });
-  });
+    /** Resolves once more data has come and nothing has changed for a while; polled in here, where that costs next to nothing. */
+    const updated = (): Promise<void> => {
+      const before = answers;
+      return new Promise((done) => {
+        const timer = setInterval(() => {
+          if (answers === before || performance.now() - changedAt < settledMs) return;
+          clearInterval(timer);
+          done();
+        }, 50);
+      });
+    };
+    Object.assign(globalThis, { notes, shifted, updated });
+  }, SETTLED_MS);
 }
 
 export const readNotes = (page: Page): Promise<PageNotes> =>
-  page.evaluate(() => structuredClone((globalThis as unknown as { notes: PageNotes }).notes));
+  page.evaluate(() => {
+    const { drawn, longTasks } = (globalThis as unknown as { notes: Pick<PageNotes, 'drawn' | 'longTasks'> })
+      .notes;
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const reply = (end: RegExp) => files.find(({ name }) => end.test(new URL(name).pathname));
+    const data = reply(/\/data$/);
+    return {
+      sessionAt: reply(/\/session$/)?.responseEnd ?? Number.NaN,
+      documentAt: reply(/\/dashboard\/\d+$/)?.responseEnd ?? Number.NaN,
+      askedAt: data?.startTime ?? Number.NaN,
+      firstByteAt: data?.responseStart ?? Number.NaN,
+      lastByteAt: data?.responseEnd ?? Number.NaN,
+      drawn: [...drawn],
+      longTasks: [...longTasks],
+    };
+  });
+
+/** Starts to wait for the end of an update; the returned function resolves with it. */
+export async function awaitUpdate(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const own = globalThis as unknown as { updated: () => Promise<void>; update: Promise<void> };
+    own.update = own.updated();
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { update: Promise<void> }).update);
+}
 
 /** Forgets the tasks so far. */
 export const forgetTasks = (page: Page): Promise<void> =>
@@ -64,51 +105,4 @@ export async function taskClock(page: Page): Promise<() => Promise<number>> {
     const { metrics } = await session.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
   };
-}
-
-const CHARTS = 30;
-const LINES = 4;
-
-/** Milliseconds of the main thread for each of some updates of 30 charts of uPlot alone, with as many points. */
-export async function plainCharts(page: Page, points: number, rounds: number): Promise<readonly number[]> {
-  await page.goto('about:blank');
-  await page.addScriptTag({ path: 'node_modules/uplot/dist/uPlot.iife.min.js' });
-  await page.evaluate(
-    ({ points: length, charts, lines }) => {
-      interface Plot {
-        setData(data: readonly (readonly number[])[]): void;
-      }
-      const { uPlot } = globalThis as unknown as {
-        uPlot: new (options: object, data: readonly (readonly number[])[], place: Element) => Plot;
-      };
-      const series = Array.from({ length: lines }, () => ({ stroke: 'steelblue' }));
-      const data = (from: number) => [
-        Array.from({ length }, (_, index) => from + index * 300),
-        ...series.map((_, line) =>
-          Array.from({ length }, (__, index) => Math.sin(index / 40 + line) + (from % 7)),
-        ),
-      ];
-      const plots = Array.from({ length: charts }, () => {
-        const place = document.body.appendChild(document.createElement('div'));
-        return new uPlot({ width: 300, height: 160, series: [{}, ...series] }, data(0), place);
-      });
-      Object.assign(globalThis, {
-        update: (round: number) => {
-          for (const plot of plots) plot.setData(data(round * 300));
-        },
-      });
-    },
-    { points, charts: CHARTS, lines: LINES },
-  );
-  const clock = await taskClock(page);
-  const times: number[] = [];
-  for (let round = 1; round <= rounds; round += 1) {
-    const before = await clock();
-    await page.evaluate(async (each) => {
-      (globalThis as unknown as { update: (round: number) => void }).update(each);
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    }, round);
-    times.push((await clock()) - before);
-  }
-  return times;
 }
