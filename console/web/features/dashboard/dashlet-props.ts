@@ -17,8 +17,6 @@ export interface DashletProps<Type extends DashletType> {
   readonly result: DataResult | undefined;
   /** What it asked for; undefined as long as it did not. */
   readonly request?: AskedData | undefined;
-  /** A newer window has closed. */
-  readonly isExpired: boolean;
   readonly context: DocumentContext;
   /** What the filters of the document select. */
   readonly chosen: readonly ElementFilter[];

@@ -3,27 +3,40 @@ import type { ComponentType, LazyExoticComponent } from 'react';
 import type { DashletType } from '#schemas/dashboard/dashlets.ts';
 import type { DashletProps } from '../dashlet-props.ts';
 
-type Views = {
-  readonly [Type in DashletType]: LazyExoticComponent<ComponentType<DashletProps<Type>>>;
+type View<Type extends DashletType> = ComponentType<DashletProps<Type>>;
+
+/** Loads the component of each type. */
+const loaders = {
+  pie: () => import('./pie/PieDashlet.tsx').then(({ PieDashlet: view }) => ({ default: view })),
+  table: () => import('./table/TableDashlet.tsx').then(({ TableDashlet: view }) => ({ default: view })),
+  bar: () => import('./bar/BarDashlet.tsx').then(({ BarDashlet: view }) => ({ default: view })),
+  timeline: () =>
+    import('./timeline/TimelineDashlet.tsx').then(({ TimelineDashlet: view }) => ({ default: view })),
+  sparkline: () =>
+    import('./sparkline/SparklineDashlet.tsx').then(({ SparklineDashlet: view }) => ({ default: view })),
+  inventory: () =>
+    import('./inventory/InventoryDashlet.tsx').then(({ InventoryDashlet: view }) => ({ default: view })),
+  gauge: () => import('./gauge/GaugeDashlet.tsx').then(({ GaugeDashlet: view }) => ({ default: view })),
+  iframe: () => import('./iframe/IframeDashlet.tsx').then(({ IframeDashlet: view }) => ({ default: view })),
+  sdwan: () => import('./sdwan/SdwanDashlet.tsx').then(({ SdwanDashlet: view }) => ({ default: view })),
 };
 
 /** The component of each type; its code loads with the first dashlet of it. */
-export const dashletViews: Views = {
-  pie: lazy(() => import('./pie/PieDashlet.tsx').then(({ PieDashlet: view }) => ({ default: view }))),
-  table: lazy(() => import('./table/TableDashlet.tsx').then(({ TableDashlet: view }) => ({ default: view }))),
-  bar: lazy(() => import('./bar/BarDashlet.tsx').then(({ BarDashlet: view }) => ({ default: view }))),
-  timeline: lazy(() =>
-    import('./timeline/TimelineDashlet.tsx').then(({ TimelineDashlet: view }) => ({ default: view })),
-  ),
-  sparkline: lazy(() =>
-    import('./sparkline/SparklineDashlet.tsx').then(({ SparklineDashlet: view }) => ({ default: view })),
-  ),
-  inventory: lazy(() =>
-    import('./inventory/InventoryDashlet.tsx').then(({ InventoryDashlet: view }) => ({ default: view })),
-  ),
-  gauge: lazy(() => import('./gauge/GaugeDashlet.tsx').then(({ GaugeDashlet: view }) => ({ default: view }))),
-  iframe: lazy(() =>
-    import('./iframe/IframeDashlet.tsx').then(({ IframeDashlet: view }) => ({ default: view })),
-  ),
-  sdwan: lazy(() => import('./sdwan/SdwanDashlet.tsx').then(({ SdwanDashlet: view }) => ({ default: view }))),
+export const dashletViews: {
+  readonly [Type in DashletType]: LazyExoticComponent<View<Type>>;
+} = {
+  pie: lazy(loaders.pie),
+  table: lazy(loaders.table),
+  bar: lazy(loaders.bar),
+  timeline: lazy(loaders.timeline),
+  sparkline: lazy(loaders.sparkline),
+  inventory: lazy(loaders.inventory),
+  gauge: lazy(loaders.gauge),
+  iframe: lazy(loaders.iframe),
+  sdwan: lazy(loaders.sdwan),
 };
+
+/** Loads the code of dashlets beside their data. A failure is that of the dashlet, once it is drawn. */
+export function loadDashletViews(dashlets: readonly { readonly type: DashletType }[]): void {
+  for (const type of new Set(dashlets.map((dashlet) => dashlet.type))) loaders[type]().catch(() => undefined);
+}

@@ -5,12 +5,7 @@ export type DashletData =
   /** Not sent: out of view, or without a request. */
   | { readonly is: 'waiting' }
   /** Sent and in the queue of the server, or running. */
-  | {
-      readonly is: 'queued' | 'running';
-      readonly result?: DataResult | undefined;
-      /** A window closed: only its steps are asked for, and nothing shows that they are. */
-      readonly isQuiet?: boolean;
-    }
+  | { readonly is: 'queued' | 'running'; readonly result?: DataResult | undefined }
   | { readonly is: 'ready'; readonly result: DataResult }
   | { readonly is: 'failed'; readonly problem: unknown; readonly result?: DataResult | undefined }
   /** A filter of the document selects nothing yet. */

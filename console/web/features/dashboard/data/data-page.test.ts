@@ -14,20 +14,31 @@ interface SentCall {
   readonly fail: (problem: unknown) => void;
 }
 
-function aPage() {
+/** `isAtOnce`: dashlets are drawn as soon as they may; otherwise with `tasks`, which returns how many there were. */
+function aPage(isAtOnce = true) {
+  const waiting: (() => void)[] = [];
   const calls: SentCall[] = [];
   const planned: (() => void)[] = [];
   const page = new DataPage({
     ask: (requests, answer, signal) =>
       new Promise<void>((end, fail) => void calls.push({ requests, answer, signal, end, fail })),
     defer: (run) => void planned.push(run),
+    nextTask: (run) => (isAtOnce ? run() : void waiting.push(run)),
     problemOf: ({ code }) => code,
   });
   /** Runs what the page put off. */
   const flush = (): void => {
     for (const run of planned.splice(0)) run();
   };
-  return { page, calls, flush };
+  const tasks = (): number => {
+    let count = 0;
+    for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
+      run();
+      count += 1;
+    }
+    return count;
+  };
+  return { page, calls, flush, tasks };
 }
 
 const asked = (dashlet: string, from: number, part: Partial<AskedData> = {}): DashletRequest => ({
@@ -64,11 +75,11 @@ describe('the data of a page', () => {
   it('is asked in one call for the dashlets in view, and for others once they come into view', () => {
     const { page, calls, flush } = aPage();
     page.update([asked('a', 0), asked('b', 0), asked('c', 0)]);
-    page.setVisible('a', true);
-    page.setVisible('b', true);
+    page.setView('a', 'seen');
+    page.setView('b', 'seen');
     flush();
     expect(calls.map(ids)).toEqual([['a', 'b']]);
-    page.setVisible('c', true);
+    page.setView('c', 'seen');
     flush();
     expect(calls.map(ids)).toEqual([['a', 'b'], ['c']]);
   });
@@ -76,8 +87,8 @@ describe('the data of a page', () => {
   it('is shown as answers arrive, each with its own problem', () => {
     const { page, calls, flush } = aPage();
     page.update([asked('a', 0), asked('b', 0)]);
-    page.setVisible('a', true);
-    page.setVisible('b', true);
+    page.setView('a', 'seen');
+    page.setView('b', 'seen');
     flush();
     calls[0]?.answer({ state: 'running', id: 'a' });
     expect(page.read('a').is).toBe('running');
@@ -91,8 +102,8 @@ describe('the data of a page', () => {
 
   it('is not asked again when the document changes elsewhere', () => {
     const { page, calls, flush } = aPage();
-    page.setVisible('a', true);
-    page.setVisible('b', true);
+    page.setView('a', 'seen');
+    page.setView('b', 'seen');
     page.update([asked('a', 0)]);
     flush();
     calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
@@ -103,8 +114,8 @@ describe('the data of a page', () => {
 
   it('is asked for new steps only when a window of its sources closes', () => {
     const { page, calls, flush } = aPage();
-    page.setVisible('a', true);
-    page.setVisible('b', true);
+    page.setView('a', 'seen');
+    page.setView('b', 'seen');
     page.update([asked('a', 0), asked('b', 0)]);
     flush();
     calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
@@ -121,7 +132,7 @@ describe('the data of a page', () => {
 
   it('of a whole period says what it extends, and is replaced', () => {
     const { page, calls, flush } = aPage();
-    page.setVisible('a', true);
+    page.setView('a', 'seen');
     page.update([asked('a', 0, { keys: [] })]);
     flush();
     const whole = (value: number, to: number): DataResult => ({
@@ -144,29 +155,58 @@ describe('the data of a page', () => {
 
   it('does not change while new steps are on their way', () => {
     const { page, calls, flush } = aPage();
-    page.setVisible('a', true);
+    page.setView('a', 'seen');
     page.update([asked('a', 0)]);
     flush();
     calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
-    page.windowClosed(closed(600), [asked('a', 300)]);
     const shown = page.read('a');
-    expect(shown).toMatchObject({ is: 'queued', isQuiet: true });
+    page.windowClosed(closed(600), [asked('a', 300)]);
+    expect(page.read('a')).toBe(shown);
     flush();
     calls[1]?.answer({ state: 'running', id: 'a' });
     expect(page.read('a')).toBe(shown);
     page.retry('a');
-    expect(page.read('a')).not.toHaveProperty('isQuiet');
+    expect(page.read('a').is).toBe('queued');
+  });
+
+  it('is drawn in the window first, and new steps elsewhere once they come into view', () => {
+    const { page, calls, flush, tasks } = aPage(false);
+    const drawn: string[] = [];
+    for (const id of ['a', 'b', 'c']) page.subscribe(id, () => drawn.push(id));
+    page.setView('a', 'near');
+    page.setView('b', 'seen');
+    page.setView('c', 'seen');
+    page.update([asked('a', 0), asked('b', 0), asked('c', 0)]);
+    tasks();
+    flush();
+    drawn.length = 0;
+    for (const id of ['a', 'b', 'c']) calls[0]?.answer({ state: 'ready', id, result: result([0, 300]) });
+    expect(drawn).toEqual([]);
+    expect(tasks()).toBe(3);
+    expect(drawn).toEqual(['b', 'c', 'a']);
+    drawn.length = 0;
+    page.windowClosed(closed(600), [asked('a', 300), asked('b', 300), asked('c', 300)]);
+    flush();
+    for (const id of ['a', 'b', 'c']) calls[1]?.answer({ state: 'ready', id, result: result([600]) });
+    tasks();
+    expect([drawn, page.read('a')]).toMatchObject([['b', 'c'], { result: { steps: [0, 300] } }]);
+    page.windowClosed(closed(900), [asked('a', 600)]);
+    flush();
+    expect(calls[2]?.requests).toMatchObject([{ id: 'a', since: 900 }]);
+    page.setView('a', 'seen');
+    tasks();
+    expect([drawn, page.read('a')]).toMatchObject([['b', 'c', 'a'], { result: { steps: [300, 600] } }]);
   });
 
   it('keeps the shown values readable while they are asked again and when that fails', () => {
     const { page, calls, flush } = aPage();
-    page.setVisible('a', true);
+    page.setView('a', 'seen');
     page.update([asked('a', 0)]);
     flush();
     calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
     page.windowClosed(closed(600), [asked('a', 300)]);
     flush();
-    expect(page.read('a')).toMatchObject({ is: 'queued', result: { steps: [0, 300] } });
+    expect(page.read('a')).toMatchObject({ is: 'ready', result: { steps: [0, 300] } });
     calls[1]?.answer({ state: 'error', id: 'a', problem: { code: 'INTERNAL' } as never });
     expect(page.read('a')).toMatchObject({ is: 'failed', result: { steps: [0, 300] } });
     page.retry('a');
@@ -176,8 +216,8 @@ describe('the data of a page', () => {
 
   it('cancels a call once none of its answers is wanted', () => {
     const { page, calls, flush } = aPage();
-    page.setVisible('a', true);
-    page.setVisible('b', true);
+    page.setView('a', 'seen');
+    page.setView('b', 'seen');
     page.update([asked('a', 0), asked('b', 0)]);
     flush();
     page.update([asked('b', 0)]);
@@ -190,7 +230,7 @@ describe('the data of a page', () => {
 
   it('fails what is open when the reply breaks', async () => {
     const { page, calls, flush } = aPage();
-    page.setVisible('a', true);
+    page.setView('a', 'seen');
     page.update([asked('a', 0)]);
     flush();
     calls[0]?.fail('NETWORK_UNREACHABLE');
@@ -201,7 +241,7 @@ describe('the data of a page', () => {
 
   it('is not asked while a filter selects nothing', () => {
     const { page, calls, flush } = aPage();
-    page.setVisible('a', true);
+    page.setView('a', 'seen');
     page.update([{ dashlet: 'a', missing: 'site' }]);
     flush();
     expect([calls.length, page.read('a')]).toEqual([0, { is: 'missing', filter: 'site' }]);
@@ -218,7 +258,7 @@ describe('values of a file', () => {
   it('are asked for out of view, and waited for', async () => {
     const { page, calls, flush } = aPage();
     page.update([asked('a', 0), asked('b', 0)]);
-    page.setVisible('a', true);
+    page.setView('a', 'seen');
     flush();
     calls[0]?.answer(ready('a', [0, 300]));
     let isOver = false;
@@ -241,7 +281,7 @@ describe('values of a file', () => {
   it('that have expired are refreshed first, and named when that fails or takes too long', async () => {
     const { page, calls, flush } = aPage();
     page.update([asked('a', 0), asked('b', 0)]);
-    for (const id of ['a', 'b']) page.setVisible(id, true);
+    for (const id of ['a', 'b']) page.setView(id, 'seen');
     flush();
     for (const id of ['a', 'b']) calls[0]?.answer(ready(id, [0, 300]));
     for (const id of ['a', 'b']) page.retry(id);

@@ -16,6 +16,8 @@ export interface DataPageNeeds {
   ) => Promise<void>;
   /** Runs once after all that happens now, so that a page asks in one call. */
   readonly defer: (run: () => void) => void;
+  /** Runs in a task of its own: one dashlet is drawn in each, so that none keeps the page busy. */
+  readonly nextTask: (run: () => void) => void;
   /** The problem that a line carries, as calls throw it. */
   readonly problemOf: (problem: Extract<DataLine, { state: 'error' }>['problem']) => unknown;
 }
@@ -26,10 +28,15 @@ interface PageCall {
   readonly open: Set<string>;
 }
 
+/** Where a dashlet is: in the window, near it so that it is about to be, or neither. */
+export type DashletView = 'seen' | 'near' | 'away';
+
 interface Entry {
   /** Undefined: a filter is missing. */
   readonly request: AskedData | undefined;
-  /** The first second that is shown, of a request for new steps. */
+  /** The request without what an earlier result adds to it. */
+  readonly full: AskedData | undefined;
+  /** The first second that is shown, of a request for new steps: nothing shows that they are asked for. */
   keepFrom: number | undefined;
   data: DashletData;
   isDue: boolean;
@@ -42,15 +49,23 @@ const waiting: DashletData = { is: 'waiting' };
 export class DataPage {
   readonly #needs: DataPageNeeds;
   readonly #entries = new Map<string, Entry>();
-  readonly #visible = new Set<string>();
-  /** Out of view, and part of a file: by how many that are being made. */
+  readonly #views = new Map<string, DashletView>();
+  /** Wherever they are part of a file: by how many that are being made. */
   readonly #wanted = new Map<string, number>();
-  readonly #listeners = new Set<() => void>();
+  /** What the dashlets show; behind their data until their turn comes. */
+  readonly #shown = new Map<string, DashletData>();
+  readonly #behind = new Set<string>();
+  readonly #listeners = new Map<string, Set<() => void>>();
   #isPlanned = false;
+  #isShowing = false;
   #isClosed = false;
 
   constructor(needs: DataPageNeeds) {
     this.#needs = needs;
+  }
+
+  get isEmpty(): boolean {
+    return this.#entries.size === 0;
   }
 
   /** The requests of the document as it is now. Those that are the same keep their results. */
@@ -60,6 +75,7 @@ export class DataPage {
       if (!wanted.has(dashlet)) {
         this.#withdraw(dashlet, entry);
         this.#entries.delete(dashlet);
+        this.#shown.delete(dashlet);
       }
     const isKept = ({ dashlet, request }: Extract<DashletRequest, { request: unknown }>): boolean => {
       const last = this.#entries.get(dashlet)?.request;
@@ -80,12 +96,12 @@ export class DataPage {
     );
   }
 
-  setVisible(dashlet: string, isVisible: boolean): void {
-    if (!isVisible) this.#visible.delete(dashlet);
-    else {
-      this.#visible.add(dashlet);
-      this.#plan();
-    }
+  /** New steps of a dashlet out of the window are drawn when it comes back. */
+  setView(dashlet: string, view: DashletView): void {
+    this.#views.set(dashlet, view);
+    if (view === 'away') return;
+    this.#plan();
+    if (this.#behind.has(dashlet)) this.#planShow();
   }
 
   /** Asks for dashlets wherever they are, until it is released. */
@@ -99,38 +115,46 @@ export class DataPage {
     };
     count(1);
     this.#plan();
+    if (this.#behind.size > 0) this.#planShow();
     return () => count(-1);
   }
 
   /** Asks again in full. */
   retry(dashlet: string): void {
     const entry = this.#entries.get(dashlet);
-    if (entry?.request === undefined) return;
+    if (entry?.full === undefined) return;
     this.#withdraw(dashlet, entry);
+    const { full } = entry;
     const data: DashletData = { is: 'queued', result: resultOf(entry.data) };
     this.#entries.set(dashlet, {
-      request: inFull(entry.request),
-      data,
+      ...{ request: full, full, data },
       isDue: true,
       call: undefined,
       keepFrom: undefined,
     });
     this.#plan();
-    this.#report();
+    this.#show(dashlet);
   }
 
-  /** The request of a dashlet, in full. */
+  /** The request of a dashlet, in full; the same one until it asks for something else. */
   requestOf(dashlet: string): AskedData | undefined {
-    const { request } = this.#entries.get(dashlet) ?? {};
-    return request && inFull(request);
+    return this.#entries.get(dashlet)?.full;
   }
 
-  readonly read = (dashlet: string): DashletData => this.#entries.get(dashlet)?.data ?? waiting;
+  /** Whether a dashlet does not show yet what it asked for, or is going to ask for. */
+  isPending(dashlet: string): boolean {
+    const entry = this.#entries.get(dashlet);
+    if (entry?.request === undefined) return false;
+    return entry.isDue || entry.call !== undefined || entry.data !== this.read(dashlet);
+  }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly read = (dashlet: string): DashletData => this.#shown.get(dashlet) ?? waiting;
+
+  subscribe(dashlet: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(dashlet) ?? new Set();
+    this.#listeners.set(dashlet, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
 
   /** Asks again after it was closed, with the next update. */
   open(): void {
@@ -142,10 +166,49 @@ export class DataPage {
     this.#isClosed = true;
     for (const [dashlet, entry] of this.#entries) this.#withdraw(dashlet, entry);
     this.#entries.clear();
+    this.#shown.clear();
+    this.#behind.clear();
   }
 
-  #report(): void {
-    for (const listener of this.#listeners) listener();
+  /** The dashlet shows its data as soon as it is its turn; at once if it is not drawn yet. */
+  #show(dashlet: string): void {
+    const { data } = this.#entries.get(dashlet) ?? {};
+    if (data !== undefined && (this.#listeners.get(dashlet)?.size ?? 0) === 0) {
+      this.#shown.set(dashlet, data);
+      return;
+    }
+    this.#behind.add(dashlet);
+    this.#planShow();
+  }
+
+  #planShow(): void {
+    if (this.#isShowing) return;
+    this.#isShowing = true;
+    this.#needs.nextTask(() => this.#showNext());
+  }
+
+  #showNext(): void {
+    this.#isShowing = false;
+    const next = this.#nextBehind();
+    if (next === undefined) return;
+    this.#behind.delete(next);
+    const { data } = this.#entries.get(next) ?? {};
+    if (data !== undefined) this.#shown.set(next, data);
+    for (const listener of this.#listeners.get(next) ?? []) listener();
+    if (this.#behind.size > 0) this.#planShow();
+  }
+
+  #viewOf(dashlet: string): DashletView {
+    return this.#wanted.has(dashlet) ? 'seen' : (this.#views.get(dashlet) ?? 'away');
+  }
+
+  /** Dashlets in the window come first. Of the others only those that have no values yet: they are there when they come into view. */
+  #nextBehind(): string | undefined {
+    const behind = [...this.#behind];
+    return (
+      behind.find((dashlet) => this.#viewOf(dashlet) === 'seen') ??
+      behind.find((dashlet) => resultOf(this.read(dashlet)) === undefined)
+    );
   }
 
   /** The last answer that a call waits for is withdrawn: the call ends, and its statements with it. */
@@ -183,19 +246,19 @@ export class DataPage {
       this.#finish(id, entry, { is: 'ready', result: line.result });
     else {
       const result = mergeResult(shown, line.result, entry.keepFrom);
-      if (result !== undefined) this.#finish(id, entry, { is: 'ready', result });
-      else this.retry(id);
+      if (result === undefined) return this.retry(id);
+      this.#finish(id, entry, { is: 'ready', result });
     }
-    this.#report();
+    this.#show(id);
   }
 
   #fail(call: PageCall, problem: unknown): void {
     for (const dashlet of call.open) {
       const entry = this.#entries.get(dashlet);
-      if (entry?.call === call)
-        this.#finish(dashlet, entry, { is: 'failed', problem, result: resultOf(entry.data) });
+      if (entry?.call !== call) continue;
+      this.#finish(dashlet, entry, { is: 'failed', problem, result: resultOf(entry.data) });
+      this.#show(dashlet);
     }
-    this.#report();
   }
 
   #send(): void {
@@ -204,16 +267,13 @@ export class DataPage {
     const call: PageCall = { stop: new AbortController(), open: new Set() };
     const requests: AskedData[] = [];
     for (const [dashlet, entry] of this.#entries) {
-      if (!entry.isDue || entry.request === undefined) continue;
-      if (!this.#visible.has(dashlet) && !this.#wanted.has(dashlet)) continue;
+      if (!entry.isDue || entry.request === undefined || this.#viewOf(dashlet) === 'away') continue;
       entry.isDue = false;
       entry.call = call;
-      if (entry.data.is !== 'queued') entry.data = { is: 'queued', result: resultOf(entry.data) };
       call.open.add(dashlet);
       requests.push(entry.request);
     }
     if (requests.length === 0) return;
-    this.#report();
     const { signal } = call.stop;
     this.#needs
       .ask(requests, (line) => this.#accept(call, line), signal)
@@ -233,26 +293,22 @@ export class DataPage {
   #replace(requests: readonly DashletRequest[]): void {
     for (const asked of requests) {
       const { dashlet } = asked;
-      const entry = this.#entries.get(dashlet);
-      if (entry !== undefined) this.#withdraw(dashlet, entry);
-      this.#entries.set(
-        dashlet,
-        'missing' in asked
-          ? {
-              request: undefined,
-              data: { is: 'missing', filter: asked.missing },
-              isDue: false,
-              call: undefined,
-              keepFrom: undefined,
-            }
-          : renewed(asked.request, entry),
-      );
+      const last = this.#entries.get(dashlet);
+      if (last !== undefined) this.#withdraw(dashlet, last);
+      const entry = 'missing' in asked ? openEntry(asked.missing) : renewed(asked.request, last);
+      this.#entries.set(dashlet, entry);
+      if (entry.data !== last?.data) this.#show(dashlet);
     }
-    if (requests.length === 0) return;
-    this.#plan();
-    this.#report();
+    if (requests.length > 0) this.#plan();
   }
 }
+
+/** The entry of a dashlet whose filter selects nothing yet. */
+const openEntry = (filter: string): Entry => ({
+  ...{ request: undefined, full: undefined, keepFrom: undefined, call: undefined },
+  data: { is: 'missing', filter },
+  isDue: false,
+});
 
 /** The entry of a request: it shows the earlier result of the same question, whatever its order, until the new one is there. */
 function renewed(request: AskedData, last: Entry | undefined): Entry {
@@ -261,7 +317,8 @@ function renewed(request: AskedData, last: Entry | undefined): Entry {
   const extended = newSteps ?? extendedOf(request, shown, last?.request);
   return {
     request: extended ?? request,
-    data: { is: 'queued', result: shown, ...(newSteps && { isQuiet: true }) },
+    full: inFull(request),
+    data: newSteps === undefined || last === undefined ? { is: 'queued', result: shown } : last.data,
     isDue: true,
     call: undefined,
     keepFrom: newSteps && request.from,

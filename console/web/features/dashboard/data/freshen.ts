@@ -5,8 +5,6 @@ import type { DataPage } from './data-page.ts';
 /** Values that arrive later than this are not waited for. */
 const LONGEST_MS = 30_000;
 
-const open: ReadonlySet<DashletData['is']> = new Set(['waiting', 'queued', 'running']);
-
 const isExpired = (data: DashletData): boolean => data.is !== 'ready' && resultOf(data) !== undefined;
 
 /**
@@ -20,15 +18,15 @@ export async function freshen(
 ): Promise<readonly string[]> {
   const release = page.want(dashlets);
   for (const id of dashlets) if (page.read(id).is === 'failed' && isExpired(page.read(id))) page.retry(id);
-  const isOver = (): boolean => dashlets.every((id) => !open.has(page.read(id).is));
+  const isOver = (): boolean => !dashlets.some((id) => page.isPending(id));
   await new Promise<void>((resolve) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const end = (): void => {
-      stop();
+      for (const stop of stops) stop();
       clearTimeout(timer);
       resolve();
     };
-    const stop = page.subscribe(() => isOver() && end());
+    const stops = dashlets.map((id) => page.subscribe(id, () => isOver() && end()));
     timer = setTimeout(end, longestMs);
     if (isOver()) end();
   });

@@ -7,6 +7,7 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { now } from '#web/lib/clock.ts';
+import { nextTask } from '#web/lib/next-task.ts';
 import { askData, useAskedDocument } from './asking.ts';
 import type { AskedDocument } from './asking.ts';
 import { DataPage } from './data-page.ts';
@@ -21,7 +22,8 @@ const openPage = (customerId: number, document: AskedDocument): DataPage =>
   new DataPage({
     ask: (requests, onLine, signal) => askData({ customerId, document }, requests, { onLine, signal }),
     // A hidden tab draws no frames, and asks nothing.
-    defer: (run) => void requestAnimationFrame(run),
+    defer: (run) => (globalThis.document.hidden ? void requestAnimationFrame(run) : queueMicrotask(run)),
+    nextTask,
     problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
   });
 
@@ -44,6 +46,8 @@ export function useDocumentData({ customerId, document, at, rows = noChoices }: 
     () => chosenRequests(requestsOf(document, at(Math.floor(now() / 1_000))), rows),
     [document, at, rows],
   );
+  // Before the first drawing, so that dashlets begin with what they wait for.
+  if (page.isEmpty) page.update(requestsNow());
   const update = useEffectEvent((opened: DataPage) => opened.update(requestsNow()));
   useEffect(() => {
     page.open();
@@ -66,9 +70,16 @@ export function useDocumentData({ customerId, document, at, rows = noChoices }: 
   return page;
 }
 
-/** What a dashlet shows now. */
-export const useDashletData = (page: DataPage, dashlet: string): DashletData =>
-  useSyncExternalStore(page.subscribe, () => page.read(dashlet));
+/** A part of what a dashlet shows now. `part` returns a value that is the same as long as it means the same. */
+export const useDashletData = <Part>(
+  page: DataPage,
+  dashlet: string,
+  part: (data: DashletData) => Part,
+): Part =>
+  useSyncExternalStore(
+    useCallback((listener) => page.subscribe(dashlet, listener), [page, dashlet]),
+    () => part(page.read(dashlet)),
+  );
 
 /** How the reader orders and filters the rows of dashlets; it lasts as long as the page. */
 export function useRowChoices(): readonly [RowChoices, (dashlet: string, part: RowChoice) => void] {

@@ -34,6 +34,7 @@ import { DashletDrawer } from './DashletDrawer.tsx';
 import { dashletFaults } from './document-faults.ts';
 import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
 import { dashletCopy, newDashlet } from './dashlet-start.ts';
+import { MovableCells } from './MovableCells.tsx';
 import { useDocumentDraft } from './use-document-draft.ts';
 import type { DocumentDraftControl } from './use-document-draft.ts';
 
@@ -209,7 +210,7 @@ function useEditing(control: DocumentDraftControl) {
   ];
   const faultOf = (dashlet: Dashlet): string | undefined =>
     dashletFaults(dashlet, kpis, language)[0]?.message;
-  return { onPlaces, itemsOf, faultOf, selected: search.dashlet };
+  return { onPlaces, cells: MovableCells, itemsOf, faultOf, selected: search.dashlet };
 }
 
 /** The open dashlet of the draft with its settings. */

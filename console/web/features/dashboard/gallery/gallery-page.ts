@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { nextTask } from '#web/lib/next-task.ts';
 import { DataPage } from '../data/data-page.ts';
 import { longNames, plain, sampleResult, thousandRows, truncatedRows, withGaps } from './sample-result.ts';
 import type { MadeUpRows } from './sample-result.ts';
@@ -52,6 +53,7 @@ export function galleryPage(state: GalleryState): DataPage {
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     },
     defer: (run) => void requestAnimationFrame(run),
+    nextTask,
     problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
   });
   return page;

@@ -45,15 +45,25 @@ interface FrameProps {
   readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
 }
 
-type HeadProps = Pick<FrameProps, 'items' | 'onMoveKey'> & {
+type HeadProps = Pick<FrameProps, 'items' | 'onMoveKey' | 'page'> & {
+  readonly id: string;
   readonly title: string;
-  /** How far its first values are; undefined: it has some. */
-  readonly progress: string | undefined;
 };
 
+/** What a dashlet without values waits for: its turn in the queue of the server, or the statement. */
+function useProgress(page: DataPage, id: string): string | undefined {
+  const text = useChartTexts();
+  const progress = useDashletData(page, id, (data) => {
+    const isUnderWay = data.is === 'queued' || data.is === 'running';
+    return isUnderWay && data.result === undefined ? data.is : undefined;
+  });
+  return progress && text(progress);
+}
+
 /** New values leave it as it is. */
-const Head = memo(function Head({ title, progress, items, onMoveKey }: HeadProps) {
+const Head = memo(function Head({ id, title, page, items, onMoveKey }: HeadProps) {
   const text = useDashboardTexts();
+  const progress = useProgress(page, id);
   return (
     <header className="tt-dashlet-head">
       {onMoveKey !== undefined && (
@@ -82,19 +92,14 @@ const Head = memo(function Head({ title, progress, items, onMoveKey }: HeadProps
   );
 });
 
-/** What a dashlet without values waits for: its turn in the queue of the server, or the statement. */
-function useProgress(data: DashletData): string | undefined {
-  const text = useChartTexts();
-  const isUnderWay = data.is === 'queued' || data.is === 'running';
-  return isUnderWay && data.result === undefined ? text(data.is) : undefined;
-}
-
 const noFilters: readonly ElementFilter[] = [];
 
-function useFrameState({ dashlet, page, selected, filterTitle, fault }: FrameProps): PanelState {
+function useFrameState(
+  { dashlet, page, selected, filterTitle, fault }: FrameProps,
+  data: DashletData,
+): PanelState {
   const text = useDashboardTexts();
   const language = useLanguage();
-  const data = useDashletData(page, dashlet.id);
   const kpis = useKpis();
   const { settings } = dashlet;
   const lost = 'series' in settings ? settings.series.find(({ kpi }) => !kpis.has(kpi)) : undefined;
@@ -125,31 +130,47 @@ function Box({ children }: { readonly children: (size: { width: number; height: 
   );
 }
 
-/** A dashlet with its heading, its actions and its state. */
+/** The values of a dashlet, or why there are none. */
+function Body({ title, ...props }: FrameProps & { readonly title: string }) {
+  const { dashlet, page, context, selected, customerId, onZoom, onDrill, onRows } = props;
+  const data = useDashletData(page, dashlet.id, (all) => all);
+  const state = useFrameState(props, data);
+  return (
+    <Panel nested label={title} state={state} skeleton="block">
+      <Box>
+        {(size) => (
+          <DashletContent
+            dashlet={dashlet}
+            title={title}
+            result={resultOf(data)}
+            request={page.requestOf(dashlet.id)}
+            context={context}
+            chosen={selected.filters ?? noFilters}
+            customerId={customerId}
+            size={size}
+            onZoom={onZoom}
+            onDrill={onDrill}
+            onRows={onRows}
+          />
+        )}
+      </Box>
+    </Panel>
+  );
+}
+
+/** A dashlet with its heading, its actions and its state. New values are drawn in its body only. */
 export function DashletFrame(props: FrameProps) {
-  const {
-    dashlet,
-    page,
-    context,
-    selected,
-    customerId,
-    items,
-    onMoveKey,
-    isSelected = false,
-    onZoom,
-  } = props;
-  const { onDrill, onRows } = props;
+  const { dashlet, page, items, onMoveKey, isSelected = false } = props;
+  const { id } = dashlet;
   const frame = useRef<HTMLElement>(null);
   useInView(
     frame,
-    useCallback((isInView) => page.setVisible(dashlet.id, isInView), [page, dashlet.id]),
+    useCallback((view) => page.setView(id, view), [page, id]),
   );
   useEffect(() => {
     if (isSelected) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
   const title = dashletTitle(dashlet, useKpis(), useLanguage());
-  const data = useDashletData(page, dashlet.id);
-  const state = useFrameState(props);
   return (
     <article
       ref={frame}
@@ -159,27 +180,8 @@ export function DashletFrame(props: FrameProps) {
       data-type={dashlet.type}
       data-dashlet={dashlet.id}
     >
-      <Head title={title} progress={useProgress(data)} items={items} onMoveKey={onMoveKey} />
-      <Panel nested label={title} state={state} skeleton="block">
-        <Box>
-          {(size) => (
-            <DashletContent
-              dashlet={dashlet}
-              title={title}
-              result={resultOf(data)}
-              request={page.requestOf(dashlet.id)}
-              isExpired={data.is !== 'ready'}
-              context={context}
-              chosen={selected.filters ?? noFilters}
-              customerId={customerId}
-              size={size}
-              onZoom={onZoom}
-              onDrill={onDrill}
-              onRows={onRows}
-            />
-          )}
-        </Box>
-      </Panel>
+      <Head {...{ id, title, page, items, onMoveKey }} />
+      <Body {...props} title={title} />
     </article>
   );
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useImperativeHandle, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
+import { lazy, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { ComponentType, KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { IconLayoutGridAdd, IconPhotoDown } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
@@ -11,6 +11,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDocumentData, useRowChoices } from '../data/use-document-data.ts';
+import { loadDashletViews } from '../dashlets/dashlet-views.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import type { DrillTarget } from '../drill/drill-links.ts';
 import type { Pictures } from '../picture/use-pictures.ts';
@@ -20,6 +21,7 @@ import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DashletFrame } from './DashletFrame.tsx';
 import { dashletTitle } from './dashlet-title.ts';
 import { DashletGrid } from './DashletGrid.tsx';
+import type { CellsProps } from './DashletGrid.tsx';
 import { FilterPicker } from './FilterPicker.tsx';
 import { filterNames } from './filter-name.ts';
 import type { Places } from './grid-places.ts';
@@ -41,6 +43,8 @@ const DrillDialog = lazy(() =>
 /** What the editor adds to the view. */
 export interface DashletEditing {
   readonly onPlaces: (places: Places) => void;
+  /** Draws dashlets that can be moved. */
+  readonly cells: ComponentType<CellsProps>;
   readonly itemsOf: (dashlet: Dashlet) => readonly MenuItem[];
   readonly selected: string | undefined;
   readonly faultOf: (dashlet: Dashlet) => string | undefined;
@@ -77,6 +81,7 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef }: 
   const [rows, chooseRows] = useRowChoices();
   const shown = shownOf(document, editing);
   const page = useDocumentData({ customerId, rows, document: shown, at: chosen.at });
+  useEffect(() => loadDashletViews(document.dashlets), [document.dashlets]);
   const [explained, setExplained] = useState<Dashlet>();
   const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
   const picture = useOfferedPictures({ name, document: shown, page, customerId, chosen }, picturesRef);
@@ -102,7 +107,12 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef }: 
   const request = explained && page.requestOf(explained.id);
   return (
     <>
-      <DashletGrid grid={document.grid} dashlets={document.dashlets} onPlaces={editing?.onPlaces}>
+      <DashletGrid
+        grid={document.grid}
+        dashlets={document.dashlets}
+        onPlaces={editing?.onPlaces}
+        cells={editing?.cells}
+      >
         {frame}
       </DashletGrid>
       {drilled !== undefined && (

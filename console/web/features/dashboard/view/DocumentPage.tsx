@@ -15,9 +15,10 @@ const DocumentEditor = lazy(() =>
 );
 
 /** Adds the document to the recently opened ones. A failure, as on a read-only server, is ignored. */
-function useRecordOpening(api: DocumentApi, id: number): void {
+function useRecordOpening(api: DocumentApi, id: number | undefined): void {
   const queries = useQueryClient();
   useEffect(() => {
+    if (id === undefined) return;
     api
       .markOpened(id)
       .then(() => queries.invalidateQueries({ queryKey: documentsQuery(api).queryKey, exact: true }))
@@ -25,15 +26,14 @@ function useRecordOpening(api: DocumentApi, id: number): void {
   }, [api, id, queries]);
 }
 
-/** A dashboard or home page, shown or edited. */
-export function DocumentPage({ id }: { readonly id: number }) {
+function Shown({ id }: { readonly id: number }) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const { api, search } = useDocumentPlace();
   const query = useQuery(documentQuery(api, id));
   const state = panelStateOf(query, language);
   const entry = query.data;
-  useRecordOpening(api, id);
+  useRecordOpening(api, entry?.id);
   if (entry === undefined)
     return (
       <div className="tt-page">
@@ -42,15 +42,20 @@ export function DocumentPage({ id }: { readonly id: number }) {
         </Panel>
       </div>
     );
+  return search.edit ? (
+    <Suspense>
+      <DocumentEditor key={entry.resource} entry={entry} />
+    </Suspense>
+  ) : (
+    <DocumentView entry={entry} />
+  );
+}
+
+/** A dashboard or home page, shown or edited. The KPIs are read beside it. */
+export function DocumentPage({ id }: { readonly id: number }) {
   return (
     <KpiDirectoryProvider>
-      {search.edit ? (
-        <Suspense>
-          <DocumentEditor key={entry.resource} entry={entry} />
-        </Suspense>
-      ) : (
-        <DocumentView entry={entry} />
-      )}
+      <Shown id={id} />
     </KpiDirectoryProvider>
   );
 }

@@ -40,7 +40,6 @@ export function dashletState(data: DashletData, words: Words): PanelState {
       return { is: 'never-loaded' };
     case 'queued':
     case 'running':
-      if (data.result === undefined) return { is: 'never-loaded' };
-      return { is: data.isQuiet === true ? 'ready' : 'loading-over' };
+      return { is: data.result === undefined ? 'never-loaded' : 'loading-over' };
   }
 }

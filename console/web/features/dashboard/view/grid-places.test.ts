@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPlace, placesAfterKey, stackedLayout } from './grid-places.ts';
+import { cellBoxes, gridHeight, layoutIn, newPlace, placesAfterKey, stackedLayout } from './grid-places.ts';
 
 const dashlet = (id: string, x: number, y: number, width = 12, height = 4) => ({
   id,
@@ -47,4 +47,16 @@ it('on a narrow screen dashlets stand below each other in reading order', () => 
     ['b', 6, 24, 6],
     ['c', 12, 24, 6],
   ]);
+});
+
+it('a dashlet stands at whole pixels, as far from its neighbours as the document says', () => {
+  const grid = { rowHeight: 24, gap: 4 };
+  const layout = layoutIn(page, 1_001);
+  expect(Object.fromEntries(cellBoxes(layout, grid, 1_001))).toEqual({
+    a: { top: 0, left: 0, width: 499, height: 108 },
+    b: { top: 0, left: 503, width: 498, height: 108 },
+    c: { top: 112, left: 0, width: 499, height: 108 },
+  });
+  expect(gridHeight(layout, grid)).toBe(220);
+  expect(gridHeight([], grid)).toBe(0);
 });

@@ -1,7 +1,8 @@
-import { moveElement, verticalCompactor } from 'react-grid-layout/core';
+import { bottom, calcGridItemPosition, moveElement, verticalCompactor } from 'react-grid-layout/core';
 import type { Layout, LayoutItem } from 'react-grid-layout';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
 import type { Dashlet, DashletPlace } from '#schemas/dashboard/dashlets.ts';
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 
 const { columns } = dashboardLimits;
 
@@ -34,6 +35,40 @@ export function stackedLayout(dashlets: readonly Placed[]): Layout {
     return item;
   });
 }
+
+/** Below this width, CSS pixels, dashlets stand below each other. */
+const NARROW = 720;
+
+export const isStacked = (width: number): boolean => width < NARROW;
+
+export const layoutIn = (dashlets: readonly Placed[], width: number): Layout =>
+  isStacked(width) ? stackedLayout(dashlets) : gridLayout(dashlets);
+
+type Grid = DashboardDocument['grid'];
+
+/** The boxes of dashlets within the grid by id, in whole CSS pixels: charts stay sharp. */
+export const cellBoxes = (
+  layout: Layout,
+  { rowHeight, gap }: Grid,
+  width: number,
+): ReadonlyMap<string, Readonly<Record<'top' | 'left' | 'width' | 'height', number>>> =>
+  new Map(
+    layout.map(({ i, x, y, w, h }) => [
+      i,
+      calcGridItemPosition(
+        {
+          margin: [gap, gap],
+          containerPadding: [0, 0],
+          ...{ rowHeight, cols: columns, containerWidth: width, maxRows: Infinity },
+        },
+        ...([x, y, w, h] as const),
+      ),
+    ]),
+  );
+
+/** Of all dashlets, in CSS pixels. */
+export const gridHeight = (layout: Layout, { rowHeight, gap }: Grid): number =>
+  Math.max(0, bottom(layout) * (rowHeight + gap) - gap);
 
 /** Places of dashlets by id. */
 export type Places = ReadonlyMap<string, DashletPlace>;

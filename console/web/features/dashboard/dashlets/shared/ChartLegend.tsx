@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
@@ -45,6 +46,22 @@ function Opened({
   );
 }
 
+interface LinkProps {
+  readonly line: ChartLine;
+  readonly onOpen: (line: ChartLine) => void;
+}
+
+/** The link beside a line that a click hides. New values leave it as it is: it leads where the name says. */
+const LineLink = memo(
+  ({ line, onOpen }: LinkProps) => (
+    <Opened name={line.name} onOpen={() => onOpen(line)}>
+      <IconArrowUpRight size={14} />
+    </Opened>
+  ),
+  (one, other) =>
+    one.line.id === other.line.id && one.line.name === other.line.name && one.onOpen === other.onOpen,
+);
+
 /** The lines of a chart with their colours and values; a click hides one. */
 export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: Props) {
   const text = useChartTexts();
@@ -90,11 +107,10 @@ export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: 
                 {entry}
               </button>
             )}
-            {onToggle !== undefined && open !== undefined && earlierOf === undefined && (
-              <Opened name={name} onOpen={open}>
-                <IconArrowUpRight size={14} />
-              </Opened>
-            )}
+            {onToggle !== undefined &&
+              onOpen !== undefined &&
+              line.key !== undefined &&
+              earlierOf === undefined && <LineLink line={line} onOpen={onOpen} />}
           </li>
         );
       })}

@@ -5,8 +5,21 @@ export const SERIES_COLOURS = 8;
 export const colourOf = (index: number, isOthers = false): string =>
   isOthers ? '--tt-series-others' : `--tt-series-${String((index % SERIES_COLOURS) + 1)}`;
 
+/** Values by name, for each theme and space: reading one makes the browser compute the styles of all that has just been drawn. */
+const known = new Map<string, Map<string, string>>();
+
 /** The values of custom properties: a canvas knows none. */
 export function readColours(names: readonly string[]): readonly string[] {
-  const style = getComputedStyle(document.documentElement);
-  return names.map((name) => style.getPropertyValue(name).trim());
+  const { mantineColorScheme = '', scope = '' } = document.documentElement.dataset;
+  const key = `${mantineColorScheme} ${scope}`;
+  const values = known.get(key) ?? new Map<string, string>();
+  known.set(key, values);
+  const missing = names.filter((name) => !values.has(name));
+  const style = missing.length === 0 ? undefined : getComputedStyle(document.documentElement);
+  for (const name of missing) {
+    const value = style?.getPropertyValue(name).trim() ?? '';
+    // Empty as long as its style sheet is loading.
+    if (value !== '') values.set(name, value);
+  }
+  return names.map((name) => values.get(name) ?? '');
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -117,8 +117,15 @@ export function TimelineDashlet(props: Props) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { steps, lines, named, plotted } = useLines({ settings, result, hidden });
   const marks = useTimelineMarks(props);
-  const toggle = (id: string): void =>
-    setHidden((last) => new Set(last.has(id) ? [...last].filter((one) => one !== id) : [...last, id]));
+  const toggle = useCallback(
+    (id: string): void =>
+      setHidden((last) => new Set(last.has(id) ? [...last].filter((one) => one !== id) : [...last, id])),
+    [],
+  );
+  const open = useMemo(
+    () => onDrill && (({ name, key = [] }: ChartLine) => onDrill({ name, key })),
+    [onDrill],
+  );
   const summary = named
     .slice(0, NAMED)
     .map(({ name, values, unit }) =>
@@ -138,7 +145,7 @@ export function TimelineDashlet(props: Props) {
           legend={settings.legend}
           hidden={hidden}
           onToggle={toggle}
-          onOpen={onDrill && (({ name, key = [] }) => onDrill({ name, key }))}
+          onOpen={open}
         />
       )}
     </div>

@@ -34,13 +34,18 @@ export function stackedValues(
   );
 }
 
-/** Steps whose value has no neighbour: a line does not show them. */
-export const loneSteps = (values: readonly (number | null)[]): number[] =>
-  values.flatMap((value, step) =>
-    value !== null && (values[step - 1] ?? null) === null && (values[step + 1] ?? null) === null
-      ? [step]
-      : [],
-  );
+/** Steps whose value has no neighbour: a line does not show them. Called for each line that is drawn. */
+export function loneSteps(values: readonly (number | null)[]): number[] {
+  const lone: number[] = [];
+  for (let step = 0; step < values.length; step += 1)
+    if (
+      (values[step] ?? null) !== null &&
+      (values[step - 1] ?? null) === null &&
+      (values[step + 1] ?? null) === null
+    )
+      lone.push(step);
+  return lone;
+}
 
 interface Plotted {
   readonly one: PlottedLine;
