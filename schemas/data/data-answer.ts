@@ -4,6 +4,7 @@ import { Problem } from '../problem/problem.ts';
 import { granularities } from '../time/granularity.ts';
 import { units } from '../unit/unit.ts';
 import { keyAttributes } from './key-attribute.ts';
+import { NumberList, ValueList } from './number-list.ts';
 
 /** Part of the key of a row. */
 export const KeyPart = z.strictObject({
@@ -23,9 +24,9 @@ export const DataRow = z.strictObject({
   /** All keys together that did not rank. */
   others: z.literal(true).optional(),
   /** By series and step; one value per series without the key `date`. Null: no value. Dates are seconds since 1970. */
-  values: z.array(z.array(z.number().nullable())),
+  values: z.array(ValueList),
   /** Values of the earlier period of a comparison, at the places of those that they are compared with. */
-  earlier: z.array(z.array(z.number().nullable())).optional(),
+  earlier: z.array(ValueList).optional(),
 });
 export type DataRow = z.infer<typeof DataRow>;
 
@@ -66,13 +67,13 @@ export const DataResult = z.strictObject({
   from: z.number(),
   to: z.number(),
   /** Starts of the steps, also of those without values; null without the key `date`. */
-  steps: z.array(z.number()).nullable(),
+  steps: NumberList.nullable(),
   rows: z.array(DataRow),
   /** Of a comparison. */
   earlier: z
     .strictObject({
       /** Starts of the steps that those of the result are compared with; null: there is none. */
-      steps: z.array(z.number().nullable()),
+      steps: ValueList,
       /** False: values of that time are no longer stored. */
       kept: z.boolean(),
     })
