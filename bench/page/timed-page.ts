@@ -63,14 +63,18 @@ export const readNotes = (page: Page): Promise<PageNotes> =>
     const { drawn, longTasks } = (globalThis as unknown as { notes: Pick<PageNotes, 'drawn' | 'longTasks'> })
       .notes;
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-    const reply = (end: RegExp) => files.find(({ name }) => end.test(new URL(name).pathname));
-    const data = reply(/\/data$/);
+    const timesOf = (end: RegExp) => {
+      const file = files.find(({ name }) => end.test(new URL(name).pathname));
+      if (file === undefined) return { askedAt: Number.NaN, firstAt: Number.NaN, lastAt: Number.NaN };
+      return { askedAt: file.startTime, firstAt: file.responseStart, lastAt: file.responseEnd };
+    };
+    const data = timesOf(/\/data$/);
     return {
-      sessionAt: reply(/\/session$/)?.responseEnd ?? Number.NaN,
-      documentAt: reply(/\/dashboard\/\d+$/)?.responseEnd ?? Number.NaN,
-      askedAt: data?.startTime ?? Number.NaN,
-      firstByteAt: data?.responseStart ?? Number.NaN,
-      lastByteAt: data?.responseEnd ?? Number.NaN,
+      sessionAt: timesOf(/\/session$/).lastAt,
+      documentAt: timesOf(/\/dashboard\/\d+$/).lastAt,
+      askedAt: data.askedAt,
+      firstByteAt: data.firstAt,
+      lastByteAt: data.lastAt,
       drawn: [...drawn],
       longTasks: [...longTasks],
     };

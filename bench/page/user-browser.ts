@@ -15,7 +15,7 @@ export async function openUserBrowser({
 }: {
   readonly url: string;
   readonly cookie: string;
-}): Promise<{ readonly context: BrowserContext; close(): Promise<void> }> {
+}): Promise<{ readonly context: BrowserContext; readonly close: () => Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'telltale-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath,

@@ -5,6 +5,8 @@ import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { resultOf } from './dashlet-data.ts';
 import type { DashletData } from './dashlet-data.ts';
 import { mergeResult } from './merge-result.ts';
+import { ShownData } from './shown-data.ts';
+import type { DashletView } from './shown-data.ts';
 import { extendedOf, inFull, isAffected, isSameQuestion, isSameTable, newStepsOf } from './step-refresh.ts';
 
 export interface DataPageNeeds {
@@ -28,9 +30,6 @@ interface PageCall {
   readonly open: Set<string>;
 }
 
-/** Where a dashlet is: in the window, near it so that it is about to be, or neither. */
-export type DashletView = 'seen' | 'near' | 'away';
-
 interface Entry {
   /** Undefined: a filter is missing. */
   readonly request: AskedData | undefined;
@@ -43,8 +42,6 @@ interface Entry {
   call: PageCall | undefined;
 }
 
-const waiting: DashletData = { is: 'waiting' };
-
 /** Keeps the data of a page current: one call for all that is in view, a line per answer, new windows only. */
 export class DataPage {
   readonly #needs: DataPageNeeds;
@@ -52,16 +49,17 @@ export class DataPage {
   readonly #views = new Map<string, DashletView>();
   /** Wherever they are part of a file: by how many that are being made. */
   readonly #wanted = new Map<string, number>();
-  /** What the dashlets show; behind their data until their turn comes. */
-  readonly #shown = new Map<string, DashletData>();
-  readonly #behind = new Set<string>();
-  readonly #listeners = new Map<string, Set<() => void>>();
+  readonly #shown: ShownData;
   #isPlanned = false;
-  #isShowing = false;
   #isClosed = false;
 
   constructor(needs: DataPageNeeds) {
     this.#needs = needs;
+    this.#shown = new ShownData({
+      nextTask: needs.nextTask,
+      dataOf: (dashlet) => this.#entries.get(dashlet)?.data,
+      viewOf: (dashlet) => this.#viewOf(dashlet),
+    });
   }
 
   get isEmpty(): boolean {
@@ -75,7 +73,7 @@ export class DataPage {
       if (!wanted.has(dashlet)) {
         this.#withdraw(dashlet, entry);
         this.#entries.delete(dashlet);
-        this.#shown.delete(dashlet);
+        this.#shown.forget(dashlet);
       }
     const isKept = ({ dashlet, request }: Extract<DashletRequest, { request: unknown }>): boolean => {
       const last = this.#entries.get(dashlet)?.request;
@@ -101,7 +99,7 @@ export class DataPage {
     this.#views.set(dashlet, view);
     if (view === 'away') return;
     this.#plan();
-    if (this.#behind.has(dashlet)) this.#planShow();
+    this.#shown.catchUp();
   }
 
   /** Asks for dashlets wherever they are, until it is released. */
@@ -115,7 +113,7 @@ export class DataPage {
     };
     count(1);
     this.#plan();
-    if (this.#behind.size > 0) this.#planShow();
+    this.#shown.catchUp();
     return () => count(-1);
   }
 
@@ -133,7 +131,7 @@ export class DataPage {
       keepFrom: undefined,
     });
     this.#plan();
-    this.#show(dashlet);
+    this.#shown.show(dashlet);
   }
 
   /** The request of a dashlet, in full; the same one until it asks for something else. */
@@ -148,12 +146,13 @@ export class DataPage {
     return entry.isDue || entry.call !== undefined || entry.data !== this.read(dashlet);
   }
 
-  readonly read = (dashlet: string): DashletData => this.#shown.get(dashlet) ?? waiting;
+  /** What a dashlet shows. */
+  read(dashlet: string): DashletData {
+    return this.#shown.read(dashlet);
+  }
 
   subscribe(dashlet: string, listener: () => void): () => void {
-    const listeners = this.#listeners.get(dashlet) ?? new Set();
-    this.#listeners.set(dashlet, listeners.add(listener));
-    return () => listeners.delete(listener);
+    return this.#shown.subscribe(dashlet, listener);
   }
 
   /** Asks again after it was closed, with the next update. */
@@ -167,48 +166,10 @@ export class DataPage {
     for (const [dashlet, entry] of this.#entries) this.#withdraw(dashlet, entry);
     this.#entries.clear();
     this.#shown.clear();
-    this.#behind.clear();
-  }
-
-  /** The dashlet shows its data as soon as it is its turn; at once if it is not drawn yet. */
-  #show(dashlet: string): void {
-    const { data } = this.#entries.get(dashlet) ?? {};
-    if (data !== undefined && (this.#listeners.get(dashlet)?.size ?? 0) === 0) {
-      this.#shown.set(dashlet, data);
-      return;
-    }
-    this.#behind.add(dashlet);
-    this.#planShow();
-  }
-
-  #planShow(): void {
-    if (this.#isShowing) return;
-    this.#isShowing = true;
-    this.#needs.nextTask(() => this.#showNext());
-  }
-
-  #showNext(): void {
-    this.#isShowing = false;
-    const next = this.#nextBehind();
-    if (next === undefined) return;
-    this.#behind.delete(next);
-    const { data } = this.#entries.get(next) ?? {};
-    if (data !== undefined) this.#shown.set(next, data);
-    for (const listener of this.#listeners.get(next) ?? []) listener();
-    if (this.#behind.size > 0) this.#planShow();
   }
 
   #viewOf(dashlet: string): DashletView {
     return this.#wanted.has(dashlet) ? 'seen' : (this.#views.get(dashlet) ?? 'away');
-  }
-
-  /** Dashlets in the window come first. Of the others only those that have no values yet: they are there when they come into view. */
-  #nextBehind(): string | undefined {
-    const behind = [...this.#behind];
-    return (
-      behind.find((dashlet) => this.#viewOf(dashlet) === 'seen') ??
-      behind.find((dashlet) => resultOf(this.read(dashlet)) === undefined)
-    );
   }
 
   /** The last answer that a call waits for is withdrawn: the call ends, and its statements with it. */
@@ -249,7 +210,7 @@ export class DataPage {
       if (result === undefined) return this.retry(id);
       this.#finish(id, entry, { is: 'ready', result });
     }
-    this.#show(id);
+    this.#shown.show(id);
   }
 
   #fail(call: PageCall, problem: unknown): void {
@@ -257,7 +218,7 @@ export class DataPage {
       const entry = this.#entries.get(dashlet);
       if (entry?.call !== call) continue;
       this.#finish(dashlet, entry, { is: 'failed', problem, result: resultOf(entry.data) });
-      this.#show(dashlet);
+      this.#shown.show(dashlet);
     }
   }
 
@@ -297,7 +258,7 @@ export class DataPage {
       if (last !== undefined) this.#withdraw(dashlet, last);
       const entry = 'missing' in asked ? openEntry(asked.missing) : renewed(asked.request, last);
       this.#entries.set(dashlet, entry);
-      if (entry.data !== last?.data) this.#show(dashlet);
+      if (entry.data !== last?.data) this.#shown.show(dashlet);
     }
     if (requests.length > 0) this.#plan();
   }

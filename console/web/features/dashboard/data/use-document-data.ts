@@ -8,6 +8,7 @@ import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { now } from '#web/lib/clock.ts';
 import { nextTask } from '#web/lib/next-task.ts';
+import { loadDashletViews } from '../dashlets/dashlet-views.ts';
 import { askData, useAskedDocument } from './asking.ts';
 import type { AskedDocument } from './asking.ts';
 import { DataPage } from './data-page.ts';
@@ -49,6 +50,7 @@ export function useDocumentData({ customerId, document, at, rows = noChoices }: 
   // Before the first drawing, so that dashlets begin with what they wait for.
   if (page.isEmpty) page.update(requestsNow());
   const update = useEffectEvent((opened: DataPage) => opened.update(requestsNow()));
+  useEffect(() => loadDashletViews(document.dashlets), [document.dashlets]);
   useEffect(() => {
     page.open();
     return () => page.close();

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, Suspense, useImperativeHandle, useRef, useState } from 'react';
 import type { ComponentType, KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { IconLayoutGridAdd, IconPhotoDown } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
@@ -11,7 +11,6 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDocumentData, useRowChoices } from '../data/use-document-data.ts';
-import { loadDashletViews } from '../dashlets/dashlet-views.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import type { DrillTarget } from '../drill/drill-links.ts';
 import type { Pictures } from '../picture/use-pictures.ts';
@@ -81,7 +80,6 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef }: 
   const [rows, chooseRows] = useRowChoices();
   const shown = shownOf(document, editing);
   const page = useDocumentData({ customerId, rows, document: shown, at: chosen.at });
-  useEffect(() => loadDashletViews(document.dashlets), [document.dashlets]);
   const [explained, setExplained] = useState<Dashlet>();
   const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
   const picture = useOfferedPictures({ name, document: shown, page, customerId, chosen }, picturesRef);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
-import type { DashletView } from '../data/data-page.ts';
+import type { DashletView } from '../data/shown-data.ts';
 
 /** Pixels around the window within which data is asked before it is seen. */
 const MARGIN = '200px';
@@ -32,7 +32,7 @@ let observers: readonly IntersectionObserver[] | undefined;
 /** `scrollMargin` for pages that scroll within the window; an older browser asks once the element is seen. */
 const openObservers = (): readonly IntersectionObserver[] => [
   observerOf('isSeen', {}),
-  observerOf('isNear', { rootMargin: MARGIN, scrollMargin: MARGIN } as IntersectionObserverInit),
+  observerOf('isNear', { rootMargin: MARGIN, scrollMargin: MARGIN }),
 ];
 
 /** Reports where an element is whenever that changes; at first it is away. */
