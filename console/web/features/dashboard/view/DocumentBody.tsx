@@ -78,6 +78,7 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef }: 
   const language = useLanguage();
   const kpis = useKpis();
   const [rows, chooseRows] = useRowChoices();
+  const { grid, dashlets } = document;
   const shown = shownOf(document, editing);
   const page = useDocumentData({ customerId, rows, document: shown, at: chosen.at });
   const [explained, setExplained] = useState<Dashlet>();
@@ -105,12 +106,7 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef }: 
   const request = explained && page.requestOf(explained.id);
   return (
     <>
-      <DashletGrid
-        grid={document.grid}
-        dashlets={document.dashlets}
-        onPlaces={editing?.onPlaces}
-        cells={editing?.cells}
-      >
+      <DashletGrid {...{ grid, dashlets }} onPlaces={editing?.onPlaces} cells={editing?.cells}>
         {frame}
       </DashletGrid>
       {drilled !== undefined && (
