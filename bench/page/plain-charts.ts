@@ -11,7 +11,7 @@ export interface PlainCharts {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** Milliseconds of the main thread for each of some updates of 30 charts of uPlot alone, with as many points. */
+/** Milliseconds of the main thread for each of some updates of 30 charts of uPlot alone, with as many points that are as uneven. */
 export async function plainCharts(
   page: Page,
   { points, rounds, size }: PlainCharts,
@@ -30,7 +30,10 @@ export async function plainCharts(
       const data = (from: number) => [
         Array.from({ length }, (_, index) => from + index * 300),
         ...series.map((_, line) =>
-          Array.from({ length }, (__, index) => Math.sin(index / 40 + line) + (from % 7)),
+          Array.from(
+            { length },
+            (__, index) => 30 + 20 * Math.sin(index / 40 + line) + 20 * Math.random() + (from % 7),
+          ),
         ),
       ];
       const plots = Array.from({ length: charts }, () => {

@@ -27,8 +27,9 @@ export async function noteCharts(page: Page): Promise<void> {
     Date.now = () => own() + shifted.ms;
     let changedAt = 0;
     let answers = 0;
-    const look = (): void => {
+    const look = (changes: readonly MutationRecord[]): void => {
       changedAt = performance.now();
+      if (!changes.some(({ type }) => type === 'childList')) return;
       for (const chart of document.querySelectorAll('article canvas'))
         if (!known.has(chart)) {
           known.add(chart);
