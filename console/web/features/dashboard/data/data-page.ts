@@ -18,7 +18,7 @@ export interface DataPageNeeds {
   ) => Promise<void>;
   /** Runs once after all that happens now, so that a page asks in one call. */
   readonly defer: (run: () => void) => void;
-  /** Runs in a task of its own: one dashlet is drawn in each, so that none keeps the page busy. */
+  /** Runs in a task of its own: few dashlets are drawn in each, so that none keeps the page busy. */
   readonly nextTask: (run: () => void) => void;
   /** The problem that a line carries, as calls throw it. */
   readonly problemOf: (problem: Extract<DataLine, { state: 'error' }>['problem']) => unknown;

@@ -5,16 +5,19 @@ import type { DashletData } from './dashlet-data.ts';
 export type DashletView = 'seen' | 'near' | 'away';
 
 interface ShownNeeds {
-  /** Runs in a task of its own: one dashlet is drawn in each, so that none keeps the page busy. */
+  /** Runs in a task of its own: few dashlets are drawn in each, so that none keeps the page busy. */
   readonly nextTask: (run: () => void) => void;
   /** What a dashlet is to show; undefined: it is not on the page any more. */
   readonly dataOf: (dashlet: string) => DashletData | undefined;
   readonly viewOf: (dashlet: string) => DashletView;
 }
 
+/** Dashlets that are drawn again in a task: each takes a few milliseconds, and a frame costs as much again. First drawings are alone. */
+const TOGETHER = 4;
+
 const waiting: DashletData = { is: 'waiting' };
 
-/** What dashlets show: it follows their data one dashlet after the other. */
+/** What dashlets show: it follows their data, a few dashlets at a time. */
 export class ShownData {
   readonly #needs: ShownNeeds;
   readonly #shown = new Map<string, DashletData>();
@@ -70,12 +73,16 @@ export class ShownData {
 
   #showNext(): void {
     this.#isPlanned = false;
-    const next = this.#next();
-    if (next === undefined) return;
-    this.#behind.delete(next);
-    const data = this.#needs.dataOf(next);
-    if (data !== undefined) this.#shown.set(next, data);
-    for (const listener of this.#listeners.get(next) ?? []) listener();
+    for (let count = 0; count < TOGETHER; count += 1) {
+      const next = this.#next();
+      if (next === undefined) return;
+      const isFirst = resultOf(this.read(next)) === undefined;
+      this.#behind.delete(next);
+      const data = this.#needs.dataOf(next);
+      if (data !== undefined) this.#shown.set(next, data);
+      for (const listener of this.#listeners.get(next) ?? []) listener();
+      if (isFirst) break;
+    }
     this.catchUp();
   }
 
