@@ -182,7 +182,7 @@ describe('the data of a page', () => {
     drawn.length = 0;
     for (const id of ['a', 'b', 'c']) calls[0]?.answer({ state: 'ready', id, result: result([0, 300]) });
     expect(drawn).toEqual([]);
-    expect(tasks()).toBe(3);
+    expect(tasks()).toBe(2);
     expect(drawn).toEqual(['b', 'c', 'a']);
     drawn.length = 0;
     page.windowClosed(closed(600), [asked('a', 300), asked('b', 300), asked('c', 300)]);
