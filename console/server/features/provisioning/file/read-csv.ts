@@ -9,6 +9,9 @@ const separators = [';', ',', '\t', '|'] as const;
 /** Characters of a line: an unclosed quote would swallow the rest of the file. */
 const MAX_RECORD = provisioningLimits.maxColumns * provisioningLimits.maxCell;
 
+/** Lines that are read, empty ones among them: 50 MB of line ends would take minutes. */
+const MAX_READ = provisioningLimits.maxLines * 5;
+
 /** The most frequent separator of the first line outside quotes. */
 function separatorOf(text: string): string {
   const [first = ''] = text.slice(0, MAX_RECORD).split(/\r\n|\n|\r/, 1);
@@ -35,8 +38,8 @@ export function readCsv(bytes: Uint8Array): Sheet {
     // The parser reports the last line of a record: one starts after the previous.
     const row = { line: end + 1, cells: cells.map((cell) => shared.of(cell)) };
     end = lines;
-    if (isEmptyRow(row)) return;
-    if (rows.length > provisioningLimits.maxLines)
+    if (isEmptyRow(row) && lines <= MAX_READ) return;
+    if (rows.length > provisioningLimits.maxLines || lines > MAX_READ)
       throw new UnreadableFileError('IMPORT_TOO_MANY_LINES', { max: provisioningLimits.maxLines });
     rows.push(row);
   };

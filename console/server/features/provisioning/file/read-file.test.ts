@@ -72,6 +72,11 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('has at most five times as many with its empty lines', async () => {
+    const text = `customer\n${'\n'.repeat(provisioningLimits.maxLines * 5)}`;
+    await expect(readImportFile(Buffer.from(text))).rejects.toThrow('IMPORT_TOO_MANY_LINES');
+  });
+
   it('has at most as many lines as the limit says', async () => {
     const bytes = Buffer.from(`a;b\n${'c;d\n'.repeat(provisioningLimits.maxLines + 1)}`);
     expect(await faultOf(bytes)).toEqual(['IMPORT_TOO_MANY_LINES', { max: provisioningLimits.maxLines }]);
