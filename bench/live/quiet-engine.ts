@@ -1,5 +1,6 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
+import { statePages } from '#schemas/alerting/state-pages.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { stateWithoutAlarms } from '../event-to-pixel/delta.ts';
 
@@ -13,7 +14,8 @@ export async function answerStates(bus: Bus, customer: number): Promise<void> {
     bus.subscribe(
       subjects.alertState(partition),
       ({ respond }) => {
-        respond(packJson(customer % PARTITIONS === partition ? [stateWithoutAlarms(customer)] : []));
+        const states = customer % PARTITIONS === partition ? [stateWithoutAlarms(customer)] : [];
+        for (const page of statePages(states)) respond(packJson(page));
       },
       { signal },
     );

@@ -64,13 +64,16 @@ const subscribedOf = (tier: Tier, { subscribes = [] }: SubjectRights): string[] 
 const quoted = (list: readonly string[]): string =>
   [...new Set(list)].map((one) => JSON.stringify(one)).join(', ');
 
+/** How long an account may reply to a request: the alarms of a partition are many messages. */
+const REPLIES_EXPIRE = '2m';
+
 const userOf = (tier: Tier, password: string): string => `
     {
       user: ${storeAccountOf(tier)}, password: "${password}"
       permissions {
         publish { allow: [${quoted(publishedOf(subjectRights[tier]))}] }
         subscribe { allow: [${quoted(subscribedOf(tier, subjectRights[tier]))}] }
-        allow_responses: true
+        allow_responses { max: -1, expires: "${REPLIES_EXPIRE}" }
       }
     }`;
 

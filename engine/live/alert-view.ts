@@ -89,6 +89,11 @@ export class AlertView {
     return this.#customers.values().some((board) => board.hasPending);
   }
 
+  /** Forgets the changes that no delta has reported: the states contain them. */
+  dropPending(): void {
+    for (const board of this.#customers.values()) board.dropPending();
+  }
+
   /** Returns the state at the last delta; take the messages first. */
   states(): readonly AlertState[] {
     return [...this.#customers.values()].map((board) => board.state());

@@ -77,6 +77,8 @@ export class CustomerAlertView {
   #sites = new Map<number, SiteAlert>();
   readonly #pending = noChanges();
   #hasPending = false;
+  /** Of the rows; undefined when they have changed since. */
+  #counted: Pick<AlertState, 'counts' | 'byAlarm'> | undefined;
 
   constructor(customer: number, epoch: string) {
     this.#customer = customer;
@@ -87,6 +89,7 @@ export class CustomerAlertView {
     yield* this.#changeRowsSteps(rows);
     this.#changeSites(sitesOf(rows.values()));
     this.#rows = rows;
+    this.#counted = undefined;
     this.#time = time;
     this.#hasPending = true;
   }
@@ -125,8 +128,16 @@ export class CustomerAlertView {
     const { acknowledged: _, silenced: __, assigned: ___, ...bare } = row;
     const marked = { ...bare, ...marks };
     this.#rows.set(id, marked);
+    this.#counted = undefined;
     this.#pending.set.set(id, marked);
     this.#hasPending = true;
+  }
+
+  /** Forgets the changes that no delta has reported: the state contains them. */
+  dropPending(): void {
+    const { set, remove, sites } = this.#pending;
+    for (const changes of [set, remove, sites]) changes.clear();
+    this.#hasPending = false;
   }
 
   /** Whether there are changes left for the next call of `takeDeltas`. */
@@ -148,7 +159,7 @@ export class CustomerAlertView {
     const changed = [...sites.values().take(MAX_ROWS_PER_ROUND)];
     for (const { site } of changed) sites.delete(site);
     this.#hasPending = set.size + remove.size + sites.size > 0;
-    const counts = alertCountsOf(this.#rows.values());
+    const { counts, byAlarm } = this.#countRows();
     const alert = [
       this.#alert({
         counts,
@@ -160,7 +171,6 @@ export class CustomerAlertView {
     for (let from = ROWS_PER_DELTA; from < rows.length; from += ROWS_PER_DELTA)
       alert.push(this.#alert({ set: rows.slice(from, from + ROWS_PER_DELTA) }));
     this.#seq.count += 1;
-    const byAlarm = definitionCountsOf(this.#rows.values());
     return { alert, count: [{ ...this.#position(this.#seq.count), counts, byAlarm }] };
   }
 
@@ -174,11 +184,19 @@ export class CustomerAlertView {
       epoch: this.#epoch,
       seq: { ...this.#seq },
       ...this.#dataTime(),
-      counts: alertCountsOf(this.#rows.values()),
-      byAlarm: definitionCountsOf(this.#rows.values()),
+      ...this.#countRows(),
       sites: [...this.#sites.values()],
       alarms: [...this.#rows.values()],
     };
+  }
+
+  /** Counted once per change: a storm is published in many rounds. */
+  #countRows(): Pick<AlertState, 'counts' | 'byAlarm'> {
+    this.#counted ??= {
+      counts: alertCountsOf(this.#rows.values()),
+      byAlarm: definitionCountsOf(this.#rows.values()),
+    };
+    return this.#counted;
   }
 
   #alert(change: Partial<AlertDelta>): AlertDelta {

@@ -1,3 +1,5 @@
+import type { EngineReady } from '#schemas/alerting/alert.ts';
+import { statePages } from '#schemas/alerting/state-pages.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
@@ -14,6 +16,9 @@ const COALESCE_MS = 50;
  * server (`console/server/features/alerting/paced-queue.ts`).
  */
 const PLAIN_DELTA_BYTES = 16 * 1_024;
+
+/** A reply is prepared for this long before the engine does other work: nothing waits for it that is due. */
+const REPLY_SLICE_MS = 5;
 
 export interface LiveNeeds {
   readonly bus: Bus;
@@ -45,19 +50,32 @@ export class LivePublisher {
     const { bus, partition, signal } = this.#needs;
     if (!(await this.#apply(this.#view.showSteps(shown)))) return;
     // No mirror has a state of this epoch yet, so the pending deltas are part of the first one.
-    while (this.#view.hasPending) this.#view.takeMessages();
+    this.#view.dropPending();
     bus.subscribe(
       subjects.alertState(partition),
       ({ respond }) => {
         void this.#applied.then((isComplete) => {
-          if (!isComplete) return;
-          this.#send();
-          respond(packJson(this.#view.states()));
+          if (isComplete) return this.#respondState(respond);
+          return undefined;
         });
       },
       { signal },
     );
-    bus.publish(subjects.engineReady, JSON.stringify({ partition, epoch: this.#needs.epoch }));
+    const ready: EngineReady = { partition, epoch: this.#needs.epoch };
+    bus.publish(subjects.engineReady, JSON.stringify(ready));
+  }
+
+  /** Sends the state of this moment in pages. Between them, windows are decided and deltas published. */
+  async #respondState(respond: (data: Uint8Array) => void): Promise<void> {
+    this.#send();
+    const pages = statePages(this.#view.states());
+    function* respondSteps(): Steps {
+      for (const page of pages) {
+        respond(packJson(page, PLAIN_DELTA_BYTES));
+        yield undefined;
+      }
+    }
+    await runCooperatively(respondSteps(), { ...this.#needs, sliceMs: REPLY_SLICE_MS });
   }
 
   /** Updates the state after a window, and sends the deltas now, or shortly after if some were just sent. */

@@ -1,3 +1,4 @@
+import { createInbox } from '@nats-io/transport-node';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import { openBucket } from './bucket.ts';
 import type { Bucket, BucketOptions } from './bucket.ts';
@@ -71,6 +72,15 @@ export interface Bus {
    * subscriber or a reply.
    */
   requestAll(subject: string, data: Uint8Array | string, options: RequestAllOptions): Promise<void>;
+  /**
+   * Passes each reply to `onReply` until the signal aborts, in the order in which the connection receives it among the messages of
+   * other subscriptions; undefined when the subject has no subscriber.
+   */
+  requestEach(
+    subject: string,
+    data: Uint8Array | string,
+    options: { readonly onReply: (reply: Uint8Array | undefined) => void; readonly signal: AbortSignal },
+  ): void;
   /** Resolves when everything published so far has reached the server. */
   flush(): Promise<void>;
   connected(): boolean;
@@ -100,11 +110,14 @@ async function requestAll(
 }
 
 interface SubscriptionHandlers {
-  readonly onNotice: (notice: BusMessage) => void;
+  readonly onNotice: (notice: BusMessage & { readonly isUndelivered: boolean }) => void;
   readonly onFailure: (error: unknown, subject: string) => void;
   readonly signal: AbortSignal;
   readonly queue?: string | undefined;
 }
+
+/** Status of a message without data that the server sends in place of a reply (NATS ADR-4). */
+const NO_RESPONDERS = 503;
 
 function subscribe(
   { nats }: BusConnection,
@@ -121,6 +134,7 @@ function subscribe(
         onNotice({
           subject: message.subject,
           data: message.data,
+          isUndelivered: message.data.length === 0 && message.headers?.code === NO_RESPONDERS,
           respond: (data) => {
             message.respond(data);
           },
@@ -182,6 +196,14 @@ export async function openBus(
       return (await nats.request(subject, data, { timeout: timeoutMs })).data;
     },
     requestAll: (subject, data, options) => requestAll(connection, { subject, data }, options),
+    requestEach(subject, data, { onReply, signal }) {
+      const inbox = createInbox(connection.inboxPrefix);
+      const onNotice: SubscriptionHandlers['onNotice'] = (reply) => {
+        onReply(reply.isUndelivered ? undefined : reply.data);
+      };
+      subscribe(connection, inbox, { onNotice, onFailure, signal });
+      nats.publish(subject, data, { reply: inbox });
+    },
     flush: () => nats.flush(),
     connected: connection.connected,
     async removeEverything() {

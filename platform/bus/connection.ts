@@ -18,6 +18,8 @@ export interface BusConnection {
   readonly outgoing: OutgoingQueue;
   /** Messages that full streams rejected. */
   readonly rejections: Rejections;
+  /** Of the subjects for replies that the account of the connection may subscribe to; the library's own by default. */
+  readonly inboxPrefix: string | undefined;
   readonly connected: () => boolean;
   /**
    * Calls the listener after each reconnection, until the returned function is called: pending operations are lost with the old
@@ -86,6 +88,7 @@ export async function connectBus(url: string, name: string): Promise<BusConnecti
     nats,
     acknowledgements,
     outgoing,
+    inboxPrefix: addresses.inboxPrefix,
     rejections: new Rejections(name, publish, () => outgoing.hasRoom || nats.isClosed()),
     ...following,
     streams: jetstream(nats, { timeout }),

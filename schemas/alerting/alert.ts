@@ -122,6 +122,31 @@ export const AlertState = z.strictObject({
 });
 export type AlertState = z.infer<typeof AlertState>;
 
+/** What is known of a customer beside its rows. */
+export const AlertHead = AlertState.omit({ customer: true, sites: true, alarms: true });
+export type AlertHead = z.infer<typeof AlertHead>;
+
+/** A part of the state of a customer: the first one has the head. */
+export const AlertStatePart = z.strictObject({
+  customer: z.number(),
+  head: AlertHead.optional(),
+  sites: z.array(SiteAlert),
+  alarms: z.array(AlarmRow),
+});
+export type AlertStatePart = z.infer<typeof AlertStatePart>;
+
+/** A message of the reply with the state of a partition. Pages are numbered from 0. */
+export const AlertStatePage = z.strictObject({
+  page: z.number().int(),
+  isLast: z.boolean(),
+  parts: z.array(AlertStatePart),
+});
+export type AlertStatePage = z.infer<typeof AlertStatePage>;
+
+/** An engine has taken over a partition: its deltas are numbered anew. */
+export const EngineReady = z.strictObject({ partition: z.number().int(), epoch: z.string() });
+export type EngineReady = z.infer<typeof EngineReady>;
+
 /**
  * Transition of an alarm instance; `change`: the severity of its definition changed while it runs; `explain` and `unexplain`: from now
  * on another alarm explains it, or none does any more.

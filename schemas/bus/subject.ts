@@ -7,14 +7,14 @@ export const subjects = {
   anyLive: 'live.*.*',
   /** Closed windows. Payload: `WindowNotice`. */
   anyWindow: 'live.*.window',
-  /** Request: alert state of every customer of a partition. Reply: `AlertState[]`. */
+  /** Request: alert state of every customer of a partition. Reply: several messages, each a packed `AlertStatePage`. */
   alertState: (partition: number): string => `state.alert.${String(partition)}`,
   /**
    * Request: packed `BacktestOrder` to the owner of the partition. Reply: packed `BacktestStatus` for `poll`, `BacktestReply`
    * otherwise.
    */
   backtest: (partition: number): string => `backtest.${String(partition)}`,
-  /** Published by an engine that took over a partition: mirrors resync its state. */
+  /** Published by an engine that took over a partition: mirrors resync its state. Payload: `EngineReady`. */
   engineReady: 'state.ready',
   /** Heartbeat of each engine, twice a second. Payload: its name. */
   engineAlive: 'state.engine.alive',

@@ -304,6 +304,30 @@ describe('the bus', async () => {
     await expect(bus.request('no.listener', '')).rejects.toThrow(/responders/);
   });
 
+  it('passes many replies to one request in the order of the connection, and tells when nobody replies', async () => {
+    const seen: string[] = [];
+    const ending = new AbortController();
+    bus.subscribe('live.7.count', ({ data }) => seen.push(text(data)), { signal: ending.signal });
+    const answer = ({ respond }: { readonly respond: (data: string) => void }): void => {
+      for (const page of ['1', '2', '3']) {
+        respond(page);
+        bus.publish('live.7.count', `between ${page}`);
+      }
+    };
+    bus.subscribe('state.alert.7', answer, { signal: ending.signal });
+    bus.requestEach('state.alert.7', '', {
+      onReply: (reply) => seen.push(text(reply!)),
+      signal: ending.signal,
+    });
+    await until(() => seen.length === 6, 'the replies');
+    expect(seen).toEqual(['1', 'between 1', '2', 'between 2', '3', 'between 3']);
+    ending.abort();
+    const nobody: unknown[] = [];
+    bus.requestEach('state.alert.8', '', { onReply: (reply) => nobody.push(reply), signal });
+    await until(() => nobody.length === 1, 'the status');
+    expect(nobody).toEqual([undefined]);
+  });
+
   it('keeps the last message of a subject in a full purge, even the first message of a stream', async () => {
     await bus.ensureStreams([{ ...orders, name: 'FIRST', subjects: ['first.*'] }]);
     const publisher = bus.publisher(1);

@@ -201,6 +201,12 @@ export const serverEvents = {
     meaning: 'No engine returned the alarms of a partition; retried until one owns it.',
     fields: { ...err, ...partition },
   },
+  'partition state unreadable': {
+    components: server,
+    meaning:
+      'The alarms of a partition that an engine sent could not be read and are asked for again; check that server and engine have the same version.',
+    fields: { ...err, ...partition },
+  },
   'tiers not ready': {
     components: server,
     meaning: 'Processes or stores are down; restart those named.',

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlarmCommand } from '#schemas/alerting/acknowledgement.ts';
-import { AlertState } from '#schemas/alerting/alert.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
@@ -15,6 +14,7 @@ import { AlertDelta } from '#schemas/socket/live.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
+import { readStates } from '../../fixtures/engine/read-states.ts';
 import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import {
   START_MS,
@@ -63,12 +63,8 @@ async function poll(number: number): Promise<void> {
 }
 
 async function rows(): Promise<readonly AlarmRow[]> {
-  const reply = unpackJson(await bus.request(subjects.alertState(1), '').catch(() => Buffer.from('[]')));
-  return (
-    AlertState.array()
-      .parse(reply)
-      .find(({ customer }) => customer === 1)?.alarms ?? []
-  );
+  const states = await readStates(bus, 1);
+  return states?.find(({ customer }) => customer === 1)?.alarms ?? [];
 }
 const rowOf = async (port: number): Promise<AlarmRow | undefined> =>
   (await rows()).find(({ element }) => element === portOf(1, port));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AlertState, Evidence } from '#schemas/alerting/alert.ts';
+import { Evidence } from '#schemas/alerting/alert.ts';
+import type { AlertState } from '#schemas/alerting/alert.ts';
 import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
@@ -11,6 +12,7 @@ import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { engineComponents } from '#engine/engine.ts';
 import { engineMetrics } from '#engine/worker/engine-metrics.ts';
+import { readStates } from '../../fixtures/engine/read-states.ts';
 import { openBusOnly } from '#tests/store/stack.ts';
 import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import {
@@ -89,12 +91,8 @@ afterAll(async () => {
   await nats.close();
 });
 
-const stateOf = async (customer: number): Promise<AlertState | undefined> => {
-  const reply = unpackJson(await bus.request(subjects.alertState(customer % 2), ''));
-  return AlertState.array()
-    .parse(reply)
-    .find((state) => state.customer === customer);
-};
+const stateOf = async (customer: number): Promise<AlertState | undefined> =>
+  (await readStates(bus, customer % 2))?.find((state) => state.customer === customer);
 
 describe('flows on the bus', () => {
   it('are held back for an engine from its start on, before it has stored anything', async () => {

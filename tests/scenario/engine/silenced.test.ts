@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AlertState } from '#schemas/alerting/alert.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
@@ -13,6 +12,7 @@ import { watchSilences } from '#platform/silence/load.ts';
 import { engineComponents } from '#engine/engine.ts';
 import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 import { openStack } from '#tests/store/stack.ts';
+import { readStates } from '../../fixtures/engine/read-states.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
@@ -86,10 +86,8 @@ async function poll(): Promise<void> {
 }
 
 async function rowOf(customer: number): Promise<AlarmRow | undefined> {
-  const reply = await stack.bus.request(subjects.alertState(0), '').catch(() => undefined);
-  if (reply === undefined) return undefined;
-  const states = AlertState.array().parse(unpackJson(reply));
-  return states.find((state) => state.customer === customer)?.alarms[0];
+  const states = await readStates(stack.bus, 0);
+  return states?.find((state) => state.customer === customer)?.alarms[0];
 }
 const silenced = async (customer: number) => (await rowOf(customer))?.silenced;
 

@@ -1,24 +1,31 @@
-import { z } from 'zod';
-import type { Bus, BusMessage } from '#platform/bus/bus.ts';
+import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { partitionOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { AlertState } from '#schemas/alerting/alert.ts';
+import { EngineReady } from '#schemas/alerting/alert.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import type { Audience } from '../../kernel/access/audience.ts';
 import { resyncs } from '../../kernel/socket/resync.ts';
 import type { DeltaRoom } from '../../kernel/socket/resync.ts';
 import type { DeltaForAudience } from '../../kernel/socket/live-gateway.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
+import { applyAlert, applyCount, placeOf } from './mirrored-alerts.ts';
 import type { MirroredAlerts, MutableMirroredAlerts } from './mirrored-alerts.ts';
+import { PartitionLoads } from './partition-loads.ts';
+import type { PartitionLoad } from './partition-loads.ts';
 import { PacedQueue } from './paced-queue.ts';
+import type { StateAssembly } from './state-assembly.ts';
 import { alertDeltaForAudience, countDeltaForAudience, touchedSites } from './audience-view.ts';
 
-const AlertStates = z.array(AlertState);
-const RETRY_MS = 1_000;
-const REQUEST_TIMEOUT_MS = 5_000;
+/** A message that waits: a delta, or a page of the state of a partition. */
+interface Arrived {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  /** Present for a page: the attempt to load that it belongs to. */
+  readonly load?: PartitionLoad;
+}
 
 export interface AlertMirrorNeeds {
   readonly bus: Bus;
@@ -36,18 +43,6 @@ export interface AlertMirrorNeeds {
   readonly onReset: (customer: number) => void;
 }
 
-const mirroredState = (state: AlertState): MutableMirroredAlerts => ({
-  customer: state.customer,
-  epoch: state.epoch,
-  seq: { ...state.seq },
-  at: state.at,
-  window: state.window,
-  counts: state.counts,
-  byAlarm: state.byAlarm,
-  sites: new Map(state.sites.map((site) => [site.site, site])),
-  alarms: new Map(state.alarms.map((alarm) => [alarm.id, alarm])),
-});
-
 /** The whole delta for privileged users. */
 const deltaFor =
   (delta: unknown, forOthers: DeltaForAudience): DeltaForAudience =>
@@ -55,24 +50,6 @@ const deltaFor =
     audience === 'privileged' ? delta : forOthers(audience);
 
 const changedRowCount = ({ set = [], remove = [] }: AlertDelta): number => set.length + remove.length;
-
-function applyAlert(alerts: MutableMirroredAlerts, delta: AlertDelta): void {
-  alerts.seq.alert = delta.seq;
-  alerts.at = delta.at;
-  alerts.window = delta.window;
-  if (delta.counts !== undefined) alerts.counts = delta.counts;
-  for (const site of delta.sites ?? []) alerts.sites.set(site.site, site);
-  for (const alarm of delta.set ?? []) alerts.alarms.set(alarm.id, alarm);
-  for (const id of delta.remove ?? []) alerts.alarms.delete(id);
-}
-
-function applyCount(alerts: MutableMirroredAlerts, delta: CountDelta): void {
-  alerts.seq.count = delta.seq;
-  alerts.at = delta.at;
-  alerts.window = delta.window;
-  alerts.counts = delta.counts;
-  alerts.byAlarm = delta.byAlarm;
-}
 
 /**
  * The alert state of all engines: loaded at start and when an engine takes over a partition, then updated by deltas. After a gap the
@@ -82,40 +59,48 @@ export class AlertMirror {
   readonly customers = new Map<number, MutableMirroredAlerts>();
   readonly #needs: AlertMirrorNeeds;
   readonly #loaded = new Set<number>();
-  readonly #loading = new Set<number>();
+  readonly #loads: PartitionLoads;
 
   constructor(needs: AlertMirrorNeeds) {
     this.#needs = needs;
     const { bus, clock, log, signal } = needs;
-    const deltas = new PacedQueue<BusMessage>({
+    // Pages and deltas in one queue: an engine sends them in this order.
+    const arrived = new PacedQueue<Arrived>({
       clock,
-      handle: ({ subject, data }) => {
-        try {
-          this.#handleDelta(subject, data);
-        } catch (error) {
-          this.#needs.log.warn({ err: error, subject }, 'delta unreadable');
-        }
+      handle: (message) => {
+        this.#handle(message);
       },
       onDropped: (bytes) => {
         log.warn({ bytes }, 'deltas dropped');
-        this.#loadAll();
+        this.#restartAll();
+      },
+    });
+    this.#loads = new PartitionLoads({
+      ...needs,
+      onPage: (load, data) => {
+        arrived.push({ subject: subjects.alertState(load.partition), data, load });
+      },
+      onLoaded: (partition, states) => {
+        for (const state of states) this.#replaceState(state);
+        this.#loaded.add(partition);
       },
     });
     bus.subscribe(
       subjects.anyLive,
-      (message) => {
-        deltas.push(message);
+      ({ subject, data }) => {
+        arrived.push({ subject, data });
       },
       { signal },
     );
     bus.subscribe(
       subjects.engineReady,
-      () => {
-        this.#loadAll();
+      ({ data }) => {
+        const ready = EngineReady.safeParse(JSON.parse(new TextDecoder().decode(data)));
+        if (ready.success && ready.data.partition < needs.partitions) this.#loads.restart(ready.data.partition);
       },
       { signal },
     );
-    this.#loadAll();
+    this.#restartAll();
   }
 
   /** Whether every partition is loaded. */
@@ -123,32 +108,23 @@ export class AlertMirror {
     return this.#loaded.size === this.#needs.partitions;
   }
 
-  #loadAll(): void {
+  #restartAll(): void {
     for (let partition = 0; partition < this.#needs.partitions; partition += 1)
-      void this.#loadPartition(partition);
+      this.#loads.restart(partition);
   }
 
-  async #loadPartition(partition: number): Promise<void> {
-    if (this.#loading.has(partition)) return;
-    this.#loading.add(partition);
-    const { bus, clock, signal, log } = this.#needs;
-    while (!signal.aborted) {
-      try {
-        const reply = await bus.request(subjects.alertState(partition), '', REQUEST_TIMEOUT_MS);
-        for (const state of AlertStates.parse(unpackJson(reply))) this.#replaceState(state);
-        this.#loaded.add(partition);
-        break;
-      } catch (error) {
-        log.debug({ err: error, partition }, 'partition state unavailable');
-        await clock.wait(RETRY_MS, signal);
-      }
+  #handle({ subject, data, load }: Arrived): void {
+    try {
+      if (load === undefined) this.#handleDelta(subject, data);
+      else this.#loads.readPage(load, data);
+    } catch (error) {
+      this.#needs.log.warn({ err: error, subject }, 'delta unreadable');
     }
-    this.#loading.delete(partition);
   }
 
-  #replaceState(state: AlertState): void {
+  #replaceState(state: MutableMirroredAlerts): void {
     const known = this.customers.get(state.customer);
-    this.customers.set(state.customer, mirroredState(state));
+    this.customers.set(state.customer, state);
     // The first delta of the new epoch arrives with the next window.
     if (known !== undefined && known.epoch !== state.epoch) this.#needs.onReset(state.customer);
   }
@@ -163,6 +139,7 @@ export class AlertMirror {
 
   #handleAlertDelta(customer: number, delta: AlertDelta): void {
     const { visibility, onDelta } = this.#needs;
+    this.#assemble(customer, (assembly) => assembly.addAlertDelta(delta));
     const alerts = this.customers.get(customer);
     if (alerts === undefined) {
       this.#loadCustomer(customer);
@@ -183,6 +160,7 @@ export class AlertMirror {
 
   #handleCountDelta(customer: number, delta: CountDelta): void {
     const { visibility, onDelta } = this.#needs;
+    this.#assemble(customer, (assembly) => assembly.addCountDelta(delta));
     const alerts = this.customers.get(customer);
     if (alerts === undefined) {
       this.#loadCustomer(customer);
@@ -201,20 +179,20 @@ export class AlertMirror {
 
   /** Loads the partition of a customer that was imported after the engine replied. */
   #loadCustomer(customer: number): void {
-    if (Number.isSafeInteger(customer))
-      void this.#loadPartition(partitionOf(customer, this.#needs.partitions));
+    if (Number.isSafeInteger(customer)) this.#loads.begin(partitionOf(customer, this.#needs.partitions));
   }
 
   /** Whether a delta is the next one. After a gap the partition is loaded again; an old delta is ignored. */
-  #isNext(
-    alerts: MirroredAlerts,
-    topic: 'alert' | 'count',
-    { epoch, seq }: AlertDelta | CountDelta,
-  ): boolean {
-    const known = alerts.seq[topic];
-    if (epoch === alerts.epoch && seq === known + 1) return true;
-    if (epoch !== alerts.epoch || seq > known)
-      void this.#loadPartition(partitionOf(alerts.customer, this.#needs.partitions));
-    return false;
+  #isNext(alerts: MirroredAlerts, topic: 'alert' | 'count', delta: AlertDelta | CountDelta): boolean {
+    const place = placeOf(alerts, topic, delta);
+    if (place === 'after a gap') this.#loadCustomer(alerts.customer);
+    return place === 'next';
+  }
+
+  /** The state that is being loaded takes the deltas that follow it. */
+  #assemble(customer: number, add: (assembly: StateAssembly) => boolean): void {
+    const partition = partitionOf(customer, this.#needs.partitions);
+    const assembly = this.#loads.assemblyOf(partition);
+    if (assembly !== undefined && !add(assembly)) this.#loads.restart(partition);
   }
 }
