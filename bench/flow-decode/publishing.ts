@@ -5,7 +5,6 @@ import { rowPublisher } from '#ingest/flow/rows/row-publisher.ts';
 import { Spool } from '#ingest/flow/rows/spool.ts';
 import { RowSink } from '#ingest/flow/rows/row-sink.ts';
 import { openBus } from '#platform/bus/bus.ts';
-import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
@@ -25,7 +24,7 @@ export async function publishRate(natsUrl: string, { templates, packets, records
   const publisher = bus.publisher(256);
   const metrics = collectorMetrics(openMetrics());
   const rows = rowPublisher(
-    { publisher, clock: systemClock, log: silentLog, metrics, spool: new Spool() },
+    { publisher, log: silentLog, metrics, spool: new Spool() },
     { stream: 'flows', table: flows },
     signal,
   );

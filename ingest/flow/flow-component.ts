@@ -126,8 +126,8 @@ function publishAndRecord({ recorder }: Needs, { rows, quarantined }: ReturnType
 }
 
 /** Publishers of flow rows, measures and counter samples, one per stream. */
-function openPublishers({ clock, log, metrics }: Needs, publisher: Publisher, signal: AbortSignal) {
-  const publishing = { publisher, clock, log, metrics, spool: new Spool() };
+function openPublishers({ log, metrics }: Needs, publisher: Publisher, signal: AbortSignal) {
+  const publishing = { publisher, log, metrics, spool: new Spool() };
   const own = {
     rows: rowPublisher(publishing, { stream: 'flows', table: flows }, signal),
     measures: rowPublisher(publishing, { stream: 'metrics', table: flowMetrics }, signal),

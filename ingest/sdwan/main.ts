@@ -98,7 +98,7 @@ const collecting: Component = {
       alarms: new AlarmStore(db),
       volumes: new VolumePublisher({ publisher, partitions: config.PARTITIONS, clock, log, signal }),
       outbox: new Outbox({
-        ...{ publisher, partitions: config.PARTITIONS, clock, log, metrics: own, signal, intervalMs },
+        ...{ publisher, partitions: config.PARTITIONS, log, metrics: own, signal, intervalMs },
       }),
       ...{ metrics: own, intervalMs },
       lateMs: lateness === undefined ? undefined : lateFrom(lateness * SECOND_MS),

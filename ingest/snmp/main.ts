@@ -102,7 +102,7 @@ const polling: Component = {
       polling: () => polled.current,
       openAgent: (device, memory) => open(device, budgetFor(memory, limits), memory),
       outbox: new Outbox({
-        ...{ publisher, clock, log, metrics: own, signal },
+        ...{ publisher, log, metrics: own, signal },
         ...{ partitions: config.PARTITIONS, intervalMs: limits.intervalMs },
       }),
       learned,

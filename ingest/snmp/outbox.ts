@@ -1,5 +1,4 @@
 import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
-import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
 import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
@@ -11,14 +10,12 @@ import type { SampleRow } from './sample-rows.ts';
 const codec = codecOf(samples);
 /** Holds the poll of a device with 100 ports. A larger one is split. */
 const ROWS_PER_MESSAGE = 2_000;
-const RETRY_INTERVAL_MS = 500;
 /** Limit of pending rows. Above it no poll is started. */
 const MAX_PENDING_BYTES = 64 * 1024 ** 2;
 
 export interface OutboxNeeds {
   readonly publisher: Publisher;
   readonly partitions: number;
-  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Pick<PollerMetrics, 'rows' | 'full' | 'unconfirmed' | 'held'>;
   readonly signal: AbortSignal;
@@ -90,15 +87,15 @@ export class Outbox {
    * would be stored twice once the stream does not recognise the repetition any more.
    */
   async #publish(message: Outgoing): Promise<boolean> {
-    const { publisher, clock, metrics, signal } = this.#needs;
-    for (;;) {
-      const published = await publisher.publish({ ...message, once: true });
-      if (published.ok) return true;
-      if (published.reason === 'unconfirmed') return false;
+    const { publisher, metrics, signal } = this.#needs;
+    const onFull = (): boolean => {
       metrics.full.inc();
-      await clock.wait(RETRY_INTERVAL_MS, signal);
-      signal.throwIfAborted();
-    }
+      return !signal.aborted;
+    };
+    const published = await publisher.publish({ ...message, once: true, onFull });
+    if (published.ok) return true;
+    signal.throwIfAborted();
+    return false;
   }
 
   #addPending(bytes: number): void {

@@ -33,11 +33,15 @@ export interface Outgoing {
    * acknowledgement may be stored, and would be stored twice. Without it, the message is offered until it is acknowledged.
    */
   readonly once?: boolean;
+  /**
+   * Called when the stream is full; returns whether the message is offered again. It keeps its id: an earlier attempt without an
+   * acknowledgement may be stored. By default the publication ends as `full`.
+   */
+  readonly onFull?: () => boolean;
 }
 
 /**
- * `full`: the stream reached its limit and rejected the message; the caller counts that and offers the message again. `unconfirmed`:
- * only with `once`; the message is stored or lost.
+ * `full`: the stream reached its limit and rejected the message. `unconfirmed`: only with `once`; the message is stored or lost.
  */
 export type Published =
   | { readonly ok: true; readonly seq: number; readonly duplicate: boolean }
@@ -49,8 +53,8 @@ export interface PublisherOptions {
   /** Whether nothing is to be sent: the disk of the stores is nearly full. */
   readonly isPaused?: (() => boolean) | undefined;
   /**
-   * Time after the first attempt within which a message with `once` is sent again: 10 minutes by default. The third of the window of
-   * streams of rows that is left covers what still lies in a socket.
+   * Time after the first attempt without an acknowledgement within which a message with `once` is sent again: 10 minutes by default.
+   * The third of the window of streams of rows that is left covers what still lies in a socket.
    */
   readonly repeatableMs?: number;
 }
@@ -76,6 +80,7 @@ export interface Publisher {
 // Error codes of the server that the client's list lacks: "maximum bytes exceeded" and similar arrive as 10077 with 503.
 const STORE_FAILED = 10_077;
 const RETRY_MS = 200;
+const FULL_RETRY_MS = 500;
 const REPEATABLE_MS = (ROWS_DUPLICATE_WINDOW_MS * 2) / 3;
 /** Interval of the checks whether messages may be sent again. */
 const GATE_INTERVAL_MS = 20;
@@ -101,6 +106,16 @@ function resultOf(error: unknown, subject: string): Published | undefined {
     throw new SupersededError(`another writer publishes to ${subject}`, { cause: error });
   if (isFinal(error)) throw error;
   return undefined;
+}
+
+/** A message on its way, with what is known of its attempts. */
+interface Offer {
+  readonly message: Outgoing;
+  /** Equal in all attempts, with the id. */
+  readonly headers: Envelope['headers'];
+  isRepeated: boolean;
+  /** An attempt without an acknowledgement may be stored; after this time the stream might not recognise it. */
+  repeatableUntil: number;
 }
 
 /** Headers for the server: an id that it stores once, and the expected sequence of the subject (NATS ADR-4, JetStream). */
@@ -215,26 +230,25 @@ export function publisher(bus: BusConnection, options: PublisherOptions = {}): P
   const sending = new PublishWindow(window);
   let count = 0;
 
-  async function send(message: Outgoing, msgID: string): Promise<Published> {
-    const headers = headersOf(message, msgID);
-    let next = message;
-    let repeatableUntil = Infinity;
+  /** Attempts until the stream has stored or rejected the message, or it is given up. */
+  async function send(offer: Offer): Promise<Published> {
+    const { message } = offer;
     for (;;) {
       while (!isSendable() && !closing.signal.aborted) await gate.opened();
       closing.signal.throwIfAborted();
       const now = systemClock.elapsed();
-      if (now > repeatableUntil) return { ok: false, reason: 'unconfirmed' };
-      if (message.once === true) repeatableUntil = Math.min(repeatableUntil, now + repeatableMs);
+      if (now > offer.repeatableUntil) return { ok: false, reason: 'unconfirmed' };
       try {
-        return await attempt(bus, next, headers);
+        // A frame around the bytes may still wait for the socket after the first attempt: only that one is sent in place.
+        return await attempt(bus, offer.isRepeated ? { ...message, inPlace: false } : message, offer.headers);
       } catch (error) {
         const result = resultOf(error, message.subject);
+        offer.isRepeated = true;
         if (result !== undefined) {
           bus.rejections.count(message.subject, { rejected: 1 });
           return result;
         }
-        // The previous attempt may still wait for the socket with the frame around the bytes: only the first is sent in place.
-        next = { ...message, inPlace: false };
+        if (message.once === true) offer.repeatableUntil = Math.min(offer.repeatableUntil, now + repeatableMs);
         await systemClock.wait(RETRY_MS, closing.signal);
       }
     }
@@ -243,12 +257,22 @@ export function publisher(bus: BusConnection, options: PublisherOptions = {}): P
   return {
     room: () => sending.untilRoom(),
     async publish(message) {
-      if (sending.isFull) await sending.untilRoom();
-      sending.enter();
-      try {
-        return await send(message, message.id ?? `${prefix}.${String((count += 1))}`);
-      } finally {
-        sending.leave();
+      const id = message.id ?? `${prefix}.${String((count += 1))}`;
+      const offer: Offer = {
+        message,
+        headers: headersOf(message, id),
+        isRepeated: false,
+        repeatableUntil: Infinity,
+      };
+      for (;;) {
+        if (sending.isFull) await sending.untilRoom();
+        sending.enter();
+        const published = await send(offer).finally(() => {
+          sending.leave();
+        });
+        if (published.ok || published.reason !== 'full' || message.onFull?.() !== true) return published;
+        // Outside of the window: other streams have room.
+        await systemClock.wait(FULL_RETRY_MS, closing.signal);
       }
     },
     reportDropped(subject, rows) {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Msg } from '@nats-io/transport-node';
 import { afterAll, expect, it } from 'vitest';
 import { openBus } from '#platform/bus/bus.ts';
 import { connectBus } from '#platform/bus/connection.ts';
@@ -10,7 +11,6 @@ import { freePort } from '#platform/embedded/free-port.ts';
 import { natsServer } from '#platform/embedded/nats/nats-server.ts';
 import { lineLog, silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import { systemClock } from '#platform/clock/system-clock.ts';
 import { Outbox } from '#ingest/snmp/outbox.ts';
 import { pollerMetrics } from '#ingest/snmp/poller-metrics.ts';
 import { startRows } from '#ingest/snmp/sample-rows.ts';
@@ -91,7 +91,6 @@ function openOutbox(publisher: ReturnType<typeof publisherOn>) {
   const outbox = new Outbox({
     publisher,
     partitions: 1,
-    clock: systemClock,
     log: lineLog((line) => lines.push(JSON.parse(line))),
     metrics: pollerMetrics(metrics),
     signal: ending.signal,
@@ -130,6 +129,31 @@ it('a message of rows that are counted is not sent again once the stream might s
   expect(scraped).toContain('telltale_poller_unconfirmed_rows_total 1');
   expect(scraped).toContain('telltale_poller_rows_total 0');
   expect(scraped).toContain('telltale_poller_held_bytes 0');
+}, 60_000);
+
+it('a message that finds the stream full keeps its id, so that an earlier attempt which arrives late is not stored twice', async () => {
+  const small: StreamDefinition = { ...stream, name: 'SMALL', subjects: ['small.*'], maxBytes: MIB / 4 };
+  await bus.ensureStreams([small]);
+  const data = new Uint8Array(MIB / 16);
+  const publisher = bus.publisher();
+  for (let isFull = false; !isFull; isFull = !(await publisher.publish({ subject: 'small.0', data })).ok);
+  const attempts: Msg[] = [];
+  connection.nats.subscribe('small.1', { callback: (_, attempt) => void attempts.push(attempt) });
+  await connection.nats.flush();
+  let times = 0;
+  const onFull = (): boolean => (times += 1) > 0;
+  const published = publisher.publish({ subject: 'small.1', data, once: true, onFull });
+  await expect.poll(() => attempts.length).toBeGreaterThan(1);
+  const [first, second] = attempts;
+  expect(second?.headers?.get('Nats-Msg-Id')).toBe(first?.headers?.get('Nats-Msg-Id'));
+  // The first attempt again, as from a socket that the broker reads late; then the next one of the publisher.
+  await bus.purgeUpTo({ stream: small.name, subject: 'small.0', seq: 1_000 });
+  const late = { headers: first!.headers!, timeout: 5_000 };
+  const stored = JSON.parse((await connection.nats.request('small.1', data, late)).string()) as object;
+  const isPublishersOwn = 'duplicate' in stored;
+  expect(await published).toMatchObject({ ok: true, duplicate: !isPublishersOwn });
+  expect(await bus.countBySubject(small.name, 'small.1')).toEqual(new Map([['small.1', 1]]));
+  expect(times).toBeGreaterThan(0);
 }, 60_000);
 
 it('messages that are held wait, and are sent when they are no longer held', async () => {

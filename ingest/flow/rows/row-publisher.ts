@@ -1,5 +1,4 @@
-import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
-import type { Clock } from '#platform/clock/clock.ts';
+import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
@@ -9,11 +8,8 @@ import type { CollectorMetrics } from '../collector-metrics.ts';
 import type { RowsMessage } from './rows-message.ts';
 import type { Spool } from './spool.ts';
 
-const RETRY_INTERVAL_MS = 500;
-
 interface Needs {
   readonly publisher: Publisher;
-  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: CollectorMetrics;
   /** Shared by the publishers of a collector. Rows that do not fit are dropped and counted. */
@@ -55,25 +51,9 @@ function reportOnScrape(
   };
 }
 
-/** Offers a message until the stream stores it; returns whether it did. Otherwise nothing is known of it. Rejects at shutdown. */
-async function offer(
-  { publisher, clock, full }: Pick<Needs, 'publisher' | 'clock'> & { readonly full: () => void },
-  message: Outgoing,
-  signal: AbortSignal,
-): Promise<boolean> {
-  for (;;) {
-    const published = await publisher.publish({ ...message, once: true });
-    if (published.ok) return true;
-    if (published.reason === 'unconfirmed') return false;
-    full();
-    if (signal.aborted) throw new Error('stream full at shutdown');
-    await clock.wait(RETRY_INTERVAL_MS, signal);
-  }
-}
-
 /** Publishes rows to their stream. They wait in the spool while it is full or unreachable. */
 export function rowPublisher(
-  { publisher, clock, log, metrics, spool }: Needs,
+  { publisher, log, metrics, spool }: Needs,
   { stream, table }: Target,
   signal: AbortSignal,
 ): RowPublisher {
@@ -89,12 +69,17 @@ export function rowPublisher(
     const layout = message.table ?? table;
     const subject = subjectOf(stream, partition);
     const headers = headerOf(layout, { rows, first: firstMs, last: lastMs });
-    const full = (): void => metrics.full.inc(labels);
-    if (await offer({ publisher, clock, full }, { subject, data: bytes, headers, inPlace }, signal)) {
+    const onFull = (): boolean => {
+      metrics.full.inc(labels);
+      return !signal.aborted;
+    };
+    const published = await publisher.publish({ subject, data: bytes, headers, inPlace, once: true, onFull });
+    if (published.ok) {
       countPublished(rows);
       isDropping = false;
       return;
     }
+    if (published.reason === 'full') throw new Error('stream full at shutdown');
     metrics.unconfirmed.inc(labels, rows);
     log.error({ rows, stream: streams[stream].name }, 'rows unconfirmed');
   }
