@@ -43,6 +43,8 @@ async function run(): Promise<readonly BenchResult[]> {
     return [
       one('until every screen shows all raised', found.raisedMs, 'ms'),
       one('until every screen shows the next window', found.resumedMs, 'ms'),
+      one('until every screen shows the window in which the server reads all again', found.rereadMs, 'ms'),
+      one('HTTP longest while it reads all again', Math.max(...found.rereadProbes), 'ms'),
       one('until every screen shows all cleared', found.clearedMs, 'ms'),
       { ...one('HTTP p50', quantile(found.probes, 0.5), 'ms'), samples: found.probes },
       one('HTTP p99', quantile(found.probes, 0.99), 'ms'),

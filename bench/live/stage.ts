@@ -11,11 +11,16 @@ import { importNetwork } from '#server/features/inventory/import/import-network.
 import { loadInventory } from '#platform/inventory/load.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import type { EngineReady } from '#schemas/alerting/alert.ts';
+import { subjects } from '#schemas/bus/subject.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { inventoryOf } from './many-ports.ts';
 import type { ManyPorts } from './many-ports.ts';
 import { startBenchServer } from './server.ts';
 import type { ServerStores } from './server.ts';
+
+/** As server and engine have it by default. */
+const PARTITIONS = 2;
 
 const network = (sites: number) => ({
   customers: [
@@ -61,6 +66,8 @@ export interface Stage {
   readonly server: ChildProcess;
   /** Kills the engine and starts another one of the same name. */
   restartEngine(): Promise<void>;
+  /** Makes the server read the state of every partition again, as after a takeover. */
+  announceEngines(): void;
   close(): Promise<void>;
 }
 
@@ -102,6 +109,12 @@ export async function openStage({ endpoints, ports, ...needs }: StageNeeds): Pro
     async restartEngine() {
       await engine?.close();
       engine = await start(server.customer);
+    },
+    announceEngines() {
+      for (let partition = 0; partition < PARTITIONS; partition += 1) {
+        const ready: EngineReady = { partition, epoch: 'again' };
+        server.bus.publish(subjects.engineReady, JSON.stringify(ready));
+      }
     },
     async close() {
       await server.close();

@@ -29,6 +29,10 @@ export interface StormFigures {
   /** The same for the next window, in which every alarm keeps running, and for the one in which all clear. */
   readonly resumedMs: number;
   readonly clearedMs: number;
+  /** The window in which all keep running, while the server reads the whole state from the engine again. */
+  readonly rereadMs: number;
+  /** Response times of the small request in that window, milliseconds. */
+  readonly rereadProbes: readonly number[];
   /** Response times of a small request during the storm, milliseconds. */
   readonly probes: readonly number[];
   readonly serverMibBefore: number;
@@ -54,7 +58,7 @@ function cpuOf(pid: number): number {
 }
 
 /** Requests again and again until stopped; returns how long each response took. */
-function probe(url: string): { stop(): Promise<readonly number[]> } {
+function probe(url: string): { readonly times: readonly number[]; stop(): Promise<readonly number[]> } {
   const ending = new AbortController();
   const times: number[] = [];
   const probing = (async () => {
@@ -66,6 +70,7 @@ function probe(url: string): { stop(): Promise<readonly number[]> } {
     }
   })();
   return {
+    times,
     async stop() {
       ending.abort();
       await probing;
@@ -132,7 +137,10 @@ export async function storm(needs: StormNeeds): Promise<StormFigures> {
       all(ports)(shown) &&
       shown.every((one) => one.oldest === MANY_PORTS_START_MS / 1_000 + (poll - 2) * windowSeconds);
     const resumedMs = await play(needs, clients, { poll: 4, octets: 2 * perWindow, shows: resumed(4) });
-    await play(needs, clients, { poll: 5, octets: 2 * perWindow, shows: resumed(5) });
+    const before = probing.times.length;
+    stage.announceEngines();
+    const rereadMs = await play(needs, clients, { poll: 5, octets: 2 * perWindow, shows: resumed(5) });
+    const rereadProbes = probing.times.slice(before);
     await play(needs, clients, { poll: 6, octets: 2 * perWindow, shows: () => true });
     const clearedMs = await play(needs, clients, { poll: 7, octets: 2 * perWindow, shows: all(0) });
     const probes = await probing.stop();
@@ -141,6 +149,8 @@ export async function storm(needs: StormNeeds): Promise<StormFigures> {
       raisedMs,
       resumedMs,
       clearedMs,
+      rereadMs,
+      rereadProbes,
       probes,
       serverMibBefore,
       serverMibMost: residentMib(pid, 'VmHWM'),

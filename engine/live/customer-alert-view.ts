@@ -22,10 +22,10 @@ function* inSteps<Value>(values: Iterable<Value>): Generator<Value | undefined> 
 /** Rows per delta: a storm is split into several messages, none of which blocks a browser. */
 const ROWS_PER_DELTA = 200;
 /**
- * Maximum number of rows, removals and sites per round. The rest waits for the next round, and several
- * changes of a row are sent once.
+ * Maximum number of rows, removals and sites per round: 5 ms of CPU. The rest waits for the next round, and several changes of a row
+ * are sent once.
  */
-const MAX_ROWS_PER_ROUND = 4_000;
+const MAX_ROWS_PER_ROUND = 1_000;
 
 const worst = (a: Severity | null, b: Severity): Severity =>
   a === null || severities.indexOf(b) < severities.indexOf(a) ? b : a;
@@ -79,6 +79,8 @@ export class CustomerAlertView {
   #hasPending = false;
   /** Of the rows; undefined when they have changed since. */
   #counted: Pick<AlertState, 'counts' | 'byAlarm'> | undefined;
+  /** Whether a delta has them: the first round of a change, whose counts are those of all. */
+  #isCountReported = false;
 
   constructor(customer: number, epoch: string) {
     this.#customer = customer;
@@ -90,6 +92,7 @@ export class CustomerAlertView {
     this.#changeSites(sitesOf(rows.values()));
     this.#rows = rows;
     this.#counted = undefined;
+    this.#isCountReported = false;
     this.#time = time;
     this.#hasPending = true;
   }
@@ -129,6 +132,7 @@ export class CustomerAlertView {
     const marked = { ...bare, ...marks };
     this.#rows.set(id, marked);
     this.#counted = undefined;
+    this.#isCountReported = false;
     this.#pending.set.set(id, marked);
     this.#hasPending = true;
   }
@@ -170,6 +174,8 @@ export class CustomerAlertView {
     ];
     for (let from = ROWS_PER_DELTA; from < rows.length; from += ROWS_PER_DELTA)
       alert.push(this.#alert({ set: rows.slice(from, from + ROWS_PER_DELTA) }));
+    if (this.#isCountReported) return { alert, count: [] };
+    this.#isCountReported = true;
     this.#seq.count += 1;
     return { alert, count: [{ ...this.#position(this.#seq.count), counts, byAlarm }] };
   }

@@ -104,15 +104,18 @@ export class LivePublisher {
   }
 
   #sendSoon(): void {
-    const { clock, signal } = this.#needs;
-    const waitMs = this.#sentMs + COALESCE_MS - clock.elapsed();
+    const waitMs = this.#sentMs + COALESCE_MS - this.#needs.clock.elapsed();
     if (waitMs <= 0) this.#send();
-    else if (!this.#isSendScheduled) {
-      this.#isSendScheduled = true;
-      void clock.wait(waitMs, signal).then(() => {
-        this.#send();
-      });
-    }
+    else this.#sendIn(waitMs);
+  }
+
+  #sendIn(waitMs: number): void {
+    if (this.#isSendScheduled) return;
+    const { clock, signal } = this.#needs;
+    this.#isSendScheduled = true;
+    void clock.wait(waitMs, signal).then(() => {
+      this.#send();
+    });
   }
 
   #send(): void {
@@ -123,6 +126,7 @@ export class LivePublisher {
     this.#sentMs = clock.elapsed();
     for (const { subject, delta } of this.#view.takeMessages())
       bus.publish(subject, packJson(delta, PLAIN_DELTA_BYTES));
-    if (this.#view.hasPending && !this.#needs.signal.aborted) this.#sendSoon();
+    // Each round has a turn of its own, however late it is: all rounds of a storm in one turn once cost the lease.
+    if (this.#view.hasPending && !this.#needs.signal.aborted) this.#sendIn(0);
   }
 }
