@@ -39,16 +39,17 @@ async function loadCustomers(db: Db): Promise<readonly CustomerEntry[]> {
     .selectFrom('customer')
     .innerJoin('customer_profile', 'customer_profile.id', 'customer.profile_id')
     .select(['customer.id', 'client_id', 'customer.name', 'customer_profile.name as profile', 'recipient_id'])
-    .select('explains_alarms')
+    .select(['explains_alarms', 'time_zone'])
     .orderBy('customer.id')
     .execute();
-  return rows.map(({ id, client_id, name, profile, recipient_id, explains_alarms }) => ({
+  return rows.map(({ id, client_id, name, profile, recipient_id, explains_alarms, time_zone }) => ({
     id,
     clientId: client_id,
     name,
     profile,
     recipientId: recipient_id,
     explainsAlarms: explains_alarms,
+    ...(time_zone === null ? {} : { timeZone: time_zone }),
   }));
 }
 

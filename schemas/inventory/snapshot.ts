@@ -29,6 +29,8 @@ export interface CustomerEntry {
   readonly recipientId: number;
   /** Whether unreachable devices and sites explain other alarms of the customer; absent: yes. */
   readonly explainsAlarms?: boolean;
+  /** IANA name; absent: UTC. */
+  readonly timeZone?: string;
 }
 
 interface ElementEntry {

@@ -4,6 +4,8 @@ import { Severity } from '../alerting/severity.ts';
 import { elementKinds } from '../element/kind.ts';
 
 const Named = z.strictObject({ id: z.number(), name: z.string() });
+/** `timeZone`: IANA name, for times in mails; absent: UTC. */
+const NamedCustomer = Named.extend({ timeZone: z.string().optional() });
 
 /** One raise or clear with names at processing time. */
 export const SingleNotice = z.strictObject({
@@ -17,7 +19,7 @@ export const SingleNotice = z.strictObject({
   correlation: z.string(),
   alarm: Named,
   severity: Severity,
-  customer: Named,
+  customer: NamedCustomer,
   site: Named,
   /** `device`: on which it is; absent for a device and what is on none. */
   element: Named.extend({ kind: z.enum(elementKinds), device: z.string().optional() }),
@@ -49,7 +51,7 @@ export type SingleNotice = z.infer<typeof SingleNotice>;
 /** Events of a customer, grouped in an alarm storm. */
 export const GroupedNotice = z.strictObject({
   is: z.literal('grouped'),
-  customer: Named,
+  customer: NamedCustomer,
   raises: z.int(),
   clears: z.int(),
   /** Worst severity. */
@@ -60,6 +62,8 @@ export const GroupedNotice = z.strictObject({
   /** Arrival of the first and the last event. */
   fromMs: z.number(),
   untilMs: z.number(),
+  /** Address of the alarms of the customer in the period of the events. Absent: `PUBLIC_URL` is not set. */
+  link: z.string().optional(),
 });
 export type GroupedNotice = z.infer<typeof GroupedNotice>;
 

@@ -12,6 +12,7 @@ import {
 import { historyWindow } from './history.ts';
 import { languageOf } from './locale.ts';
 import { relativeText, relativeTime } from './relative.ts';
+import { zonedText } from './zoned-text.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (time: number) => new Date(time).toISOString();
@@ -117,4 +118,16 @@ describe('business hours', () => {
 it('British dates come with English texts', () => {
   expect((['en', 'en-GB', 'fr'] as const).map(languageOf)).toEqual(['en', 'en', 'fr']);
   expect<Granularity>(granularities[0]).toBe('5m');
+});
+
+describe('a time in a text without a clock of its own', () => {
+  it.each([
+    ['UTC', '2027-03-28T00:30:05Z', '2027-03-28 00:30:05 UTC'],
+    ['Europe/Paris', '2027-03-28T00:30:05Z', '2027-03-28 01:30:05 Europe/Paris (UTC+01:00)'],
+    ['Europe/Paris', '2027-03-28T01:30:05Z', '2027-03-28 03:30:05 Europe/Paris (UTC+02:00)'],
+    ['America/St_Johns', '2027-01-01T00:00:00Z', '2026-12-31 20:30:00 America/St_Johns (UTC-03:30)'],
+    ['Africa/Abidjan', '2027-01-01T00:00:00Z', '2027-01-01 00:00:00 Africa/Abidjan (UTC)'],
+  ])('names the zone %s at %s: %s', (zone, at, text) => {
+    expect(zonedText(Date.parse(at), zone)).toBe(text);
+  });
 });

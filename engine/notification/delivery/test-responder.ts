@@ -107,7 +107,7 @@ function prepare(test: DeliveryTest, needs: TestNeeds): PreparedTest {
     }
     case 'alarm-mail': {
       const to = test.mail.recipients;
-      const { subject, text } = renderAlarmMail(test.mail, placeholderValues(notice));
+      const { subject, text } = renderAlarmMail(test.mail, notice);
       const { smtp } = needs.settings.current;
       const sent = `From: ${smtp?.source ?? ''}\nTo: ${to.join(', ')}\nSubject: ${subject}\n\n${text}`;
       const nowhere: AttemptOutcome = { is: 'failed', response: 'no mail server is configured' };

@@ -222,7 +222,7 @@ export class Dispatcher {
     const window = this.#window;
     if (window === undefined) return;
     const name = `group-${String(this.#partition)}-${String(window.firstSeq)}`;
-    const jobs = window.groups().map((group) =>
+    const jobs = window.groups(this.#needs.publicUrl).map((group) =>
       jobOf(group.target, {
         ...group,
         subject: groupSubject(name, group),

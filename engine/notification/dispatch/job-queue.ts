@@ -1,6 +1,5 @@
 import { subjectOfJob } from '#schemas/notification/job.ts';
 import { eventsOf } from '#schemas/notification/notice.ts';
-import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
 import type { NotificationJob, Reported } from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';
@@ -60,7 +59,7 @@ export function jobOf(
     customer: notice.customer.id,
     events: eventsOf(notice),
     to: [...target.recipients],
-    ...renderAlarmMail(target, placeholderValues(notice)),
+    ...renderAlarmMail(target, notice),
   };
 }
 

@@ -77,12 +77,17 @@ function describe({ row, operator, element, site, kpi }: DescribedEvent): string
   return `${cause}${where}: ${rule} ${state}, ${last} ${value(row.value)}`;
 }
 
-type NamedObject = SingleNotice['customer'];
+type NamedObject = SingleNotice['alarm'];
 /** A deleted object is named by its number. */
 const namedOr = (id: number, found: { readonly name: string } | undefined): NamedObject => ({
   id,
   name: found?.name ?? String(id),
 });
+
+function customerOf(id: number, { customers }: Inventory): SingleNotice['customer'] {
+  const timeZone = customers.get(id)?.timeZone;
+  return { ...namedOr(id, customers.get(id)), ...(timeZone === undefined ? {} : { timeZone }) };
+}
 
 /** The parts of an event that are cheap to look up: enough to select targets and to count it. */
 export interface Brief extends Pick<
@@ -91,6 +96,8 @@ export interface Brief extends Pick<
 > {
   /** Whether the alarm is restricted, or unknown: it may have been restricted. */
   readonly isRestricted: boolean;
+  /** Start of the deciding window, milliseconds since 1970. */
+  readonly startMs: number;
   /** For a change of severity: the severity before it (raise) or after it (clear). */
   readonly other?: SingleNotice['severity'];
 }
@@ -125,10 +132,11 @@ export function briefOf(row: AlarmEvent, { inventory, alarms }: NoticeNames): Br
     ...transition,
     event: Buffer.from(row.event).toString('hex'),
     alarm: namedOr(row.alarm, alarms.get(row.alarm)),
-    customer: namedOr(row.customer, inventory.customers.get(row.customer)),
+    customer: customerOf(row.customer, inventory),
     // A cluster has no site.
     site: row.site === 0 ? { id: 0, name: '' } : namedOr(row.site, inventory.sites.get(row.site)),
     element,
+    startMs: row.at * 1_000,
     atMs: (row.at + row.length) * 1_000,
     isRestricted: alarms.get(row.alarm)?.isRestricted ?? true,
   };
@@ -197,11 +205,20 @@ function sinceMsOf({ edge, at, length }: AlarmEvent, evidence: Evidence | undefi
   return since === undefined ? null : (since + length) * 1_000;
 }
 
+const addressOf = (publicUrl: string, customer: number): string =>
+  `${publicUrl.replace(/\/$/, '')}/alert?customer=${String(customer)}`;
+
+/** The alarms of a customer in the console that ran in a period, seconds since 1970. */
+export const linkToPeriod = (
+  { customer, from, to }: { readonly customer: number; readonly from: number; readonly to: number },
+  publicUrl: string,
+): string => `${addressOf(publicUrl, customer)}&events=custom&from=${String(from)}&to=${String(to)}`;
+
 /** The alarm in the console. A cleared one is shown at the start of the window that cleared it, when it still ran. */
 export function linkTo({ row, publicUrl }: { row: AlarmEvent; publicUrl: string }): string {
   const { customer, alarm, element, edge, at } = row;
   const past = edge === 'clear' ? `&at=${String(at)}` : '';
-  return `${publicUrl.replace(/\/$/, '')}/alert?customer=${String(customer)}&open=${String(alarm)}:${String(element)}${past}`;
+  return `${addressOf(publicUrl, customer)}&open=${String(alarm)}:${String(element)}${past}`;
 }
 
 /** An event with what is known of it on arrival. */
@@ -224,7 +241,7 @@ export function noticeOf(
   { row, brief, decidedMs }: Decided,
   { inventory, alarms, kpis: defined, publicUrl }: NoticeNames,
 ): SingleNotice {
-  const { isRestricted: _, other: __, ...named } = brief;
+  const { isRestricted: _, other: __, startMs: ___, ...named } = brief;
   const evidence = evidenceOf(row);
   const operator = evidence?.operator ?? '>';
   const element = namedElement(inventory, row.element);

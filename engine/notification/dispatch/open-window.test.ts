@@ -28,6 +28,7 @@ const brief = (changes: Partial<Brief> = {}): Brief => ({
   customer: { id: 1, name: 'Acme' },
   site: { id: 11, name: 'Lyon' },
   element: { id: 111, name: 'Gi0/1', kind: 'interface' },
+  startMs: 0,
   atMs: 0,
   isRestricted: false,
   ...changes,
@@ -61,6 +62,16 @@ describe('a window', () => {
         description: '2 alarms raised and 1 alarm cleared on 2 sites of Acme: Saturated (2), Down (1)',
       },
     ]);
+  });
+
+  it('links a group to the alarms of its customer in the windows that decided it', () => {
+    const window = new OpenWindow({ singles: 1, windowMs: 60_000 }, 1, 0);
+    for (const startMs of [100_000, 400_000, 700_000, 1_000_000])
+      window.admit(target(1), brief({ startMs, atMs: startMs + 300_000 }), 0);
+    // The first one is sent individually.
+    const address = 'https://noc.example/alert?customer=1&events=custom&from=400&to=1300';
+    expect(window.groups('https://noc.example/').map(({ notice }) => notice.link)).toEqual([address]);
+    expect(window.groups()[0]?.notice.link).toBeUndefined();
   });
 
   it('counts per target and customer', () => {

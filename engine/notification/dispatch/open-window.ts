@@ -4,6 +4,7 @@ import { severities } from '#schemas/alerting/severity.ts';
 import { MAX_REPORTED_EVENTS } from '#schemas/notification/job.ts';
 import type { GroupedNotice } from '#schemas/notification/notice.ts';
 import type { DeliveryTarget } from '../configuration/delivery-target.ts';
+import { linkToPeriod } from './notice-of.ts';
 import type { Brief } from './notice-of.ts';
 
 /** At most `singles` notifications per customer, target and window; the rest is grouped into one more. */
@@ -37,6 +38,9 @@ interface Tally {
   readonly events: string[];
   fromMs: number;
   untilMs: number;
+  /** Start of the first and end of the last deciding window. */
+  firstMs: number;
+  lastMs: number;
 }
 
 const worst = (one: Severity, other: Severity): Severity =>
@@ -60,6 +64,9 @@ function describe({ raises, clears, sites, alarms, customer, isRestricted }: Tal
   ];
   return `${edges.join(' and ')} on ${plural(sites.size, 'site')} of ${customer.name}: ${names(alarms)}`;
 }
+
+const linkOf = ({ customer, firstMs, lastMs }: Tally, publicUrl: string): string =>
+  linkToPeriod({ customer: customer.id, from: firstMs / 1_000, to: lastMs / 1_000 }, publicUrl);
 
 /**
  * The current grouping window. Its result depends only on the messages in stream order: reading again from
@@ -95,6 +102,8 @@ export class OpenWindow {
     if (notice.edge === 'raise') tally.raises += 1;
     else tally.clears += 1;
     tally.untilMs = atMs;
+    tally.firstMs = Math.min(tally.firstMs, notice.startMs);
+    tally.lastMs = Math.max(tally.lastMs, notice.atMs);
     tally.severity = worst(tally.severity, notice.severity);
     tally.sites.add(notice.site.id);
     tally.alarms.set(notice.alarm.name, (tally.alarms.get(notice.alarm.name) ?? 0) + 1);
@@ -104,8 +113,11 @@ export class OpenWindow {
     return false;
   }
 
-  /** Returns one notice of the counted events per target and customer; restricted alarms are separate. */
-  groups(): readonly Group[] {
+  /**
+   * Returns one notice of the counted events per target and customer; restricted alarms are separate. `publicUrl`: address of the
+   * console, for links; undefined: there are none.
+   */
+  groups(publicUrl?: string): readonly Group[] {
     return [...this.#tallies.values()]
       .filter(({ raises, clears }) => raises + clears > 0)
       .map((tally) => {
@@ -126,6 +138,7 @@ export class OpenWindow {
             elements,
             fromMs,
             untilMs,
+            ...(publicUrl === undefined ? {} : { link: linkOf(tally, publicUrl) }),
           },
         };
       });
@@ -149,6 +162,8 @@ export class OpenWindow {
       events: [],
       fromMs: atMs,
       untilMs: atMs,
+      firstMs: Infinity,
+      lastMs: 0,
     };
     this.#tallies.set(key, tally);
     return tally;

@@ -41,7 +41,7 @@ export function releaseJobs({ raises, names, settings, rule, nowMs }: Released):
   }
   const name = all.digest('hex').slice(0, 32);
   const groups = window
-    .groups()
+    .groups(names.publicUrl)
     .map((group) =>
       jobOf(group.target, { ...group, subject: groupSubject(`silence-${name}`, group), sinceMs: nowMs }),
     );

@@ -5,10 +5,13 @@ import type { StreamNotice } from '../../notification/stream-notice.ts';
 
 const wordOf = (isRaised: boolean): string => (isRaised ? 'RAISED' : 'CLEARED');
 
-const iso = (atMs: number): string => new Date(atMs).toISOString();
+/** Writes a time, milliseconds since 1970. */
+type WriteTime = (atMs: number) => string;
+
+const iso: WriteTime = (atMs) => new Date(atMs).toISOString();
 
 /** Stream notices have no customer or site; their text is in both languages. */
-function ofStreams(notice: StreamNotice): PlaceholderValues {
+function ofStreams(notice: StreamNotice, write: WriteTime): PlaceholderValues {
   const { en, fr } = streamNoticeTexts(notice);
   return {
     'customer.id': null,
@@ -17,9 +20,9 @@ function ofStreams(notice: StreamNotice): PlaceholderValues {
     'site.name': '',
     'alert.id': notice.correlation,
     'alert.sequence': notice.atMs,
-    'alert.datetime': iso(notice.atMs),
-    'alert.since': iso(notice.sinceMs),
-    'alert.decidedAt': iso(notice.atMs),
+    'alert.datetime': write(notice.atMs),
+    'alert.since': write(notice.sinceMs),
+    'alert.decidedAt': write(notice.atMs),
     'alert.value': null,
     'alert.threshold': null,
     'alert.name': `${en.title} / ${fr.title}`,
@@ -42,15 +45,16 @@ function ofStreams(notice: StreamNotice): PlaceholderValues {
 type Shared = 'customer.id' | 'customer.name' | 'alert.description' | 'alert.severity';
 type OfNotice = Omit<PlaceholderValues, Shared>;
 
-function ofGroup({ raises, clears, elements, untilMs }: TargetNotice & { is: 'grouped' }): OfNotice {
+function ofGroup(notice: TargetNotice & { is: 'grouped' }, write: WriteTime): OfNotice {
+  const { raises, clears, elements, untilMs } = notice;
   return {
     'site.id': null,
     'site.name': '',
     'alert.id': '',
     'alert.sequence': null,
-    'alert.datetime': iso(untilMs),
+    'alert.datetime': write(untilMs),
     'alert.since': '',
-    'alert.decidedAt': iso(untilMs),
+    'alert.decidedAt': write(untilMs),
     'alert.value': null,
     'alert.threshold': null,
     'alert.name': `${String(raises + clears)} more alarm events`,
@@ -62,22 +66,22 @@ function ofGroup({ raises, clears, elements, untilMs }: TargetNotice & { is: 'gr
     'alert.reading': '',
     'alert.limit': '',
     'alert.state': wordOf(raises > 0),
-    'alert.link': '',
+    'alert.link': notice.link ?? '',
     'alert.hook': raises > 0 ? 'rising' : 'falling',
     'kpi.name': '',
   };
 }
 
-function ofSingle(notice: TargetNotice & { is: 'single' }): OfNotice {
+function ofSingle(notice: TargetNotice & { is: 'single' }, write: WriteTime): OfNotice {
   const { site, alarm, element, edge, kpi, topology, atMs, sinceMs } = notice;
   return {
     'site.id': site.id,
     'site.name': site.name,
     'alert.id': notice.correlation,
     'alert.sequence': notice.sequence,
-    'alert.datetime': iso(atMs),
-    'alert.since': sinceMs === null ? '' : iso(sinceMs),
-    'alert.decidedAt': iso(notice.decidedMs),
+    'alert.datetime': write(atMs),
+    'alert.since': sinceMs === null ? '' : write(sinceMs),
+    'alert.decidedAt': write(notice.decidedMs),
     'alert.value': notice.value,
     'alert.threshold': notice.threshold,
     'alert.name': alarm.name,
@@ -95,14 +99,17 @@ function ofSingle(notice: TargetNotice & { is: 'single' }): OfNotice {
   };
 }
 
-/** Returns the placeholder values of a notice. A grouped notice has no site; it is rising if it contains raises. */
-export function placeholderValues(notice: TargetNotice): PlaceholderValues {
-  if (notice.is === 'streams') return ofStreams(notice);
+/**
+ * Returns the placeholder values of a notice. A grouped notice has no site; it is rising if it contains raises. Times are ISO 8601 in UTC
+ * unless written otherwise.
+ */
+export function placeholderValues(notice: TargetNotice, write: WriteTime = iso): PlaceholderValues {
+  if (notice.is === 'streams') return ofStreams(notice, write);
   const shared = {
     'customer.id': notice.customer.id,
     'customer.name': notice.customer.name,
     'alert.description': notice.description,
     'alert.severity': notice.severity,
   };
-  return notice.is === 'grouped' ? { ...shared, ...ofGroup(notice) } : { ...shared, ...ofSingle(notice) };
+  return notice.is === 'grouped' ? { ...shared, ...ofGroup(notice, write) } : { ...shared, ...ofSingle(notice, write) };
 }

@@ -101,7 +101,8 @@ export const en = {
   'placeholder-alert.decidedAt': 'When the raise or clear was decided',
   'placeholder-alert.value': 'Newest value, in the unit of the KPI',
   'placeholder-alert.threshold': 'Threshold in force, in the unit of the KPI',
-  'placeholder-alert.datetime': 'Time of the raise or clear, ISO 8601 in UTC',
+  'placeholder-alert.datetime':
+    'Time of the raise or clear: ISO 8601 in UTC, in mails in the customer’s time zone',
   'placeholder-alert.name': 'Alarm name',
   'placeholder-alert.description': 'Description in one sentence',
   'placeholder-alert.severity': 'critical, major or minor',
@@ -113,7 +114,7 @@ export const en = {
   'placeholder-alert.reading': 'Newest value with its unit, such as 97%',
   'placeholder-alert.limit': 'Operator and threshold with the unit, such as > 90%',
   'placeholder-alert.state': 'RAISED or CLEARED',
-  'placeholder-alert.link': 'Address of the alarm in this console',
+  'placeholder-alert.link': 'Address of the alarm in this console; of a group, of its alarms',
   'placeholder-alert.hook': 'rising or falling',
   'placeholder-kpi.name': 'KPI name',
   allowInsecure: 'Allow insecure connections',

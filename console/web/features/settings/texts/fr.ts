@@ -108,7 +108,8 @@ export const fr = {
   'placeholder-alert.decidedAt': 'Heure de la décision',
   'placeholder-alert.value': 'Dernière valeur, dans l’unité du KPI',
   'placeholder-alert.threshold': 'Seuil en vigueur, dans l’unité du KPI',
-  'placeholder-alert.datetime': 'Heure du déclenchement ou de la levée, ISO 8601 en UTC',
+  'placeholder-alert.datetime':
+    'Heure du déclenchement ou de la levée\u00A0: ISO 8601 en UTC, dans les e-mails à l’heure du client',
   'placeholder-alert.name': 'Nom de l’alarme',
   'placeholder-alert.description': 'Description en une phrase',
   'placeholder-alert.severity': 'critical, major ou minor',
@@ -120,7 +121,7 @@ export const fr = {
   'placeholder-alert.reading': 'Dernière valeur avec son unité, par exemple 97\u00A0%',
   'placeholder-alert.limit': 'Opérateur et seuil avec l’unité, par exemple >\u00A090\u00A0%',
   'placeholder-alert.state': 'RAISED ou CLEARED',
-  'placeholder-alert.link': 'Adresse de l’alarme dans cette console',
+  'placeholder-alert.link': 'Adresse de l’alarme dans cette console\u00A0; pour un groupe, de ses alarmes',
   'placeholder-alert.hook': 'rising ou falling',
   'placeholder-kpi.name': 'Nom du KPI',
   allowInsecure: 'Autoriser les connexions non sécurisées',
