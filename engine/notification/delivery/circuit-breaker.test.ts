@@ -29,6 +29,18 @@ describe('a failing target', () => {
     expect(one.tryAcquire('a', 59_000)).toBe(1_000);
   });
 
+  it('is forgotten when nothing was sent to it any more, once there are many', () => {
+    const one = gate();
+    for (let target = 0; target < 3_000; target += 1) {
+      one.tryAcquire(String(target), target);
+      one.failed(String(target), target);
+    }
+    expect(one.waitMs('0', 300)).toBeGreaterThan(0);
+    one.tryAcquire('new', 900_000);
+    // A forgotten target works: its jobs run beside each other, and are not probes.
+    expect([one.tryAcquire('0', 900_000), one.tryAcquire('0', 900_000)]).toEqual([0, 0]);
+  });
+
   it('is called by at most eight jobs at once while it works', () => {
     const one = gate();
     const waits = Array.from({ length: 10 }, () => one.tryAcquire('a', 0));

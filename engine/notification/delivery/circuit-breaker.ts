@@ -8,6 +8,9 @@ const BUSY_MS = 250;
 /** How long the others wait for a probe of a failing target. */
 const PROBE_MS = 1_000;
 
+/** Recipients of other mail than notifications are targets too: from here on those that are over are forgotten. */
+const MANY_TARGETS = 1_000;
+
 interface BreakerState {
   failures: number;
   /** No attempt before this time, in milliseconds of `elapsed`. */
@@ -43,6 +46,7 @@ export class CircuitBreaker {
     const waitMs = this.waitMs(target, nowMs);
     if (waitMs > 0) return waitMs;
     const state = this.#targets.get(target) ?? { failures: 0, openUntilMs: 0, running: 0 };
+    if (this.#targets.size >= MANY_TARGETS) this.#forgetUntried(nowMs);
     this.#targets.set(target, state);
     state.running += 1;
     return 0;
@@ -65,6 +69,12 @@ export class CircuitBreaker {
     const waitMs = Math.max(atLeastMs, backOffMs(state.failures, { ...BACK_OFF, random: this.#random }));
     state.openUntilMs = Math.max(state.openUntilMs, nowMs + waitMs);
     return waitMs;
+  }
+
+  /** The jobs of a target that was not tried again are over. */
+  #forgetUntried(nowMs: number): void {
+    for (const [target, { running, openUntilMs }] of this.#targets)
+      if (running === 0 && nowMs - openUntilMs > BACK_OFF.maxMs) this.#targets.delete(target);
   }
 
   #release(target: string): BreakerState | undefined {

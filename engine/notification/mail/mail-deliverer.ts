@@ -3,6 +3,7 @@ import { MAIL_CONTENT, MailContent, subjectOfJob } from '#schemas/notification/j
 import type { MailJob } from '#schemas/notification/job.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { targetKey } from '../configuration/delivery-target.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { droppedAsRestricted, reasonOf } from '../delivery/outcome.ts';
 import type { Deliverer, AttemptOutcome } from '../delivery/outcome.ts';
@@ -72,6 +73,13 @@ export interface MailDelivererNeeds extends MailNeeds {
   readonly subjectsOf: (filter: string) => Promise<readonly string[]>;
 }
 
+/**
+ * Which mails wait together while one of them fails: those of a notification, others by their recipients. What a server defers is one
+ * mailbox more often than all mail; while the server itself is away, each of them finds out by its own probe.
+ */
+export const failingTogether = ({ target, apart, to }: Pick<MailJob, 'target' | 'apart' | 'to'>): string =>
+  target === undefined || apart === true ? `mail to ${to.join()}` : targetKey({ kind: 'mail', id: target });
+
 /** Sends mail through the configured server. */
 export const mailDeliverer = ({
   settings,
@@ -80,7 +88,7 @@ export const mailDeliverer = ({
   ...network
 }: MailDelivererNeeds): Deliverer<MailJob> => ({
   kind: 'mail',
-  targetOf: ({ apart, to }) => (apart === true ? `mail to ${to.join()}` : 'mail'),
+  targetOf: failingTogether,
   async deliver(job) {
     const { smtp, mails } = settings.current;
     const dropped = droppedOf(job, mails);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTransport } from 'nodemailer';
 import { networkList } from '#platform/outbound/internal-address.ts';
+import { failingTogether } from './mail-deliverer.ts';
 import { failureAt, sendMail, transportOf } from './send-mail.ts';
 
 const mail = { key: 'key-1', to: ['one@example.net'], subject: 'Line saturated', text: 'About it' };
@@ -111,5 +112,16 @@ describe('the mail server', () => {
     const resolve = () => Promise.resolve(['127.0.0.9', '127.0.0.1']);
     await sendMail(mail, smtpAt('mail.example', port), { resolve, allowed: loopback });
     expect(connections()).toBe(1);
+  });
+});
+
+describe('a mail that fails', () => {
+  const to = ['one@example.net', 'two@example.net'];
+  it.each([
+    [{ to, target: 3 }, 'mail-3'],
+    [{ to: ['one@example.net'], target: 3, apart: true }, 'mail to one@example.net'],
+    [{ to: ['one@example.net'] }, 'mail to one@example.net'],
+  ])('delays those of its notification or of its recipients: %j', (job, together) => {
+    expect(failingTogether(job)).toBe(together);
   });
 });

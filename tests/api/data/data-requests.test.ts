@@ -11,7 +11,10 @@ import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { stepStart } from '#schemas/time/zoned-steps.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import type { ClientRequest } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { subjects } from '#schemas/bus/subject.ts';
@@ -541,6 +544,20 @@ describe('data requests', () => {
     afterEach(() => {
       hold = (sql) => Promise.resolve(sql);
     });
+    /** A request through a socket, whose body is still to be sent. */
+    async function posted(): Promise<ClientRequest> {
+      if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = server.app.server.address() as AddressInfo;
+      return request({
+        ...{ host: '127.0.0.1', port, method: 'POST', path: `/api/v1/customers/${String(of('acme'))}/data` },
+        headers: {
+          ...{ host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' },
+          cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
+          'x-csrf-token': browser.cookies.get('X-CSRF-Token')!,
+        },
+      });
+    }
+
     /** Requests of different periods, which share no statement. */
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -580,26 +597,37 @@ describe('data requests', () => {
       expect(await codeOf({ to: START + 4 * HOUR })).toBe('TOO_MUCH_DATA');
     });
 
+    it('leave no place occupied when their callers leave, at whichever moment', async () => {
+      const callers = Array.from({ length: 200 }, async (_, index) => {
+        const sent = await posted();
+        const closed = once(sent, 'close');
+        sent.on('error', () => undefined);
+        sent.on('response', (response) => response.on('error', () => undefined));
+        // The body is sent whole, cut, or not at all; a caller that reads nothing leaves like the others.
+        const body = JSON.stringify({ requests: many(8) });
+        if (index % 10 === 0) sent.write(body.slice(0, body.length / 2));
+        else sent.end(body);
+        await delay((index * 37) % 400);
+        sent.destroy();
+        await closed;
+      });
+      await Promise.all(callers);
+      const started = performance.now();
+      expect((await call(many(8))).body.match(/"ready"/g)).toHaveLength(8);
+      expect(performance.now() - started).toBeLessThan(10_000);
+    });
+
     it('end in the store when the caller leaves', async () => {
       const mark = 'cancelled by its reader';
       hold = () =>
         Promise.resolve(
           `SELECT 0, [0], sleepEachRow(0.1), '${mark}' FROM numbers(1000) SETTINGS max_block_size = 1`,
         );
-      await server.app.listen({ host: '127.0.0.1', port: 0 });
-      const { port } = server.app.server.address() as AddressInfo;
       const count = async () => {
         const sql = `SELECT count() AS running FROM system.processes WHERE position(query, {mark:String}) > 0 AND query NOT LIKE '%system.processes%'`;
         return (await server.stack.clickhouse.query<{ running: number }>(sql, { mark }))[0]!.running;
       };
-      const sent = request({
-        ...{ host: '127.0.0.1', port, method: 'POST', path: `/api/v1/customers/${String(of('acme'))}/data` },
-        headers: {
-          ...{ host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' },
-          cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
-          'x-csrf-token': browser.cookies.get('X-CSRF-Token')!,
-        },
-      });
+      const sent = await posted();
       sent.on('error', () => undefined);
       sent.end(JSON.stringify({ requests: many(8) }));
       await eventually(async () => ((await count()) === 4 ? true : undefined));
