@@ -82,6 +82,7 @@ function decideWindow(evaluator: Evaluator, number: number, values: Float64Array
     block.numerator.set(part);
     evaluator.decide({ source: PORTS, kpi: alarm.kpi }, { start: number * 300, length: 300, number }, block);
   }
+  runSync(evaluator.settleSteps(number * 300, () => false));
   return [...evaluator.takeTransitions()].length;
 }
 

@@ -1,7 +1,7 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { Evaluator } from '#engine/alarm/evaluator.ts';
 import { explanationEvents } from '#engine/alarm/explanation/explanation-event.ts';
-import { Explanations } from '#engine/alarm/explanation/explanations.ts';
+import { Explanations, unreachableSteps } from '#engine/alarm/explanation/explanations.ts';
 import { elementTableSteps } from '#engine/configuration/element-table.ts';
 import { emptyConfiguration } from '#engine/configuration/engine-configuration.ts';
 import { sourceNumber } from '#engine/configuration/sources.ts';
@@ -62,6 +62,7 @@ function decide(evaluator: Evaluator, number: number, availability: Availability
     const block = { from: 0, length, value: values, numerator: values, denominator: values };
     evaluator.decide({ source, kpi }, { start: number * SECONDS, length: SECONDS, number }, block);
   }
+  runSync(evaluator.settleSteps(number * SECONDS, runSync(unreachableSteps(evaluator))));
   for (const _ of evaluator.takeTransitions());
 }
 

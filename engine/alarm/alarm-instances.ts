@@ -1,4 +1,5 @@
 import type { ThresholdSource } from '#schemas/alerting/alert.ts';
+import { meansUnreachable } from '#schemas/alerting/dependency.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { sources } from '../configuration/sources.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
@@ -9,7 +10,6 @@ import type { Steps } from '#platform/clock/steps.ts';
 import { clearingRule, clears, keepsState, maxUnmeasured, nextFlaps, nextGood } from './clearing.ts';
 import type { ClearingRule } from './clearing.ts';
 import { decide, windowMask, popCount, outlierBit, relationsOf } from './outlier.ts';
-import type { Decision } from './outlier.ts';
 import type { MeasureHistory } from './measure-history.ts';
 
 /** One alarm on one element: its slot in the instances of the alarm. */
@@ -29,6 +29,20 @@ export interface Transition extends InstanceRef {
   readonly denominator: number;
   /** Start of the window that raised, seconds. */
   readonly since: number;
+}
+
+/** A running alarm whose element has no value in a window: what follows depends on whether its device is unreachable. */
+export interface Unmeasured extends InstanceRef {
+  /** Good measures before the window. */
+  readonly good: number;
+  /** What its rule decides; undefined: it keeps running. */
+  readonly transition: Transition | undefined;
+}
+
+/** What a window decides: at once, and of alarms without a value. */
+interface DecidedAlarms {
+  readonly edges: Transition[];
+  readonly unmeasured: Unmeasured[];
 }
 
 /** Returns a predicate that selects the customers an alarm is evaluated for. */
@@ -94,10 +108,11 @@ export interface InstanceArrays {
   readonly previousSince: Uint32Array;
   readonly clearedAt: Uint32Array;
   readonly flaps: Uint8Array;
+  readonly kept: Uint8Array;
 }
 
 /**
- * One alarm on all elements of one source: 16 bytes per instance, 8 more if customers or elements override the
+ * One alarm on all elements of one source: 17 bytes per instance, 8 more if customers or elements override the
  * threshold, 4 more if acknowledgements survive, plus 8 per window of evidence (`measure-history.ts`).
  */
 export class AlarmInstances implements InstanceArrays {
@@ -114,6 +129,8 @@ export class AlarmInstances implements InstanceArrays {
   readonly clearedAt: Uint32Array;
   /** Raises in a row that followed a clear within an hour (`nextFlaps`). */
   readonly flaps: Uint8Array;
+  /** 1 in a run in which its device was unreachable (`keepUnmeasured`). */
+  readonly kept: Uint8Array;
   readonly alarm: AlarmDefinition;
   readonly kind: ElementKind;
   /** Number of the source of its elements. */
@@ -124,6 +141,8 @@ export class AlarmInstances implements InstanceArrays {
   readonly kpi: number;
   readonly #thresholds: Float64Array | undefined;
   readonly #appliesTo: (customer: number) => boolean;
+  /** Whether the alarms of an unreachable device keep their state: not those that mean that it is unreachable. */
+  readonly #mayBeKept: boolean;
 
   constructor(
     alarm: AlarmDefinition,
@@ -145,6 +164,8 @@ export class AlarmInstances implements InstanceArrays {
     this.previousSince = new Uint32Array(remembered);
     this.clearedAt = new Uint32Array(slots);
     this.flaps = new Uint8Array(slots);
+    this.kept = new Uint8Array(slots);
+    this.#mayBeKept = elements.devices !== undefined && !(this.kind === 'device' && meansUnreachable(alarm));
     this.#appliesTo = customerFilterOf(alarm);
     this.#thresholds = thresholds;
   }
@@ -159,8 +180,12 @@ export class AlarmInstances implements InstanceArrays {
     return this.#appliesTo(this.elements.customers[slot] ?? 0);
   }
 
-  /** Decides a window for the elements of the block. */
-  decide(block: MeasureBlock, { start, length: seconds }: WindowTime, edges: Transition[]): void {
+  /** Decides a window for the elements of the block. What it adds to `unmeasured` is decided by `settle`. */
+  decide(
+    block: MeasureBlock,
+    { start, length: seconds }: WindowTime,
+    { edges, unmeasured }: DecidedAlarms,
+  ): void {
     const { bits, since } = this;
     const thresholds = this.#thresholds;
     const { outliers, measures, operator, threshold: common } = this.alarm;
@@ -174,32 +199,60 @@ export class AlarmInstances implements InstanceArrays {
       const outlier = outlierBit(relations, value[index] as number, threshold);
       const shifted = ((bits[slot] as number) << 1) | outlier;
       bits[slot] = shifted;
+      const goodBefore = this.good[slot] as number;
       this.#count(slot, clearing, Number.isNaN(value[index]) ? 'missing' : outlier);
       const raisedAt = since[slot] as number;
       const decision = decide(popCount(shifted & mask), outliers, raisedAt !== 0);
-      if (decision === 'keep' || (decision === 'clear' && this.#isHeld(slot, clearing))) continue;
-      this.#move(slot, decision, start);
-      edges.push({
-        instances: this,
-        slot,
-        edge: decision,
-        value: value[index] as number,
-        numerator: block.numerator[index] as number,
-        denominator: block.denominator[index] as number,
-        since: decision === 'raise' ? start : raisedAt,
-      });
+      const isKept = decision === 'keep' || (decision === 'clear' && this.#isHeld(slot, clearing));
+      const waits = raisedAt !== 0 && this.#mayBeKept && Number.isNaN(value[index]);
+      if (isKept && !waits) continue;
+      const transition: Transition | undefined = isKept
+        ? undefined
+        : {
+            instances: this,
+            slot,
+            edge: decision,
+            value: value[index] as number,
+            numerator: block.numerator[index] as number,
+            denominator: block.denominator[index] as number,
+            since: decision === 'raise' ? start : raisedAt,
+          };
+      if (waits) unmeasured.push({ instances: this, slot, good: goodBefore, transition });
+      else if (transition !== undefined) {
+        this.#move(slot, transition.edge, start);
+        edges.push(transition);
+      }
     }
+  }
+
+  /**
+   * Decides a window for a running alarm without a value: that of an unreachable device keeps its state, and the missing measure counts
+   * as nothing; any other follows its rule.
+   */
+  settle(
+    { slot, good, transition }: Unmeasured,
+    start: number,
+    isUnreachable: boolean,
+  ): Transition | undefined {
+    if (isUnreachable) {
+      this.good[slot] = good;
+      this.kept[slot] = 1;
+      return undefined;
+    }
+    if (transition !== undefined) this.#move(slot, 'clear', start);
+    return transition;
   }
 
   /** The state, not copied. */
   arrays(): InstanceArrays {
-    const { bits, since, good, unmeasured, previousSince, clearedAt, flaps } = this;
-    return { bits, since, good, unmeasured, previousSince, clearedAt, flaps };
+    const { bits, since, good, unmeasured, previousSince, clearedAt, flaps, kept } = this;
+    return { bits, since, good, unmeasured, previousSince, clearedAt, flaps, kept };
   }
 
   /** Restores the state of instances of the same alarm on the same elements. */
-  restore({ bits, since, good, unmeasured, previousSince, clearedAt, flaps }: InstanceArrays): void {
+  restore({ bits, since, good, unmeasured, previousSince, clearedAt, flaps, kept }: InstanceArrays): void {
     this.flaps.set(flaps);
+    this.kept.set(kept);
     this.bits.set(bits);
     this.since.set(since);
     this.good.set(good);
@@ -220,6 +273,7 @@ export class AlarmInstances implements InstanceArrays {
       this.previousSince[slot] = before.previousSince[old] ?? 0;
       this.clearedAt[slot] = before.clearedAt[old] as number;
       this.flaps[slot] = before.flaps[old] as number;
+      this.kept[slot] = before.kept[old] as number;
     });
   }
 
@@ -227,7 +281,7 @@ export class AlarmInstances implements InstanceArrays {
   #count(slot: number, clearing: ClearingRule, measure: 0 | 1 | 'missing'): void {
     const isMissing = measure === 'missing';
     const unmeasured = isMissing
-      ? Math.min((this.unmeasured[slot] as number) + 1, maxUnmeasured(clearing))
+      ? Math.min((this.unmeasured[slot] as number) + 1, maxUnmeasured(clearing, this.since[slot] !== 0))
       : 0;
     this.unmeasured[slot] = unmeasured;
     const outlier = isMissing ? 0 : measure;
@@ -236,11 +290,12 @@ export class AlarmInstances implements InstanceArrays {
 
   /** Whether an alarm with fewer outliers than required still runs. */
   #isHeld(slot: number, clearing: ClearingRule): boolean {
-    const isKept = keepsState(clearing, this.unmeasured[slot] as number);
-    return !clears(clearing, this.good[slot] as number, isKept);
+    const kept = keepsState(clearing, this.unmeasured[slot] as number);
+    return !clears(clearing, this.good[slot] as number, { kept, wasKept: this.kept[slot] === 1 });
   }
 
-  #move(slot: number, decision: Exclude<Decision, 'keep'>, start: number): void {
+  #move(slot: number, decision: Transition['edge'], start: number): void {
+    this.kept[slot] = 0;
     if (decision === 'clear') {
       this.previousSince[slot] = this.since[slot] as number;
       this.clearedAt[slot] = start;

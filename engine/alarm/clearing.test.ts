@@ -30,7 +30,7 @@ function play(story: string, change: Partial<AlarmDefinition>) {
     const value = Float64Array.of(valueOf(letter));
     const start = START + window * LENGTH;
     const block = { from: 0, length: 1, value, numerator: value, denominator: Float64Array.of(1) };
-    instances.decide(block, { start, length: LENGTH }, edges);
+    instances.decide(block, { start, length: LENGTH }, { edges, unmeasured: [] });
     const going = instances.since[0] === 0 ? ' ' : '#';
     states += edges.map(({ edge }) => (edge === 'raise' ? '+' : '-')).join('') || going;
   }

@@ -34,10 +34,12 @@ export function clearingRule(definition: Definition, length: number): ClearingRu
 const MAX_GOOD = clearingLimits.clearAfterMax;
 
 /**
- * Windows without data are counted up to this number: a running alarm has fewer, since no ring is longer than 32 windows and no
- * hold time longer than 32 good measures.
+ * Windows without data are counted up to this number. While an alarm runs it is that of the counter: the alarm of an element whose device
+ * is unreachable keeps its state however long that lasts. Afterwards no more than these make a difference: no ring is longer than 32
+ * windows and no hold time longer than 32 good measures.
  */
-export const maxUnmeasured = ({ keptWindows }: ClearingRule): number => keptWindows + MAX_GOOD + 1;
+export const maxUnmeasured = ({ keptWindows }: ClearingRule, isRunning: boolean): number =>
+  isRunning ? 0xffff : keptWindows + MAX_GOOD + 1;
 
 /** Whether an alarm keeps its state after this many windows without data in a row. */
 export const keepsState = ({ keptWindows }: ClearingRule, unmeasured: number): boolean =>
@@ -57,9 +59,15 @@ const MAX_FLAPS = 255;
 export const nextFlaps = (flaps: number, secondsSinceClear: number): number =>
   secondsSinceClear > FLAP_SECONDS ? 0 : Math.min(MAX_FLAPS, flaps + 1);
 
-/** Whether a running alarm with fewer outliers than required clears. */
-export const clears = (rule: ClearingRule, good: number, kept: boolean): boolean =>
-  rule.isPlain || (!kept && good >= rule.clearAfter);
+/**
+ * Whether a running alarm with fewer outliers than required clears. `wasKept`: its device was unreachable during the run, which pushed
+ * outliers out of the ring: it needs a good measure, like an alarm with a hold time.
+ */
+export const clears = (
+  rule: ClearingRule,
+  good: number,
+  { kept, wasKept }: { readonly kept: boolean; readonly wasKept: boolean },
+): boolean => (rule.isPlain && !wasKept) || (!kept && good >= rule.clearAfter);
 
 /** The most windows that any of these alarms keeps its state without data. */
 export const longestKept = (alarms: readonly Definition[], length: number): number =>

@@ -7,10 +7,10 @@ import type { MeasureBlock } from '../measure/measure-block.ts';
 import { sources } from '../configuration/sources.ts';
 import { measureProgramOf } from '../measure/measure-program.ts';
 import type { MeasureProgram } from '../measure/measure-program.ts';
-import { collect } from '#platform/clock/steps.ts';
+import { collect, forEachIndex } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { AlarmInstances, thresholdSteps } from './alarm-instances.ts';
-import type { InstanceArrays, InstanceRef, Transition } from './alarm-instances.ts';
+import type { InstanceArrays, InstanceRef, Transition, Unmeasured } from './alarm-instances.ts';
 import { longestKept } from './clearing.ts';
 import { severityChanges } from './severity-changes.ts';
 import type { SeverityChange, SeverityByAlarm } from './severity-changes.ts';
@@ -50,6 +50,7 @@ export class Evaluator {
   readonly #instances = new Map<string, AlarmInstances>();
   readonly configuration: EngineConfiguration;
   #transitions: Transition[] = [];
+  #unmeasured: Unmeasured[] = [];
   #longestKept: number | undefined;
 
   private constructor(configuration: EngineConfiguration) {
@@ -78,16 +79,31 @@ export class Evaluator {
     window: { readonly start: number; readonly length: number; readonly number: number },
     block: MeasureBlock,
   ): void {
-    const decided = this.#alarmsByKpi.get(measureKeyOf(measures));
-    if (decided === undefined) return;
-    const { history, instances } = decided;
+    const own = this.#alarmsByKpi.get(measureKeyOf(measures));
+    if (own === undefined) return;
+    const { history, instances } = own;
     const column = history.column(window.number) + block.from;
     for (let index = 0; index < block.length; index += 1) {
       const missing = Number.isNaN(block.value[index]);
       history.numerators[column + index] = missing ? Number.NaN : (block.numerator[index] as number);
       history.denominators[column + index] = block.denominator[index] as number;
     }
-    for (const one of instances) one.decide(block, window, this.#transitions);
+    const decided = { edges: this.#transitions, unmeasured: this.#unmeasured };
+    for (const one of instances) one.decide(block, window, decided);
+  }
+
+  /**
+   * Decides the running alarms without a value in the window that starts at `start`: to be called once per window, with all its values
+   * decided.
+   */
+  *settleSteps(start: number, isUnreachable: (instance: InstanceRef) => boolean): Steps {
+    const unmeasured = this.#unmeasured;
+    this.#unmeasured = [];
+    yield* forEachIndex(unmeasured.length, (index) => {
+      const one = unmeasured[index] as Unmeasured;
+      const transition = one.instances.settle(one, start, isUnreachable(one));
+      if (transition !== undefined) this.#transitions.push(transition);
+    });
   }
 
   /**

@@ -79,7 +79,7 @@ describe('the times in alarm', () => {
             kpi: 0,
             thresholds: runSync(thresholdSteps(definition, elements)),
           });
-          const times = alarmTimes(instances, { from: 1, slots, values: grid }, period);
+          const times = alarmTimes(instances, { grid: { from: 1, slots, values: grid }, period });
           for (const [slot, list] of own.entries()) {
             const states = running(alarm({ ...definition, threshold: slot === 0 ? 65 : 50 }), list);
             const mine = times.filter((time) => time.slot === slot + 1);
@@ -121,7 +121,7 @@ describe('the times of an alarm with hold times', () => {
           ...{ elements, history: new MeasureHistory(1, 0, 1), kpi: 0, thresholds: undefined },
         });
         const grid = { from: 0, slots: 1, values: Float64Array.from(list, (value) => value ?? Number.NaN) };
-        const found = alarmTimes(instances, grid, period).flatMap(({ start, end, cleared }) => [
+        const found = alarmTimes(instances, { grid, period }).flatMap(({ start, end, cleared }) => [
           `${String((start - NOW) / LENGTH)} raise`,
           ...(cleared ? [`${String((end - NOW) / LENGTH)} clear`] : []),
         ]);

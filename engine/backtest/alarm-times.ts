@@ -1,4 +1,4 @@
-import type { AlarmInstances, Transition } from '../alarm/alarm-instances.ts';
+import type { AlarmInstances, Transition, Unmeasured } from '../alarm/alarm-instances.ts';
 import type { Period } from './period.ts';
 import { windowsOf } from './period.ts';
 
@@ -23,27 +23,45 @@ export interface AlarmTime {
   readonly cleared: boolean;
 }
 
+/** Whether the device of an element was unreachable in the window that starts at `start`, seconds. */
+type WasUnreachable = (slot: number, start: number) => boolean;
+
+interface PastWindows {
+  readonly grid: ValueGrid;
+  readonly period: Period;
+  readonly wasUnreachable: WasUnreachable;
+}
+
 /** Feeds the windows of the grid to the alarm, as the live engine does; the instances must be fresh. */
 function* transitionsOf(
   instances: AlarmInstances,
-  grid: ValueGrid,
-  period: Period,
+  { grid, period, wasUnreachable }: PastWindows,
 ): Generator<[number, Transition]> {
   const { from, slots, values } = grid;
   const ones = new Float64Array(slots).fill(1);
-  const edges: Transition[] = [];
+  const decided: { edges: Transition[]; unmeasured: Unmeasured[] } = { edges: [], unmeasured: [] };
   for (let window = 0; window < windowsOf(period); window += 1) {
     const start = period.first + window * period.length;
     const value = values.subarray(window * slots, (window + 1) * slots);
     const block = { from, length: slots, value, numerator: value, denominator: ones };
-    instances.decide(block, { start, length: period.length }, edges);
-    for (const edge of edges) yield [start, edge];
-    edges.length = 0;
+    instances.decide(block, { start, length: period.length }, decided);
+    for (const edge of decided.edges) yield [start, edge];
+    for (const one of decided.unmeasured) {
+      const edge = instances.settle(one, start, wasUnreachable(one.slot, start));
+      if (edge !== undefined) yield [start, edge];
+    }
+    decided.edges.length = 0;
+    decided.unmeasured.length = 0;
   }
 }
 
-/** The times in alarm of the elements of a grid within the period, by element and time. */
-export function alarmTimes(instances: AlarmInstances, grid: ValueGrid, period: Period): AlarmTime[] {
+/**
+ * The times in alarm of the elements of a grid within the period, by element and time. `wasUnreachable`: by default no device was.
+ */
+export function alarmTimes(
+  instances: AlarmInstances,
+  { grid, period, wasUnreachable = () => false }: Omit<PastWindows, 'wasUnreachable'> & Partial<PastWindows>,
+): AlarmTime[] {
   const { from, until } = period;
   const open = new Float64Array(grid.slots).fill(Number.NaN);
   const times: AlarmTime[] = [];
@@ -53,7 +71,7 @@ export function alarmTimes(instances: AlarmInstances, grid: ValueGrid, period: P
     if (at >= from)
       times.push({ slot, start: Math.max(raised, from), end: at, raised: raised >= from, cleared });
   };
-  for (const [at, { slot, edge }] of transitionsOf(instances, grid, period)) {
+  for (const [at, { slot, edge }] of transitionsOf(instances, { grid, period, wasUnreachable })) {
     if (edge === 'raise') open[slot - grid.from] = at;
     else end(slot, at, true);
   }

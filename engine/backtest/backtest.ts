@@ -246,8 +246,10 @@ class Backtest {
       const grid = grids.get(kpi) ?? (await read({ ...place, kpi }));
       grids.set(kpi, grid);
       if (index === 0) this.#measure(grid);
-      const found = alarmTimes(tested, grid, period);
       const own = parents[index];
+      const wasUnreachable = (slot: number, at: number): boolean =>
+        own?.wasUnreachable(place.elements, slot, at) === true;
+      const found = alarmTimes(tested, { grid, period, wasUnreachable });
       const isExplained = (time: AlarmTime): boolean =>
         own?.explains(alarm.id, time, place.elements) === true;
       this.#figures[index]?.add(found, place.elements, isExplained);

@@ -1,4 +1,4 @@
-import { array, asyncProperty, assert, constantFrom, integer, record } from 'fast-check';
+import { array, asyncProperty, assert, constantFrom, integer, option, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
@@ -28,8 +28,8 @@ function needsOf(
   windows: readonly WindowValues[],
   parents: BacktestRunNeeds['parents'],
 ): BacktestRunNeeds {
-  const { kpi, operator, threshold, outliers, measures } = tested;
-  const rule = { kpi, operator, threshold, outliers, measures, clearAfter: 1, noDataMinutes: 0 };
+  const { kpi, operator, threshold, outliers, measures, clearAfter = 1 } = tested;
+  const rule = { kpi, operator, threshold, outliers, measures, clearAfter, noDataMinutes: 0 };
   return {
     rules: [{ ...rule, thresholds: { customers: [], elements: [] } }],
     definitions: noDefinitions,
@@ -55,7 +55,7 @@ const explainedBy = async (...needed: Parameters<typeof needsOf>): Promise<numbe
   (await runBacktest(needsOf(...needed))).figures[0]?.explained;
 
 const availability = constantFrom(0, 30, 60, 100, undefined);
-const load = integer({ min: 50, max: 150 });
+const load = option(integer({ min: 50, max: 150 }), { nil: undefined, freq: 3 });
 const window = record({
   ...{ 'cpe_avail 1': availability, 'cpe_avail 2': availability, 'cpe_avail 3': availability },
   ...{ 'itf_in_bps 11': load, 'itf_in_bps 21': load, 'itf_in_bps 31': load },
@@ -82,6 +82,26 @@ describe('a backtest', () => {
           (line) => line.split(' ')[1]?.startsWith(raised) === true && line.includes(' raise <'),
         );
         expect(await explainedBy(tested, windows, new Map([[1, [inForce]]]))).toBe(expected.length);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each([
+    ['once', busy],
+    ['two of three times', { ...busy, outliers: 2, measures: 3 }],
+    ['held for two good measures', { ...busy, clearAfter: 2 }],
+  ])('keeps the alarms of an unreachable device as the live engine does: raised %s', async (_, tested) => {
+    await assert(
+      asyncProperty(windowsOfValues, async (windows) => {
+        const live = new DecidedWindows([unreachableAlarm, tested]);
+        for (const values of windows) live.window(values);
+        const count = (edge: string): number =>
+          live.log.filter((line) => new RegExp(`^\\d+ ${String(tested.id)}:\\d+ ${edge}\\b`).test(line))
+            .length;
+        const needs = needsOf(tested, windows, new Map([[1, [unreachableAlarm]]]));
+        const [figures] = (await runBacktest(needs)).figures;
+        expect([figures?.raises, figures?.clears]).toEqual([count('raise'), count('clear')]);
       }),
       { numRuns: 100 },
     );

@@ -43,7 +43,7 @@ export class PastParents {
           this.#measured[window * devices + from + index] = 1;
     const whole = { ...this.#period, from: this.#period.first };
     for (const instances of this.#instances)
-      for (const time of alarmTimes(instances, { from, slots, values }, whole))
+      for (const time of alarmTimes(instances, { grid: { from, slots, values }, period: whole }))
         if (isUnreachableThreshold(instances.threshold(time.slot).value)) this.#addTime(instances, time);
   }
 
@@ -57,6 +57,12 @@ export class PastParents {
       since: at,
     };
     return parentOf(this.#parentsAt(at), child) !== undefined;
+  }
+
+  /** Whether the device of one of these elements was unreachable in the window that starts at `at`, seconds. */
+  wasUnreachable({ customers, devices }: ElementTable, slot: number, at: number): boolean {
+    const found = this.#parentsAt(at).devices.get(devices?.[slot] ?? 0);
+    return found !== undefined && found.customer === customers[slot];
   }
 
   #addTime({ alarm, elements }: AlarmInstances, { slot, start: since, end: until }: AlarmTime): void {

@@ -9,7 +9,7 @@ import { severityByAlarm } from '../alarm/severity-changes.ts';
 import type { SeverityByAlarm } from '../alarm/severity-changes.ts';
 import { addEventsSteps, EventBatches } from '../alarm/event-batches.ts';
 import { explanationEvents } from '../alarm/explanation/explanation-event.ts';
-import { Explanations } from '../alarm/explanation/explanations.ts';
+import { Explanations, unreachableSteps } from '../alarm/explanation/explanations.ts';
 import type { RunningAlarm } from '../alarm/explanation/explanations.ts';
 import { Evaluator } from '../alarm/evaluator.ts';
 import type { EvaluatorState } from '../alarm/evaluator.ts';
@@ -174,6 +174,7 @@ export class Decisions {
       this.#evaluator.decide({ source, kpi: kpi.key }, window, block);
     });
     rows.flush();
+    yield* this.#evaluator.settleSteps(window.start, yield* unreachableSteps(this.#evaluator));
     const batches = new EventBatches(window.start, output.events);
     const evaluations = this.#evaluator.instanceCount;
     const cleared: Transition[] = [];

@@ -17,6 +17,7 @@ export interface PartitionOptions {
 
 /**
  * After this many windows without data, and those that keep the state of an alarm (`Decisions.idleWindows`), no bit is left in
- * any ring and no alarm is held: further windows change nothing.
+ * any ring and no alarm is held: further windows change nothing. An unreachable device keeps the alarms of its elements until its own
+ * alarm clears; from then on they may need 32 more.
  */
-export const IDLE_WINDOWS = 34;
+export const IDLE_WINDOWS = 34 + 32;

@@ -248,7 +248,8 @@ export function publisher(bus: BusConnection, options: PublisherOptions = {}): P
           bus.rejections.count(message.subject, { rejected: 1 });
           return result;
         }
-        if (message.once === true) offer.repeatableUntil = Math.min(offer.repeatableUntil, now + repeatableMs);
+        if (message.once === true)
+          offer.repeatableUntil = Math.min(offer.repeatableUntil, now + repeatableMs);
         await systemClock.wait(RETRY_MS, closing.signal);
       }
     }

@@ -121,7 +121,8 @@ class LeasedPartitions {
     const ending = new AbortController();
     lease.lost.addEventListener('abort', () => {
       // A previous lease of the same partition does not affect the work under this one.
-      if (this.#owned.get(partition)?.lease === lease) this.#drop(partition, `lease lost: ${String(lease.lost.reason)}`);
+      if (this.#owned.get(partition)?.lease === lease)
+        this.#drop(partition, `lease lost: ${String(lease.lost.reason)}`);
     });
     log.info({ partition }, 'partition acquired');
     try {

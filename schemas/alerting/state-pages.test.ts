@@ -28,7 +28,9 @@ describe('the pages of a state', () => {
         const pages = [...statePages(states)].map((page) => AlertStatePage.parse(page));
         expect(statesOf(pages.flatMap(({ parts }) => parts))).toEqual(states);
         expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index));
-        expect(pages.map(({ isLast }) => isLast)).toEqual(pages.map((_, index) => index === pages.length - 1));
+        expect(pages.map(({ isLast }) => isLast)).toEqual(
+          pages.map((_, index) => index === pages.length - 1),
+        );
         for (const { parts } of pages) {
           const rows = parts.reduce((sum, { sites, alarms }) => sum + sites.length + alarms.length, 0);
           expect(rows).toBeLessThanOrEqual(200);

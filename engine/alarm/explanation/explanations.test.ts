@@ -101,6 +101,74 @@ describe('an unreachable device', () => {
     expect(engine.log).toEqual(['1 1:1 raise', '2 2:11 raise < 1:1 device 2']);
   });
 
+  describe('and its elements without data', () => {
+    const good = { 'itf_in_bps 11': 10 };
+    const isDown = { ...allUp, 'cpe_avail 1': 0 };
+    const played = (
+      windows: readonly WindowValues[],
+      change: Partial<AlarmDefinition> = {},
+    ): readonly string[] => {
+      const engine = new DecidedWindows([unreachableAlarm, { ...busy, ...change }]);
+      for (const values of windows) engine.window(values);
+      return engine.log.filter((line) => line.includes(' 2:11 ')).map((line) => line.replace(' 2:11', ''));
+    };
+    const explained = '2 explain < 1:1 device 2';
+
+    it.each<[string, Partial<AlarmDefinition>, readonly WindowValues[], readonly string[]]>([
+      [
+        'keep their alarms until the device is back, and clear with a good measure',
+        {},
+        [{ ...allUp, ...busyPort }, isDown, isDown, { ...allUp, ...busyPort }, { ...allUp, ...good }],
+        ['1 raise', explained, '4 unexplain < 1:1 device 2', '5 clear'],
+      ],
+      [
+        'keep them although all outliers have left the period, and do not raise them again',
+        { outliers: 2, measures: 3 },
+        [
+          ...[{ ...allUp, ...busyPort }, { ...allUp, ...busyPort }, isDown, isDown, isDown, isDown],
+          ...[
+            { ...allUp, ...busyPort },
+            { ...allUp, ...busyPort },
+            { ...allUp, ...good },
+          ],
+          { ...allUp, ...good },
+        ],
+        ['2 raise', '3 explain < 1:1 device 3', '7 unexplain < 1:1 device 3', '10 clear'],
+      ],
+      [
+        'do not count the missing measures as good',
+        { clearAfter: 2 },
+        [{ ...allUp, ...busyPort }, { ...allUp, ...good }, isDown, isDown, allUp, { ...allUp, ...busyPort }],
+        ['1 raise', '3 explain < 1:1 device 3', '5 clear', '6 raise'],
+      ],
+      [
+        'clear when the device is back and they still have none',
+        {},
+        [{ ...allUp, ...busyPort }, isDown, allUp],
+        ['1 raise', explained, '3 clear'],
+      ],
+      [
+        'clear together with the alarm of the device, when that has no data either',
+        {},
+        [{ ...allUp, ...busyPort }, isDown, {}],
+        ['1 raise', explained, '3 clear'],
+      ],
+      ['are not raised', {}, [isDown, isDown, allUp], []],
+    ])('%s', (_, change, windows, expected) => {
+      expect(played(windows, change)).toEqual(expected);
+    });
+
+    it('clear as usual for a customer without explanations', () => {
+      const customers = new Map(
+        [...inventory.customers].map(([id, entry]) => [id, { ...entry, explainsAlarms: false }]),
+      );
+      const engine = new DecidedWindows(alarms, { ...inventory, customers })
+        .window({ ...allUp, ...busyPort })
+        .window(isDown);
+      expect(engine.log).toContain('2 2:11 clear');
+    });
+  });
+
   it('explains nothing of another customer, even on its own element', () => {
     const moved = new Map([...inventory.interfaces, [91, { ...aPort(91, routers[3]), device: 1 }]]);
     const engine = new DecidedWindows(alarms, { ...inventory, interfaces: moved }).window({

@@ -62,6 +62,18 @@ function addMeasured(finder: ParentFinder, { instances: { elements, unmeasured }
   if (unmeasured[slot] === 0) finder.addMeasured(elements.ids[slot] ?? 0, elements.sites[slot] ?? 0);
 }
 
+const noDevice = (): boolean => false;
+
+/** Returns whether the device of an alarm is unreachable in the state of an evaluator. */
+export function* unreachableSteps(evaluator: Evaluator): Steps<(instance: InstanceRef) => boolean> {
+  const finder = new ParentFinder();
+  const { unexplained } = evaluator.configuration;
+  for (const one of slotsOf(unreachableAlarms(evaluator)))
+    if (one === undefined) yield undefined;
+    else addUnreachable(finder, one, unexplained);
+  return finder.isEmpty ? noDevice : (instance) => finder.isUnreachable(childOf(instance));
+}
+
 /** What explains alarms in the state of an evaluator; undefined if nothing does. */
 function* parentSteps(evaluator: Evaluator): Steps<Parents | undefined> {
   const finder = new ParentFinder();

@@ -53,6 +53,11 @@ export class ParentFinder {
     if (!this.#devices.has(device)) this.#reached.add(site);
   }
 
+  /** Whether a running alarm means that the device of a child is unreachable. */
+  isUnreachable({ device, customer }: Pick<Child, 'device' | 'customer'>): boolean {
+    return this.#devices.get(device)?.customer === customer;
+  }
+
   get isEmpty(): boolean {
     return this.#devices.size === 0;
   }

@@ -111,5 +111,7 @@ export function placeholderValues(notice: TargetNotice, write: WriteTime = iso):
     'alert.description': notice.description,
     'alert.severity': notice.severity,
   };
-  return notice.is === 'grouped' ? { ...shared, ...ofGroup(notice, write) } : { ...shared, ...ofSingle(notice, write) };
+  return notice.is === 'grouped'
+    ? { ...shared, ...ofGroup(notice, write) }
+    : { ...shared, ...ofSingle(notice, write) };
 }

@@ -96,7 +96,8 @@ export class AlertMirror {
       subjects.engineReady,
       ({ data }) => {
         const ready = EngineReady.safeParse(JSON.parse(new TextDecoder().decode(data)));
-        if (ready.success && ready.data.partition < needs.partitions) this.#loads.restart(ready.data.partition);
+        if (ready.success && ready.data.partition < needs.partitions)
+          this.#loads.restart(ready.data.partition);
       },
       { signal },
     );

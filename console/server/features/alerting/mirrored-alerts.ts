@@ -1,4 +1,10 @@
-import type { AlarmRow, AlertState, AlertStatePart, DecidedWindow, SiteAlert } from '#schemas/alerting/alert.ts';
+import type {
+  AlarmRow,
+  AlertState,
+  AlertStatePart,
+  DecidedWindow,
+  SiteAlert,
+} from '#schemas/alerting/alert.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 
 /** Running alerts of one customer, kept up to date by deltas. */

@@ -38,7 +38,15 @@ class Changing {
   state(at: number): AlertState {
     const counts = { ...noAlerts, critical: this.#alarms.size };
     return {
-      ...{ customer: 7, epoch: 'run', seq: { ...this.#seq }, at, counts, byAlarm: [], sites: [...this.#sites] },
+      ...{
+        customer: 7,
+        epoch: 'run',
+        seq: { ...this.#seq },
+        at,
+        counts,
+        byAlarm: [],
+        sites: [...this.#sites],
+      },
       alarms: [...this.#alarms.values()],
     };
   }
