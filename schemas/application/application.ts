@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Named, PlacedVisibility, placedFields } from '../resource/resource.ts';
+import { stated } from '../stated.ts';
 import { ApplicationAttributes } from './definition.ts';
 
 const line = (max: number) =>
@@ -20,6 +21,9 @@ export const ApplicationDraft = z.strictObject({
 });
 export type ApplicationDraft = z.infer<typeof ApplicationDraft>;
 
+const attributes = stated(ApplicationAttributes);
+export const StatedApplication = stated(ApplicationDraft).extend({ attributes });
+
 /** What a customer sets in place of the provider. The name stays: figures, clusters and alarms of the application continue. */
 export const ApplicationOverrideDraft = z.strictObject({
   description: line(500).default(''),
@@ -29,6 +33,8 @@ export const ApplicationOverrideDraft = z.strictObject({
   active: z.boolean().default(true),
 });
 export type ApplicationOverrideDraft = z.infer<typeof ApplicationOverrideDraft>;
+
+export const StatedOverride = stated(ApplicationOverrideDraft).extend({ attributes });
 
 /** The definition of the provider where a customer has its own. */
 const ProvidedValue = z.strictObject({

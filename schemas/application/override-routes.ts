@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { ApplicationDraft, ApplicationEntry, ApplicationOverrideDraft } from './application.ts';
+import { ApplicationDraft, ApplicationEntry, StatedOverride } from './application.ts';
 import { bodyLimit } from './routes.ts';
 
 const Id = z.coerce.number().int().positive();
@@ -18,7 +18,7 @@ export const overrideApplication = route({
   path,
   summary: 'Define an application of the provider differently for a customer, in the same place of the order',
   body: z.strictObject({
-    override: ApplicationOverrideDraft,
+    override: StatedOverride,
     /** Version of the override that the caller has seen; 0: there was none. */
     version: z.int().nonnegative(),
   }),

@@ -3,7 +3,7 @@ import { MAX_CUSTOM_APPLICATIONS } from '../limit/dashlet.ts';
 import type { Permission } from '../permission/catalogue.ts';
 import { API, route } from '../route.ts';
 import type { Route } from '../route.ts';
-import { ApplicationDraft, ApplicationEntry, ApplicationList } from './application.ts';
+import { ApplicationDraft, ApplicationEntry, ApplicationList, StatedApplication } from './application.ts';
 import { ApplicationImport } from './import.ts';
 
 const ofCustomer = z.strictObject({ customerId: z.coerce.number().int().positive() });
@@ -16,7 +16,7 @@ const Order = z.strictObject({
   /** `orderVersion` of the list that the caller has seen. */
   version: z.string().max(64),
 });
-const Change = z.strictObject({ application: ApplicationDraft, version });
+const Change = z.strictObject({ application: StatedApplication, version });
 /** Room for 1,000 values of seven kinds. */
 export const bodyLimit = 512 * 1_024;
 const saving = ['NAME_TAKEN'] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { stated } from '../stated.ts';
 import { ClusterChoices, ClusterDraft, ClusterEntry } from './cluster.ts';
 
 const base = { path: `${API}/customers/:customerId/cluster`, scope: 'customer' } as const;
@@ -45,7 +46,7 @@ export const updateCluster = route({
   needs: 'PARAMETERS.CLUSTER.write',
   summary: 'Update a cluster',
   params: one,
-  body: z.strictObject({ cluster: ClusterDraft, version }),
+  body: z.strictObject({ cluster: stated(ClusterDraft), version }),
   reply: ClusterEntry,
   problems: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN'],
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { statedClearing } from './clearing.ts';
+import { stated } from '../stated.ts';
+import { Runbook } from './runbook.ts';
 import { Alarm, AlarmDraft, Cockpit, CockpitDraft, CockpitSummary } from './cockpit.ts';
 
 const Id = z.coerce.number().int().positive();
@@ -75,7 +77,7 @@ export const updateCockpit = route({
   needs: 'TEMPLATE.COCKPIT.write',
   summary: 'Update the name or description of a cockpit',
   params: cockpitParams,
-  body: CockpitDraft.extend({ version: Version }),
+  body: stated(CockpitDraft).safeExtend({ version: Version }),
   reply: Cockpit,
   problems: [
     'NOT_FOUND',
@@ -156,7 +158,7 @@ export const updateAlarm = route({
   needs: 'TEMPLATE.COCKPIT.write',
   summary: 'Update an alarm; takes effect with the next window',
   params: alarmParams,
-  body: AlarmDraft.extend({ version: Version, ...statedClearing }),
+  body: AlarmDraft.extend({ version: Version, ...statedClearing, runbook: Runbook }),
   reply: Alarm,
   problems: [...ofAlarm, 'CONFLICT'],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { stated } from '../stated.ts';
 import { Customer, CustomerDraft, FirstCustomerDraft } from './customer.ts';
 
 const params = z.strictObject({ id: z.coerce.number().int().positive() });
@@ -46,7 +47,7 @@ export const updateCustomer = route({
   needs: 'CUSTOMER.write',
   summary: 'Update a customer',
   params,
-  body: z.strictObject({ ...CustomerDraft.shape, version: z.int() }),
+  body: z.strictObject({ ...stated(CustomerDraft).shape, version: z.int() }),
   reply: Customer,
   problems: [
     'CONFLICT',

@@ -8,6 +8,7 @@ import { API, route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { DocumentDifference } from './difference.ts';
 import { DocumentFile, fileKinds, UnknownElement, WrittenDocumentFile } from './document-file.ts';
+import { stated } from '../stated.ts';
 import { DocumentDraft, DocumentEntry, DocumentSummary } from './entry.ts';
 
 /** Kinds of resources that are documents. */
@@ -107,7 +108,7 @@ const writingOf = <All extends Params, One extends Params>(space: Space<All, One
     needs: space.write,
     summary: `Update ${space.what}`,
     ...space.one,
-    body: DocumentDraft.extend({ version }),
+    body: stated(DocumentDraft).safeExtend({ version }),
     reply: DocumentEntry,
     problems: [...changing, ...saving],
     bodyLimit,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { stated } from '../stated.ts';
 import { EquipmentLevel, PollerDefinition, ValueType } from './poller.ts';
 
 /** More would slow down every poll of every device. */
@@ -70,7 +71,7 @@ export const updatePoller = route({
   needs: 'POLLING.write',
   summary: 'Update a defined poller',
   params,
-  body: PollerDefinition.safeExtend({
+  body: stated(PollerDefinition).safeExtend({
     /** Version read by the caller: a stale one is a CONFLICT. */
     version: z.int().positive(),
   }),

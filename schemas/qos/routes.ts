@@ -3,6 +3,7 @@ import { qosLimits } from '../limit/qos.ts';
 import { API, route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { QosBasis, QosModel } from './model.ts';
+import { stated } from '../stated.ts';
 import { QosClassDraft } from './qos-class.ts';
 
 const Id = z.coerce.number().int().positive();
@@ -83,7 +84,7 @@ const routesOfOne = <One extends Pick<Route, 'params'>>({
     needs: 'NETWORK.QOS.write',
     summary: `Update a class of service ${whose}`,
     ...single,
-    body: Change,
+    body: z.strictObject({ class: stated(QosClassDraft), version }),
     reply: QosModel,
     problems: [...saving, 'NOT_FOUND'],
     bodyLimit,

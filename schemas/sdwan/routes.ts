@@ -3,6 +3,7 @@ import type { ProblemCode } from '../problem/catalogue.ts';
 import { API, route } from '../route.ts';
 import { SdwanAlarm } from './alarm.ts';
 import { MAX_SDWAN_PROPOSALS, SdwanProposal } from './proposal.ts';
+import { stated } from '../stated.ts';
 import { SdwanServer, SdwanServerDraft } from './server.ts';
 
 const PATH = `${API}/mt/sdwanmanagers`;
@@ -67,7 +68,7 @@ export const updateSdwanServer = route({
   needs: 'NETWORK.SDWAN_MANAGER.write',
   summary: 'Update an SD-WAN manager; one that cannot be reached needs a confirmation and is suspended',
   params,
-  body: z.strictObject({ ...SdwanServerDraft.shape, confirmed, version: z.int() }),
+  body: z.strictObject({ ...stated(SdwanServerDraft).shape, confirmed, version: z.int() }),
   reply: SdwanServer,
   problems: [...saving, 'CONFLICT', 'NOT_FOUND'],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { SilenceDraft } from './silence.ts';
+import { stated } from '../stated.ts';
+import { SilenceDraft, SilenceMatch } from './silence.ts';
 
 /** A silence in lists. */
 export const SilenceEntry = z.strictObject({
@@ -23,7 +24,9 @@ export const SilenceEntry = z.strictObject({
 });
 export type SilenceEntry = z.infer<typeof SilenceEntry>;
 
-const SilenceChange = z.strictObject({ silence: SilenceDraft, version: z.int().positive() });
+/** Values that are left out would match everything, and the maintenance would be derived anew. */
+const StatedSilence = SilenceDraft.safeExtend({ match: stated(SilenceMatch), maintenance: z.boolean() });
+const SilenceChange = z.strictObject({ silence: StatedSilence, version: z.int().positive() });
 
 const customerParams = z.strictObject({ customerId: z.coerce.number().int().positive() });
 const id = z.coerce.number().int().positive();

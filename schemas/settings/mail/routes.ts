@@ -4,6 +4,7 @@ import { TargetHealthReply } from '../../notification/target-health.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 import { API, route } from '../../route.ts';
 import { filterChoices } from '../notification-scope.ts';
+import { stated } from '../../stated.ts';
 import { AlarmMail } from './alarm-mail.ts';
 
 const PATH = `${API}/mt/settings/mails`;
@@ -51,7 +52,7 @@ export const updateAlarmMail = route({
   needs: 'SETTINGS.SMTP.write',
   summary: 'Update a mail notification',
   params,
-  body: AlarmMail,
+  body: stated(AlarmMail),
   reply: z.strictObject({}),
   problems: [...templateProblems, 'NAME_TAKEN', 'NOT_FOUND', 'RESTRICTED_NOT_OWN'],
 });

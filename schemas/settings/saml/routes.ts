@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../../route.ts';
+import { stated } from '../../stated.ts';
 import { SamlSettings } from './saml.ts';
 
 export const readSamlSettings = route({
@@ -26,7 +27,7 @@ export const updateSamlSettings = route({
   everyCustomer: true,
   needs: 'SETTINGS.SAML.write',
   summary: 'Update the settings of the SAML identity provider',
-  body: SamlSettings,
+  body: stated(SamlSettings),
   reply: z.strictObject({}),
   problems: ['VALIDATION'],
   bodyLimit: 256 * 1_024,

@@ -3,6 +3,7 @@ import { lockoutDefaults, passwordDefaults } from '../../limit/account.ts';
 import { intInRange } from '../../limit/int-in-range.ts';
 import { API, route } from '../../route.ts';
 import { whenValid } from '../../problem/when-valid.ts';
+import { stated } from '../../stated.ts';
 import { defaultPasswordPolicy, PasswordPolicy } from '../../account/password-policy.ts';
 
 const days = intInRange(1, 3_650);
@@ -65,6 +66,6 @@ export const updateSignInPolicy = route({
   everyCustomer: true,
   needs: 'USER.write',
   summary: 'Update the password and lockout policy',
-  body: SignInPolicy,
+  body: stated(SignInPolicy),
   reply: z.strictObject({}),
 });

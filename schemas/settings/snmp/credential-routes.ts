@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../../route.ts';
 import { SnmpCredentialDraft } from './credential.ts';
+import { stated } from '../../stated.ts';
 import { SnmpSettings } from '../../inventory/snmp-access.ts';
 
 const PATH = `${API}/mt/settings/snmp/credentials`;
@@ -44,7 +45,7 @@ export const updateSnmpCredential = route({
   needs: 'SETTINGS.SNMP.write',
   summary: 'Update an SNMP credential and the devices that use it',
   params,
-  body: SnmpCredentialDraft.extend({ version: z.int() }),
+  body: stated(SnmpCredentialDraft).safeExtend({ version: z.int() }),
   reply: SnmpCredential,
   problems: ['NAME_TAKEN', 'NOT_FOUND', 'CONFLICT', 'SNMP_SECRET_UNKNOWN'],
 });

@@ -3,6 +3,7 @@ import { Delivery, DeliveryTestResult, withLastDelivery } from '../../notificati
 import { TargetHealthReply } from '../../notification/target-health.ts';
 import { API, route } from '../../route.ts';
 import { filterChoices } from '../notification-scope.ts';
+import { stated } from '../../stated.ts';
 import { TrapReceiver, TrapReceiverDraft } from './trap-receiver.ts';
 
 const PATH = `${API}/mt/settings/snmp/traps`;
@@ -52,7 +53,7 @@ export const updateTrapReceiver = route({
   needs: 'SETTINGS.SNMP.write',
   summary: 'Update an SNMP trap receiver',
   params,
-  body: TrapReceiverDraft,
+  body: stated(TrapReceiverDraft),
   reply: z.strictObject({}),
   problems: ['NAME_TAKEN', 'NOT_FOUND', 'TRAP_SECRET_UNKNOWN', 'RESTRICTED_NOT_OWN'],
 });

@@ -4,6 +4,7 @@ import { TargetHealthReply } from '../../notification/target-health.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
 import { API, route } from '../../route.ts';
 import { filterChoices } from '../notification-scope.ts';
+import { stated } from '../../stated.ts';
 import { Webhook, WebhookDraft } from './webhook.ts';
 
 const PATH = `${API}/mt/settings/webhooks`;
@@ -63,7 +64,7 @@ export const updateWebhook = route({
   needs: 'SETTINGS.WEBHOOK.write',
   summary: 'Update a webhook',
   params,
-  body: WebhookDraft,
+  body: stated(WebhookDraft),
   reply: z.strictObject({}),
   problems: [...faults, 'NAME_TAKEN', 'NOT_FOUND', 'RESTRICTED_NOT_OWN'],
 });

@@ -11,7 +11,6 @@ import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { stepStart } from '#schemas/time/zoned-steps.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
-import { once } from 'node:events';
 import { request } from 'node:http';
 import type { ClientRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -600,7 +599,7 @@ describe('data requests', () => {
     it('leave no place occupied when their callers leave, at whichever moment', async () => {
       const callers = Array.from({ length: 200 }, async (_, index) => {
         const sent = await posted();
-        const closed = once(sent, 'close');
+        const closed = new Promise<void>((resolve) => sent.once('close', resolve));
         sent.on('error', () => undefined);
         sent.on('response', (response) => response.on('error', () => undefined));
         // The body is sent whole, cut, or not at all; a caller that reads nothing leaves like the others.

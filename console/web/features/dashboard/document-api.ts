@@ -14,6 +14,7 @@ interface SavedDocument {
 }
 
 type WrittenDraft = z.input<typeof DocumentDraft>;
+type StatedDraft = Omit<z.input<typeof customerDocuments.dashboard.update.body>, 'version'>;
 type Imports = typeof customerDocuments.dashboard.import;
 /** A file, and the document that it replaces if any. */
 export type DocumentImport = z.input<Imports['body']>;
@@ -30,7 +31,7 @@ export interface DocumentApi {
   readonly list: (signal: AbortSignal) => Promise<readonly DocumentSummary[]>;
   readonly read: (id: number, signal?: AbortSignal) => Promise<DocumentEntry>;
   readonly create: (draft: WrittenDraft) => Promise<DocumentEntry>;
-  readonly update: (saved: SavedDocument, draft: WrittenDraft) => Promise<DocumentEntry>;
+  readonly update: (saved: SavedDocument, draft: StatedDraft) => Promise<DocumentEntry>;
   readonly duplicate: (
     id: number,
     head: Pick<WrittenDraft, 'name' | 'folder' | 'visibility'>,

@@ -27,7 +27,8 @@ function save(customerId: number, { draft, edited, everyCustomer }: SilenceToSav
     return everyCustomer
       ? call(createProviderSilence, { body: draft })
       : call(createSilence, { params: { customerId }, body: draft });
-  const body = { silence: draft, version: edited.version };
+  const { maintenance = false } = draft;
+  const body = { silence: { ...draft, maintenance }, version: edited.version };
   return edited.customer === null
     ? call(updateProviderSilence, { params: { silence: edited.id }, body })
     : call(updateSilence, { params: { customerId, silence: edited.id }, body });

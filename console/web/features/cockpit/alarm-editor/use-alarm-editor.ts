@@ -46,7 +46,7 @@ function editorActors(queries: QueryClient, cockpitId: number) {
         ? await call(createAlarm, { params: { cockpitId }, body: draft })
         : await call(updateAlarm, {
             params: { cockpitId, alarm: alarm.id },
-            body: { ...draft, version: alarm.version },
+            body: { ...draft, runbook: draft.runbook ?? '', version: alarm.version },
           });
     keepAlarm(queries, cockpitId, stored);
     return stored;

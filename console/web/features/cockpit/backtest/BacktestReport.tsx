@@ -1,9 +1,10 @@
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { formatDateTime, formatNumber } from '#web/lib/format.ts';
+import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { TimeIn } from '#web/ui/text/Time.tsx';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import { BacktestTimeline } from './BacktestTimeline.tsx';
 import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
@@ -26,13 +27,19 @@ function Coverage({ result: { elements, values, windows, windowSeconds, until } 
     <>
       {share < LOW_COVERAGE && <Banner tone="warning">{text('coverageLow')}</Banner>}
       <p className="tt-muted tt-caption">
-        {text('coverage', {
-          count: elements,
-          elements: formatNumber(elements, language),
-          share: formatValue(share * PERCENT, 'percent', language),
-          length: formatDuration(windowSeconds * 1_000, language),
-          until: formatDateTime(until * 1_000, language),
-        })}
+        <TimeIn
+          at={until * 1_000}
+          as="time"
+          sentence={(shown) =>
+            text('coverage', {
+              count: elements,
+              elements: formatNumber(elements, language),
+              share: formatValue(share * PERCENT, 'percent', language),
+              length: formatDuration(windowSeconds * 1_000, language),
+              until: shown,
+            })
+          }
+        />
       </p>
     </>
   );

@@ -1,7 +1,8 @@
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { formatDateTime, formatMoment, formatNumber } from '#web/lib/format.ts';
+import { formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { Time } from '#web/ui/text/Time.tsx';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
 import { maxMinutes, backtestBars } from './backtest-bars.ts';
@@ -82,7 +83,9 @@ function Figures({ result: { figures, inForce } }: Props) {
         <tbody>
           {times.map((at) => (
             <tr key={at}>
-              <th scope="row">{formatDateTime(at * 1_000, language)}</th>
+              <th scope="row">
+                <Time at={at * 1_000} as="time" />
+              </th>
               <td>{formatNumber(drafted.get(at)?.raises ?? 0, language)}</td>
               <td>{time(drafted.get(at)?.minutes ?? 0)}</td>
               {inForce !== null && <td>{time(stored.get(at) ?? 0)}</td>}
