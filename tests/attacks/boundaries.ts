@@ -86,7 +86,7 @@ const restrictedAttacks: readonly Attack[] = [
           const cockpit = `${API}/mt/cockpit/${String(id)}`;
           const share = `${API}/mt/share-resource/cockpit/${String(id)}`;
           return accepted({
-            renamed: await page.send('PUT', cockpit, { name: 'Taken', version }),
+            renamed: await page.send('PUT', cockpit, { name: 'Taken', description: '', version }),
             deactivated: await page.send('PUT', `${share}/status`, { active: false, version }),
             unshared: await page.send('DELETE', `${share}?version=${String(version)}`),
             deleted: await page.send('DELETE', `${cockpit}?version=${String(version)}`),

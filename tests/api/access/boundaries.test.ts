@@ -10,6 +10,7 @@ import type { Browser, ServerUnderTest } from '../../fixtures/server/server-unde
 import { beyondRows } from './beyond.ts';
 import type { Beyond } from './beyond.ts';
 import { foreignCalls, foreignRows } from './foreign.ts';
+import { applicationOf, clusterFields } from '#tests/fixtures/update-fields.ts';
 import type { Foreign } from './foreign.ts';
 
 type Reply = Awaited<ReturnType<Browser['get']>>;
@@ -102,8 +103,8 @@ const fill = (path: string, ids: readonly (number | string)[]): string => {
   return path.replaceAll(/:[a-z]\w*/gi, () => String(left.shift()));
 };
 
-const draft = { name: 'Taken', attributes: { ports: ['1'] } };
-const area = (site: number) => ({ type: 'area', name: 'Taken', sites: [site] });
+const draft = applicationOf('Taken', { ports: ['1'] });
+const area = (site: number) => ({ ...clusterFields, type: 'area', name: 'Taken', sites: [site] });
 
 /** Bodies in the space of the own customer, and of routes without one in `foreignCalls`. */
 function placedBody(key: string): unknown {
@@ -274,7 +275,7 @@ describe.each(kinds)('a %s of one customer, with every permission', (kind) => {
     const [send, base] = [callers[kind], '/api/v1/mt'];
     const version = { version: 1 };
     const calls: readonly (readonly [Route['method'], string, unknown?])[] = [
-      ['PUT', `cockpit/${String(cockpit)}`, { name: 'Taken', ...version }],
+      ['PUT', `cockpit/${String(cockpit)}`, { name: 'Taken', description: '', ...version }],
       ['DELETE', `cockpit/${String(cockpit)}?version=1`],
       ['POST', `cockpit/${String(cockpit)}/alarms`, anAlarmDraft()],
       ['PATCH', `cockpit/${String(cockpit)}/alarms/${String(alarm)}`, { enabled: false, version: 1 }],

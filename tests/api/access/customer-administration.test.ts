@@ -5,6 +5,7 @@ import { loadInventory } from '#platform/inventory/load.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
+import { customerFields } from '#tests/fixtures/update-fields.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
@@ -31,6 +32,8 @@ const draft = async (changed: object = {}) => ({
   contractedOutBps: null,
   ...changed,
 });
+/** As an update states it. */
+const stated = (changed: object = {}) => draft({ ...customerFields, ...changed });
 const aCustomer = async (changed: object = {}, page = admin): Promise<Customer> =>
   post(page, '/cc/customer', await draft(changed));
 const foreign = (): number => server.customers.get('initech')!;
@@ -65,7 +68,7 @@ describe('a customer', () => {
 
   it('keeps its client id in an update, and rejects a stale version', async () => {
     const { id, version } = await aCustomer();
-    const { clientId, ...rest } = await draft({ name: 'Halle' });
+    const { clientId, ...rest } = await stated({ name: 'Halle' });
     const url = `${CUSTOMERS}/${String(id)}`;
     const withId = await admin.send('PUT', url, { body: { ...rest, clientId, version } });
     expect(statusAndCode(withId)).toEqual([400, 'VALIDATION']);
@@ -80,7 +83,7 @@ describe('a customer', () => {
 
   it('has a time zone of its own, which its users and their sessions know', async () => {
     const { id, version, timeZone } = await aCustomer();
-    const { clientId: _, ...rest } = await draft({ timeZone: 'Europe/Paris' });
+    const { clientId: _, ...rest } = await stated({ timeZone: 'Europe/Paris' });
     const changed = await admin.send('PUT', `${CUSTOMERS}/${String(id)}`, { body: { ...rest, version } });
     expect([timeZone, changed.json()]).toMatchObject([null, { timeZone: 'Europe/Paris' }]);
     const session = await admin.get('/api/v1/session');
@@ -94,7 +97,7 @@ describe('a customer', () => {
 
   it('has explained alarms unless they are switched off, and the engine reads which', async () => {
     const { id, version, explainsAlarms } = await aCustomer();
-    const { clientId: _, ...rest } = await draft({ explainsAlarms: false });
+    const { clientId: _, ...rest } = await stated({ explainsAlarms: false });
     const off = await admin.send('PUT', `${CUSTOMERS}/${String(id)}`, { body: { ...rest, version } });
     expect([explainsAlarms, off.json()]).toMatchObject([true, { explainsAlarms: false }]);
     const { customers } = await loadInventory(server.stack.db);
@@ -115,7 +118,7 @@ describe('a customer', () => {
     await deviceOf(one, '10.0.0.1');
     await deviceOf(other, '10.0.0.1');
     const moved = async (recipientId: number) => {
-      const body = { ...(await draft({ name: other.name, recipientId })), version: 1, clientId: undefined };
+      const body = { ...(await stated({ name: other.name, recipientId })), version: 1, clientId: undefined };
       return admin.send('PUT', `${CUSTOMERS}/${String(other.id)}`, { body });
     };
     const rejected = await moved(41);
@@ -139,7 +142,7 @@ describe('a customer', () => {
     const rejected = await page.send('POST', CUSTOMERS, { body: await draft({ profile }) });
     expect(statusAndCode(rejected)).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     const made = await aCustomer({}, page);
-    const body = { ...(await draft({ profile })), clientId: undefined, version: made.version };
+    const body = { ...(await stated({ profile })), clientId: undefined, version: made.version };
     const path = `${CUSTOMERS}/${String(made.id)}`;
     expect(statusAndCode(await page.send('PUT', path, { body }))).toEqual([403, 'RIGHTS_EXCEED_OWN']);
     const kept = { ...body, profile: made.profile };
@@ -157,7 +160,7 @@ describe('a customer', () => {
 
   it('of another administrator is NOT_FOUND: to read, update and delete', async () => {
     const { page } = await someone(server, ['CUSTOMER.write'], ['acme', 'globex']);
-    const { clientId: _, ...rest } = await draft();
+    const { clientId: _, ...rest } = await stated();
     const reported = async (id: number) => {
       const url = `${CUSTOMERS}/${String(id)}`;
       return [

@@ -2,6 +2,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { addImportRow } from '#tests/fixtures/provisioning/import-rows.ts';
 import { addDocument, documentCalls } from './foreign-documents.ts';
+import { applicationOf, clusterFields, customerFields } from '#tests/fixtures/update-fields.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 /** A resource of each kind of the multi-client space. */
@@ -162,6 +163,7 @@ interface ForeignCall {
 }
 
 const customerDraft = {
+  ...customerFields,
   name: 'Taken',
   defaultRole: null,
   contractedInBps: null,
@@ -174,7 +176,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
   const cockpit = { ids: [of.cockpit] };
   const application = { ids: [of.applicationResource] };
   const cluster = { ids: [of.cluster] };
-  const area = { type: 'area', name: 'Taken', sites: [of.site] };
+  const area = { ...clusterFields, type: 'area', name: 'Taken', sites: [of.site] };
   const alarm = { ids: [of.cockpit, of.alarm] };
   const { clientId, sites } = { clientId: 'initech', sites: [{ name: 'Hall', latitude: 1, longitude: 2 }] };
   const user = { ...person, role: own.role, allCustomers: false, profiles: [], restrictions: [] };
@@ -198,7 +200,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'DELETE /cc/profile/:id': { ids: [of.profile] },
     'GET /mt/cockpit-alarm/:alarm': { ids: [of.alarm] },
     'GET /mt/cockpit/:cockpitId': cockpit,
-    'PUT /mt/cockpit/:cockpitId': { ...cockpit, body: { name: 'Taken', version: 1 } },
+    'PUT /mt/cockpit/:cockpitId': { ...cockpit, body: { name: 'Taken', description: '', version: 1 } },
     'DELETE /mt/cockpit/:cockpitId': { ...cockpit, query: '?version=1' },
     'POST /mt/cockpit/:cockpitId/open': { ...cockpit, body: {} },
     'POST /mt/cockpit/:cockpitId/duplicate': { ...cockpit, body: { name: 'Taken' } },
@@ -214,7 +216,10 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'GET /mt/cockpit/:cockpitId/versions/:number/difference': { ids: [of.cockpit, 1] },
     'POST /mt/cockpit/:cockpitId/versions/:number/restore': { ids: [of.cockpit, 1], body: { version: 1 } },
     'POST /mt/cockpit/:cockpitId/alarms': { ...cockpit, body: anAlarmDraft() },
-    'PUT /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, body: { ...anAlarmDraft(), version: 1 } },
+    'PUT /mt/cockpit/:cockpitId/alarms/:alarm': {
+      ...alarm,
+      body: { ...anAlarmDraft(), runbook: '', version: 1 },
+    },
     'PATCH /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, body: { version: 1, enabled: false } },
     'DELETE /mt/cockpit/:cockpitId/alarms/:alarm': { ...alarm, query: '?version=1' },
     'GET /mt/cockpit/:cockpitId/alarms/:alarm/thresholds': alarm,
@@ -289,7 +294,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'DELETE /mt/cluster/:resourceId': { ...cluster, query: '?version=1' },
     'PUT /mt/application/:application': {
       ids: [of.application],
-      body: { application: { name: 'Taken', attributes: { ports: ['1'] } }, version: 1 },
+      body: { application: applicationOf('Taken', { ports: ['1'] }), version: 1 },
     },
     'DELETE /mt/application/:application': { ids: [of.application], query: '?version=1' },
     'PUT /mt/application-order': { body: { order: [of.application], version: 'none' } },

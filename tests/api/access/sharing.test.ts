@@ -14,6 +14,7 @@ import type { LiveUsers, LiveConnection } from './live.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
+import { clusterFields } from '#tests/fixtures/update-fields.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const LIBRARY = '/api/v1/mt/cockpit';
@@ -192,7 +193,7 @@ describe('the multi-client space', () => {
     const alarm = await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft() });
     const { id } = alarm.json() as { id: number };
     const at = urlOf(cockpit, `/alarms/${String(id)}`);
-    const draft = { ...anAlarmDraft({ threshold: 70 }), version: 1 };
+    const draft = { ...anAlarmDraft({ threshold: 70 }), runbook: '', version: 1 };
     const tried = [
       colleague.get(urlOf(cockpit)),
       colleague.get(`${at}/thresholds`),
@@ -512,7 +513,7 @@ describe('a private resource of a customer', () => {
   const siteOf = (clientId: string): number =>
     [...server.inventory().sites.values()].find((site) => site.customer === customer(clientId))!.id;
   const draft = (name: string, change: object = {}) => ({
-    ...{ type: 'area', name, sites: [siteOf('acme')], visibility: 'private' },
+    ...{ ...clusterFields, type: 'area', name, sites: [siteOf('acme')], visibility: 'private' },
     ...change,
   });
   const listedBy = async (by: Browser): Promise<ClusterEntry[]> =>

@@ -156,7 +156,7 @@ describe('what is marked on charts', () => {
     }>();
     await server.clock.leap(1_000);
     const changedAt = server.clock.now().getTime();
-    const draft = { ...anAlarmDraft({ threshold: 75 }), version };
+    const draft = { ...anAlarmDraft({ threshold: 75 }), runbook: '', version };
     expect((await editor.send('PUT', `${path}/${String(id)}`, { body: draft })).statusCode).toBe(200);
     const asked = {
       ...{ ...ofPorts(HERE), marks: ['definitions'], kpis: [anAlarmDraft().kpi], to: start + 3 * HOUR },

@@ -21,6 +21,7 @@ import { START_MS } from '../../fixtures/engine/engine-network.ts';
 import { aFlow, networkFlowCodec } from '../../fixtures/engine/flow-network.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { clusterFields } from '#tests/fixtures/update-fields.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 const WINDOW_SECONDS = 10;
@@ -258,7 +259,7 @@ it('clusters belong to one customer, reject stale versions, and report missing m
   expect(theft.statusCode).toBe(400);
   expect(theft.json<{ errors: { path: string }[] }>().errors.map(({ path }) => path)).toEqual(['body.sites']);
 
-  const changed = { ...body, name: 'CRM of Lyon', everySite: false };
+  const changed = { ...clusterFields, ...body, name: 'CRM of Lyon' };
   const put = (version: number) =>
     page.send('PUT', clusterUrl(made.id), { body: { cluster: changed, version } });
   expect((await put(made.version)).json()).toMatchObject({ name: 'CRM of Lyon', version: made.version + 1 });

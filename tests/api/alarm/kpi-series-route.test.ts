@@ -140,7 +140,7 @@ describe('the values of a KPI', () => {
       const at = `${alarms}/${String(created.id)}`;
       await server.clock.leap(1_000);
       const changedAt = server.clock.now().getTime();
-      const draft = { ...anAlarmDraft({ threshold: 75 }), version: created.version };
+      const draft = { ...anAlarmDraft({ threshold: 75 }), runbook: '', version: created.version };
       const changed = (await editor.send('PUT', at, { body: draft })).json<Alarm>();
       await server.clock.leap(1_000);
       const target = { customer: of('globex') };

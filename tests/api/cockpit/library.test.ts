@@ -100,7 +100,7 @@ describe('the cockpit library', () => {
     const cockpit = await aCockpit();
     const alarm = await addTo(cockpit);
     const at = urlOf(cockpit, `/alarms/${String(alarm.id)}`);
-    const body = { ...anAlarmDraft({ threshold: 70 }), version: alarm.version };
+    const body = { ...anAlarmDraft({ threshold: 70 }), runbook: '', version: alarm.version };
     expect((await colleague.send('PUT', at, { body })).statusCode).toBe(200);
     expect(statusAndCode(await page.send('PUT', at, { body: { ...body, threshold: 60 } }))).toEqual([
       409,
@@ -255,7 +255,7 @@ describe('an alarm', () => {
   it('does not exist under another cockpit than its own', async () => {
     const alarm = await addTo(await aCockpit());
     const elsewhere = urlOf(await aCockpit(), `/alarms/${String(alarm.id)}`);
-    const body = { ...anAlarmDraft(), version: 1 };
+    const body = { ...anAlarmDraft(), runbook: '', version: 1 };
     expect(statusAndCode(await page.send('PUT', elsewhere, { body }))).toEqual([404, 'NOT_FOUND']);
     expect(statusAndCode(await page.send('DELETE', `${elsewhere}?version=1`))).toEqual([404, 'NOT_FOUND']);
     expect(statusAndCode(await page.get(`${elsewhere}/thresholds`))).toEqual([404, 'NOT_FOUND']);
@@ -303,7 +303,7 @@ describe('versions of a cockpit', () => {
     // Two alarms exchange their rules; then one is deleted.
     const put = ({ id, version }: Alarm, change: Parameters<typeof anAlarmDraft>[0]) =>
       page.send('PUT', urlOf(cockpit, `/alarms/${String(id)}`), {
-        body: { ...anAlarmDraft(change), version },
+        body: { ...anAlarmDraft(change), runbook: '', version },
       });
     const deleted = before.alarms.find(({ id }) => id === busy.id)!;
     const url = urlOf(cockpit, `/alarms/${String(busy.id)}?version=${String(deleted.version)}`);

@@ -321,7 +321,7 @@ describe('the threshold of an element', () => {
   });
 
   it('is deleted when the alarm moves to another KPI, since its unit differs', async () => {
-    const body = { ...anAlarmDraft({ kpi: 'itf_in_bps' }), version: alarm.version };
+    const body = { ...anAlarmDraft({ kpi: 'itf_in_bps' }), runbook: '', version: alarm.version };
     const response = await page.send('PUT', `${alarms}/${String(alarm.id)}`, { body });
     expect(response.json()).toMatchObject({
       kpi: 'itf_in_bps',

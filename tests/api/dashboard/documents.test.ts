@@ -13,6 +13,7 @@ import { readDocumentFiles } from '../../../deploy/documents/document-files.ts';
 import { ensureStarterDocuments } from '../../../deploy/documents/starter-documents.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { documentFields } from '#tests/fixtures/update-fields.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 
 let server: ServerUnderTest;
@@ -52,7 +53,7 @@ async function ok<Reply>(response: Promise<{ statusCode: number; body: string }>
 const create = (name: string, more: object = {}, by = page, at = own()): Promise<DocumentEntry> =>
   ok(by.send('POST', at, { body: { name, document: documentOf('WAN links'), ...more } }));
 const put = (by: Browser, { id }: { id: number }, body: object) =>
-  by.send('PUT', own(`/${String(id)}`), { body });
+  by.send('PUT', own(`/${String(id)}`), { body: { ...documentFields, ...body } });
 const library = async (by: Browser, at = own()): Promise<DocumentSummary[]> =>
   (await ok<{ documents: DocumentSummary[] }>(by.get(at))).documents;
 
@@ -242,7 +243,7 @@ describe('a document as a file', () => {
     const filters = [{ id: 'site', element: 'site', default: { strategy: 'selection', ids: [hidden] } }];
     const document = { ...documentOf('WAN links'), filters };
     const at = '/api/v1/mt/dashboard';
-    const change = { name: 'Of the provider', version: 1, document };
+    const change = { ...documentFields, name: 'Of the provider', version: 1, document };
     await ok(provider.send('PUT', `${at}/${String(made.id)}`, { body: change }));
     const file = await ok<DocumentFile>(provider.get(`${at}/${String(made.id)}/file`));
     expect(file.elements).toEqual([{ customer: 'globex', kind: 'site', path: ['globex one'] }]);
@@ -290,7 +291,7 @@ describe('a template', () => {
     const share = { version: 1, everyone: true, profiles: [], clients: [] };
     await ok(provider.send('PUT', `/api/v1/mt/share-resource/home/${String(made.id)}`, { body: share }));
     expect(await ok(page.get(at))).toMatchObject({ name: 'NOC home', edit: 'nowhere' });
-    const change = { name: 'Mine', version: 2, document: documentOf() };
+    const change = { ...documentFields, name: 'Mine', version: 2, document: documentOf() };
     expect(statusAndCode(await page.send('PUT', at, { body: change }))).toEqual([404, 'NOT_FOUND']);
     expect(await ok(page.send('POST', `${at}/duplicate`, { body: { name: 'Our home' } }))).toMatchObject({
       name: 'Our home',
@@ -315,7 +316,7 @@ describe('a template', () => {
     expect((await library(page, own('', 'home'))).map(({ name }) => name)).toContain('Management');
     const at = `/api/v1/mt/dashboard/${String(wan!.id)}`;
     const { document } = await ok<DocumentEntry>(provider.get(at));
-    const change = { name: 'Lines of our customers', version: 1, document };
+    const change = { ...documentFields, name: 'Lines of our customers', version: 1, document };
     expect(await ok(provider.send('PUT', at, { body: change }))).toMatchObject({ version: 2 });
     await ok(
       provider.send(

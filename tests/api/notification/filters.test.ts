@@ -28,9 +28,11 @@ afterAll(() => server.close());
 const webhook = {
   ...{ name: 'limited', enabled: true, url: 'https://noc.example/hook', headers: [], trigger: 'both' },
   ...{ payload: { kind: 'text', template: '' }, allowInsecure: false },
+  ...{ includeRestricted: false, notifyPlatformEvents: false },
 };
 const receiver = {
   ...{ name: 'limited', enabled: true, host: 'nms.example', port: 162, inform: false },
+  ...{ includeRestricted: false, notifyPlatformEvents: false },
   access: { version: 'v2c', community: 'public' },
 };
 

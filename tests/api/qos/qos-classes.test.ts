@@ -4,6 +4,7 @@ import { AuditDetail } from '#schemas/audit/event.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { classFields } from '#tests/fixtures/update-fields.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 
 let server: ServerUnderTest;
@@ -13,7 +14,7 @@ const of = (clientId: string): string => `/api/v1/customers/${String(server.cust
 
 const read = async (path: string, by = admin): Promise<QosModel> => (await by.get(path)).json<QosModel>();
 const namesOf = ({ classes }: QosModel): string[] => classes.map(({ name }) => name);
-const aClass = (name: string, part: object = {}) => ({ name, colour: 'green', ...part });
+const aClass = (name: string, part: object = {}) => ({ ...classFields, name, colour: 'green', ...part });
 
 /** Adds a class to the model as it is now; fails unless it is accepted. */
 async function add(path: string, name: string, part: object = {}): Promise<QosModel> {

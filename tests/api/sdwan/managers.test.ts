@@ -38,7 +38,7 @@ function draftOf(kind: Kind, url: string, changed: object = {}) {
   return {
     ...{ name: `Manager ${String(made)}`, kind, url, ...managerUser },
     ...{ organization: kind === 'nuage' ? 'csp' : '', elasticUrl: '', vsdName: 'acme', adom: 'acme' },
-    vdom: '',
+    ...{ vdom: '', recipientId: 1 },
     ...{ isMultiTenant: false, customer: server.customers.get('acme'), clientId: 'acme', verifyTls: true },
     ...{ suspendProvisioning: false, suspendCollect: false, ...changed },
   };

@@ -5,11 +5,12 @@ import { everyRoute } from '#tests/fixtures/every-route.ts';
 import { sampleOf } from '#tests/fixtures/sample-of.ts';
 import { aUser, post, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
+import { applicationOf, clusterFields, documentFields, pollerFields } from '#tests/fixtures/update-fields.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 const scope = { customers: [], severities: [], alarms: [], includeRestricted: false };
 const target = { ...scope, enabled: false, notifyPlatformEvents: false };
-const application = (name: string) => ({ name, attributes: { ports: ['8443'] } });
+const application = (name: string) => applicationOf(name, { ports: ['8443'] });
 
 interface Stored {
   readonly id: number;
@@ -40,9 +41,9 @@ const freeSource = (): string => {
   return `192.0.2.${String(sources)}`;
 };
 
-const area = (name: string) => ({ type: 'area', name, sites: [site] });
+const area = (name: string) => ({ ...clusterFields, type: 'area', name, sites: [site] });
 
-const documented = { body: (name: string) => ({ name, document: emptyDocument }) };
+const documented = { body: (name: string) => ({ ...documentFields, name, document: emptyDocument }) };
 
 const documentFile = (kind: DocumentKind): Named => ({
   field: 'file.name',
@@ -76,7 +77,7 @@ const named: Readonly<Record<string, Named>> = {
     plain: true,
     body: (clientId) => ({
       ...{ clientId, name: 'A customer', profile, defaultRole: null, recipientId: 1 },
-      ...{ contractedInBps: null, contractedOutBps: null },
+      ...{ contractedInBps: null, contractedOutBps: null, timeZone: null, explainsAlarms: true },
     }),
   },
   '/token': { body: (name) => ({ name, permissions: ['ALERT.read'], customers: 'all', days: 1 }) },
@@ -91,6 +92,7 @@ const named: Readonly<Record<string, Named>> = {
   '/mt/cockpit/groups': { body: (name) => ({ name, members: [] }) },
   '/mt/polling': {
     body: (name) => ({
+      ...pollerFields,
       name,
       level: 'device',
       oid: '1.3.6.1.4.1.9.1',
@@ -157,7 +159,13 @@ const named: Readonly<Record<string, Named>> = {
     body: (name) => ({
       ...{ name, kind: 'vmanage', url: 'https://manager.example', login: 'noc', password: 'first' },
       ...{ organization: '', elasticUrl: '', vsdName: '', adom: '', vdom: '', clientId: '', verifyTls: true },
-      ...{ isMultiTenant: true, customer: null, suspendProvisioning: true, suspendCollect: true },
+      ...{
+        recipientId: 1,
+        isMultiTenant: true,
+        customer: null,
+        suspendProvisioning: true,
+        suspendCollect: true,
+      },
     }),
   },
 };

@@ -6,10 +6,12 @@ import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { loadPolling } from '#platform/polling/load.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { pollerFields } from '#tests/fixtures/update-fields.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 const PATH = '/api/v1/mt/polling';
 const temperature = {
+  ...pollerFields,
   name: 'Temperature',
   level: 'device',
   oid: '1.3.6.1.4.1.9.9.13.1.3.1.3',

@@ -14,6 +14,7 @@ import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
 import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import { pollerFields } from '#tests/fixtures/update-fields.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 /** An object of net-snmp's playground, as a vendor's own MIB would have it. */
@@ -260,7 +261,7 @@ describe('a KPI over an object that only this network has', () => {
       body: { code: 'COUNTER_IN_USE', errors: [{ message: expect.stringContaining('room_temp') as string }] },
     };
     expect(await send('DELETE', `/api/v1/mt/polling/${id}`)).toMatchObject(inUse);
-    const other = { ...poller, counters: ['other_temperature'] };
+    const other = { ...pollerFields, ...poller, counters: ['other_temperature'] };
     expect(await send('PUT', `/api/v1/mt/polling/${id}`, { ...other, version: 1 })).toMatchObject(inUse);
     expect((await send('PUT', `/api/v1/mt/polling/${id}/active`, { active: false })).status).toBe(200);
     await server.stack.db.deleteFrom('cockpit_alarm').execute();
