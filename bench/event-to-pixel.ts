@@ -12,7 +12,7 @@ import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
 
 const SOCKETS = [100, 1_000];
-const REPETITIONS = 3;
+const REPETITIONS = Number(process.env['EVENT_REPETITIONS'] ?? 3);
 const DELTAS = 50;
 /** Deltas before the first one that counts: three seconds. */
 const WARM_UP = 15;
