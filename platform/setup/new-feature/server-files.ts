@@ -24,6 +24,7 @@ export type ${pascal} = z.infer<typeof ${pascal}>;
 `,
   [`schemas/${name}/routes.ts`]: `import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { stated } from '../stated.ts';
 import { ${pascal}, ${pascal}Draft } from './${name}.ts';
 
 const params = z.strictObject({ id: z.coerce.number().int().positive() });
@@ -56,7 +57,7 @@ export const update${pascal} = route({
   needs: '${area}.write',
   summary: 'Update a ${camel}',
   params,
-  body: z.strictObject({ ...${pascal}Draft.shape, version: z.int() }),
+  body: stated(${pascal}Draft).extend({ version: z.int() }),
   reply: ${pascal},
   problems: ['NAME_TAKEN', 'CONFLICT', 'NOT_FOUND'],
 });
