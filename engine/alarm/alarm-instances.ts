@@ -10,7 +10,9 @@ import type { Steps } from '#platform/clock/steps.ts';
 import { clearingRule, clears, keepsState, maxUnmeasured, nextFlaps, nextGood } from './clearing.ts';
 import type { ClearingRule } from './clearing.ts';
 import { decide, windowMask, popCount, outlierBit, relationsOf } from './outlier.ts';
+import type { Decision } from './outlier.ts';
 import type { MeasureHistory } from './measure-history.ts';
+import { customerFilterOf, thresholdOf } from './thresholds.ts';
 
 /** One alarm on one element: its slot in the instances of the alarm. */
 export interface InstanceRef {
@@ -45,45 +47,6 @@ interface DecidedAlarms {
   readonly unmeasured: Unmeasured[];
 }
 
-/** Returns a predicate that selects the customers an alarm is evaluated for. */
-export function customerFilterOf({ customers }: AlarmDefinition): (customer: number) => boolean {
-  if (customers === undefined) return () => true;
-  const shared = new Set(customers);
-  return (customer) => shared.has(customer);
-}
-
-/** The threshold in force for an element: its own, else its customer's, else the alarm's. */
-function thresholdOf(
-  { byElement, byCustomer, threshold }: AlarmDefinition,
-  { ids, customers }: ElementTable,
-  slot: number,
-): { readonly value: number; readonly from: ThresholdSource } {
-  const own = byElement.get(ids[slot] ?? 0);
-  if (own !== undefined) return { value: own, from: 'element' };
-  const common = byCustomer.get(customers[slot] ?? 0);
-  if (common !== undefined) return { value: common, from: 'customer' };
-  return { value: threshold, from: 'alarm' };
-}
-
-/**
- * Thresholds by slot, or undefined if all elements share one. NaN, which no value satisfies (`outlierBit`),
- * for elements of customers the alarm does not apply to.
- */
-export function* thresholdSteps(
-  alarm: AlarmDefinition,
-  elements: ElementTable,
-): Steps<Float64Array | undefined> {
-  if (alarm.customers === undefined && alarm.byCustomer.size + alarm.byElement.size === 0) return undefined;
-  const appliesTo = customerFilterOf(alarm);
-  const thresholds = new Float64Array(elements.ids.length);
-  yield* forEachIndex(thresholds.length, (slot) => {
-    thresholds[slot] = appliesTo(elements.customers[slot] ?? 0)
-      ? thresholdOf(alarm, elements, slot).value
-      : Number.NaN;
-  });
-  return thresholds;
-}
-
 interface InstancesContext {
   readonly elements: ElementTable;
   readonly history: MeasureHistory;
@@ -91,6 +54,16 @@ interface InstancesContext {
   readonly kpi: number;
   /** See `thresholdSteps`. */
   readonly thresholds: Float64Array | undefined;
+}
+
+/** What the ring of a slot decides in a window. */
+interface DecidedSlot {
+  readonly slot: number;
+  readonly index: number;
+  readonly block: MeasureBlock;
+  readonly start: number;
+  readonly decision: Decision;
+  readonly clearing: ClearingRule;
 }
 
 interface WindowTime {
@@ -203,25 +176,12 @@ export class AlarmInstances implements InstanceArrays {
       this.#count(slot, clearing, Number.isNaN(value[index]) ? 'missing' : outlier);
       const raisedAt = since[slot] as number;
       const decision = decide(popCount(shifted & mask), outliers, raisedAt !== 0);
-      const isKept = decision === 'keep' || (decision === 'clear' && this.#isHeld(slot, clearing));
       const waits = raisedAt !== 0 && this.#mayBeKept && Number.isNaN(value[index]);
-      if (isKept && !waits) continue;
-      const transition: Transition | undefined = isKept
-        ? undefined
-        : {
-            instances: this,
-            slot,
-            edge: decision,
-            value: value[index] as number,
-            numerator: block.numerator[index] as number,
-            denominator: block.denominator[index] as number,
-            since: decision === 'raise' ? start : raisedAt,
-          };
+      if (decision === 'keep' && !waits) continue;
+      const found = { slot, index, block, start, decision, clearing };
+      const transition = this.#transitionOf(found);
       if (waits) unmeasured.push({ instances: this, slot, good: goodBefore, transition });
-      else if (transition !== undefined) {
-        this.#move(slot, transition.edge, start);
-        edges.push(transition);
-      }
+      else if (transition !== undefined) edges.push(this.#moved(transition, start));
     }
   }
 
@@ -239,8 +199,19 @@ export class AlarmInstances implements InstanceArrays {
       this.kept[slot] = 1;
       return undefined;
     }
-    if (transition !== undefined) this.#move(slot, 'clear', start);
-    return transition;
+    return transition && this.#moved(transition, start);
+  }
+
+  /** What the rule decides for a slot; undefined: it keeps its state. */
+  #transitionOf({ slot, index, block, start, decision, clearing }: DecidedSlot): Transition | undefined {
+    if (decision === 'keep' || (decision === 'clear' && this.#isHeld(slot, clearing))) return undefined;
+    return {
+      ...{ instances: this, slot, edge: decision },
+      value: block.value[index] as number,
+      numerator: block.numerator[index] as number,
+      denominator: block.denominator[index] as number,
+      since: decision === 'raise' ? start : (this.since[slot] as number),
+    };
   }
 
   /** The state, not copied. */
@@ -294,12 +265,15 @@ export class AlarmInstances implements InstanceArrays {
     return !clears(clearing, this.good[slot] as number, { kept, wasKept: this.kept[slot] === 1 });
   }
 
-  #move(slot: number, decision: Transition['edge'], start: number): void {
+  /** Enters the state that a transition leads to. */
+  #moved(transition: Transition, start: number): Transition {
+    const { slot, edge: decision } = transition;
     this.kept[slot] = 0;
     if (decision === 'clear') {
       this.previousSince[slot] = this.since[slot] as number;
       this.clearedAt[slot] = start;
     } else this.flaps[slot] = nextFlaps(this.flaps[slot] as number, start - (this.clearedAt[slot] as number));
     this.since[slot] = decision === 'raise' ? start : 0;
+    return transition;
   }
 }

@@ -3,7 +3,7 @@ import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { findSlot } from '../configuration/element-table.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { customerFilterOf } from './alarm-instances.ts';
+import { customerFilterOf } from './thresholds.ts';
 import type { InstanceRef, Transition } from './alarm-instances.ts';
 import { transitionWithoutValue } from './transition-without-value.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { AlarmInstances, thresholdSteps } from '../alarm/alarm-instances.ts';
+import { AlarmInstances } from '../alarm/alarm-instances.ts';
+import { thresholdSteps } from '../alarm/thresholds.ts';
 import { runSync } from '#platform/clock/steps.ts';
 import { MeasureHistory } from '../alarm/measure-history.ts';
 import { elementTableSteps } from '../configuration/element-table.ts';

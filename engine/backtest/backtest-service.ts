@@ -22,7 +22,7 @@ import { BacktestJobs, StoppedError } from './backtest-jobs.ts';
 import type { RunningJob } from './backtest-jobs.ts';
 import { BacktestQueue } from './backtest-queue.ts';
 import { runBacktest, pipelinesOf, valuesNeeded } from './backtest.ts';
-import { customerFilterOf } from '../alarm/alarm-instances.ts';
+import { customerFilterOf } from '../alarm/thresholds.ts';
 import { lookback } from '../alarm/clearing.ts';
 import { evaluationPeriod } from './period.ts';
 import { valueReader } from './read-values.ts';

@@ -4,7 +4,8 @@ import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts
 import { meansUnreachable } from '#schemas/alerting/dependency.ts';
 import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { measuredKey } from '#schemas/kpi/library.ts';
-import { AlarmInstances, thresholdSteps } from '../alarm/alarm-instances.ts';
+import { AlarmInstances } from '../alarm/alarm-instances.ts';
+import { thresholdSteps } from '../alarm/thresholds.ts';
 import { MeasureHistory } from '../alarm/measure-history.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { sourceNumber, sources } from '../configuration/sources.ts';

@@ -127,6 +127,11 @@ function headersOf({ headers = {}, after }: Outgoing, id: string): Readonly<Reco
   };
 }
 
+const offerOf = (message: Outgoing, id: string): Offer => ({
+  ...{ message, headers: headersOf(message, id) },
+  ...{ isRepeated: false, repeatableUntil: Infinity },
+});
+
 function publishCopied(
   { nats }: BusConnection,
   { subject, reply, headers }: Envelope,
@@ -259,12 +264,7 @@ export function publisher(bus: BusConnection, options: PublisherOptions = {}): P
     room: () => sending.untilRoom(),
     async publish(message) {
       const id = message.id ?? `${prefix}.${String((count += 1))}`;
-      const offer: Offer = {
-        message,
-        headers: headersOf(message, id),
-        isRepeated: false,
-        repeatableUntil: Infinity,
-      };
+      const offer = offerOf(message, id);
       for (;;) {
         if (sending.isFull) await sending.untilRoom();
         sending.enter();

@@ -1,4 +1,4 @@
-import type { Publisher } from '#platform/bus/publisher.ts';
+import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
@@ -51,6 +51,25 @@ function reportOnScrape(
   };
 }
 
+/** Counts that the stream was full; returns whether to offer the message again. */
+const fullCounter = (metrics: CollectorMetrics, stream: StreamKey, signal: AbortSignal) => (): boolean => {
+  metrics.full.inc({ stream });
+  return !signal.aborted;
+};
+
+function outgoingOf(
+  { stream, table }: Target,
+  partition: number,
+  { bytes: data, rows, firstMs: first, lastMs: last, table: own = table, inPlace = false }: RowsMessage,
+): Outgoing {
+  return {
+    subject: subjectOf(stream, partition),
+    data,
+    headers: headerOf(own, { rows, first, last }),
+    inPlace,
+  };
+}
+
 /** Publishes rows to their stream. They wait in the spool while it is full or unreachable. */
 export function rowPublisher(
   { publisher, log, metrics, spool }: Needs,
@@ -62,18 +81,13 @@ export function rowPublisher(
   let isDropping = false;
   let droppedRows = 0;
   const inFlight = new Set<Promise<void>>();
+  const countFull = fullCounter(metrics, stream, signal);
   const countPublished = reportOnScrape(metrics, stream, () => waitingBytes);
 
   async function store(partition: number, message: RowsMessage): Promise<void> {
-    const { bytes, rows, firstMs, lastMs, inPlace = false } = message;
-    const layout = message.table ?? table;
-    const subject = subjectOf(stream, partition);
-    const headers = headerOf(layout, { rows, first: firstMs, last: lastMs });
-    const onFull = (): boolean => {
-      metrics.full.inc(labels);
-      return !signal.aborted;
-    };
-    const published = await publisher.publish({ subject, data: bytes, headers, inPlace, once: true, onFull });
+    const { rows } = message;
+    const outgoing = outgoingOf({ stream, table }, partition, message);
+    const published = await publisher.publish({ ...outgoing, once: true, onFull: countFull });
     if (published.ok) {
       countPublished(rows);
       isDropping = false;
