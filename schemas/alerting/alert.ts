@@ -143,7 +143,7 @@ export const AlertStatePage = z.strictObject({
 });
 export type AlertStatePage = z.infer<typeof AlertStatePage>;
 
-/** An engine has taken over a partition: its deltas are numbered anew. */
+/** An engine has taken over a partition: the numbers of its deltas start over. */
 export const EngineReady = z.strictObject({ partition: z.number().int(), epoch: z.string() });
 export type EngineReady = z.infer<typeof EngineReady>;
 

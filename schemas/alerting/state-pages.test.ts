@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { statesOf } from '#tests/fixtures/engine/read-states.ts';
+import { assembledStates } from '#tests/fixtures/engine/read-states.ts';
 import { AlertStatePage } from './alert.ts';
 import type { AlarmRow, AlertState } from './alert.ts';
 import { noAlerts } from './counts.ts';
@@ -26,7 +26,7 @@ describe('the pages of a state', () => {
       fc.property(fc.array(sizes, { maxLength: 6 }), (customers) => {
         const states = customers.map(([sites, alarms], index) => state(index + 1, sites, alarms));
         const pages = [...statePages(states)].map((page) => AlertStatePage.parse(page));
-        expect(statesOf(pages.flatMap(({ parts }) => parts))).toEqual(states);
+        expect(assembledStates(pages.flatMap(({ parts }) => parts))).toEqual(states);
         expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index));
         expect(pages.map(({ isLast }) => isLast)).toEqual(
           pages.map((_, index) => index === pages.length - 1),

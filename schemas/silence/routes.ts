@@ -24,7 +24,7 @@ export const SilenceEntry = z.strictObject({
 });
 export type SilenceEntry = z.infer<typeof SilenceEntry>;
 
-/** Values that are left out would match everything, and the maintenance would be derived anew. */
+/** Values that are left out would match everything, and the maintenance would be derived again. */
 const StatedSilence = SilenceDraft.safeExtend({ match: stated(SilenceMatch), maintenance: z.boolean() });
 const SilenceChange = z.strictObject({ silence: StatedSilence, version: z.int().positive() });
 

@@ -304,7 +304,7 @@ describe('the bus', async () => {
     await expect(bus.request('no.listener', '')).rejects.toThrow(/responders/);
   });
 
-  it('passes many replies to one request in the order of the connection, and tells when nobody replies', async () => {
+  it('passes many replies to one request in the order of the connection, and reports a subject without a subscriber', async () => {
     const seen: string[] = [];
     const ending = new AbortController();
     bus.subscribe('live.7.count', ({ data }) => seen.push(text(data)), { signal: ending.signal });
@@ -322,10 +322,10 @@ describe('the bus', async () => {
     await until(() => seen.length === 6, 'the replies');
     expect(seen).toEqual(['1', 'between 1', '2', 'between 2', '3', 'between 3']);
     ending.abort();
-    const nobody: unknown[] = [];
-    bus.requestEach('state.alert.8', '', { onReply: (reply) => nobody.push(reply), signal });
-    await until(() => nobody.length === 1, 'the status');
-    expect(nobody).toEqual([undefined]);
+    const unanswered: unknown[] = [];
+    bus.requestEach('state.alert.8', '', { onReply: (reply) => unanswered.push(reply), signal });
+    await until(() => unanswered.length === 1, 'the status');
+    expect(unanswered).toEqual([undefined]);
   });
 
   it('keeps the last message of a subject in a full purge, even the first message of a stream', async () => {

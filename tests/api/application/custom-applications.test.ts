@@ -6,7 +6,7 @@ import { findApplicationNames } from '#server/shared/application/find-applicatio
 import { lastEvent } from '../../fixtures/server/administrator.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
-import { attributesOf } from '#tests/fixtures/update-fields.ts';
+import { statedAttributes } from '#tests/fixtures/update-fields.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 
 let server: ServerUnderTest;
@@ -162,7 +162,7 @@ describe('an application of the provider', () => {
     const by = await someone('app-overrider', rights, ['acme']);
     const other = await someone('app-other', rights, ['globex']);
     const path = `${at('acme')}/${String(id)}/override`;
-    const attributes = attributesOf({ dscp: [40, 46] });
+    const attributes = statedAttributes({ dscp: [40, 46] });
     const override = { description: 'Old phones', category: 'Voice', attributes, active: true };
     const store = (version: number, who = by) => who.send('PUT', path, { body: { override, version } });
     // Not shared yet: to the customer it does not exist.
@@ -195,7 +195,7 @@ describe('an application of the provider', () => {
     expect((await find(stranger, '/api/v1/mt/application', id))?.overriddenBy).toEqual([]);
 
     expect(statusAndCode(await store(0))).toEqual([409, 'CONFLICT']);
-    const none = { override: { ...override, attributes: attributesOf({}) }, version: 1 };
+    const none = { override: { ...override, attributes: statedAttributes({}) }, version: 1 };
     const empty = await by.send('PUT', path, { body: none });
     expect(empty.json()).toMatchObject({ errors: [{ code: 'APPLICATION_ATTRIBUTES_MISSING' }] });
     const reader = await someone('app-reader', ['PARAMETERS.APPLICATION.read'], ['acme']);

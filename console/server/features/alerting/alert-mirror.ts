@@ -11,7 +11,7 @@ import { resyncs } from '../../kernel/socket/resync.ts';
 import type { DeltaRoom } from '../../kernel/socket/resync.ts';
 import type { DeltaForAudience } from '../../kernel/socket/live-gateway.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
-import { applyAlert, applyCount, placeOf } from './mirrored-alerts.ts';
+import { mirrorAlertDelta, mirrorCountDelta, placeOf } from './mirrored-alerts.ts';
 import type { MirroredAlerts, MutableMirroredAlerts } from './mirrored-alerts.ts';
 import { PartitionLoads } from './partition-loads.ts';
 import type { PartitionLoad } from './partition-loads.ts';
@@ -153,7 +153,7 @@ export class AlertMirror {
     }
     // Computed before the delta removes rows.
     const touched = touchedSites(alerts, delta);
-    if (this.#isNext(alerts, 'alert', delta)) applyAlert(alerts, delta);
+    if (this.#isNext(alerts, 'alert', delta)) mirrorAlertDelta(alerts, delta);
     const forAudience = (audience: Audience): AlertDelta =>
       alertDeltaForAudience(delta, { alerts, touched, visibility: visibility.of(audience) });
     onDelta({ topic: 'alert', customer }, deltaFor(delta, forAudience), changedRowCount(delta));
@@ -172,7 +172,7 @@ export class AlertMirror {
       );
       return;
     }
-    if (this.#isNext(alerts, 'count', delta)) applyCount(alerts, delta);
+    if (this.#isNext(alerts, 'count', delta)) mirrorCountDelta(alerts, delta);
     const forAudience = (audience: Audience): CountDelta =>
       countDeltaForAudience(delta, { alerts, visibility: visibility.of(audience) });
     onDelta({ topic: 'count', customer }, deltaFor(delta, forAudience), 0);

@@ -35,7 +35,7 @@ export const begunAlerts = (
   ...{ sites: new Map(), alarms: new Map() },
 });
 
-export function applyAlert(alerts: MutableMirroredAlerts, delta: AlertDelta): void {
+export function mirrorAlertDelta(alerts: MutableMirroredAlerts, delta: AlertDelta): void {
   alerts.seq.alert = delta.seq;
   alerts.at = delta.at;
   alerts.window = delta.window;
@@ -45,7 +45,7 @@ export function applyAlert(alerts: MutableMirroredAlerts, delta: AlertDelta): vo
   for (const id of delta.remove ?? []) alerts.alarms.delete(id);
 }
 
-export function applyCount(alerts: MutableMirroredAlerts, delta: CountDelta): void {
+export function mirrorCountDelta(alerts: MutableMirroredAlerts, delta: CountDelta): void {
   alerts.seq.count = delta.seq;
   alerts.at = delta.at;
   alerts.window = delta.window;

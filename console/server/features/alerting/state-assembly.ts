@@ -1,6 +1,6 @@
 import type { AlertStatePage, AlertStatePart } from '#schemas/alerting/alert.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
-import { applyAlert, applyCount, begunAlerts, placeOf } from './mirrored-alerts.ts';
+import { mirrorAlertDelta, mirrorCountDelta, begunAlerts, placeOf } from './mirrored-alerts.ts';
 import type { MutableMirroredAlerts } from './mirrored-alerts.ts';
 
 /** What deltas have changed since the state was asked for: the pages are older. */
@@ -16,7 +16,7 @@ interface Assembled {
 
 /**
  * The state of a partition from its pages and from the deltas that arrive between them. All pages show the moment at which the engine
- * began to send; deltas are published meanwhile.
+ * began to send; deltas are published in between.
  */
 export class StateAssembly {
   readonly #customers = new Map<number, Assembled>();
@@ -52,7 +52,7 @@ export class StateAssembly {
     if (known === undefined) return true;
     const place = placeOf(known.alerts, 'alert', delta);
     if (place !== 'next') return place === 'known';
-    applyAlert(known.alerts, delta);
+    mirrorAlertDelta(known.alerts, delta);
     for (const { site } of delta.sites ?? []) known.changed.sites.add(site);
     for (const { id } of delta.set ?? []) known.changed.alarms.add(id);
     for (const id of delta.remove ?? []) known.changed.alarms.add(id);
@@ -63,7 +63,7 @@ export class StateAssembly {
     const known = this.#customers.get(delta.customer);
     if (known === undefined) return true;
     const place = placeOf(known.alerts, 'count', delta);
-    if (place === 'next') applyCount(known.alerts, delta);
+    if (place === 'next') mirrorCountDelta(known.alerts, delta);
     return place !== 'after a gap';
   }
 
