@@ -1,6 +1,6 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
-import { statePages } from '#schemas/alerting/state-pages.ts';
+import { alertStatePages } from '#schemas/alerting/state-pages.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { stateWithoutAlarms } from '../event-to-pixel/delta.ts';
 
@@ -15,7 +15,7 @@ export async function answerStates(bus: Bus, customer: number): Promise<void> {
       subjects.alertState(partition),
       ({ respond }) => {
         const states = customer % PARTITIONS === partition ? [stateWithoutAlarms(customer)] : [];
-        for (const page of statePages(states)) respond(packJson(page));
+        for (const page of alertStatePages(states)) respond(packJson(page));
       },
       { signal },
     );

@@ -1,5 +1,5 @@
 import type { EngineReady } from '#schemas/alerting/alert.ts';
-import { statePages } from '#schemas/alerting/state-pages.ts';
+import { alertStatePages } from '#schemas/alerting/state-pages.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
@@ -68,7 +68,7 @@ export class LivePublisher {
   /** Sends the state of this moment in pages. Between them, windows are decided and deltas published. */
   async #respondState(respond: (data: Uint8Array) => void): Promise<void> {
     this.#send();
-    const pages = statePages(this.#view.states());
+    const pages = alertStatePages(this.#view.states());
     function* respondSteps(): Steps {
       for (const page of pages) {
         respond(packJson(page, PLAIN_DELTA_BYTES));

@@ -4,7 +4,7 @@ import { assembledStates } from '#tests/fixtures/engine/read-states.ts';
 import { AlertStatePage } from './alert.ts';
 import type { AlarmRow, AlertState } from './alert.ts';
 import { noAlerts } from './counts.ts';
-import { statePages } from './state-pages.ts';
+import { alertStatePages } from './state-pages.ts';
 
 const row = (element: number): AlarmRow => ({
   ...{ id: `1:${String(element)}`, alarm: 1, name: 'Busy line', kpi: 'itf_in_util', severity: 'critical' },
@@ -25,7 +25,7 @@ describe('the pages of a state', () => {
     fc.assert(
       fc.property(fc.array(sizes, { maxLength: 6 }), (customers) => {
         const states = customers.map(([sites, alarms], index) => state(index + 1, sites, alarms));
-        const pages = [...statePages(states)].map((page) => AlertStatePage.parse(page));
+        const pages = [...alertStatePages(states)].map((page) => AlertStatePage.parse(page));
         expect(assembledStates(pages.flatMap(({ parts }) => parts))).toEqual(states);
         expect(pages.map(({ page }) => page)).toEqual(pages.map((_, index) => index));
         expect(pages.map(({ isLast }) => isLast)).toEqual(
@@ -41,7 +41,7 @@ describe('the pages of a state', () => {
   });
 
   it('have the heads of all customers before any row', () => {
-    const parts = [...statePages([state(1, 3, 300), state(2, 3, 300)])].flatMap((page) => page.parts);
+    const parts = [...alertStatePages([state(1, 3, 300), state(2, 3, 300)])].flatMap((page) => page.parts);
     const firstRow = parts.findIndex(({ head }) => head === undefined);
     expect(parts.slice(firstRow).every(({ head }) => head === undefined)).toBe(true);
     expect(firstRow).toBe(2);

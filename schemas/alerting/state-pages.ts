@@ -24,7 +24,7 @@ function* partsOf(states: readonly AlertState[]): Generator<AlertStatePart> {
 const sizeOf = ({ sites, alarms }: AlertStatePart): number => 1 + sites.length + alarms.length;
 
 /** Cuts the states of a partition into pages, at least one. */
-export function* statePages(states: readonly AlertState[]): Generator<AlertStatePage> {
+export function* alertStatePages(states: readonly AlertState[]): Generator<AlertStatePage> {
   let page = 0;
   let parts: AlertStatePart[] = [];
   let size = 0;

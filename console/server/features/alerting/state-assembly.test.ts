@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { statePages } from '#schemas/alerting/state-pages.ts';
+import { alertStatePages } from '#schemas/alerting/state-pages.ts';
 import type { AlarmRow, AlertState } from '#schemas/alerting/alert.ts';
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
@@ -74,7 +74,7 @@ describe('a state in pages', () => {
         const customer = new Changing();
         const assembly = new StateAssembly();
         customer.change(0, windows[0]![0]);
-        const pages = statePages([customer.state(0)]);
+        const pages = alertStatePages([customer.state(0)]);
         const next = (): boolean => {
           const { done, value } = pages.next();
           if (done !== true) assembly.addPage(value);
@@ -97,7 +97,7 @@ describe('a state in pages', () => {
   it('is given up when a page or a delta is missing', () => {
     const customer = new Changing();
     customer.change(0, [1, 2, 3]);
-    const [page] = [...statePages([customer.state(0)])];
+    const [page] = [...alertStatePages([customer.state(0)])];
     const assembly = new StateAssembly();
     expect(() => {
       assembly.addPage({ ...page!, page: 1 });
