@@ -50,6 +50,12 @@ describe('a reply', () => {
     expect(Name.safeParse(' ').success).toBe(false);
   });
 
+  it('may be recursive, also once the schema of the input was used', () => {
+    const tree: z.ZodType = z.lazy(() => z.strictObject({ name: Name, parts: z.array(tree) }));
+    tree.parse({ name: 'root', parts: [{ name: 'leaf', parts: [] }] });
+    expect(withoutInputRules(tree).safeParse({ name: 'root', parts: [] }).success).toBe(true);
+  });
+
   it('keeps defaults and conversions', () => {
     const schema = z.strictObject({ a: z.array(Name).max(2).default([]), b: z.coerce.date() });
     expect(withoutInputRules(schema).parse({ b: '2026-11-22' })).toEqual({

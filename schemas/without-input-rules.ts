@@ -6,6 +6,9 @@ type Definition = Schema['_zod']['def'] & Readonly<Record<string, unknown>>;
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && '_zod' in value;
 
+/** Where zod keeps what a lazy schema leads to, from its first use on: a recursive one leads back to itself. */
+const KEPT_INNER = '_cachedInner';
+
 /** Formats of numbers are data types, such as whole numbers. Every other check is a rule. */
 const isNumberFormat = (of: object): boolean => 'check' in of && of.check === 'number_format';
 
@@ -28,7 +31,7 @@ export function withoutInputRules<S extends Schema>(schema: S): S {
   // A type that zod does not know, with its description.
   if (def.type === 'custom') return schema;
   const parts = Object.entries(def)
-    .filter(([name]) => name !== 'checks')
+    .filter(([name]) => name !== 'checks' && name !== KEPT_INNER)
     .map(([name, part]) => [name, partWithoutRules(name, part)] as const);
   const checks = (def.checks ?? []).filter(({ _zod }) => isNumberFormat(_zod.def));
   return z.core.clone(schema, { ...Object.fromEntries(parts), checks } as unknown as S['_zod']['def']);
