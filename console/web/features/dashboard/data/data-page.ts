@@ -275,13 +275,13 @@ const openEntry = (filter: string): Entry => ({
 function renewed(request: AskedData, last: Entry | undefined): Entry {
   const shown = last !== undefined && isSameTable(last.request, request) ? resultOf(last.data) : undefined;
   const newSteps = last?.data.is === 'ready' ? newStepsOf(request, shown, last.request) : undefined;
-  const extended = newSteps ?? extendedOf(request, shown, last?.request);
+  const due = { full: inFull(request), isDue: true, call: undefined };
+  if (newSteps !== undefined && last !== undefined)
+    return { ...due, request: newSteps, data: last.data, keepFrom: request.from };
   return {
-    request: extended ?? request,
-    full: inFull(request),
-    data: newSteps === undefined || last === undefined ? { is: 'queued', result: shown } : last.data,
-    isDue: true,
-    call: undefined,
-    keepFrom: newSteps && request.from,
+    ...due,
+    request: extendedOf(request, shown, last?.request) ?? request,
+    data: { is: 'queued', result: shown },
+    keepFrom: undefined,
   };
 }
