@@ -153,7 +153,7 @@ it('the banner shows administrators what the license warns of', async () => {
     width: 1_280,
   });
   await expectVisible(
-    page.getByText(/expires in 1 day, on 1 Dec 2026\. More devices than the license covers: 12 of 10/),
+    page.getByText(/expires in 1 day, on 1 Dec 2026\. More units than the license covers: 12 of 10 devices/),
   );
 });
 
