@@ -3,7 +3,7 @@ import type { Assigned } from '#schemas/alerting/mark.ts';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useEvidenceTexts } from './use-evidence-texts.ts';
 
 type Edge = AlarmHistory['events'][number]['edge'];
 
@@ -30,7 +30,7 @@ function AssignmentCause({
   readonly assigned: Assigned;
   readonly ended: string | undefined;
 }) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   return <Muted parts={[text('assignedBy', { to: assigned.to.name, by: ended ?? assigned.by })]} />;
 }
 
@@ -45,7 +45,7 @@ function AcknowledgementCause({
   readonly acknowledged: NonNullable<Evidence['acknowledged']>;
   readonly by: string;
 }) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const what = endsItself(cause) ? text(endedBy[cause]) : text('by', { by });
   const note = edge === 'acknowledge' ? acknowledged.note : '';
   return <Muted parts={[what, cause === 'kept' ? text('keptAcknowledgement') : '', note]} />;
@@ -60,7 +60,7 @@ export function EdgeCause({
   evidence,
   cause,
 }: Pick<AlarmHistory['events'][number], 'edge' | 'evidence' | 'cause'>) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const ui = useUiTexts();
   const before = Severity.safeParse(cause).data;
   if (isSeverityChange(edge, before))

@@ -36,7 +36,6 @@ import { AlarmNotes } from '../notes/AlarmNotes.tsx';
 import { HandlingActions } from '../handling/HandlingActions.tsx';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
 import { useEvidenceTexts } from './use-evidence-texts.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 interface Props {
   readonly alarm: AlarmRow;
@@ -53,7 +52,7 @@ interface Props {
 
 /** The locations that the alarm definition shows, other than the site. */
 function Places({ places }: Pick<AlarmHistory, 'places'>) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const named = places.filter(({ level }) => level !== 'site').map(({ name }) => name);
   if (named.length === 0) return null;
   return (
@@ -66,7 +65,7 @@ function Places({ places }: Pick<AlarmHistory, 'places'>) {
 
 function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi: string }) {
   const { value } = useKpiText(kpi);
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const language = useLanguage();
   const part = (value: number | null) => (value === null ? '–' : formatValue(value, 'scalar', language));
   return (
@@ -124,7 +123,7 @@ function EdgeSign({ edge, severity }: Pick<AlarmHistory['events'][number], 'edge
 const LISTED_EVENTS = 20;
 
 function History({ events }: Pick<AlarmHistory, 'events'>) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   return (
     <section>
       <h3 className="tt-evidence-heading">{text('history')}</h3>
@@ -148,8 +147,7 @@ function History({ events }: Pick<AlarmHistory, 'events'>) {
 
 /** Links to the alarm definition and its backtest, for provider users who can read cockpits. */
 function DefinitionLinks({ alarm }: { readonly alarm: AlarmRow }) {
-  const evidence = useEvidenceTexts();
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const mayRead = usePermission('TEMPLATE.COCKPIT.read');
   const isProvider = useSession().scopes.includes('admin');
   if (!mayRead || !isProvider) return null;
@@ -157,7 +155,7 @@ function DefinitionLinks({ alarm }: { readonly alarm: AlarmRow }) {
     <div className="tt-evidence-links">
       <Link className="tt-button" to="/mt/cockpit" search={{ alarm: alarm.alarm }}>
         <IconFileText size={15} />
-        {evidence('openDefinition')}
+        {text('openDefinition')}
       </Link>
       <Link className="tt-button" to="/mt/cockpit" search={{ alarm: alarm.alarm, tab: 'backtest' }}>
         <IconHistory size={15} />
@@ -176,7 +174,7 @@ function useHistory({
   customerId,
   until,
 }: Omit<Props, 'parent' | 'onAcknowledge' | 'onClose'>) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const language = useLanguage();
   const history = useQuery({
     // A new raise or severity adds an event: the history is read again.
@@ -222,7 +220,7 @@ function Past({ places, events, kpi }: AlarmHistory & { readonly kpi: string }) 
 /** Why this alarm runs: its KPI over time, the measures that raised it, the source of its threshold, and its history. */
 export function EvidenceDrawer(props: Props) {
   const { alarm, parent, cleared, customerId, until, onAcknowledge, onClose } = props;
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const { history, state } = useHistory({ alarm, cleared, customerId, until });
   const title = (
     <>

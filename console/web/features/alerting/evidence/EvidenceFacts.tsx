@@ -7,7 +7,7 @@ import { Time } from '#web/ui/text/Time.tsx';
 import { useAlertSearch } from '../alert-search.ts';
 import { MeasureDots } from '../list/MeasureDots.tsx';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useEvidenceTexts } from './use-evidence-texts.ts';
 import { ElementLink } from './ElementLink.tsx';
 import { deviceNameOf } from './device-name.ts';
 import { latestMeasure } from './latest-measure.ts';
@@ -21,7 +21,7 @@ interface Props {
 
 /** The newest value, and of which time it is: the measures that raised the alarm are another time's. */
 export function EvidenceValue({ alarm, cleared, until }: Props) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const language = useLanguage();
   const kpi = useKpiText(alarm.kpi);
   const latest = latestMeasure(alarm);
@@ -45,7 +45,7 @@ export function EvidenceValue({ alarm, cleared, until }: Props) {
 
 /** Filters of the table: the other alarms of the device and of the site. */
 export function RelatedAlarms({ alarm }: Pick<Props, 'alarm'>) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const { search, change } = useAlertSearch();
   const device = deviceNameOf(alarm);
   const isAlarmShown = search.alarm.length === 1 && search.alarm[0] === alarm.alarm;
@@ -69,7 +69,7 @@ export function RelatedAlarms({ alarm }: Pick<Props, 'alarm'>) {
 
 /** Where the alarm runs, by which rule and since when. */
 export function EvidenceFacts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared'>) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const language = useLanguage();
   const kpi = useKpiText(alarm.kpi);
   const rule = text('ruleText', {

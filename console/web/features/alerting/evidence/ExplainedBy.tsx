@@ -2,7 +2,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useAlertSearch } from '../alert-search.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useEvidenceTexts } from './use-evidence-texts.ts';
 
 interface Props {
   readonly alarm: AlarmRow;
@@ -13,7 +13,7 @@ interface Props {
 
 /** Which alarm explains this one, by which relation and since when, with a button that opens it. */
 export function ExplainedBy({ alarm, parent, cleared }: Props) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const { change } = useAlertSearch();
   const { parent: evidence } = alarm;
   if (evidence === undefined || cleared) return null;

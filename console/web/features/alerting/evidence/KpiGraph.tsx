@@ -17,7 +17,6 @@ import { useTheme } from '#web/lib/theme.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
 import {
   granularityOf,
   graphMarks,
@@ -110,19 +109,18 @@ function useSeries({ alarm, customerId, until }: Omit<Props, 'events'>, span: Gr
 
 /** What the lines and areas mean: those that the graph has. */
 function Legend({ alarm, marks }: { readonly alarm: AlarmRow; readonly marks: GraphMarks }) {
-  const evidence = useEvidenceTexts();
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const { value } = useKpiText(alarm.kpi);
   const limit = `${operatorSign(alarm.operator)} ${value(alarm.threshold)}`;
   const items = [
-    { is: 'threshold', label: evidence('graphThreshold', { limit }), shown: true },
-    { is: 'running', label: evidence('graphRunning'), shown: marks.running.length > 0 },
+    { is: 'threshold', label: text('graphThreshold', { limit }), shown: true },
+    { is: 'running', label: text('graphRunning'), shown: marks.running.length > 0 },
     { is: 'silenced', label: text('silenced'), shown: marks.silenced.length > 0 },
     { is: 'acknowledged', label: text('acknowledged'), shown: marks.acknowledged.length > 0 },
-    { is: 'changed', label: evidence('definitionChanged'), shown: marks.changed.length > 0 },
+    { is: 'changed', label: text('definitionChanged'), shown: marks.changed.length > 0 },
   ].filter(({ shown }) => shown);
   return (
-    <ul className="tt-kpi-graph-legend" aria-label={evidence('graphLegend')}>
+    <ul className="tt-kpi-graph-legend" aria-label={text('graphLegend')}>
       {items.map(({ is, label }) => (
         <li key={is}>
           <span className="tt-kpi-graph-sign" data-is={is} aria-hidden="true" />
@@ -211,8 +209,7 @@ function TimeSlider({ last, shown, reading, choose }: SliderProps) {
 /** The graph, the value at the pointer or the figures of the period, and a slider that moves through it by keyboard. */
 function Drawn(props: DrawnProps) {
   const { alarm, data } = props;
-  const evidence = useEvidenceTexts();
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const language = useLanguage();
   const kpi = useKpiText(alarm.kpi);
   const theme = useTheme();
@@ -232,8 +229,8 @@ function Drawn(props: DrawnProps) {
     shownValue === null ? text('noValue') : kpi.value(shownValue),
     ...changesInStep(changes, start, stepSecondsOf(span)).map(changeText),
   ].join(' · ');
-  const label = evidence('graphSummary', {
-    ...{ kpi: kpi.name, span: evidence(`span-${span}`), time: time(summary.lastAt) },
+  const label = text('graphSummary', {
+    ...{ kpi: kpi.name, span: text(`span-${span}`), time: time(summary.lastAt) },
     ...{ min: kpi.value(summary.min), max: kpi.value(summary.max) },
     ...{ average: kpi.value(summary.average), last: kpi.value(summary.last) },
     limit: `${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`,

@@ -4,7 +4,7 @@ import { readRelatedSeries } from '#schemas/alerting/series-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { GraphPeriod } from '#web/kernel/kpi/graph-points.ts';
 import { SmallKpiGraphs } from '#web/kernel/kpi/SmallKpiGraphs.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useEvidenceTexts } from './use-evidence-texts.ts';
 import { stepSecondsOf, type GraphSpan } from './kpi-graph.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Other KPIs of the element over the period of the graph above. Without values there is nothing to show. */
 export function RelatedKpis({ alarm, customerId, span, period }: Props) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const { from, to } = period;
   const { data } = useQuery({
     queryKey: ['alarm-related', customerId, alarm.id, from, to],

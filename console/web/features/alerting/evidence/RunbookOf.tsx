@@ -1,10 +1,10 @@
 import { IconBook2 } from '@tabler/icons-react';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useEvidenceTexts } from './use-evidence-texts.ts';
 
 /** What to do: a link to another page, or lines of text. */
 export function RunbookOf({ of }: { readonly of: Pick<AlarmHistory, 'runbook'> | undefined }) {
-  const text = useAlertingTexts();
+  const text = useEvidenceTexts();
   const runbook = of?.runbook;
   if (runbook === undefined) return null;
   if (runbook.url !== null)
