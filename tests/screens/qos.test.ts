@@ -134,7 +134,7 @@ it('defines classes of service, puts them in order, and maps what nothing has', 
   await expect.poll(() => namesOf(null), soon).toEqual(['Voice', 'Rest']);
 
   await page.getByRole('tab', { name: 'Traffic' }).click();
-  await page.getByText('Selecting all customers slows the answer.').first().waitFor();
+  await page.getByText('Responses are slow with all customers selected.').first().waitFor();
   const all = page.getByRole('grid', { name: 'Traffic' });
   await all.getByRole('row').filter({ hasText: 'Customer acme' }).first().waitFor();
   await shot(page, 'qos-traffic-across');
