@@ -557,11 +557,15 @@ describe('data requests', () => {
       });
     }
 
-    /** Requests of different periods, which share no statement. */
-    const many = (count: number) =>
-      Array.from({ length: count }, (_, index) =>
-        asked({ id: String(index), to: START + (index + 1) * 300, keys: ['date'] }),
+    let calls = 0;
+    /** Requests of different periods, which share no statement, nor one with those of earlier calls. */
+    const many = (count: number) => {
+      calls += 1;
+      const from = START - calls * 300;
+      return Array.from({ length: count }, (_, index) =>
+        asked({ id: String(index), from, to: START + (index + 1) * 300, keys: ['date'] }),
       );
+    };
 
     it('do not keep those of another customer waiting', async () => {
       await server.account({
