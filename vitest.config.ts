@@ -38,6 +38,7 @@ const ofStore = ['postgres', 'migrations', 'column-lists', 'sealed-secrets'];
 const ofNight = [
   'tests/nightly/**',
   'tests/screens/access-story.test.ts',
+  'tests/screens/journeys/tour.test.ts',
   'tests/screens/story/provider-story.test.ts',
   'tests/screens/stored-scripts.test.ts',
   ...[

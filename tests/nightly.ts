@@ -60,6 +60,7 @@ const runs: Readonly<
       'tests/scenario/discovery/fleet.test.ts',
       'tests/scenario/discovery/slow-store.test.ts',
       'tests/screens/access-story.test.ts',
+      'tests/screens/journeys/tour.test.ts',
       'tests/screens/story/provider-story.test.ts',
       'tests/screens/stored-scripts.test.ts',
       'tests/screens/alarm-from-the-wire.test.ts',

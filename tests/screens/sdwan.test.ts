@@ -232,7 +232,7 @@ describe('an SD-WAN dashlet', () => {
     await telltale.account({ username: 'owner of managers', permissions: permissionKeys });
     const owner = await telltale.signedIn('owner of managers');
     const body = {
-      ...{ name: 'South', kind: 'fortinet', url: manager.url, ...managerUser, adom: 'acme', vdom: '' },
+      ...{ name: 'Of acme', kind: 'fortinet', url: manager.url, ...managerUser, adom: 'acme', vdom: '' },
       ...{
         organization: '',
         elasticUrl: '',
