@@ -51,6 +51,7 @@ const urlOf = ({ path }: Route, text = '1'): string =>
   path
     .replace(':customerId', String(server.customers.get('acme')!))
     .replace('/kpi/:key', '/kpi/itf_in_bps')
+    .replace('/formulas/:scope', '/formulas/snmp')
     .replace('/inventory/:kind', '/inventory/site')
     .replaceAll(/:[a-z]\w*/gi, encodeURIComponent(text));
 

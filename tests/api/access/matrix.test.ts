@@ -122,6 +122,7 @@ const urlOf = ({ path, method }: Route, customer: number, id = '1'): string =>
     .replace(':customerId', String(customer))
     .replace(':alarm', String(server.alarms.open))
     .replace('/kpi/:key', '/kpi/itf_in_bps')
+    .replace('/formulas/:scope', '/formulas/snmp')
     .replace('/inventory/:kind/:element', `/inventory/site/${String(siteOf(customer))}`)
     .replace('/inventory/:kind', '/inventory/site')
     .replace(':discoveryId', String(discovery))

@@ -178,6 +178,8 @@ const LOWER_CASE = ['/mt/kpi'];
  * of an application (`tests/api/application/custom-applications.test.ts`).
  */
 const FROM_EXISTING = [
+  // inventory-moves.test.ts
+  '/customers/:customerId/inventory/device/move',
   ...['/customers/:customerId/dashboard', '/customers/:customerId/home', '/mt/dashboard', '/mt/home'].flatMap(
     (path) => [`${path}/:resourceId/duplicate`, `${path}/:resourceId/versions/:number/restore`],
   ),

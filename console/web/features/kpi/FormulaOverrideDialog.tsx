@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { overrideFormula } from '#schemas/kpi/definition-routes.ts';
 import type { ListedFormula, ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
@@ -53,15 +53,15 @@ function Theirs({
   );
 }
 
-/** The form, and the formula of which it has the version: the one opened, or the one that others have saved since. */
+/** The form, and the formula that others have saved since it was opened. */
 function useOverrideForm({ kpi, formula: opened, counters, onClose }: Props) {
   const text = useKpiTexts();
   const language = useLanguage();
   const refresh = useRefreshKpis();
   const read = useReadKpis();
-  // The version is that of the formula shown here, not of one that a refresh brings unnoticed.
-  const [first] = useState(opened);
-  const [seen, setSeen] = useState(opened);
+  // That of the formula shown here, not of one that a refresh brings unnoticed. The form keeps its first `store`: it reads the newest version here.
+  const version = useRef(opened.version);
+  const [theirs, setTheirs] = useState<ListedFormula>();
   const { scope } = opened;
   const form = useForm({
     initial: { formula: opened.formula },
@@ -69,14 +69,18 @@ function useOverrideForm({ kpi, formula: opened, counters, onClose }: Props) {
     check: ({ formula }, of) => overrideFaults(kpi, { scope, formula }, { counters, language: of }),
     fieldByCode: { FORMULA_INVALID: 'formula' },
     async store({ formula }) {
-      const { version } = seen;
       try {
-        await call(overrideFormula, { params: { key: kpi.key, scope }, body: { formula, version } });
+        await call(overrideFormula, {
+          params: { key: kpi.key, scope },
+          body: { formula, version: version.current },
+        });
       } catch (problem) {
         if (problem instanceof ApiProblem && problem.code === 'CONFLICT') {
           const { kpis } = await read();
           const own = kpis.find(({ key }) => key === kpi.key);
-          setSeen(own?.formulas.find((one) => one.scope === scope) ?? seen);
+          const saved = own?.formulas.find((one) => one.scope === scope);
+          version.current = saved?.version ?? version.current;
+          setTheirs(saved);
         }
         throw problem;
       }
@@ -86,7 +90,7 @@ function useOverrideForm({ kpi, formula: opened, counters, onClose }: Props) {
     onSaved: onClose,
     onClosed: onClose,
   });
-  return { form, theirs: seen.version === first.version ? undefined : seen };
+  return { form, theirs };
 }
 
 /** Overrides the formula of a library KPI in one source. */
