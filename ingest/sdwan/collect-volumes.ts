@@ -1,5 +1,4 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import { dateAtMs } from '#platform/clock/time.ts';
 import type { Log } from '#platform/log/log.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
 import { VOLUME_STEP_MS } from '#platform/sdwan/managed-volume.ts';
@@ -9,37 +8,33 @@ import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { managedBy } from './element-finder.ts';
-import type { ServerStore } from './server-store.ts';
-import { measuresApplications, newVolumes, placeVolumes } from './volume-flows.ts';
+import { measuresApplications, newVolumes, placeVolumes, publishedUntil } from './volume-flows.ts';
 import type { VolumePublisher } from './volume-publisher.ts';
+import type { VolumeStore } from './volume-store.ts';
 
 /** Devices upload their statistics this late. */
 const LOOK_BACK_MS = 30 * MINUTE_MS;
 const READ_TIMEOUT_MS = 60_000;
 
 export interface VolumeNeeds {
-  readonly store: Pick<ServerStore, 'saveVolumes'>;
+  readonly published: Pick<VolumeStore, 'read' | 'save'>;
   readonly volumes: Pick<VolumePublisher, 'publish'>;
   readonly inventory: () => Inventory;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Time up to which the volumes of each device were published by this process, by manager. */
-export type PublishedVolumes = Map<number, Map<number, number>>;
-
 /**
- * Publishes what applications carried through devices that export no flows, in the full intervals that were not published yet. A failure
- * is made up for by the next collection within half an hour.
+ * Publishes what applications carried through devices that export no flows, in the full intervals that no process has published yet. A
+ * failure is made up for by the next collection within half an hour.
  */
 export async function collectVolumes(
-  { store, volumes: publisher, inventory, clock, log }: VolumeNeeds,
+  { published, volumes: publisher, inventory, clock, log }: VolumeNeeds,
   {
     row,
     client,
     slot,
   }: { readonly row: SdwanServerRow; readonly client: ManagerClient; readonly slot: Date },
-  published: PublishedVolumes,
 ): Promise<void> {
   const manager = managedBy(row);
   if (!measuresApplications(inventory(), manager)) return;
@@ -57,14 +52,13 @@ export async function collectVolumes(
     log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan applications unread');
     return;
   }
-  const byDevice = published.get(row.id) ?? new Map<number, number>();
-  published.set(row.id, byDevice);
-  // At first only what comes from now on: what another process has published is not known by device.
-  const othersMs = row.volumes_until?.getTime() ?? endMs - VOLUME_STEP_MS;
-  const fresh = newVolumes(placeVolumes(read, inventory(), manager), { byDevice, othersMs });
+  const asked = read.filter(({ atMs }) => atMs < endMs);
+  const placed = placeVolumes(asked, inventory(), manager);
+  const fresh = newVolumes(placed, await published.read(row.id), endMs - VOLUME_STEP_MS);
+  // Before they are published: a process that ends in between loses an interval, and none counts twice.
+  await published.save(row.id, publishedUntil(fresh));
   await publisher.publish(fresh, {
     kind: row.kind,
     id: `sdwan-volumes.${String(row.id)}.${String(slot.getTime())}`,
   });
-  await store.saveVolumes(row, dateAtMs(endMs));
 }

@@ -32,6 +32,7 @@ import { SdwanCollector } from './sdwan-collector.ts';
 import { SdwanSynchroniser } from './sdwan-synchroniser.ts';
 import type { SynchroniserNeeds } from './sdwan-synchroniser.ts';
 import { VolumePublisher } from './volume-publisher.ts';
+import { VolumeStore } from './volume-store.ts';
 import { sdwanMetrics } from './sdwan-metrics.ts';
 import { ServerStore } from './server-store.ts';
 
@@ -96,6 +97,7 @@ const collecting: Component = {
       ...shared,
       store: new ServerStore(db, network),
       alarms: new AlarmStore(db),
+      published: new VolumeStore(db),
       volumes: new VolumePublisher({ publisher, partitions: config.PARTITIONS, clock, log, signal }),
       outbox: new Outbox({
         ...{ publisher, partitions: config.PARTITIONS, log, metrics: own, signal, intervalMs },

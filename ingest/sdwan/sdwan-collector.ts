@@ -15,8 +15,8 @@ import { meantLines } from './cisco-lines.ts';
 import { tunnelExclusion } from './cisco-rules.ts';
 import { collectAlarms } from './collect-alarms.ts';
 import { collectVolumes } from './collect-volumes.ts';
-import type { PublishedVolumes } from './collect-volumes.ts';
 import type { VolumePublisher } from './volume-publisher.ts';
+import type { VolumeStore } from './volume-store.ts';
 import { readInOurTime } from './read-in-our-time.ts';
 import { elementFinder, managedBy, measuresDevices } from './element-finder.ts';
 import { elementRows, freshSamples, sampleSeries } from './element-rows.ts';
@@ -36,6 +36,7 @@ export interface CollectorNeeds {
   readonly inventory: () => Inventory;
   readonly outbox: Pick<Outbox, 'send'>;
   readonly volumes: Pick<VolumePublisher, 'publish'>;
+  readonly published: Pick<VolumeStore, 'read' | 'save'>;
   readonly leases: { readonly bucket: Bucket; readonly ttlMs: number; readonly owner: string };
   readonly clock: Clock;
   readonly log: Log;
@@ -68,7 +69,6 @@ export class SdwanCollector {
   readonly #needs: CollectorNeeds;
   readonly #memory = new Map<number, Memory>();
   readonly #running = new Map<number, Promise<void>>();
-  readonly #publishedVolumes: PublishedVolumes = new Map();
 
   constructor(needs: CollectorNeeds) {
     this.#needs = needs;
@@ -144,7 +144,7 @@ export class SdwanCollector {
     await this.#publish(row, await this.#place(row, samples), { slot, seenMs, othersMs });
     if (attempt.fault !== null) return;
     await collectAlarms(this.#needs, row, client);
-    await collectVolumes(this.#needs, { row, client, slot }, this.#publishedVolumes);
+    await collectVolumes(this.#needs, { row, client, slot });
   }
 
   #memoryOf(row: SdwanServerRow): Memory {

@@ -46,10 +46,6 @@ export class ServerStore {
     return claimed?.collected_at;
   }
 
-  async saveVolumes({ id }: SdwanServerRow, until: Date): Promise<void> {
-    await this.#db.updateTable('sdwan_server').set({ volumes_until: until }).where('id', '=', id).execute();
-  }
-
   readSetting(): Promise<SdwanSetting> {
     return readStoredSdwanSetting(this.#db);
   }

@@ -10,6 +10,7 @@ import {
   namedApplication,
   newVolumes,
   placeVolumes,
+  publishedUntil,
   volumeFlow,
 } from './volume-flows.ts';
 
@@ -85,16 +86,19 @@ describe('the volumes of applications', () => {
     expect(placeVolumes(lies, inventory, manager)).toEqual([]);
   });
 
-  it('are published once: behind the newest of their device, else behind what any process has published', () => {
-    const byDevice = new Map<number, number>();
+  it('are published once: behind the last of their device, and of a new one from now on', () => {
     const placed = (...times: number[]) =>
       placeVolumes(
         times.map((atMs) => volume('edge', atMs)),
         inventory,
         manager,
       );
-    const published = (...times: number[]) =>
-      newVolumes(placed(...times), { byDevice, othersMs: NOW }).map(({ volume: { atMs } }) => atMs - NOW);
+    const until = new Map<number, number>();
+    const published = (...times: number[]) => {
+      const fresh = newVolumes(placed(...times), until, NOW);
+      for (const [id, untilMs] of publishedUntil(fresh)) until.set(id, untilMs);
+      return fresh.map(({ volume: { atMs } }) => atMs - NOW);
+    };
     expect(published(NOW - VOLUME_STEP_MS, NOW)).toEqual([0]);
     expect(published(NOW, NOW + VOLUME_STEP_MS, NOW + VOLUME_STEP_MS)).toEqual([
       VOLUME_STEP_MS,

@@ -10,6 +10,7 @@ import type { RowOf } from '#schemas/table/table.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import { customerFinder } from './element-finder.ts';
 import type { ManagedBy } from './element-finder.ts';
+import type { PublishedUntil } from './volume-store.ts';
 
 type FlowRow = RowOf<typeof flows.columns>;
 type NameRow = RowOf<typeof applicationNames.columns>;
@@ -71,28 +72,25 @@ export function placeVolumes(
   return volumes.flatMap((volume) => {
     const customer = customerOf(volume.tenant);
     const device = devices.get(`${String(customer ?? 0)} ${volume.device.toLowerCase()}`);
-    if (device === undefined || !isVolume(volume.bytes) || !isVolume(volume.packets)) return [];
+    if (device === undefined || ![volume.atMs, volume.bytes, volume.packets].every(isVolume)) return [];
     return [{ device, volume: { ...volume, application: volume.application.slice(0, MAX_NAME) } }];
   });
 }
 
-/** Time up to which a manager's volumes were published, by its clock: of a device, and of devices that are not known. */
-export interface PublishedUntil {
-  readonly byDevice: Map<number, number>;
-  readonly othersMs: number;
-}
-
-/** Volumes that were not published yet: those behind the newest of their device. Notes them. */
-export function newVolumes(
+/** Volumes that were not published yet: those behind the last of their device; of a device without any, from a time on. */
+export const newVolumes = (
   placed: readonly PlacedVolume[],
-  { byDevice, othersMs }: PublishedUntil,
-): readonly PlacedVolume[] {
-  const fresh = placed.filter(({ device: { id }, volume }) => volume.atMs >= (byDevice.get(id) ?? othersMs));
-  for (const { device, volume } of fresh) {
-    const until = volume.atMs + VOLUME_STEP_MS;
-    if (until > (byDevice.get(device.id) ?? 0)) byDevice.set(device.id, until);
-  }
-  return fresh;
+  until: PublishedUntil,
+  firstMs: number,
+): readonly PlacedVolume[] =>
+  placed.filter(({ device: { id }, volume }) => volume.atMs >= (until.get(id) ?? firstMs));
+
+/** Until when they are published by device. */
+export function publishedUntil(volumes: readonly PlacedVolume[]): PublishedUntil {
+  const until = new Map<number, number>();
+  for (const { device, volume } of volumes)
+    until.set(device.id, Math.max(until.get(device.id) ?? 0, volume.atMs + VOLUME_STEP_MS));
+  return until;
 }
 
 const noAddress = new Uint8Array(16);

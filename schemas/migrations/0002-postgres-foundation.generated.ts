@@ -1018,7 +1018,6 @@ export const postgresFoundation: readonly string[] = [
   certificate jsonb,
   session_ends_at timestamptz,
   alarms_until timestamptz,
-  volumes_until timestamptz,
   alarms_at timestamptz,
   alarms_fault jsonb,
   version integer NOT NULL DEFAULT 1,
@@ -1058,6 +1057,12 @@ export const postgresFoundation: readonly string[] = [
 )`,
   `CREATE INDEX sdwan_alarm_raised ON sdwan_alarm (server_id, raised_at)`,
   `CREATE INDEX sdwan_alarm_device ON sdwan_alarm (customer_id, lower(device))`,
+  `CREATE TABLE sdwan_volume (
+  server_id integer NOT NULL REFERENCES sdwan_server ON DELETE CASCADE,
+  device_id integer NOT NULL,
+  until_ms bigint NOT NULL,
+  PRIMARY KEY (server_id, device_id)
+)`,
   `CREATE TABLE billing_day (
   day text PRIMARY KEY,
   counted_at timestamptz NOT NULL

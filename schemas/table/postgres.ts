@@ -67,7 +67,7 @@ import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { dashboardDocument, documentLink, homeChoice, provisionedDocument, resource } from './resource.ts';
 import { resourceMark, resourceShare, resourceVersion } from './resource.ts';
-import { sdwanAlarm, sdwanProposal, sdwanServer } from './sdwan.ts';
+import { sdwanAlarm, sdwanProposal, sdwanServer, sdwanVolume } from './sdwan.ts';
 import { alarmNote, savedFilter, savedFilterDefault, silence } from './silence.ts';
 import {
   accountIdentity,
@@ -182,6 +182,7 @@ export const postgresTables = [
   sdwanServer,
   sdwanProposal,
   sdwanAlarm,
+  sdwanVolume,
   billingDay,
   billingCount,
   billingMail,
@@ -285,6 +286,7 @@ export interface Database {
   sdwan_server: KyselyTable<typeof sdwanServer>;
   sdwan_proposal: KyselyTable<typeof sdwanProposal>;
   sdwan_alarm: KyselyTable<typeof sdwanAlarm>;
+  sdwan_volume: KyselyTable<typeof sdwanVolume>;
   billing_day: KyselyTable<typeof billingDay>;
   billing_count: KyselyTable<typeof billingCount>;
   billing_mail: KyselyTable<typeof billingMail>;

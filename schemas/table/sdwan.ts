@@ -4,6 +4,7 @@ import type { SdwanKind } from '../sdwan/kind.ts';
 import type { SdwanSeverity } from '../sdwan/alarm.ts';
 import type { ConnectivityState, SignInMethod, SynchroniseState } from '../sdwan/server.ts';
 import {
+  bigint,
   flag,
   instant,
   integer,
@@ -71,8 +72,6 @@ export const sdwanServer = relation({
     session_ends_at: nullableField(instant),
     /** Alarms until this time of the manager's clock are stored. */
     alarms_until: nullableField(instant),
-    /** Volumes of applications until this time of the manager's clock are published. */
-    volumes_until: nullableField(instant),
     alarms_at: nullableField(instant),
     alarms_fault: fault,
     version: withDefault(integer, '1'),
@@ -133,4 +132,15 @@ export const sdwanAlarm = relation({
     'CREATE INDEX sdwan_alarm_raised ON sdwan_alarm (server_id, raised_at)',
     'CREATE INDEX sdwan_alarm_device ON sdwan_alarm (customer_id, lower(device))',
   ],
+});
+
+/** Until when the volumes of applications of a device are published, by the manager's clock. */
+export const sdwanVolume = relation({
+  name: 'sdwan_volume',
+  columns: {
+    server_id: references(integer, 'sdwan_server'),
+    device_id: integer,
+    until_ms: bigint,
+  },
+  constraints: ['PRIMARY KEY (server_id, device_id)'],
 });

@@ -53,16 +53,17 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
     change: { discovery_run: 'every', discovery_found: ['found'], device_miss: 'every' },
   },
   sdwan: {
-    read: [...inventory, 'sdwan_server', 'sdwan_proposal', 'sdwan_alarm', 'setting'],
-    add: ['sdwan_proposal', 'sdwan_alarm'],
-    remove: ['sdwan_proposal', 'sdwan_alarm'],
+    read: [...inventory, 'sdwan_server', 'sdwan_proposal', 'sdwan_alarm', 'sdwan_volume', 'setting'],
+    add: ['sdwan_proposal', 'sdwan_alarm', 'sdwan_volume'],
+    remove: ['sdwan_proposal', 'sdwan_alarm', 'sdwan_volume'],
     change: {
+      sdwan_volume: ['until_ms'],
       sdwan_alarm: ['type', 'severity', 'message', 'device', 'raised_at', 'cleared_at'],
       sdwan_server: [
         ...(['connectivity', 'connectivity_at', 'answer_ms', 'connectivity_fault'] as const),
         ...(['collected_at', 'collect_slot', 'synchronise_state'] as const),
         ...(['synchronised_at', 'synchronise_fault', 'certificate', 'session_ends_at'] as const),
-        ...(['alarms_until', 'alarms_at', 'alarms_fault', 'volumes_until'] as const),
+        ...(['alarms_until', 'alarms_at', 'alarms_fault'] as const),
       ],
     },
   },

@@ -180,8 +180,12 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
     const own = () => volumes.filter(({ exporter }) => exporter === device);
     await until('applications', () => own().length >= 5);
     expect(own().every((row) => row.customer === customer && row.site === site && row.bytes > 0n)).toBe(true);
-    const first = own().filter(({ last }) => last === own()[0]!.last);
-    expect(new Set(first.map(({ application }) => application)).size).toBe(first.length);
+    // Whichever process collects: five applications in an interval of five minutes, or in two.
+    await until(
+      'more collections',
+      () => samples.of(tunnels.find(({ scope }) => scope === kind)!.id, latency[kind]).length >= 8,
+    );
+    expect([5, 10]).toContain(own().length);
   });
 
   it('continue after their manager was unavailable, which its state shows', async () => {
