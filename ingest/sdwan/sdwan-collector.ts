@@ -58,6 +58,14 @@ interface Memory {
   collectedMs: number | undefined;
 }
 
+/** The right to collect an interval. */
+interface Claim {
+  readonly slot: Date;
+  /** When the manager was last collected from; null: never. */
+  readonly collectedAt: Date | null;
+  readonly lost: AbortSignal;
+}
+
 interface Publication extends Pick<Memory, 'seenMs'> {
   readonly slot: Date;
   /** When another process has collected since this one. */
@@ -111,7 +119,7 @@ export class SdwanCollector {
       if (lease === undefined) return;
       try {
         const collectedAt = await store.claim(row, slot);
-        if (collectedAt !== undefined) await this.#collect(row, slot, collectedAt);
+        if (collectedAt !== undefined) await this.#collect(row, { slot, collectedAt, lost: lease.lost });
       } finally {
         await lease.release();
       }
@@ -120,7 +128,7 @@ export class SdwanCollector {
     }
   }
 
-  async #collect(row: SdwanServerRow, slot: Date, collectedAt: Date | null): Promise<void> {
+  async #collect(row: SdwanServerRow, { slot, collectedAt, lost }: Claim): Promise<void> {
     const { store, clock, log, metrics } = this.#needs;
     const memory = this.#memoryOf(row);
     const { client, seenMs } = memory;
@@ -136,8 +144,11 @@ export class SdwanCollector {
       },
       COLLECT_TIMEOUT_MS,
     );
+    // Another process collects meanwhile.
+    if (lost.aborted) return;
     await store.saveAttempt(row, attempt, client.credentials());
-    memory.collectedMs = attempt.fault === null ? attempt.at.getTime() : lastMs;
+    // A collection that failed has sent nothing of what others have until then.
+    if (attempt.fault === null) memory.collectedMs = attempt.at.getTime();
     metrics.collections.inc({ outcome: attempt.fault?.code ?? 'collected' });
     if (attempt.fault !== null)
       log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan manager unavailable');

@@ -33,7 +33,6 @@ const inCustomer: readonly Place[] = [
   ['/customers/:customerId/data', 'dashboard'],
   ['/customers/:customerId/discoveries', 'provisioning'],
   ['/customers/:customerId/elements', 'dashboard'],
-  ['/customers/:customerId/sdwan-alarms', 'inventory'],
   ['/customers/:customerId/sdwan-endpoint', 'dashboard'],
   ['/customers/:customerId/home', 'home'],
   ['/customers/:customerId/inventory', 'inventory'],

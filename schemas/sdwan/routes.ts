@@ -132,14 +132,15 @@ export const listSdwanAlarms = route({
 
 export const listDeviceSdwanAlarms = route({
   method: 'GET',
-  path: `${API}/customers/:customerId/sdwan-alarms/:device`,
+  path: `${API}/customers/:customerId/inventory/:kind/:element/sdwan-alarms`,
   scope: 'customer',
   needs: 'NETWORK.read',
   summary:
     'What the SD-WAN managers of a customer report of a device, raised alarms first, the newest thousand',
   params: z.strictObject({
     customerId: z.coerce.number().int().positive(),
-    device: z.coerce.number().int().positive(),
+    kind: z.literal('device'),
+    element: z.coerce.number().int().positive(),
   }),
   reply: z.strictObject({ alarms: z.array(SdwanAlarm) }),
   problems: ['NOT_FOUND'],

@@ -21,7 +21,7 @@ afterAll(() => {
 /** Two managers whose credentials expire, one with alarms and proposals; returns its id. */
 async function known(): Promise<number> {
   const { db } = telltale.stack;
-  const before = await stored('North');
+  const before = await stored('East');
   if (before !== undefined) return before.id;
   const now = Date.now();
   const { id: customer } = await db
@@ -46,7 +46,7 @@ async function known(): Promise<number> {
   const { id } = await db
     .insertInto('sdwan_server')
     .values({
-      ...{ ...row, name: 'North', url: 'https://north.invalid' },
+      ...{ ...row, name: 'East', url: 'https://east.invalid' },
       certificate: { ...certificate, changedMs: now - 3_600_000 },
     })
     .returning('id')
@@ -56,8 +56,8 @@ async function known(): Promise<number> {
     .insertInto('sdwan_server')
     .values({
       ...row,
-      name: 'South',
-      url: 'https://south.invalid',
+      name: 'West',
+      url: 'https://west.invalid',
       signs_in_with: 'token',
       secret_expires_on: past,
     })
@@ -176,7 +176,7 @@ describe('an SD-WAN manager', () => {
   it.each(looks)('shows what expires, its alarms and its proposals on accessible pages, %o', async (look) => {
     const id = await known();
     const { page, close } = await telltale.open('/mt/sdwanmanagers', look);
-    await page.getByText('North, South').waitFor();
+    await page.getByText('East, West').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const name = `${look.theme}-${look.language}`;
     for (const width of [390, 1_280, 1_920]) {
@@ -203,7 +203,7 @@ describe('an SD-WAN manager', () => {
   it('is accepted in part: what words find', async () => {
     const id = await known();
     const { page, close } = await telltale.open(`/mt/sdwanmanagers?proposals=${String(id)}`);
-    const proposals = page.getByRole('dialog', { name: 'Proposals of North' });
+    const proposals = page.getByRole('dialog', { name: 'Proposals of East' });
     await proposals.getByRole('button', { name: 'Accept all (3)' }).waitFor();
     await proposals.getByRole('textbox', { name: 'Element, device, customer or kind' }).fill('edge-9');
     await proposals.getByRole('button', { name: 'Accept those found (1)' }).click();

@@ -22,7 +22,8 @@ export async function sdwanStory({ take, server }: Place): Promise<void> {
       verifyTls: true,
     },
     ...{ isMultiTenant: false, customer: server.customers.get('acme')! },
-    ...{ suspendProvisioning: true, suspendCollect: true },
+    ...{ suspendProvisioning: true, suspendCollect: true, recipientId: 1 },
+    ...{ signsInWith: 'password', secretExpiresOn: null },
   };
   const made = await take<{ id: number; version: number }>(sdwan.createSdwanServer, 'made', { body });
   const params = { id: made.id };

@@ -40,6 +40,7 @@ function draftOf(kind: Kind, url: string, changed: object = {}) {
     ...{ organization: kind === 'nuage' ? 'csp' : '', elasticUrl: '', vsdName: 'acme', adom: 'acme' },
     ...{ vdom: '', recipientId: 1 },
     ...{ isMultiTenant: false, customer: server.customers.get('acme'), clientId: 'acme', verifyTls: true },
+    ...{ signsInWith: 'password', secretExpiresOn: null },
     ...{ suspendProvisioning: false, suspendCollect: false, ...changed },
   };
 }
@@ -248,7 +249,9 @@ describe('a manager', () => {
     expect(shown.alarms).toMatchObject({ raised: 1, at: null, fault: null });
 
     const ofDevice = (client: string, page = admin) =>
-      page.get(`/api/v1/customers/${String(server.customers.get(client)!)}/sdwan-alarms/${String(device)}`);
+      page.get(
+        `/api/v1/customers/${String(server.customers.get(client)!)}/inventory/device/${String(device)}/sdwan-alarms`,
+      );
     const messages = (await ofDevice('acme')).json<{ alarms: { message: string }[] }>().alarms;
     expect(messages.map(({ message }) => message)).toEqual(['old', 'over']);
     expect((await ofDevice('globex')).statusCode).toBe(404);

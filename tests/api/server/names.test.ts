@@ -159,6 +159,7 @@ const named: Readonly<Record<string, Named>> = {
     body: (name) => ({
       ...{ name, kind: 'vmanage', url: 'https://manager.example', login: 'noc', password: 'first' },
       ...{ organization: '', elasticUrl: '', vsdName: '', adom: '', vdom: '', clientId: '', verifyTls: true },
+      ...{ signsInWith: 'password', secretExpiresOn: null },
       ...{
         recipientId: 1,
         isMultiTenant: true,

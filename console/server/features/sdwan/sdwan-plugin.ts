@@ -85,7 +85,7 @@ function serveWrites(
 }
 
 function serveFound(app: FastifyInstance, { servers, proposals, alarms, bus, inventory }: SdwanNeeds): void {
-  serve(app, listDeviceSdwanAlarms, async ({ caller, params: { customerId, device: id } }) => {
+  serve(app, listDeviceSdwanAlarms, async ({ caller, params: { customerId, element: id } }) => {
     const device = inventory.current.devices.get(id);
     if (device?.customer !== customerId || !seesSite(caller, device)) throw new ProblemError('NOT_FOUND');
     return { alarms: await alarms.listOfDevice(customerId, device) };

@@ -29,7 +29,10 @@ export function ManagerAlarms({ customer, device }: Props) {
   const query = useQuery({
     queryKey: ['inventory', 'manager-alarms', customer, device],
     queryFn: ({ signal }) =>
-      call(listDeviceSdwanAlarms, { params: { customerId: customer, device }, signal }),
+      call(listDeviceSdwanAlarms, {
+        params: { customerId: customer, kind: 'device', element: device },
+        signal,
+      }),
     refetchInterval: MINUTE_MS,
   });
   if (query.data?.alarms.length === 0) return null;
