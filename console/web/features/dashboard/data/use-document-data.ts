@@ -7,7 +7,7 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { now } from '#web/lib/clock.ts';
-import { nextTask } from '#web/lib/next-task.ts';
+import { afterThis, nextTask } from '#web/lib/later.ts';
 import { loadDashletViews } from '../dashlets/dashlet-views.ts';
 import { askData, useAskedDocument } from './asking.ts';
 import type { AskedDocument } from './asking.ts';
@@ -22,8 +22,8 @@ addProblemTexts(problems);
 const openPage = (customerId: number, document: AskedDocument): DataPage =>
   new DataPage({
     ask: (requests, onLine, signal) => askData({ customerId, document }, requests, { onLine, signal }),
-    // A hidden tab draws no frames, and asks nothing.
-    defer: (run) => (globalThis.document.hidden ? void requestAnimationFrame(run) : queueMicrotask(run)),
+    // A hidden tab asks nothing.
+    defer: afterThis,
     nextTask,
     problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
   });

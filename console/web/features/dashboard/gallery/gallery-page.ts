@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
-import { nextTask } from '#web/lib/next-task.ts';
+import { afterThis, nextTask } from '#web/lib/later.ts';
 import { DataPage } from '../data/data-page.ts';
 import { longNames, plain, sampleResult, thousandRows, truncatedRows, withGaps } from './sample-result.ts';
 import type { MadeUpRows } from './sample-result.ts';
@@ -52,7 +52,7 @@ export function galleryPage(state: GalleryState): DataPage {
       if (!('sample' in answer))
         await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     },
-    defer: (run) => void requestAnimationFrame(run),
+    defer: afterThis,
     nextTask,
     problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
   });

@@ -8,3 +8,9 @@ export function nextTask(run: () => void): void {
   waiting.push(run);
   port2.postMessage(undefined);
 }
+
+/** Runs a function after all that happens now; in a hidden tab once it is shown, since only then frames are drawn. */
+export function afterThis(run: () => void): void {
+  if (document.hidden) requestAnimationFrame(run);
+  else queueMicrotask(run);
+}
