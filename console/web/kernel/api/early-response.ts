@@ -5,7 +5,7 @@ interface Early {
   readonly sentAt: number;
 }
 
-/** A response that nobody takes for as long grows old. */
+/** A response that no call takes for as long is too old. */
 const FRESH_MS = 10_000;
 
 const early = new Map<string, Early>();
