@@ -28,8 +28,8 @@ function partWithoutRules(name: string, part: unknown): unknown {
 export function withoutInputRules<S extends Schema>(schema: S): S {
   const def = schema._zod.def as Definition;
   if (def.type === 'string') return z.string() as Schema as S;
-  // A type that zod does not know, with its description; or one that contains itself, such as any JSON.
-  if (def.type === 'custom' || def.type === 'lazy') return schema;
+  // A type that zod does not know, with its description.
+  if (def.type === 'custom') return schema;
   const parts = Object.entries(def)
     .filter(([name]) => name !== 'checks' && name !== KEPT_INNER)
     .map(([name, part]) => [name, partWithoutRules(name, part)] as const);
