@@ -23,7 +23,7 @@ async function known(): Promise<number> {
   const { db } = telltale.stack;
   const before = await stored('East');
   if (before !== undefined) return before.id;
-  const now = Date.now();
+  const now = telltale.clock.now().getTime();
   const { id: customer } = await db
     .selectFrom('customer')
     .select('id')
