@@ -8,7 +8,8 @@ import { consoleOfFile } from '../support/console-of-file.ts';
 import { humanAt } from '../support/human.ts';
 import { shot } from '../support/shot.ts';
 
-const telltale = await consoleOfFile();
+// Stores delete what is old by the time of the machine.
+const telltale = await consoleOfFile({ startsAt: systemClock.now().getTime() });
 const acme = telltale.customers.get('acme')!;
 const STEP_S = 300;
 const STEPS = 288;
@@ -28,7 +29,7 @@ beforeAll(async () => {
       ...{ ...common, id, name: `Gi0/${String(id)}`, device: 70, alias: '', index: null },
       ...{ bandwidthInBps: null, bandwidthOutBps: null },
     });
-  const end = Math.floor(systemClock.now().getTime() / 1_000 / STEP_S) * STEP_S;
+  const end = Math.floor(telltale.clock.now().getTime() / 1_000 / STEP_S) * STEP_S;
   const rows = PORTS.flatMap((element) =>
     Array.from({ length: STEPS }, (_, index) => {
       const numerator = element + 10 * Math.sin(index / 20);
