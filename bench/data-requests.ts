@@ -23,7 +23,7 @@ import type { BenchResult } from './harness/result.ts';
 import { answerStates } from './live/quiet-engine.ts';
 import { startBenchServer } from './live/server.ts';
 
-const ROUNDS = 20;
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 20);
 const SECOND_MS = 1_000;
 const FLOW_KPI = 'app_bps';
 /** Rounds of different periods: days do not start before the data. */
