@@ -120,7 +120,10 @@ function directOf(each: Case, stage: Stage, round = 0): DataStatement {
       : {
           of: 'elements',
           way: valueWayOf({ ...values, ...result }),
-          values: { ...values, by: keys.includes('site') ? 'site' : 'none', elements: undefined },
+          values: {
+            ...{ ...values, by: keys.includes('site') ? 'site' : 'none', elements: undefined },
+            withoutAreas: !isOfSite,
+          },
           results: [result],
         };
   return valuesStatement([part], 'UTC');
