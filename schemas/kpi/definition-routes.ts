@@ -6,13 +6,10 @@ import { KpiDraft } from './draft.ts';
 import { KpiKeyText } from './key.ts';
 import { scopes } from './kpi.ts';
 import { KpiDescription } from './description.ts';
+import { kpiOrigins } from './origin.ts';
 
 /** More would slow down every window of every element. */
 export const MAX_KPIS = 200;
-
-/** `overridden`: a library KPI with a formula of an administrator in at least one scope. */
-export const kpiOrigins = ['library', 'overridden', 'defined'] as const;
-export type KpiOrigin = (typeof kpiOrigins)[number];
 
 /** The formula in force, and what it takes the place of. */
 export const ListedFormula = z.strictObject({

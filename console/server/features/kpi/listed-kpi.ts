@@ -1,5 +1,6 @@
 import { definedKpi } from '#platform/kpi/load.ts';
-import type { KpiOrigin, ListedFormula, ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import type { ListedFormula, ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import type { KpiOrigin } from '#schemas/kpi/origin.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { KpiDescription } from '#schemas/kpi/description.ts';
 import { overrideOf } from '#schemas/kpi/formulas.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import { elementKinds } from '#schemas/element/kind.ts';
-import { createKpi, deleteKpi, kpiOrigins } from '#schemas/kpi/definition-routes.ts';
+import { createKpi, deleteKpi } from '#schemas/kpi/definition-routes.ts';
+import { kpiOrigins } from '#schemas/kpi/origin.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
-import { kpiOrigins } from '#schemas/kpi/definition-routes.ts';
+import { kpiOrigins } from '#schemas/kpi/origin.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
 
 const KpiSearch = z.object({
