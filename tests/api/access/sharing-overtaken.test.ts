@@ -33,7 +33,17 @@ async function moves(clientId: string, [one, other]: readonly [number, number]):
   let customer = (await page.get(`/api/v1${path}`)).json<Customer>();
   for (const round of turns) {
     const { name, defaultRole, recipientId, contractedInBps, contractedOutBps, version } = customer;
-    const kept = { name, defaultRole, recipientId, contractedInBps, contractedOutBps, version };
+    const { timeZone, explainsAlarms } = customer;
+    const kept = {
+      name,
+      defaultRole,
+      recipientId,
+      contractedInBps,
+      contractedOutBps,
+      timeZone,
+      explainsAlarms,
+      version,
+    };
     customer = await put(path, { ...kept, profile: round % 2 === 0 ? one : other });
   }
 }

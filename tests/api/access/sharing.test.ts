@@ -654,7 +654,10 @@ describe('a cluster of the multi-client space', () => {
     [...server.inventory().sites.values()]
       .filter((site) => site.customer === customer(clientId))
       .map(({ id }) => id);
-  const area = (name: string, sites: readonly number[]) => ({ type: 'area', name, sites });
+  const area = (name: string, sites: readonly number[]) => ({
+    ...{ type: 'area', name, description: '', visibility: 'public', sites },
+    ...{ applications: [], everySite: false },
+  });
   const add = async (by: Browser, body: object): Promise<ClusterEntry> => {
     const response = await by.send('POST', CLUSTERS, { body });
     expect([response.statusCode, response.body]).toEqual([200, response.body]);

@@ -335,7 +335,8 @@ describe('versions of a cockpit', () => {
 
   it('are not restored while another cockpit has their name, in any case', async () => {
     const cockpit = await aCockpit();
-    const body = { name: `${cockpit.name} renamed`, version: cockpit.version };
+    const { name, description, version } = cockpit;
+    const body = { name: `${name} renamed`, description, version };
     const renamed: Cockpit = (await page.send('PUT', urlOf(cockpit), { body })).json();
     await page.send('POST', LIBRARY, { body: { name: cockpit.name.toUpperCase() } });
     expect(statusAndCode(await restore(cockpit, 1, renamed))).toEqual([409, 'NAME_TAKEN']);

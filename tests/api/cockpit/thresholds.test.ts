@@ -194,7 +194,7 @@ describe('the threshold of an element', () => {
     const choose = (value: number) => noc.send('PUT', ownPath, { body: { value } });
     const bound = async (customerBounds?: object) => {
       const fields = { ...anAlarmDraft(), ...(customerBounds === undefined ? {} : { customerBounds }) };
-      const body = { ...fields, version: alarm.version };
+      const body = { ...fields, runbook: '', version: alarm.version };
       const saved = await page.send('PUT', `${alarms}/${String(alarm.id)}`, { body });
       if (saved.statusCode === 200) alarm = saved.json();
       return saved;
