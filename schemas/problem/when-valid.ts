@@ -7,6 +7,11 @@ import { z } from 'zod';
 export function whenValid(fields: z.ZodRawShape): {
   readonly when: (payload: { readonly value: unknown }) => boolean;
 } {
-  const read = z.object(fields);
+  // A field that is missing although its default does not hold (`stated`) is not valid.
+  const required = Object.entries(fields).map(([name, field]) => [
+    name,
+    field instanceof z.ZodDefault ? field.unwrap() : field,
+  ]);
+  const read = z.object(Object.fromEntries(required) as z.ZodRawShape);
   return { when: ({ value }) => read.safeParse(value).success };
 }
