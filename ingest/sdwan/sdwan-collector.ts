@@ -144,7 +144,7 @@ export class SdwanCollector {
       },
       COLLECT_TIMEOUT_MS,
     );
-    // Another process collects meanwhile.
+    // Another process collects now.
     if (lost.aborted) return;
     await store.saveAttempt(row, attempt, client.credentials());
     // A collection that failed has sent nothing of what others have until then.

@@ -12,7 +12,7 @@ import {
 import { historyWindow } from './history.ts';
 import { languageOf } from './locale.ts';
 import { relativeText, relativeTime } from './relative.ts';
-import { zonedText } from './zoned-text.ts';
+import { zonedText } from './time-zone.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const iso = (time: number) => new Date(time).toISOString();

@@ -1,5 +1,5 @@
 import type { Notice } from '../../notification/notice.ts';
-import { zonedText } from '../../time/zoned-text.ts';
+import { zonedText } from '../../time/time-zone.ts';
 import type { SettingFault } from '../setting-fault.ts';
 import { placeholderValues } from '../webhook/placeholder-values.ts';
 import { renderText } from '../webhook/render.ts';
