@@ -262,7 +262,7 @@ describe('an SD-WAN dashlet', () => {
     await expect.poll(() => dashlet.getByRole('row').count(), soon).toBeGreaterThan(3);
     await page.getByRole('button', { name: 'Show on a wall…' }).click();
     await page.getByRole('textbox', { name: 'Name of the screen' }).fill('Hall');
-    await page.getByRole('button', { name: 'Make an address' }).click();
+    await page.getByRole('button', { name: 'Create an address' }).click();
     const address = await page.locator('.tt-wall-address code').textContent();
     expect(complaints).toEqual([]);
     await close();
