@@ -173,7 +173,11 @@ describe('a provider starts from nothing', () => {
       await page.getByRole('grid', { name: 'Devices' }).getByText(orphan!.name).first().waitFor();
       await shot(page, 'provider-story-orphans');
       await open(`/cc/inventory?kind=site&q=${encodeURIComponent(orphan!.site)}`);
-      await page.getByRole('grid', { name: 'Sites' }).getByText(orphan!.site, { exact: true }).first().click();
+      await page
+        .getByRole('grid', { name: 'Sites' })
+        .getByText(orphan!.site, { exact: true })
+        .first()
+        .click();
       await page.getByRole('heading', { name: orphan!.site }).waitFor();
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       const edit = page.getByRole('dialog');
@@ -307,7 +311,9 @@ describe('a provider starts from nothing', () => {
     const total = grid.getByRole('row').nth(1);
     const units = async () => {
       const cells = await total.getByRole('gridcell').allInnerTexts();
-      return Math.max(...cells.slice(1).map((text) => Number(/^[\d,]+$/.exec(text)?.[0].replaceAll(',', '') ?? 0)));
+      return Math.max(
+        ...cells.slice(1).map((text) => Number(/^[\d,]+$/.exec(text)?.[0].replaceAll(',', '') ?? 0)),
+      );
     };
     await expect.poll(units, { timeout: 2 * MINUTES }).toBeGreaterThan(DEVICES * 0.9);
     await total.click();
