@@ -167,6 +167,7 @@ export default defineConfig({
             { name: 'alerting', test: alertPages, priority: 2 },
             { name: 'pages', minShareCount: 2, test: isCommon, priority: 1 },
             { name: 'dashboards', minShareCount: 2, test: /\/features\/dashboard\// },
+            { name: 'inventory', minShareCount: 2, test: /\/features\/inventory\// },
           ],
         },
       },
