@@ -21,6 +21,7 @@ import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { TourMark } from '../tour/TourMark.tsx';
+import { descriptionIn } from '../library/description-in.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { ProvisionedNote, ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
 import { useWallDocumentTexts } from '../wall/use-wall-document-texts.ts';
@@ -127,7 +128,9 @@ export function DocumentView({ entry }: { readonly entry: DocumentEntry }) {
               {text('back')}
             </Button>
             <ProvisionedTag provisioned={entry.provisioned} drifted={entry.drifted} />
-            {entry.description !== '' && <span className="tt-muted tt-ellipsis">{entry.description}</span>}
+            {entry.description !== '' && (
+              <span className="tt-muted tt-ellipsis">{descriptionIn(entry, language)}</span>
+            )}
           </>
         }
         actions={<Actions entry={entry} />}
