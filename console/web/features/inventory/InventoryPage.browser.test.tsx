@@ -10,6 +10,7 @@ import { readLivewireAddress, readLivewireOffer } from '#schemas/settings/livewi
 import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { readKpiSeries } from '#schemas/kpi/series.ts';
+import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, closePage, renderPage } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
@@ -69,6 +70,7 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
         return { deleted: 25 };
       }),
       reply(listPollingStates, { devices: [] }),
+      reply(listDeviceSdwanAlarms, { alarms: [] }),
       reply(readAlerts, {
         position: { epoch: 'run 1', seq: 1, at: Date.now() },
         ...{ counts: noAlerts, sites: [], bounds: null, alarms: [alarm] },

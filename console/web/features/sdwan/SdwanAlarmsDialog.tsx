@@ -15,6 +15,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
 
@@ -59,6 +60,7 @@ export function SdwanAlarmsDialog({
     empty: { title: text('noAlarm'), hint: text('noAlarmHint') },
   });
   const columns = useAlarmColumns(isMultiTenant);
+  const density = useDensity();
   return (
     <Dialog open title={text('alarmsTitle', { name })} onClose={onClose} width={1080}>
       {alarms.fault !== null && (
@@ -70,15 +72,17 @@ export function SdwanAlarmsDialog({
         <SearchField label={text('findAlarms')} value={q} onChange={(found = '') => setQ(found)} />
       </Toolbar>
       <Panel label={text('alarms')} state={state}>
-        <DataTable
-          name="sdwan-alarms"
-          label={text('alarms')}
-          rows={shown}
-          columns={columns}
-          rowId={alarmId}
-          rowName={alarmName}
-          density={useDensity()}
-        />
+        <DialogTable rows={shown.length}>
+          <DataTable
+            name="sdwan-alarms"
+            label={text('alarms')}
+            rows={shown}
+            columns={columns}
+            rowId={alarmId}
+            rowName={alarmName}
+            density={density}
+          />
+        </DialogTable>
       </Panel>
     </Dialog>
   );

@@ -10,6 +10,7 @@ import { useSdwanAlarmTexts } from '#web/kernel/sdwan-alarm/use-sdwan-alarm-text
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 
 const alarmId = ({ id }: SdwanAlarm): string => String(id);
@@ -40,15 +41,17 @@ export function ManagerAlarms({ customer, device }: Props) {
     <section className="tt-inventory-wide" aria-label={text('atManager')}>
       <h2>{text('atManager')}</h2>
       <Panel nested label={text('atManager')} state={panelStateOf(query, language, 'NETWORK.read')}>
-        <DataTable
-          name="device-sdwan-alarms"
-          label={text('atManager')}
-          rows={query.data?.alarms ?? []}
-          columns={columns}
-          rowId={alarmId}
-          rowName={alarmName}
-          density={density}
-        />
+        <DialogTable rows={query.data?.alarms.length ?? 0}>
+          <DataTable
+            name="device-sdwan-alarms"
+            label={text('atManager')}
+            rows={query.data?.alarms ?? []}
+            columns={columns}
+            rowId={alarmId}
+            rowName={alarmName}
+            density={density}
+          />
+        </DialogTable>
       </Panel>
     </section>
   );
