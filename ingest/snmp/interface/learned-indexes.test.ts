@@ -31,6 +31,7 @@ beforeAll(async () => {
     ).id;
   const site = await element('site', null, 'Paris');
   const device = await element('device', site, 'edge');
+  await db.insertInto('device').values({ id: device, address: '192.0.2.1' }).execute();
   for (const name of ['Gi0/0', 'Gi0/1', 'Gi0/2']) {
     const id = await element('interface', device, name);
     await db.insertInto('network_interface').values({ id }).execute();
