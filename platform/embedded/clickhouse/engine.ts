@@ -7,7 +7,6 @@ import { Session, drainPending } from 'chdb';
 import { makeCancellation } from './cancellation.ts';
 import { containment } from './containment.ts';
 import type { Containment } from './containment.ts';
-import { systemIds } from '#platform/id/id.ts';
 import { toClickHouseFailure } from './failure.ts';
 import { makePipes } from './pipes.ts';
 import type { QueryRequest } from './request.ts';
@@ -99,13 +98,14 @@ function spoolDirectory(directory: string): string {
   return path;
 }
 
-/** Cancels the queries with these marks. */
-async function killMarked(directory: string, marks: readonly string[]): Promise<void> {
-  const isMarked = marks.map((mark) => `position(query, ${literal(mark)}) > 0`).join(' OR ');
+/** Cancels the queries that write to these pipes. */
+async function killAt(directory: string, paths: readonly string[]): Promise<void> {
+  // With quotes: the path of one pipe may be a prefix of another.
+  const writes = paths.map((path) => `position(query, ${literal(literal(path))}) > 0`).join(' OR ');
   const session = new Session(directory);
   try {
     await session.queryAsync(
-      `KILL QUERY WHERE query_id IN (SELECT query_id FROM system.processes WHERE (${isMarked}) AND NOT startsWith(query, 'KILL')) ASYNC`,
+      `KILL QUERY WHERE query_id IN (SELECT query_id FROM system.processes WHERE (${writes}) AND NOT startsWith(query, 'KILL')) ASYNC`,
     );
   } finally {
     session.close();
@@ -121,7 +121,7 @@ export function openEngine(directory: string, configuration: string): ClickHouse
   const tableFunctions = keeper.query('SELECT name FROM system.table_functions', 'TSVRaw').trim().split('\n');
   const spools = spoolDirectory(directory);
   const pipes = makePipes(join(spools, 'pipes'), CONCURRENCY);
-  const cancelled = makeCancellation((marks) => killMarked(directory, marks));
+  const cancelled = makeCancellation((paths) => killAt(directory, paths));
   let spooled = 0;
 
   async function run(request: QueryRequest, sql: string, format: string): Promise<Outcome> {
@@ -144,8 +144,7 @@ export function openEngine(directory: string, configuration: string): ClickHouse
     async stream(request, { head, tail }) {
       const pipe = await pipes.acquire();
       const { stream, finish } = pipe.open();
-      const mark = systemIds.uuid();
-      const sql = `${head}\n/* ${mark} */ INTO OUTFILE ${literal(pipe.path)} TRUNCATE ${tail}`;
+      const sql = `${head}\nINTO OUTFILE ${literal(pipe.path)} TRUNCATE ${tail}`;
       const outcome = run(request, sql, 'Null').finally(() => {
         finish();
       });
@@ -161,7 +160,7 @@ export function openEngine(directory: string, configuration: string): ClickHouse
         async cancel() {
           // A query that waits for room in the pipe fails when the reader closes; a query that computes must be cancelled.
           stream.destroy();
-          await cancelled({ mark, pipe }, outcome);
+          await cancelled(pipe, outcome);
         },
       };
     },
