@@ -1,6 +1,7 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import { documentFields } from '#tests/fixtures/update-fields.ts';
 
 /** Adds the content of a document, with a version, to its resource. */
 export async function addDocument(db: Db, resource_id: number, name: string): Promise<void> {
@@ -45,7 +46,7 @@ export function documentCalls(kind: DocumentKind, id: number, customer: number) 
     [`GET /mt/${kind}/:resourceId`]: one,
     [`PUT /mt/${kind}/:resourceId/opened`]: { ...one, body: {} },
     [`PUT /mt/${kind}/:resourceId/favourite`]: { ...one, body: { favourite: true } },
-    [`PUT /mt/${kind}/:resourceId`]: { ...one, body: { ...draft, version: 1 } },
+    [`PUT /mt/${kind}/:resourceId`]: { ...one, body: { ...documentFields, ...draft, version: 1 } },
     [`POST /mt/${kind}/:resourceId/duplicate`]: { ...one, body: { name: draft.name } },
     [`DELETE /mt/${kind}/:resourceId`]: { ...one, query: '?version=1' },
     [`GET /mt/${kind}/:resourceId/versions`]: one,

@@ -29,6 +29,7 @@ let server: ServerUnderTest;
 let discovery: number;
 let importRun: number;
 let silence: number;
+let device: number;
 const listening = new AbortController();
 beforeAll(async () => {
   const many = 1_000_000;
@@ -41,6 +42,7 @@ beforeAll(async () => {
     ...{ name: 'acme.csv', customer: own(), author: null, at: server.clock.now() },
   });
   silence = await aSilence(db);
+  device = await aDevice(db);
   await keepVersions(db);
   const { signal } = listening;
   bus.subscribe(
@@ -67,6 +69,19 @@ async function keepVersions(db: Db): Promise<void> {
       .insertInto('cockpit_version')
       .values({ cockpit_id: id, number: 1, author_id: null, at, restored: null, document })
       .execute();
+}
+
+/** A device of the customer that is one's own. */
+async function aDevice(db: Db): Promise<number> {
+  const place = { customer_id: own(), parent_id: siteOf(own()), kind: 'device', name: 'edge of the matrix' };
+  const { id } = await db
+    .insertInto('network_element')
+    .values(place)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('device').values({ id, address: '192.0.2.77' }).execute();
+  await server.followInventory();
+  return id;
 }
 
 /** A silence of every customer. */
@@ -123,6 +138,7 @@ const urlOf = ({ path, method }: Route, customer: number, id = '1'): string =>
     .replace(':alarm', String(server.alarms.open))
     .replace('/kpi/:key', '/kpi/itf_in_bps')
     .replace('/formulas/:scope', '/formulas/snmp')
+    .replace('/inventory/:kind/:element/sdwan-alarms', `/inventory/device/${String(device)}/sdwan-alarms`)
     .replace('/inventory/:kind/:element', `/inventory/site/${String(siteOf(customer))}`)
     .replace('/inventory/:kind', '/inventory/site')
     .replace(':discoveryId', String(discovery))

@@ -49,7 +49,7 @@ it('the demonstration has a license that warns of nothing, and a bill of the thi
   expect(license.stored).toMatchObject({
     fault: null,
     warnings: [],
-    content: { units: { device: 50, exporter: 50 } },
+    content: { units: { device: 60, exporter: 60 } },
   });
   const clock = { now: () => server.clock.now(), wait: () => Promise.resolve() };
   await countPast(client, clock);
