@@ -32,6 +32,7 @@ import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { aUser } from '../../fixtures/server/administrator.ts';
 import { applicationStory } from './application-story.ts';
 import type { AuditSteps } from './steps.ts';
+import { targetFields } from '#tests/fixtures/update-fields.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { aSaml } from '../../fixtures/saml/saml-sketch.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -45,6 +46,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
     ...{ name: 'noc', enabled: true, url: 'https://noc.example/x', trigger: 'both', allowInsecure: false },
     headers: [{ name: 'Authorization', value: SECRET as string | null }],
     payload: { kind: 'text', template: 'x' },
+    ...targetFields,
   };
   const hooked = await take(webhook.createWebhook, 'made', { body: hook });
   const headers = [{ name: 'Authorization', value: `${SECRET} 2` }];
@@ -65,6 +67,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   const receiver = {
     ...{ name: 'nms', enabled: true, host: 'nms.example', port: 162, inform: false },
     access: { version: 'v2c', community: SECRET },
+    ...targetFields,
   };
   const trapped = await take(trap.createTrapReceiver, 'made', { body: receiver });
   const auth = { protocol: 'SHA-256', password: SECRET };
@@ -73,6 +76,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   await take(trap.deleteTrapReceiver, 'gone', { params: trapped });
 
   const notice = {
+    ...targetFields,
     ...{ name: 'night', enabled: true, recipients: ['noc@example.net'], trigger: 'both' },
     ...{ customers: [], severities: [], alarms: [], grouping: 'single', subject: 's', body: 'b' },
   };
@@ -159,7 +163,10 @@ export async function accessStory({ take, server }: Place): Promise<void> {
   });
   await take(customer.updateCustomer, 'changed', {
     params: company,
-    body: { ...client, name: 'Umbrella Ltd', recipientId: 2, version: company.version },
+    body: {
+      ...{ ...client, name: 'Umbrella Ltd', recipientId: 2, timeZone: null, explainsAlarms: true },
+      version: company.version,
+    },
   });
   await take(customer.deleteCustomer, 'gone', { params: company, query: { clientId: 'umbrella' } });
 
@@ -198,7 +205,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
   const changed = anAlarmDraft({ threshold: 80 });
   alarm = await take(cockpit.updateAlarm, 'changed', {
     params,
-    body: { ...changed, version: alarm.version },
+    body: { ...changed, runbook: '', version: alarm.version },
   });
   alarm = await take(cockpit.enableAlarm, 'changed', {
     params,
@@ -232,7 +239,7 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
 
   const now = server.clock.now().getTime();
   const times = { startsAt: now - 1_000, endsAt: now + 3_600_000, recurrence: null };
-  const quiet = { match: { severities: ['minor'] }, reason: 'works', ...times };
+  const quiet = { match: { alarms: [], severities: ['minor'], sites: [], elements: [] }, reason: 'works', ...times };
   for (const [add, change, end, where] of [
     [silence.createSilence, silence.updateSilence, silence.expireSilence, { customerId }],
     [silence.createProviderSilence, silence.updateProviderSilence, silence.expireProviderSilence, {}],

@@ -80,7 +80,7 @@ async function restrictTo(groups: readonly number[]): Promise<void> {
   const { url, alarm } = await restrictedAlarm();
   const { version } = alarm;
   const draft = anAlarmDraft({ visibility: 'RESTRICTED', groups: [...groups], outliers: 1, measures: 1 });
-  const response = await admin.send('PUT', url, { body: { ...draft, version } });
+  const response = await admin.send('PUT', url, { body: { ...draft, runbook: '', version } });
   expect([response.statusCode, response.body]).toEqual([200, expect.anything()]);
 }
 

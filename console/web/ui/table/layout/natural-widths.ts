@@ -7,24 +7,10 @@ const widthOf = (cell: Element): number => Math.ceil(cell.getBoundingClientRect(
 /** Markup of the rows that have been measured, and of the header above them. */
 export interface KnownWidths {
   head: string;
-  readonly rows: Set<string>;
+  rows: Set<string>;
 }
 
 export const noMeasuredRows = (): KnownWidths => ({ head: '', rows: new Set() });
-
-/** Texts that change every minute add rows without end: what was measured long ago is measured again. */
-const MOST_ROWS = 500;
-
-/** Adds what is drawn to `measured`. Returns the rows that were not in it: all of them below another header. */
-function unmeasuredRows(head: Element, rows: readonly Element[], measured: KnownWidths): readonly Element[] {
-  if (measured.head !== head.innerHTML || measured.rows.size > MOST_ROWS) measured.rows.clear();
-  measured.head = head.innerHTML;
-  return rows.filter(({ innerHTML }) => {
-    const isNew = !measured.rows.has(innerHTML);
-    measured.rows.add(innerHTML);
-    return isNew;
-  });
-}
 
 /**
  * Widths that show every cell in full that is drawn now and was not before, by the position of the column; none where nothing is new, since
@@ -33,9 +19,11 @@ function unmeasuredRows(head: Element, rows: readonly Element[], measured: Known
 export function naturalWidths(table: HTMLElement, measured: KnownWidths): readonly NaturalWidth[] {
   const [head, ...drawn] = table.querySelectorAll('[role="row"]');
   if (head === undefined) return [];
-  const isHeadNew = measured.head !== head.innerHTML;
-  const fresh = unmeasuredRows(head, drawn, measured);
-  if (fresh.length === 0 && !isHeadNew) return [];
+  if (measured.head !== head.innerHTML) measured.rows.clear();
+  measured.head = head.innerHTML;
+  const fresh = drawn.filter(({ innerHTML }) => !measured.rows.has(innerHTML));
+  if (fresh.length === 0 && measured.rows.size > 0) return [];
+  measured.rows = new Set(drawn.map(({ innerHTML }) => innerHTML));
   const copy = document.createElement('div');
   copy.className = 'tt-table-measure';
   copy.inert = true;
