@@ -1,3 +1,4 @@
+import { applicationOf } from '#tests/fixtures/update-fields.ts';
 import {
   markApplicationCustom,
   overrideApplication,
@@ -53,7 +54,7 @@ export async function applicationStory({ take, server }: Place): Promise<void> {
   const order = { order: [second.id, first.id], version: versionOf(first.id, second.id) };
   await take(application.customerApplications.reorder, 'changed', { params, body: order });
   const at = { ...params, application: first.id };
-  const body = { application: draft('Web shop'), version: first.version };
+  const body = { application: applicationOf('Web shop', { ports: ['8443'] }), version: first.version };
   const { version } = await take(application.customerApplications.update, 'changed', { params: at, body });
   await take(application.customerApplications.delete, 'gone', { params: at, query: { version } });
 
@@ -71,7 +72,7 @@ export async function applicationStory({ take, server }: Place): Promise<void> {
   const own = { application: mail.id };
   const changed = await take(application.providerApplications.update, 'changed', {
     params: own,
-    body: { application: draft('Post'), version: mail.version },
+    body: { application: applicationOf('Post', { ports: ['8443'] }), version: mail.version },
   });
   const query = { version: changed.version };
   await take(application.providerApplications.delete, 'gone', { params: own, query });

@@ -1,3 +1,4 @@
+import { documentFields } from '#tests/fixtures/update-fields.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { assignCustomerHome, assignHome } from '#schemas/dashboard/home-routes.ts';
 import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
@@ -19,7 +20,7 @@ async function storyOf(
   routes: Routes,
   params: Readonly<Record<string, number>>,
 ): Promise<number> {
-  const draft = { name: 'Overview', document: emptyDocument };
+  const draft = { ...documentFields, name: 'Overview', document: emptyDocument };
   const made = await take(routes.create, 'made', { params, body: draft });
   const at = { ...params, resourceId: made.id };
   const body = { ...draft, folder: 'NOC', version: made.version };

@@ -11,6 +11,7 @@ import * as kpi from '#schemas/kpi/definition-routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import * as polling from '#schemas/polling/routes.ts';
 import { readAttributes, versionOf } from '#server/features/inventory/change/attribute-rows.ts';
+import { clusterFields, pollerFields } from '#tests/fixtures/update-fields.ts';
 import type { Place } from './story.ts';
 import { SECRET } from './story.ts';
 
@@ -20,7 +21,7 @@ export async function networkStory({ take, server }: Place): Promise<void> {
   const ofAcme = [...server.inventory().sites.values()].filter((one) => one.customer === customerId);
   const [site, second] = ofAcme.map(({ id }) => id) as [number, number];
 
-  const area = { type: 'area', name: 'South', sites: [site] };
+  const area = { ...clusterFields, type: 'area', name: 'South', sites: [site] };
   const made = await take(cluster.createCluster, 'made', { params: { customerId }, body: area });
   const at = { customerId, cluster: made.id };
   const next = await take<{ version: number; resource: number }>(cluster.updateCluster, 'changed', {
@@ -44,7 +45,7 @@ export async function networkStory({ take, server }: Place): Promise<void> {
   }));
   await take(cluster.deleteCluster, 'gone', { params: at, query: { version } });
 
-  const body = { type: 'area', name: 'Both', sites: [site] };
+  const body = { ...clusterFields, type: 'area', name: 'Both', sites: [site] };
   const both = await take<{ id: number; version: number }>(template.createClusterTemplate, 'made', { body });
   const of = { resourceId: both.id };
   const wider = await take<{ version: number }>(template.updateClusterTemplate, 'changed', {
@@ -58,7 +59,7 @@ export async function networkStory({ take, server }: Place): Promise<void> {
     ...{ valueType: 'integer', counters: ['room_temperature'] },
   };
   const polled = await take<{ id: string }>(polling.createPoller, 'made', { body: poller });
-  const rack = { body: { ...poller, name: 'Rack', version: 1 } };
+  const rack = { body: { ...pollerFields, ...poller, name: 'Rack', version: 1 } };
   await take(polling.updatePoller, 'changed', { params: polled, ...rack });
   await take(polling.activatePoller, 'changed', { params: { id: 'in-octets' }, body: { active: false } });
   await take(polling.activatePoller, 'changed', { params: polled, body: { active: false } });

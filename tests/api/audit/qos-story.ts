@@ -1,8 +1,9 @@
+import { classFields } from '#tests/fixtures/update-fields.ts';
 import type { QosModel } from '#schemas/qos/model.ts';
 import { customerQos, providerQos, updateQosBasis } from '#schemas/qos/routes.ts';
 import type { Place } from './story.ts';
 
-const aClass = (name: string, dscp: string) => ({ name, colour: 'blue', dscp: [dscp] });
+const aClass = (name: string, dscp: string) => ({ ...classFields, name, colour: 'blue', dscp: [dscp] });
 
 /** Classes of service of the provider and of a customer: defined, put in order, changed, deleted. */
 export async function qosStory({ take, server }: Place): Promise<void> {

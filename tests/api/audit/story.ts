@@ -239,7 +239,12 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
 
   const now = server.clock.now().getTime();
   const times = { startsAt: now - 1_000, endsAt: now + 3_600_000, recurrence: null };
-  const quiet = { match: { alarms: [], severities: ['minor'], sites: [], elements: [] }, reason: 'works', ...times };
+  const quiet = {
+    match: { alarms: [], severities: ['minor'], sites: [], elements: [] },
+    reason: 'works',
+    maintenance: false,
+    ...times,
+  };
   for (const [add, change, end, where] of [
     [silence.createSilence, silence.updateSilence, silence.expireSilence, { customerId }],
     [silence.createProviderSilence, silence.updateProviderSilence, silence.expireProviderSilence, {}],
