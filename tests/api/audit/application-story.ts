@@ -1,4 +1,4 @@
-import { applicationOf } from '#tests/fixtures/update-fields.ts';
+import { applicationOf, statedAttributes } from '#tests/fixtures/update-fields.ts';
 import {
   markApplicationCustom,
   overrideApplication,
@@ -38,7 +38,8 @@ async function overrideStory({ take, server }: Place, id: number): Promise<void>
     .where('name', '=', 'Chat')
     .execute();
   const params = { customerId: server.customers.get('acme')!, application: id };
-  const body = { override: { attributes: { ports: ['5223'] } }, version: 0 };
+  const own = { description: '', category: '', attributes: statedAttributes({ ports: ['5223'] }) };
+  const body = { override: own, version: 0 };
   await take(overrideApplication, 'changed', { params, body });
   await take(restoreApplication, 'changed', { params, query: { version: 1 } });
   await take(overrideApplication, 'changed', { params, body });
