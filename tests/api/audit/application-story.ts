@@ -38,7 +38,12 @@ async function overrideStory({ take, server }: Place, id: number): Promise<void>
     .where('name', '=', 'Chat')
     .execute();
   const params = { customerId: server.customers.get('acme')!, application: id };
-  const own = { description: '', category: '', attributes: statedAttributes({ ports: ['5223'] }) };
+  const own = {
+    active: true,
+    description: '',
+    category: '',
+    attributes: statedAttributes({ ports: ['5223'] }),
+  };
   const body = { override: own, version: 0 };
   await take(overrideApplication, 'changed', { params, body });
   await take(restoreApplication, 'changed', { params, query: { version: 1 } });
