@@ -20,10 +20,10 @@ async function storyOf(
   routes: Routes,
   params: Readonly<Record<string, number>>,
 ): Promise<number> {
-  const draft = { ...documentFields, name: 'Overview', document: emptyDocument };
+  const draft = { name: 'Overview', document: emptyDocument };
   const made = await take(routes.create, 'made', { params, body: draft });
   const at = { ...params, resourceId: made.id };
-  const body = { ...draft, folder: 'NOC', version: made.version };
+  const body = { ...documentFields, ...draft, folder: 'NOC', version: made.version };
   const { version } = await take(routes.update, 'changed', { params: at, body });
   const restored = await take(routes.restore, 'changed', {
     params: { ...at, number: 1 },
