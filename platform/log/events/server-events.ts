@@ -199,7 +199,7 @@ export const serverEvents = {
   'partition state unavailable': {
     components: server,
     meaning: 'No engine returned the alarms of a partition; retried until one owns it.',
-    fields: { ...err, ...partition },
+    fields: { ...partition },
   },
   'partition state unreadable': {
     components: server,
