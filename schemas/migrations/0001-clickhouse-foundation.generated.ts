@@ -158,7 +158,7 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
 )
 ENGINE = SummingMergeTree((bytes, packets, flows))
 PARTITION BY toYYYYMM(at)
-ORDER BY (customer, toStartOfInterval(at, INTERVAL 6 HOUR), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, at)
+ORDER BY (customer, toDate(at), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, at)
 TTL toDateTime(at) + INTERVAL 92 DAY
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   `CREATE MATERIALIZED VIEW IF NOT EXISTS flows_1h_view TO flows_1h AS SELECT toStartOfInterval(at, INTERVAL 1 HOUR, 'UTC') AS at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, sum(bytes) AS bytes, sum(packets) AS packets, sum(flows) AS flows FROM flows_5m GROUP BY at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate`,
@@ -182,7 +182,7 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
 )
 ENGINE = SummingMergeTree((bytes, packets, flows))
 PARTITION BY toYYYYMM(at)
-ORDER BY (customer, toStartOfInterval(at, INTERVAL 7 DAY), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, at)
+ORDER BY (customer, toMonday(at), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, at)
 TTL toDateTime(at) + INTERVAL 1096 DAY
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   `CREATE MATERIALIZED VIEW IF NOT EXISTS flows_1d_view TO flows_1d AS SELECT toStartOfInterval(at, INTERVAL 1 DAY, 'UTC') AS at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, sum(bytes) AS bytes, sum(packets) AS packets, sum(flows) AS flows FROM flows_1h GROUP BY at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate`,

@@ -196,7 +196,7 @@ export const flows5m = rollup({
 export const flows1h = rollup({
   name: 'flows_1h',
   interval: '1 HOUR',
-  span: 'toStartOfInterval(at, INTERVAL 6 HOUR)',
+  span: 'toDate(at)',
   days: 92,
   as: '1h',
   partition: monthly,
@@ -205,7 +205,7 @@ export const flows1h = rollup({
 export const flows1d = rollup({
   name: 'flows_1d',
   interval: '1 DAY',
-  span: 'toStartOfInterval(at, INTERVAL 7 DAY)',
+  span: 'toMonday(at)',
   days: 1096,
   as: '1d',
   partition: monthly,
