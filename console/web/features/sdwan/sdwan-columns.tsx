@@ -55,34 +55,26 @@ function Connectivity({ server, text }: { readonly server: SdwanServer; readonly
         </span>
       )}
       {connectivity.fault !== null && <span className="tt-sdwan-fault">{connectivity.fault.message}</span>}
-      <Credentials server={server} text={text} />
     </>
   );
 }
 
-/** What expires soon, and a certificate that replaced another one within the last week. */
+/** What is most urgent: what expires first, else a certificate that replaced another one within the last week. */
 function Credentials({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
   const { expiring, certificate } = server.credentials;
   const now = useNow();
+  const [first] = expiring;
   const changedMs = certificate?.changedAt == null ? undefined : msOf(certificate.changedAt);
+  const isChanged = changedMs !== undefined && now - changedMs < WEEK_MS;
+  if (first === undefined && !isChanged) return null;
+  const label =
+    first === undefined ? 'certificateChanged' : (`${first.isOver ? 'over' : 'ends'}_${first.what}` as const);
   return (
     <>
-      {expiring.map(({ what, at, isOver }) => (
-        <span key={what} className="tt-sdwan-line">
-          <Tag tone={isOver ? 'bad' : 'warning'}>{text(isOver ? `over_${what}` : `ends_${what}`)}</Tag>{' '}
-          <span className="tt-muted">
-            <Time at={msOf(at)} />
-          </span>
-        </span>
-      ))}
-      {changedMs !== undefined && now - changedMs < WEEK_MS && (
-        <span className="tt-sdwan-line">
-          <Tag tone="warning">{text('certificateChanged')}</Tag>{' '}
-          <span className="tt-muted">
-            <Time at={changedMs} />
-          </span>
-        </span>
-      )}
+      <Tag tone={first?.isOver === true ? 'bad' : 'warning'}>{text(label)}</Tag>{' '}
+      <span className="tt-muted">
+        <Time at={first === undefined ? (changedMs ?? now) : msOf(first.at)} />
+      </span>
     </>
   );
 }
@@ -183,6 +175,14 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       cell: (server) => <Connectivity server={server} text={text} />,
       width: 250,
       grow: 2,
+    },
+    {
+      id: 'credentials',
+      header: text('credentials'),
+      value: ({ credentials }) => credentials.expiring[0]?.at ?? null,
+      cell: (server) => <Credentials server={server} text={text} />,
+      width: 190,
+      yields: 1,
     },
     {
       id: 'collected',

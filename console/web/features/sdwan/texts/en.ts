@@ -89,6 +89,7 @@ export const en = {
   noneRaised: 'none',
   raised_one: '{{count}} raised',
   raised_other: '{{count}} raised',
+  credentials: 'Credentials',
   expiring: 'Credentials expire soon, or have expired: {{names}}',
   ends_certificate: 'Certificate expires',
   ends_password: 'Password expires',

@@ -92,6 +92,7 @@ export const fr = {
   noneRaised: 'aucune',
   raised_one: '{{count}} en cours',
   raised_other: '{{count}} en cours',
+  credentials: 'Accès',
   expiring: 'Des accès expirent bientôt ou ont expiré\u00A0: {{names}}',
   ends_certificate: 'Certificat bientôt expiré',
   ends_password: 'Mot de passe bientôt expiré',
