@@ -236,22 +236,37 @@ describe('the HTTP interface of the embedded ClickHouse', () => {
     expect((await call({ body: 'SELECT count() FROM torn' })).body).toBe('0\n');
   });
 
-  it('releases the queries of disconnected clients, however early', async () => {
-    const leave = (afterMs: number): Promise<void> =>
-      new Promise((resolve) => {
-        const outgoing = request({
-          socketPath,
-          agent: false,
-          path: '/?query=SELECT+number+AS+abandoned+FROM+numbers(1000000000000)',
-          headers: account,
-        });
-        outgoing.on('error', () => undefined);
-        outgoing.on('close', resolve);
-        outgoing.on('socket', (socket) =>
-          socket.on('connect', () => setTimeout(() => outgoing.destroy(), afterMs)),
-        );
-        outgoing.end();
+  /** Asks for endless rows and disconnects. */
+  const leave = (afterMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const outgoing = request({
+        socketPath,
+        agent: false,
+        path: '/?query=SELECT+number+AS+abandoned+FROM+numbers(1000000000000)',
+        headers: account,
       });
+      outgoing.on('error', () => undefined);
+      outgoing.on('close', resolve);
+      outgoing.on('socket', (socket) =>
+        socket.on('connect', () => setTimeout(() => outgoing.destroy(), afterMs)),
+      );
+      outgoing.end();
+    });
+
+  it('ends no query of another client together with those of disconnected ones', async () => {
+    const stay = (): Promise<Answer> =>
+      call({ query: { query: 'SELECT sum(number) FROM numbers(30000000)' } });
+    for (let round = 0; round < 6; round += 1) {
+      const stayed = Array.from({ length: 20 }, stay);
+      await Promise.all(Array.from({ length: 20 }, (_, at) => leave(at)));
+      // They take the pipes that the others leave.
+      stayed.push(...Array.from({ length: 20 }, stay));
+      for (const { status, body } of await Promise.all(stayed))
+        expect([status, body]).toEqual([200, '449999985000000\n']);
+    }
+  });
+
+  it('releases the queries of disconnected clients, however early', async () => {
     for (let round = 0; round < 6; round += 1)
       await Promise.all(Array.from({ length: 20 }, (_, at) => leave(at)));
     const kept = async (): Promise<string> =>
