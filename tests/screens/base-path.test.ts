@@ -34,6 +34,7 @@ async function proxy({ strips, blocksWebSockets = false }: ProxyOptions) {
       reply.pipe(response);
     });
     received.pipe(sent);
+    sent.on('error', () => response.destroy());
     response.on('close', () => sent.destroy());
   });
   server.on('upgrade', ({ url = '/', headers }, socket, head) => {
@@ -50,6 +51,7 @@ async function proxy({ strips, blocksWebSockets = false }: ProxyOptions) {
       peer.pipe(socket).pipe(peer);
       for (const one of [peer, socket]) one.on('error', () => peer.destroy());
     });
+    sent.on('error', () => socket.destroy());
     socket.on('close', () => sent.destroy());
     sent.end();
   });
