@@ -44,6 +44,14 @@ async function slowestFollower(positions: Bucket, key: PartitionKey): Promise<nu
   return Math.min(Infinity, ...known);
 }
 
+/** What the writer has stored of a partition. */
+interface Stored {
+  /** Last sequence. */
+  readonly written: number;
+  /** Creation time of the stream, once it is known. */
+  readonly created?: string | undefined;
+}
+
 /**
  * Publishes the writer's position and purges what every reader has committed. Returns the number of purged messages
  * that a follower had not read: zero as long as the stream is at most half full.
@@ -51,7 +59,7 @@ async function slowestFollower(positions: Bucket, key: PartitionKey): Promise<nu
 export async function releaseUpTo(
   needs: { bus: Bus; positions: Bucket },
   key: PartitionKey,
-  written: number,
+  { written, created }: Stored,
 ): Promise<number> {
   const { bus, positions } = needs;
   await positions.put(`${partitionKeyText(key)}.${READER}`, String(written));
@@ -63,7 +71,7 @@ export async function releaseUpTo(
   const committed = Math.min(written, ...read);
   const { name } = streams[key.stream];
   const purge = (seq: number): Promise<number> =>
-    bus.purgeUpTo({ stream: name, subject: subjectOf(key.stream, key.partition), seq });
+    bus.purgeUpTo({ stream: name, subject: subjectOf(key.stream, key.partition), seq, created });
   const seq = Math.min(committed, await slowestFollower(positions, key));
   if (seq > 0) await purge(seq);
   if (seq === committed) return 0;

@@ -117,15 +117,21 @@ export interface Purge {
   readonly stream: string;
   readonly subject: string;
   readonly seq: number;
+  /** Creation time of the stream that the sequence refers to: nothing is removed from a recreated one. */
+  readonly created?: string | undefined;
 }
 
 /**
  * Removes the messages of a subject up to and including a sequence, except the last of the subject: it carries the batch number
  * from which its writer continues. Returns the number of removed messages.
  */
-export async function purgeUpTo(bus: BusConnection, { stream, subject, seq }: Purge): Promise<number> {
+export async function purgeUpTo(
+  bus: BusConnection,
+  { stream, subject, seq, created }: Purge,
+): Promise<number> {
   const last = await lastMessage(bus, stream, subject);
   if (last === undefined) return 0;
+  if (created !== undefined && (await bus.admin.streams.info(stream)).created !== created) return 0;
   // JetStream purges up to, but not including, the sequence.
   const before = Math.min(seq + 1, last.seq);
   // The server treats a bound of 1 as no bound and would purge the whole subject, including its last message.

@@ -243,6 +243,16 @@ describe('the bus', async () => {
     expect(await bus.lastMessage('ORDERS', 'orders.none')).toBeUndefined();
   });
 
+  it('removes nothing from a stream that was recreated since', async () => {
+    const publisher = bus.publisher(1);
+    const { created } = await bus.streamState('ORDERS');
+    for (const word of ['a', 'b']) await publisher.publish({ subject: 'orders.14', data: bytes(word) });
+    const last = (await bus.lastMessage('ORDERS', 'orders.14'))!.seq;
+    const purge = { stream: 'ORDERS', subject: 'orders.14', seq: last };
+    expect(await bus.purgeUpTo({ ...purge, created: '2026-11-24T00:00:00Z' })).toBe(0);
+    expect(await bus.purgeUpTo({ ...purge, created })).toBe(1);
+  });
+
   it('keeps values by key and updates them only from the revision that was read', async () => {
     const bucket = await bus.bucket('positions');
     expect(await bucket.get('flows.0.writer')).toBeUndefined();

@@ -59,9 +59,9 @@ export class RangeWriter {
    * Publishes the position and purges the stream if the position has moved. A failed release is left to the next one.
    */
   async release(): Promise<void> {
-    const { written } = this.#journal.state;
+    const { written, stream: created } = this.#journal.state;
     if (written === this.#releasedSeq) return;
-    const unread = await releaseUpTo(this.#needs, this.#key, written);
+    const unread = await releaseUpTo(this.#needs, this.#key, { written, created });
     this.#releasedSeq = written;
     this.#reportLag(unread);
   }

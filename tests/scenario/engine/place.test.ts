@@ -139,7 +139,9 @@ describe('flows', () => {
   /** As a writer does that has stored everything. */
   async function storeAll(): Promise<void> {
     const { lastSeq } = await bus.streamState(streams.flows.name);
-    expect(await releaseUpTo({ bus, positions }, { stream: 'flows', partition: 0 }, lastSeq)).toBe(0);
+    expect(
+      await releaseUpTo({ bus, positions }, { stream: 'flows', partition: 0 }, { written: lastSeq }),
+    ).toBe(0);
   }
 
   it('survive an engine that loses its lease before its first checkpoint: the output equals that of a single engine', async () => {
@@ -174,7 +176,11 @@ describe('flows', () => {
     const publisher = bus.publisher();
     const release = async (): Promise<{ unread: number; messages: number }> => {
       const { lastSeq } = await bus.streamState(streams.flows.name);
-      const unread = await releaseUpTo({ bus, positions }, { stream: 'flows', partition: 0 }, lastSeq);
+      const unread = await releaseUpTo(
+        { bus, positions },
+        { stream: 'flows', partition: 0 },
+        { written: lastSeq },
+      );
       return { unread, messages: (await bus.streamState(streams.flows.name)).messages };
     };
     const fill = async (kib: number): Promise<void> => {

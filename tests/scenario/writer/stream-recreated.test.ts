@@ -32,6 +32,8 @@ it('a recreated stream is read from its beginning, with new tokens', async () =>
   expect(await flowTotals(clickhouse)).toEqual(sameEverywhere({ flows: 20, bytes: 190 }));
   const position = async () => new TextDecoder().decode((await positions.get('flows.0.writer'))?.value);
   await until('the position is that of the new stream', async () => (await position()) === '2');
+  const first = async () => (await bus.streamState(streams.flows.name)).firstSeq;
+  await until('what is stored is purged, except for the last message', async () => (await first()) === 2);
 });
 
 it('a stream that is recreated while it is read is read from its beginning too', async () => {
