@@ -13,8 +13,7 @@ const NextMessage = z.object({
   message: z.object({ seq: z.int(), data: z.string().optional() }).optional(),
 });
 
-function readMail(data: string): ReadMail {
-  const mail = MailJob.parse(JSON.parse(Buffer.from(data, 'base64').toString()));
+function readMail(mail: MailJob): ReadMail {
   // The queue holds no link that could be followed.
   if (mail.sealed === undefined) throw new Error('a mail about an account stands in the queue as it is');
   return { ...mail, ...MailContent.parse(JSON.parse(testSecrets.open(mail.sealed, MAIL_CONTENT))) };
@@ -25,7 +24,9 @@ async function nextMail(bus: Bus, fromSeq: number) {
   const request = JSON.stringify({ seq: fromSeq, next_by_subj: SUBJECT });
   const reply = await bus.request('$JS.API.STREAM.MSG.GET.JOBS', request);
   const { message } = NextMessage.parse(JSON.parse(Buffer.from(reply).toString()));
-  return message === undefined ? undefined : { seq: message.seq, mail: readMail(message.data ?? '') };
+  if (message === undefined) return undefined;
+  const mail = MailJob.parse(JSON.parse(Buffer.from(message.data ?? '', 'base64').toString()));
+  return { seq: message.seq, mail };
 }
 
 /** The newest mail in the queue to this address, once there is one that `is` it; mails to others may come after it. */
@@ -38,7 +39,8 @@ export const mailTo = (
     let newest: ReadMail | undefined;
     let next = await nextMail(bus, 1);
     while (next !== undefined) {
-      if (next.mail.to.includes(address) && is(next.mail)) newest = next.mail;
+      const read = next.mail.to.includes(address) ? readMail(next.mail) : undefined;
+      if (read !== undefined && is(read)) newest = read;
       next = await nextMail(bus, next.seq + 1);
     }
     return newest;
