@@ -45,6 +45,7 @@ describe('the tour through a first dashboard', () => {
 
   it('starts from the list of keys, in French, and ends when the user wants', async () => {
     await renderPage('/dashboard?customer=1', { replies: documentReplies(), language: 'fr', width: 390 });
+    await expectVisible(page.getByRole('heading', { level: 1 }));
     await userEvent.keyboard('?');
     await page.getByRole('link', { name: /^Visite/ }).click();
     const visit = page.getByRole('complementary', { name: /premier tableau de bord/ });
