@@ -60,20 +60,27 @@ function Connectivity({ server, text }: { readonly server: SdwanServer; readonly
 }
 
 /** What is most urgent: what expires first, else a certificate that replaced another one within the last week. */
-function Credentials({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
-  const { expiring, certificate } = server.credentials;
-  const now = useNow();
+function mostUrgent({ expiring, certificate }: SdwanServer['credentials'], now: number) {
   const [first] = expiring;
-  const changedMs = certificate?.changedAt == null ? undefined : msOf(certificate.changedAt);
-  const isChanged = changedMs !== undefined && now - changedMs < WEEK_MS;
-  if (first === undefined && !isChanged) return null;
-  const label =
-    first === undefined ? 'certificateChanged' : (`${first.isOver ? 'over' : 'ends'}_${first.what}` as const);
+  if (first !== undefined)
+    return {
+      ...{ label: `${first.isOver ? 'over' : 'ends'}_${first.what}` as const, atMs: msOf(first.at) },
+      tone: first.isOver ? ('bad' as const) : ('warning' as const),
+    };
+  const atMs = certificate?.changedAt == null ? -Infinity : msOf(certificate.changedAt);
+  if (now - atMs >= WEEK_MS) return undefined;
+  return { label: 'certificateChanged' as const, atMs, tone: 'warning' as const };
+}
+
+function Credentials({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+  const urgent = mostUrgent(server.credentials, useNow());
+  if (urgent === undefined) return null;
+  const { label, atMs, tone } = urgent;
   return (
     <>
-      <Tag tone={first?.isOver === true ? 'bad' : 'warning'}>{text(label)}</Tag>{' '}
+      <Tag tone={tone}>{text(label)}</Tag>{' '}
       <span className="tt-muted">
-        <Time at={first === undefined ? (changedMs ?? now) : msOf(first.at)} />
+        <Time at={atMs} />
       </span>
     </>
   );
