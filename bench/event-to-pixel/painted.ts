@@ -1,5 +1,5 @@
-import { openBrowser } from '#tests/screens/support/browser.ts';
 import type { Page } from 'playwright-core';
+import { openUserBrowser } from '../page/user-browser.ts';
 
 /** A signed-in user with the alerts of a customer open. */
 export interface Visitor {
@@ -37,15 +37,8 @@ const watch = (page: Page): Promise<void> =>
 
 /** A browser with the alerting screen of a customer open. */
 export async function openScreen({ url, cookie, customer }: Visitor) {
-  const browser = await openBrowser();
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-  await context.addCookies(
-    cookie.split('; ').map((pair) => {
-      const at = pair.indexOf('=');
-      return { url, name: pair.slice(0, at), value: pair.slice(at + 1) };
-    }),
-  );
-  const page = await context.newPage();
+  const browser = await openUserBrowser({ url, cookie });
+  const page = await browser.context.newPage();
   await page.goto(`${url}/alert?customer=${String(customer)}`);
   try {
     await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
