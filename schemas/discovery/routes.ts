@@ -110,7 +110,11 @@ export const acceptProposals = route({
   body: z.strictObject({
     proposals: z.union([z.literal('all'), z.array(z.int().positive()).min(1).max(MAX_PROPOSALS)]),
   }),
-  reply: z.strictObject({ accepted: z.int() }),
+  reply: z.strictObject({
+    accepted: z.int(),
+    /** Moves to a site at which another device has the name of the device, or that the caller does not see: they stay open. */
+    held: z.int(),
+  }),
   problems: ['NOT_FOUND', 'DISCOVERY_NOT_FINISHED'],
 });
 

@@ -1,5 +1,6 @@
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { aUser, someone } from '#tests/fixtures/server/administrator.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
@@ -34,14 +35,14 @@ export async function addNetwork(server: ServerUnderTest): Promise<void> {
 /** A user of `acme` who sees one of its sites only. */
 export async function restrictedTo(
   server: ServerUnderTest,
-  { username, site }: { readonly username: string; readonly site: number },
+  {
+    username,
+    site,
+    permissions = ['NETWORK.read', 'NETWORK.write'],
+  }: { readonly username: string; readonly site: number; readonly permissions?: readonly Permission[] },
 ): Promise<Browser> {
   const { page: admin } = await someone(server);
-  const id = await server.account({
-    username,
-    permissions: ['NETWORK.read', 'NETWORK.write'],
-    customers: ['acme'],
-  });
+  const id = await server.account({ username, permissions, customers: ['acme'] });
   const path = `/api/v1/mt/user/${String(id)}`;
   const { role, customers, version } = (await admin.get(path)).json<{
     role: number;

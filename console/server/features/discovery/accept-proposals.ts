@@ -8,6 +8,7 @@ import type { Change } from '../../shared/repository/transact.ts';
 import type { Acceptance } from './acceptance.ts';
 import { applyProposal } from './apply-proposal.ts';
 import type { ProposalRow } from './apply-proposal.ts';
+import { canMoveTo } from './moved-device.ts';
 import { isProposalInReach } from './proposal-reach.ts';
 
 export interface AcceptedProposals {
@@ -66,17 +67,34 @@ async function lockFinishedRun(
   return run.request;
 }
 
-/** Applies all of the wanted proposals to the inventory, or none. Returns their number. */
-export async function applyAccepted(change: Change, accepted: AcceptedProposals): Promise<number> {
+/** Whether the proposal moves a device to where it cannot move: it stays open as a whole, its new address included. */
+async function isHeld(acceptance: Acceptance, { content, element_id: id }: ProposalRow): Promise<boolean> {
+  const site = content.kind === 'device' ? content.site : undefined;
+  return site !== undefined && id !== null && !(await canMoveTo(acceptance, id, site));
+}
+
+/** Numbers of proposals. */
+export interface Accepted {
+  readonly accepted: number;
+  /** Moves to a site at which another device has the name of the device, or that the user does not see: they stay open. */
+  readonly held: number;
+}
+
+/** Applies the wanted proposals to the inventory, without those that are held. */
+export async function applyAccepted(change: Change, wanted: AcceptedProposals): Promise<Accepted> {
   const { tx, actor, now: at } = change;
-  const { customer, discovery } = accepted;
+  const { customer, discovery, reach } = wanted;
   const by = actor.caller.username;
-  const request = await lockFinishedRun(change, accepted);
-  const rows = await readWanted(change, accepted);
-  const seen = accepted.reach.restricted.includes(customer) ? new Set(accepted.reach.sites) : undefined;
+  const request = await lockFinishedRun(change, wanted);
+  const open = await readWanted(change, wanted);
+  const seen = reach.restricted.includes(customer) ? new Set(reach.sites) : undefined;
+  const acceptance = { tx, customer, seen, discovery, request, by, at };
+  const rows: ProposalRow[] = [];
   const applied = new Map<number, number>();
-  for (const row of rows) {
-    const element = await applyProposal({ tx, customer, seen, discovery, request, by, at }, row);
+  for (const row of open) {
+    if (await isHeld(acceptance, row)) continue;
+    rows.push(row);
+    const element = await applyProposal(acceptance, row);
     await tx
       .updateTable('discovery_proposal')
       .set({ state: 'accepted', element_id: element, decided_by: by, decided_at: at })
@@ -95,5 +113,5 @@ export async function applyAccepted(change: Change, accepted: AcceptedProposals)
     elements: rows.map((row) => auditedElement(row, placed.get(applied.get(row.id) ?? 0))),
     note: { accepted: rows.length },
   });
-  return rows.length;
+  return { accepted: rows.length, held: open.length - rows.length };
 }

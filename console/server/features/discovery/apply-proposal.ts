@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { accessCells } from '#platform/inventory/snmp-access.ts';
 import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import { componentOfPart, isElementPart } from '#schemas/discovery/found.ts';
@@ -9,6 +8,7 @@ import type { discoveryProposal } from '#schemas/table/discovery.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import type { Acceptance, DeviceFacts } from './acceptance.ts';
+import { moveDevice } from './moved-device.ts';
 import { placeDevice } from './place-device.ts';
 
 export type ProposalRow = Row<typeof discoveryProposal>;
@@ -165,19 +165,6 @@ async function readParentDevice(
     .where('id', '=', parent_id ?? 0)
     .executeTakeFirst();
   return row?.element_id ?? null;
-}
-
-/** Moves a device to a site that the user sees, unless a device of its name is there. */
-async function moveDevice({ tx, customer, seen }: Acceptance, id: number, site: number): Promise<void> {
-  if (seen?.has(site) === false) return;
-  await sql`
-    UPDATE network_element AS own SET parent_id = place.id FROM network_element AS place
-    WHERE own.id = ${id} AND own.customer_id = ${customer}
-      AND place.id = ${site} AND place.customer_id = ${customer} AND place.kind = 'site'
-      AND NOT EXISTS (
-        SELECT FROM network_element AS other
-        WHERE other.parent_id = place.id AND other.kind = 'device' AND lower(other.name) = lower(own.name)
-      )`.execute(tx);
 }
 
 async function applyDevice(

@@ -139,8 +139,8 @@ export function discoveryPlugin(app: FastifyInstance, needs: DiscoveryPluginNeed
   });
   serve(app, acceptProposals, async ({ params, body, ...actor }) => {
     const key = runKey(params, actor.caller);
-    const accepted = await discoveries.acceptProposals(key, body.proposals, actor);
-    if (accepted > 0) bus.publish(subjects.config('inventory'), '');
-    return { accepted };
+    const reply = await discoveries.acceptProposals(key, body.proposals, actor);
+    if (reply.accepted > 0) bus.publish(subjects.config('inventory'), '');
+    return reply;
   });
 }

@@ -15,6 +15,7 @@ import { rejectFaults, rejectInvalid } from '../../shared/repository/reject-faul
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 import { applyAccepted } from './accept-proposals.ts';
+import type { Accepted } from './accept-proposals.ts';
 import { isProposalInReach } from './proposal-reach.ts';
 import { shownProposal, shownRun } from './shown-run.ts';
 import type { StoredRun } from './shown-run.ts';
@@ -236,7 +237,7 @@ export class DiscoveryRepository {
   }
 
   /** Applies proposals to the inventory. Returns their number. Throws NOT_FOUND, DISCOVERY_NOT_FINISHED. */
-  async acceptProposals(key: RunKey, proposals: 'all' | readonly number[], actor: Actor): Promise<number> {
+  async acceptProposals(key: RunKey, proposals: 'all' | readonly number[], actor: Actor): Promise<Accepted> {
     await this.read(key);
     return transact(this.#needs, actor, {}, (change) => applyAccepted(change, { ...key, proposals }));
   }

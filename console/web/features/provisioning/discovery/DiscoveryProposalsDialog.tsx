@@ -2,11 +2,15 @@ import { useMemo, useState } from 'react';
 import { acceptProposals } from '#schemas/discovery/routes.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
+import { formatValue } from '#schemas/unit/format.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { msOf } from '#web/lib/clock.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
@@ -19,15 +23,38 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { useProposals, useRefreshProvisioning } from '../provisioning-queries.ts';
-import type { en } from '../texts/en.ts';
+import { en } from '../texts/en.ts';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
 
 const tones = { added: 'good', changed: 'accent', vanished: 'bad' } as const;
 
-const valuesOf = ({ fields }: Proposal): string =>
-  fields.map(({ name, before, after }) => `${name}: ${before ?? '–'} → ${after ?? '–'}`).join(', ');
+type Text = Translate<typeof en>;
 
-const proposalColumns = (text: Translate<typeof en>): readonly Column<Proposal>[] => [
+type NamedFact = Extract<keyof typeof en, `fact_${string}`>;
+const isNamed = (key: string): key is NamedFact => key in en;
+
+/** `Address: 10.0.0.1 → 10.0.7.4`; of what is new the value alone. */
+function valuesOf({ change, fields }: Proposal, text: Text, language: Language): string {
+  const shown = (name: string, value: string | null): string => {
+    if (value === null || value === '') return '–';
+    if (name === 'speedBps') return formatValue(Number(value), 'bps', language);
+    if (name === 'unansweredSince') return formatMoment(msOf(value), language);
+    if (name === 'collection') return text(value === 'on' ? 'collection_on' : 'collection_off');
+    return value;
+  };
+  return fields
+    .map(({ name, before, after }) => {
+      const key = `fact_${name}`;
+      const now = shown(name, after);
+      return text('fieldValue', {
+        field: isNamed(key) ? text(key) : name,
+        values: change === 'added' ? now : `${shown(name, before)} → ${now}`,
+      });
+    })
+    .join(', ');
+}
+
+const proposalColumns = (text: Text, language: Language): readonly Column<Proposal>[] => [
   {
     id: 'change',
     header: text('change'),
@@ -35,14 +62,18 @@ const proposalColumns = (text: Translate<typeof en>): readonly Column<Proposal>[
     cell: ({ change }) => <Tag tone={tones[change]}>{text(`change_${change}`)}</Tag>,
     width: 110,
   },
-  { ...textColumn<Proposal>('kind', text('kind'), ({ kind }) => kind), width: 100 },
+  { ...textColumn<Proposal>('kind', text('kind'), ({ kind }) => text(`found_${kind}`)), width: 120 },
   {
     ...textColumn<Proposal>('element', text('element'), ({ name }) => name),
     width: 200,
     grow: 2,
     fixed: true,
   },
-  { ...textColumn<Proposal>('values', text('values'), valuesOf), width: 240, grow: 3 },
+  {
+    ...textColumn<Proposal>('values', text('values'), (proposal) => valuesOf(proposal, text, language)),
+    width: 240,
+    grow: 3,
+  },
   {
     ...textColumn<Proposal>('state', text('state'), ({ state }) =>
       state === 'accepted' ? text('decided') : '',
@@ -68,8 +99,9 @@ function useAcceptance(run: DiscoveryRun) {
     setBusy(true);
     try {
       const params = { customerId: run.customer, discoveryId: run.id };
-      const { accepted } = await call(acceptProposals, { params, body: { proposals } });
-      showToast({ text: text('accepted', { count: accepted }) });
+      const { accepted, held } = await call(acceptProposals, { params, body: { proposals } });
+      if (accepted > 0 || held === 0) showToast({ text: text('accepted', { count: accepted }) });
+      if (held > 0) showToast({ text: text('held', { count: held }), tone: 'bad' });
     } catch (error) {
       showToast({ text: sentenceOf(error, language), tone: 'bad' });
     }
@@ -87,7 +119,7 @@ export function DiscoveryProposalsDialog({ run, onClose }: Props) {
   const query = useProposals(run);
   const { busy, accept } = useAcceptance(run);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(() => proposalColumns(text), [text]);
+  const columns = useMemo(() => proposalColumns(text, language), [text, language]);
   const disabledReason =
     useDisabledReason(acceptProposals) ?? (run.open === 0 ? text('nothingOpen') : undefined);
   const none = selected.size === 0 ? text('selectFirst') : undefined;
