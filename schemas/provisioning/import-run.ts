@@ -71,8 +71,9 @@ export const ImportDifferenceRow = z.strictObject({
   name: z.string(),
   /** Line of the file; null for a removed element. */
   line: z.int().nullable(),
+  /** By columns of the import; a device that moves changes its site. Profiles and credentials by their names. */
   fields: z.array(
-    z.strictObject({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+    z.strictObject({ name: ImportField, before: z.string().nullable(), after: z.string().nullable() }),
   ),
 });
 export type ImportDifferenceRow = z.infer<typeof ImportDifferenceRow>;

@@ -4,7 +4,8 @@ import type { ImportChoices } from '#schemas/provisioning/import-run.ts';
 import { readCsv } from '../file/read-csv.ts';
 import type { ImportScope } from './check-elements.ts';
 import { parseLines, placeColumns } from './parse-lines.ts';
-import { differenceRow, comparedPlan } from './plan-import.ts';
+import { differenceRow } from './difference-rows.ts';
+import { comparedPlan } from './plan-import.ts';
 import { plannedRows } from './planned-rows.ts';
 import { elementPath } from './stored-inventory.ts';
 import type { StoredRows } from './stored-inventory.ts';
@@ -106,7 +107,7 @@ function planned(
   });
   return {
     ...plan,
-    rows: plan.elements.map((one) => differenceRow(one, parsed)),
+    rows: plan.elements.map((one) => differenceRow(one, parsed, plan.names)),
     shown: plan.faults.map(
       ({ line, column, field, code }) => `${String(line)}.${String(column)} ${field ?? '-'} ${code}`,
     ),
@@ -127,8 +128,8 @@ describe('a line', () => {
       ['interface', 'added', 'acme / Nice / border / Gi0/0', 3],
     ]);
     expect(rows[0]?.fields).toEqual([
-      { name: 'if_alias', before: null, after: 'Uplink' },
-      { name: 'bandwidth_in_bps', before: null, after: '200000000' },
+      { name: 'alias', before: null, after: 'Uplink' },
+      { name: 'bandwidthIn', before: null, after: '200000000' },
     ]);
   });
 
@@ -199,11 +200,7 @@ describe('a line', () => {
 
   it('names a stored credential, whose access the device follows', () => {
     const { rows } = planned(['acme;Paris;;;edge;;;core ROUTERS;;;']);
-    expect(rows[0]?.fields).toEqual([
-      { name: 'snmp_version', before: null, after: 'v2c' },
-      { name: 'snmp_community', before: null, after: '•••' },
-      { name: 'snmp_credential_id', before: null, after: '5' },
-    ]);
+    expect(rows[0]?.fields).toEqual([{ name: 'credential', before: null, after: 'Core routers' }]);
     expect(planned(['acme;Paris;;;edge;;;Other;;;']).shown).toEqual([
       '2.8 credential NETWORK_CREDENTIAL_UNKNOWN',
     ]);
@@ -298,7 +295,7 @@ describe('a device that the file names at another site', () => {
         'interface',
         'changed',
         'acme / Lyon / edge / Gi0/0',
-        [{ name: 'if_alias', before: null, after: 'Uplink' }],
+        [{ name: 'alias', before: null, after: 'Uplink' }],
       ],
       ['interface', 'added', 'acme / Lyon / edge / Gi0/2', []],
     ]);

@@ -1,19 +1,13 @@
 import { importLevels } from '#schemas/provisioning/import-columns.ts';
 import type { ImportField, ImportLevel } from '#schemas/provisioning/import-columns.ts';
-import type {
-  ImportCounts,
-  ImportDifferenceRow,
-  ImportFault,
-  ImportChoices,
-} from '#schemas/provisioning/import-run.ts';
-import type { SheetRow } from '../file/sheet.ts';
+import type { ImportCounts, ImportFault, ImportChoices } from '#schemas/provisioning/import-run.ts';
 import { ElementCheck, exportersOf } from './check-elements.ts';
 import type { ImportScope } from './check-elements.ts';
 import type { ParsedLine, PlacedColumn } from './parse-lines.ts';
 import { movedDevices } from './moved-devices.ts';
 import { removedElements } from './removed-elements.ts';
-import { elementPath, StoredInventory } from './stored-inventory.ts';
-import type { StoredRows, StoredElement } from './stored-inventory.ts';
+import { namesById, StoredInventory } from './stored-inventory.ts';
+import type { NamesById, StoredElement, StoredRows } from './stored-inventory.ts';
 import { describedCells } from './wanted-cells.ts';
 import type { ElementCells } from './wanted-cells.ts';
 import { WantedElements } from './wanted-elements.ts';
@@ -43,6 +37,7 @@ export interface ImportPlan {
   readonly faults: readonly ImportFault[];
   /** Positions of the lines that are left out. */
   readonly rejected: ReadonlySet<number>;
+  readonly names: NamesById;
 }
 
 /** Rejected lines can make others lack what only they said: a chain of more such steps is no file of a person. */
@@ -151,56 +146,6 @@ export function comparedPlan(input: ImportInput): ImportPlan {
     },
     faults: inOrder,
     rejected,
+    names: namesById(input.rows),
   };
 }
-
-const HIDDEN = '•••';
-const secret = /_community$|_password$/;
-
-const shownCell = (name: string, value: unknown): string | null => {
-  if (value === null || value === undefined || value === '') return null;
-  if (secret.test(name)) return HIDDEN;
-  if (Array.isArray(value)) return value.length === 0 ? null : value.join(' ');
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
-
-type Cell = ImportDifferenceRow['fields'][number];
-
-const placeCells = ({ movedFrom, wanted }: PlannedElement): readonly Cell[] =>
-  movedFrom === undefined
-    ? []
-    : [{ name: 'site', before: movedFrom.name, after: wanted.parent?.name ?? null }];
-
-const exporterCells = ({ exporters }: PlannedElement): readonly Cell[] =>
-  exporters.length === 0 ? [] : [{ name: 'exporters', before: null, after: exporters.join(' ') }];
-
-/** The difference row of an element that is added or changed. */
-export function differenceRow(
-  element: PlannedElement,
-  lines: readonly Pick<SheetRow, 'line'>[],
-): ImportDifferenceRow {
-  const { wanted, before, after, fields } = element;
-  const names = before === undefined ? Object.keys(after) : fields;
-  const cells = names.map((name) => ({
-    name,
-    before: shownCell(name, before?.[name]),
-    after: shownCell(name, after[name]),
-  }));
-  return {
-    kind: wanted.level,
-    change: before === undefined ? 'added' : 'changed',
-    name: elementPath(wanted),
-    line: lines[wanted.lines[0] ?? 0]?.line ?? null,
-    fields: [...placeCells(element), ...cells, ...exporterCells(element)].filter(
-      (cell) => before !== undefined || cell.after !== null,
-    ),
-  };
-}
-
-export const removedRow = (element: StoredElement): ImportDifferenceRow => ({
-  kind: element.level,
-  change: 'removed',
-  name: elementPath(element),
-  line: null,
-  fields: [],
-});

@@ -73,6 +73,17 @@ export interface StoredRows {
   readonly profile: readonly ProfileRow[];
 }
 
+/** Names of what cells refer to by id. */
+export type NamesById = Readonly<Record<'profile' | 'credential', ReadonlyMap<unknown, string>>>;
+
+const nameMap = (rows: readonly { readonly id: number; readonly name: string }[]) =>
+  new Map<unknown, string>(rows.map(({ id, name }) => [id, name]));
+
+export const namesById = ({ profile, credential }: Pick<StoredRows, keyof NamesById>): NamesById => ({
+  profile: nameMap(profile),
+  credential: nameMap(credential),
+});
+
 export type StoredRow = CustomerRow | SiteRow | DeviceRow | InterfaceRow;
 
 /** Devices name their interfaces as they like, also apart by case alone. */

@@ -24,7 +24,8 @@ const defaults: Readonly<
   interface: () => ({ if_alias: '', bandwidth_in_bps: null, bandwidth_out_bps: null }),
 };
 
-const plainCells: Partial<Record<ImportField, string>> = {
+/** Cells that hold what their column says. */
+export const plainCells: Partial<Record<ImportField, string>> = {
   customerName: 'name',
   recipientId: 'recipient_id',
   timeZone: 'time_zone',

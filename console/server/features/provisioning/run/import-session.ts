@@ -6,7 +6,8 @@ import { compressed, uncompressed } from '../file/compressed.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { parseLines, placeColumns } from '../plan/parse-lines.ts';
 import type { ParsedLine, PlacedColumn } from '../plan/parse-lines.ts';
-import { differenceRow, comparedPlan, removedRow } from '../plan/plan-import.ts';
+import { differenceRow, removedRow } from '../plan/difference-rows.ts';
+import { comparedPlan } from '../plan/plan-import.ts';
 import type { ImportPlan } from '../plan/plan-import.ts';
 import { newElements, plannedRows } from '../plan/planned-rows.ts';
 import type { PlannedRows } from '../plan/planned-rows.ts';
@@ -156,9 +157,9 @@ export class ImportSession implements Handlers {
   }
 
   *#changes(): Generator<ImportDifferenceRow> {
-    const { elements, removed } = this.#compared();
+    const { elements, removed, names } = this.#compared();
     const { rows } = this.#read();
-    for (const element of elements) yield differenceRow(element, rows);
+    for (const element of elements) yield differenceRow(element, rows, names);
     yield* removed.map(removedRow);
   }
 

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
+import { importFields } from '#schemas/provisioning/import-columns.ts';
 import type { ImportDifferenceRow, ImportFault, ImportRun } from '#schemas/provisioning/import-run.ts';
+import { formatValue } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -17,14 +19,26 @@ type Text = Translate<typeof en>;
 
 const tones = { added: 'good', changed: 'accent', removed: 'bad' } as const;
 
-const valuesOf = ({ change, fields }: ImportDifferenceRow): string =>
-  fields
-    .map(({ name, before, after }) =>
-      change === 'added' ? `${name}: ${after ?? '–'}` : `${name}: ${before ?? '–'} → ${after ?? '–'}`,
-    )
-    .join(', ');
+type Field = ImportDifferenceRow['fields'][number];
 
-const changeColumns = (text: Text): readonly Column<ImportDifferenceRow>[] => [
+const isBandwidth = (name: Field['name']): boolean => importFields[name].cell === 'bandwidth';
+
+/** `Bandwidth in: – → 200 Mbit/s`. */
+function valuesOf({ change, fields }: ImportDifferenceRow, text: Text, language: Language): string {
+  const shown = ({ name }: Field, value: string | null): string => {
+    if (value === null) return '–';
+    return isBandwidth(name) ? formatValue(Number(value), 'bps', language) : value;
+  };
+  return fields
+    .map((field) => {
+      const after = shown(field, field.after);
+      const values = change === 'added' ? after : `${shown(field, field.before)} → ${after}`;
+      return text('fieldValue', { field: text(`field_${field.name}`), values });
+    })
+    .join(', ');
+}
+
+const changeColumns = (text: Text, language: Language): readonly Column<ImportDifferenceRow>[] => [
   {
     id: 'line',
     header: text('line'),
@@ -47,7 +61,11 @@ const changeColumns = (text: Text): readonly Column<ImportDifferenceRow>[] => [
     grow: 2,
     fixed: true,
   },
-  { ...textColumn<ImportDifferenceRow>('values', text('values'), valuesOf), width: 240, grow: 3 },
+  {
+    ...textColumn<ImportDifferenceRow>('values', text('values'), (row) => valuesOf(row, text, language)),
+    width: 240,
+    grow: 3,
+  },
 ];
 
 const faultColumns = (text: Text, language: Language): readonly Column<ShownFault>[] => [
@@ -82,7 +100,7 @@ const faultName = ({ line }: ShownFault): string => String(line);
 export function DifferenceTables({ run, changes, faults }: Props) {
   const text = useProvisioningTexts();
   const language = useLanguage();
-  const ofChanges = useMemo(() => changeColumns(text), [text]);
+  const ofChanges = useMemo(() => changeColumns(text, language), [text, language]);
   const ofFaults = useMemo(() => faultColumns(text, language), [text, language]);
   const cut = { count: provisioningLimits.maxListed };
   return (
