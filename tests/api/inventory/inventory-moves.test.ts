@@ -3,6 +3,8 @@ import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
 import type { MoveExtent } from '#schemas/inventory/change/move-routes.ts';
 import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
+import { returnsOf } from '#web/features/inventory/change/move-facts.ts';
+import type { MovedPart } from '#web/features/inventory/change/move-facts.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
@@ -63,7 +65,7 @@ async function move(wanted: Wanted) {
   );
   if (reply.statusCode !== 200) throw new Error(reply.body);
   await server.followInventory();
-  return reply.json<{ moved: { id: number; version: string; from: number }[] }>().moved;
+  return reply.json<Pick<MovedPart, 'moved'>>().moved;
 }
 
 let edge = 0;
@@ -223,5 +225,52 @@ describe('a device that moves to another customer', () => {
       'NOT_FOUND',
     ]);
     expect(await rows('device?q=edge-1')).toMatchObject([{ id: edge, properties: { site: 'acme one' } }]);
+  });
+});
+
+describe('the undo of a move', () => {
+  /** What the confirmation of the console sends. */
+  async function undo(moved: MovedPart['moved'], at = 'acme', from = 'acme') {
+    const replies = [];
+    for (const body of returnsOf({ customerId: customer(from), moved }))
+      replies.push(await page.send('POST', `${base(at)}/device/move`, { body }));
+    await server.followInventory();
+    return replies.map(statusAndCode);
+  }
+  const placeOf = async (q: string, of = 'acme') => (await rows(`device?q=${q}`, of))[0]?.properties['site'];
+
+  it('takes each device back to the site that it came from', async () => {
+    const other = await idOf('device?q=edge-2');
+    const to = await idOf('site?q=globex', 'globex');
+    const moved = await move({ ids: [edge, other], to, toCustomer: 'globex' });
+    expect(new Set(moved.map(({ from }) => from))).toEqual(new Set([one, two]));
+    expect(await rows('device?')).toEqual([]);
+    expect(await undo(moved, 'globex')).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ]);
+    expect([await placeOf('edge-1'), await placeOf('edge-2')]).toEqual(['acme one', 'acme two']);
+    expect(await rows('device?', 'globex')).toEqual([]);
+  });
+
+  it('is a conflict once someone else has moved the device, which stays where they took it', async () => {
+    const moved = await move({ ids: [edge], to: two });
+    await move({ ids: [edge], to: one });
+    expect(await undo(moved)).toEqual([[409, 'CONFLICT']]);
+    expect(await placeOf('edge-1')).toBe('acme one');
+  });
+
+  it('is rejected while a device of its name is at the former site, and possible afterwards', async () => {
+    const moved = await move({ ids: [edge], to: two });
+    const { id } = await server.stack.db
+      .insertInto('network_element')
+      .values({ customer_id: customer('acme'), kind: 'device', parent_id: one, name: 'Edge-1' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await undo(moved)).toEqual([[409, 'NAME_TAKEN']]);
+    expect(await placeOf('edge-1')).toBe('acme two');
+    await server.stack.db.deleteFrom('network_element').where('id', '=', id).execute();
+    expect(await undo(moved)).toEqual([[200, undefined]]);
+    expect(await placeOf('edge-1')).toBe('acme one');
   });
 });
