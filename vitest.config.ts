@@ -38,9 +38,11 @@ const ofStore = ['postgres', 'migrations', 'column-lists', 'sealed-secrets'];
 const ofNight = [
   'tests/nightly/**',
   'tests/screens/access-story.test.ts',
+  'tests/screens/journeys/field-tools.test.ts',
   'tests/screens/journeys/tour.test.ts',
   'tests/screens/story/provider-story.test.ts',
   'tests/screens/stored-scripts.test.ts',
+  'tests/structure/new-feature.test.ts',
   ...[
     'discovery/fleet',
     'discovery/slow-store',

@@ -158,7 +158,6 @@ function* asked(): Generator<{
   }
 }
 
-/** A ratio, a rate and one that has no value where a site has no metrics; the others keep their formulas. */
 const changed: KpiDefinitions = {
   ...noDefinitions,
   overrides: [
@@ -171,15 +170,19 @@ const changed: KpiDefinitions = {
   ],
 };
 
+const overridden = flowKpis.filter((key) => changed.overrides.some(({ kpi }) => kpi === key));
+
 it.each([
-  ['the library', noDefinitions],
-  ['overridden formulas', changed],
-])(
+  ['the library', noDefinitions, flowKpis],
+  ['overridden formulas', changed, overridden],
+] as const)(
   'measures of sites, applications, classes, conversations and clusters equal the sums of ClickHouse over the same flows, with %s',
-  async (_, definitions) => {
-    const found = measured(definitions);
+  async (_, definitions, checked) => {
+    const ids = checked.map((key) => String(kpis[key].id));
+    const all = measured(definitions);
+    const found = new Map([...all].filter(([key]) => ids.includes(key.split(' ')[1] ?? '')));
     const expected = new Map<string, number>();
-    for (const kpi of flowKpis) {
+    for (const kpi of checked) {
       const known = new Map<string, Awaited<ReturnType<typeof queried>>>();
       for (const { element, id, question } of asked()) {
         const key = JSON.stringify(question);
@@ -189,7 +192,7 @@ it.each([
           expected.set(`${String(element)} ${String(kpis[kpi].id)} ${String(at)}`, value);
       }
     }
-    expect(expected.size).toBeGreaterThan(1_000);
+    expect(expected.size).toBeGreaterThan(100 * checked.length);
     expect(new Set(found.keys())).toEqual(new Set(expected.keys()));
     const different = [...expected].filter(([key, value]) => found.get(key) !== value);
     expect(different.slice(0, 5).map(([key, value]) => [key, value, found.get(key)])).toEqual([]);
