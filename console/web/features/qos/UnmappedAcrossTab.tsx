@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconListTree, IconRoute, IconUsers } from '@tabler/icons-react';
 import { unmappedOrders, type UnmappedAcross, type UnmappedPage } from '#schemas/qos/across-routes.ts';
-import { formatValue } from '#schemas/unit/format.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -16,11 +15,11 @@ import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { MapDialog } from './MapDialog.tsx';
 import { useUnmappedAcross } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
 import { exampleColumn, seenColumns, whatColumns, whatText, type SeenRow } from './rule-columns.tsx';
+import { UnmappedSummary } from './UnmappedSummary.tsx';
 import { useQosTexts } from './use-qos-texts.ts';
 
 /** A row at its place in the order of the server. */
@@ -53,23 +52,11 @@ function GroupChoice() {
 function Summary({ data }: { readonly data: UnmappedPage }) {
   const text = useQosTexts();
   const language = useLanguage();
-  const { bytes, unmappedBytes, customers, concerned, from, to } = data;
-  const share = bytes === 0 ? 0 : (100 * unmappedBytes) / bytes;
+  const { customers, concerned } = data;
   return (
-    <span className="tt-muted">
-      <TimeRange
-        from={from}
-        until={to}
-        sentence={(time) =>
-          text('unmappedSum', {
-            volume: formatValue(unmappedBytes, 'byte', language),
-            share: formatValue(share, 'percent', language),
-            time,
-          })
-        }
-      />
+    <UnmappedSummary data={data}>
       {` · ${text('concerned', { count: concerned, all: formatNumber(customers, language) })}`}
-    </span>
+    </UnmappedSummary>
   );
 }
 

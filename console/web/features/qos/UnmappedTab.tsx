@@ -2,14 +2,12 @@ import { useMemo } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import type { QosMapping, UnmappedName } from '#schemas/qos/mapping-routes.ts';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
-import { formatValue } from '#schemas/unit/format.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
-import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -31,6 +29,7 @@ import {
   whatText,
   type SeenRow,
 } from './rule-columns.tsx';
+import { UnmappedSummary } from './UnmappedSummary.tsx';
 import { useQosTexts } from './use-qos-texts.ts';
 
 type UnmappedRow = SeenRow & Pick<UnmappedName, 'example'>;
@@ -64,27 +63,15 @@ function useAddTo(api: CustomerQosApi) {
 function Summary({ data }: { readonly data: QosMapping }) {
   const text = useQosTexts();
   const language = useLanguage();
-  const { bytes, unmappedBytes, unmappedCount, unmapped, from, to } = data;
-  const share = bytes === 0 ? 0 : (100 * unmappedBytes) / bytes;
+  const { unmappedCount, unmapped } = data;
   return (
-    <span className="tt-muted">
-      <TimeRange
-        from={from}
-        until={to}
-        sentence={(time) =>
-          text('unmappedSum', {
-            volume: formatValue(unmappedBytes, 'byte', language),
-            share: formatValue(share, 'percent', language),
-            time,
-          })
-        }
-      />
+    <UnmappedSummary data={data}>
       {unmappedCount > unmapped.length &&
         ` ${text('unmappedMore', {
           shown: formatNumber(unmapped.length, language),
           all: formatNumber(unmappedCount, language),
         })}`}
-    </span>
+    </UnmappedSummary>
   );
 }
 

@@ -6,7 +6,7 @@ import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
-import { sdwanAlarmColumns } from '#web/kernel/sdwan-alarm/sdwan-alarm-columns.tsx';
+import { sdwanAlarmColumns, sdwanAlarmIdentity } from '#web/kernel/sdwan-alarm/sdwan-alarm-columns.tsx';
 import { useSdwanAlarmTexts } from '#web/kernel/sdwan-alarm/use-sdwan-alarm-texts.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -18,9 +18,6 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
-
-const alarmId = ({ id }: SdwanAlarm): string => String(id);
-const alarmName = ({ message, type }: SdwanAlarm): string => message || type;
 
 /** With the customer, where a manager has several. */
 function useAlarmColumns(isMultiTenant: boolean) {
@@ -74,12 +71,11 @@ export function SdwanAlarmsDialog({
       <Panel label={text('alarms')} state={state}>
         <DialogTable rows={shown.length}>
           <DataTable
+            {...sdwanAlarmIdentity}
             name="sdwan-alarms"
             label={text('alarms')}
             rows={shown}
             columns={columns}
-            rowId={alarmId}
-            rowName={alarmName}
             density={density}
           />
         </DialogTable>

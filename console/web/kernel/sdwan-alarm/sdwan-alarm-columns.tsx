@@ -20,6 +20,12 @@ const tones: Readonly<Record<SdwanSeverity, TagTone>> = {
 const toneOf = ({ state, severity }: SdwanAlarm): TagTone =>
   state === 'cleared' ? 'plain' : tones[severity];
 
+/** Key and name of a row. */
+export const sdwanAlarmIdentity = {
+  rowId: ({ id }: SdwanAlarm): string => String(id),
+  rowName: ({ message, type }: SdwanAlarm): string => message || type,
+};
+
 /** Columns of alarms of SD-WAN managers. */
 export const sdwanAlarmColumns = (text: Translate<typeof en>): readonly Column<SdwanAlarm>[] => [
   {

@@ -17,6 +17,7 @@ import { changeOf, draftOf, editedAttributes } from './attribute-draft.ts';
 import type { AttributeDraft } from './attribute-draft.ts';
 import { forEachPart } from './change-target.ts';
 import type { ChangeTarget } from './change-target.ts';
+import { ChangeStep } from './ChangeStep.tsx';
 import { DifferenceView } from './DifferenceView.tsx';
 import { useChangeTexts } from './use-change-texts.ts';
 import { useChange } from './use-changes.ts';
@@ -136,27 +137,14 @@ function DifferenceStep({ planned, busy, onApply, onBack, onClose }: DifferenceP
   const differing = planned.flatMap(({ elements }) => elements);
   const { length: count } = differing;
   return (
-    <Dialog
-      open
-      width={760}
+    <ChangeStep
       title={text('changesTitle', { count })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onBack}>{text('back')}</Button>
-          <Button
-            kind="primary"
-            busy={busy}
-            disabledReason={count === 0 ? text('noChange') : undefined}
-            onClick={onApply}
-          >
-            {text('apply', { count })}
-          </Button>
-        </>
-      }
+      apply={text('apply', { count })}
+      nothing={count === 0 ? text('noChange') : undefined}
+      {...{ busy, onApply, onBack, onClose }}
     >
-      {count === 0 ? <p>{text('noChange')}</p> : <DifferenceView elements={differing} />}
-    </Dialog>
+      <DifferenceView elements={differing} />
+    </ChangeStep>
   );
 }
 

@@ -14,6 +14,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Form } from '#web/ui/field/Form.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
+import { ChangeStep } from './ChangeStep.tsx';
 import { DifferenceView } from './DifferenceView.tsx';
 import { forEachPart } from './change-target.ts';
 import type { ChangeTarget } from './change-target.ts';
@@ -143,38 +144,19 @@ function FollowsStep({ planned, isAcross, busy, onApply, onBack, onClose }: Foll
   const moved = planned.flatMap(({ preview }) => preview.elements.filter(({ fields }) => fields.length > 0));
   const { length: count } = moved;
   return (
-    <Dialog
-      open
-      width={760}
+    <ChangeStep
       title={text('moveTitle', { count })}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onBack}>{text('back')}</Button>
-          <Button
-            kind="primary"
-            busy={busy}
-            disabledReason={count === 0 ? text('noMove') : undefined}
-            onClick={onApply}
-          >
-            {text('moveApply', { count })}
-          </Button>
-        </>
-      }
+      apply={text('moveApply', { count })}
+      nothing={count === 0 ? text('noMove') : undefined}
+      {...{ busy, onApply, onBack, onClose }}
     >
-      {count === 0 ? (
-        <p>{text('noMove')}</p>
-      ) : (
-        <>
-          {isAcross && <Banner tone="warning">{text('moveAcross')}</Banner>}
-          <DifferenceView elements={moved} />
-          <MoveFollows
-            extent={mergedMoveExtent(planned.map(({ preview: { extent } }) => extent))}
-            isAcross={isAcross}
-          />
-        </>
-      )}
-    </Dialog>
+      {isAcross && <Banner tone="warning">{text('moveAcross')}</Banner>}
+      <DifferenceView elements={moved} />
+      <MoveFollows
+        extent={mergedMoveExtent(planned.map(({ preview: { extent } }) => extent))}
+        isAcross={isAcross}
+      />
+    </ChangeStep>
   );
 }
 

@@ -1,20 +1,16 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { SdwanAlarm } from '#schemas/sdwan/alarm.ts';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { sdwanAlarmColumns } from '#web/kernel/sdwan-alarm/sdwan-alarm-columns.tsx';
+import { sdwanAlarmColumns, sdwanAlarmIdentity } from '#web/kernel/sdwan-alarm/sdwan-alarm-columns.tsx';
 import { useSdwanAlarmTexts } from '#web/kernel/sdwan-alarm/use-sdwan-alarm-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
-
-const alarmId = ({ id }: SdwanAlarm): string => String(id);
-const alarmName = ({ message, type }: SdwanAlarm): string => message || type;
 
 interface Props {
   readonly customer: number;
@@ -43,12 +39,11 @@ export function ManagerAlarms({ customer, device }: Props) {
       <Panel nested label={text('atManager')} state={panelStateOf(query, language, 'NETWORK.read')}>
         <DialogTable rows={query.data?.alarms.length ?? 0}>
           <DataTable
+            {...sdwanAlarmIdentity}
             name="device-sdwan-alarms"
             label={text('atManager')}
             rows={query.data?.alarms ?? []}
             columns={columns}
-            rowId={alarmId}
-            rowName={alarmName}
             density={density}
           />
         </DialogTable>
