@@ -15,7 +15,7 @@ export const en = {
   'span-1h': '1 h',
   'span-24h': '24 h',
   'span-7d': '7 d',
-  graphStep: 'One point per {{step}}',
+  graphStep: 'Each point covers {{step}}',
   graphTime: 'Time in the graph',
   graphSummary:
     '{{kpi}} over {{span}}: minimum {{min}}, maximum {{max}}, average {{average}}, last {{last}} ({{time}}). Threshold {{limit}}.',

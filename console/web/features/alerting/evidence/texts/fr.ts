@@ -18,7 +18,7 @@ export const fr: Like<typeof en> = {
   'span-1h': '1 h',
   'span-24h': '24 h',
   'span-7d': '7 j',
-  graphStep: 'Un point par tranche de {{step}}',
+  graphStep: 'Chaque point couvre {{step}}',
   graphTime: 'Instant du graphique',
   graphSummary:
     '{{kpi}} sur {{span}}\u00A0: minimum {{min}}, maximum {{max}}, moyenne {{average}}, dernière valeur {{last}} ({{time}}). Seuil {{limit}}.',
