@@ -210,7 +210,7 @@ describe('the graph of an alarm', () => {
     await expect
       .poll(() => server.received(readAlarmSeries).at(-1)?.query)
       .toEqual({ from: END - 604_800, to: END });
-    await expectVisible(details.getByText('One point per 1 hour'));
+    await expectVisible(details.getByText('Each point covers 1 hour'));
   });
 
   it('has the same height while it loads, without measures and after a failure, which it explains', async () => {
