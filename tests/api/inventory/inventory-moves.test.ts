@@ -253,6 +253,24 @@ describe('the undo of a move', () => {
     expect(await rows('device?', 'globex')).toEqual([]);
   });
 
+  it('is possible at once, before the live inventory knows of the move', async () => {
+    const versions = [{ id: edge, version: String(one) }];
+    const across = { ids: [edge], to: await idOf('site?q=globex', 'globex'), toCustomer: 'globex' };
+    const within = { ids: [edge], to: two };
+    for (const wanted of [across, within]) {
+      const reply = await send(wanted, versions);
+      const { moved } = reply.json<Pick<MovedPart, 'moved'>>();
+      expect(await undo(moved, wanted === across ? 'globex' : 'acme')).toEqual([[200, undefined]]);
+      versions[0]!.id = await idOf('device?q=edge-1');
+      within.ids = [versions[0]!.id];
+    }
+    expect(await placeOf('edge-1')).toBe('acme one');
+    const log = await page.get(`${base()}-actions?element=${String(versions[0]!.id)}`);
+    expect(log.json<{ actions: ElementAction[] }>().actions[0]?.changes).toEqual([
+      { field: 'site', before: 'acme two', after: 'acme one' },
+    ]);
+  });
+
   it('is a conflict once someone else has moved the device, which stays where they took it', async () => {
     const moved = await move({ ids: [edge], to: two });
     await move({ ids: [edge], to: one });

@@ -3,8 +3,15 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AuditedElement } from '../../../shared/element/audit-elements.ts';
 import type { Listed } from '../list/listed-elements.ts';
 
+/** An element and its place. */
+export type LocatedElement = Pick<Listed, 'id' | 'customer' | 'name' | 'site' | 'device'>;
+
 /** Names from the site down. */
-function pathOf({ sites, devices }: Inventory, kind: InventoryKind, { site, device, name }: Listed): string {
+function pathOf(
+  { sites, devices }: Inventory,
+  kind: InventoryKind,
+  { site, device, name }: LocatedElement,
+): string {
   const above = [
     ...(kind === 'site' ? [] : [sites.get(site)?.name ?? '']),
     ...(kind === 'device' || device === undefined ? [] : [devices.get(device)?.name ?? '']),
@@ -16,7 +23,7 @@ function pathOf({ sites, devices }: Inventory, kind: InventoryKind, { site, devi
 export const auditedAs = (
   inventory: Inventory,
   kind: InventoryKind,
-  listed: Listed,
+  listed: LocatedElement,
 ): Pick<AuditedElement, 'element' | 'kind' | 'name'> => ({
   kind,
   name: pathOf(inventory, kind, listed),

@@ -24,7 +24,7 @@ import { deletionExtent } from './deletion-extent.ts';
 import type { ExtentNeeds } from './deletion-extent.ts';
 import { editDifference, editElements } from './edit-attributes.ts';
 import { readElementActions } from './element-actions.ts';
-import { moveChosen, moveDifference, targetSite } from './move-devices.ts';
+import { moveChosen, moveDifference, readDevices, targetSite } from './move-devices.ts';
 import { moveExtent } from './move-extent.ts';
 import { switchElements } from './switch-collection.ts';
 
@@ -98,7 +98,7 @@ function serveAttributes(app: FastifyInstance, needs: InventoryChangeNeeds): voi
 const DEVICE = { kind: 'device' } as const;
 
 function serveMove(app: FastifyInstance, needs: InventoryChangeNeeds): void {
-  const { bus, inventory, list } = needs;
+  const { db, bus, inventory, list } = needs;
   serve(app, previewMove, async ({ params, caller, body: { chosen, target } }) => {
     const { customerId: customer } = params;
     const asked = { params: { ...params, ...DEVICE }, caller };
@@ -113,9 +113,7 @@ function serveMove(app: FastifyInstance, needs: InventoryChangeNeeds): void {
   serve(app, moveDevices, async (call) => {
     const { params, caller, body } = call;
     const versions = new Map(body.elements.map(({ id, version }) => [id, version]));
-    const asked = { params: { ...params, ...DEVICE }, caller };
-    const chosen = { ids: [...versions.keys()] };
-    const elements = await chooseElements(list, asked, { chosen, max: MAX_EDITED });
+    const elements = await readDevices(db, params.customerId, { ids: [...versions.keys()], caller });
     if (elements.length < versions.size) throw new ProblemError('NOT_FOUND');
     const { target } = body;
     const wanted = { customer: params.customerId, elements, target, inventory: inventory.current, caller };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
 import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
 import type { MoveTarget } from '#schemas/inventory/change/move-routes.ts';
@@ -9,13 +10,13 @@ import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { auditElements } from '../../../shared/element/audit-elements.ts';
 import type { Change } from '../../../shared/repository/transact.ts';
-import type { Listed } from '../list/listed-elements.ts';
 import { auditedAs } from './element-path.ts';
+import type { LocatedElement } from './element-path.ts';
 import { moveAcross, moveWithin } from './move-rows.ts';
 
 export interface WantedMove {
   readonly customer: number;
-  readonly elements: readonly Listed[];
+  readonly elements: readonly LocatedElement[];
   readonly target: MoveTarget;
   readonly inventory: Inventory;
   readonly caller: Caller;
@@ -34,6 +35,28 @@ export function targetSite({ target, inventory, caller }: Omit<WantedMove, 'elem
 
 /** Another one after each move. */
 const versionOf = (site: number): string => String(site);
+
+/**
+ * Devices of a customer at sites that the caller sees, as they are stored: the live inventory follows within seconds, and a move is
+ * undone sooner.
+ */
+export async function readDevices(
+  db: Db,
+  customer: number,
+  { ids, caller }: { readonly ids: readonly number[]; readonly caller: Caller },
+): Promise<readonly LocatedElement[]> {
+  const rows = await db
+    .selectFrom('network_element')
+    .select(['id', 'customer_id as customer', 'name', 'parent_id'])
+    .where('customer_id', '=', customer)
+    .where('kind', '=', 'device')
+    .where(sql<boolean>`id = ANY(${[...ids]}::integer[])`)
+    .orderBy('id')
+    .execute();
+  return rows
+    .map(({ parent_id, ...row }) => ({ ...row, site: parent_id ?? 0, device: row.id }))
+    .filter((device) => seesSite(caller, device));
+}
 
 /** What a move changes of the devices themselves: none of those that are there already. */
 export function moveDifference(wanted: WantedMove): ElementDifference[] {
