@@ -5,8 +5,33 @@ export const importProblems = {
   IMPORT_FILE_EMPTY: { status: 400, en: 'The file is empty.', fr: 'Le fichier est vide.' },
   IMPORT_FILE_UNREADABLE: {
     status: 400,
-    en: 'The file is neither a CSV nor an XLSX workbook: {{reason}}',
-    fr: 'Le fichier n’est ni un CSV ni un classeur XLSX\u00A0: {{reason}}',
+    en: 'The workbook is incomplete or damaged: {{reason}}',
+    fr: 'Le classeur est incomplet ou endommagé\u00A0: {{reason}}',
+  },
+  IMPORT_FILE_BINARY: {
+    status: 400,
+    en: 'The file is neither text nor an XLSX workbook.',
+    fr: 'Le fichier n’est ni du texte ni un classeur XLSX.',
+  },
+  IMPORT_FILE_OLD_WORKBOOK: {
+    status: 400,
+    en: 'The file is an XLS workbook, or has a password. Save it as XLSX without a password.',
+    fr: 'Le fichier est un classeur XLS ou protégé par un mot de passe. Enregistrez-le au format XLSX sans mot de passe.',
+  },
+  IMPORT_QUOTE_OPEN: {
+    status: 400,
+    en: 'A quotation mark in the record that starts on line {{line}} is not closed.',
+    fr: 'Un guillemet de l’enregistrement qui commence à la ligne {{line}} n’est pas fermé.',
+  },
+  IMPORT_LINE_TOO_LONG: {
+    status: 400,
+    en: 'Line {{line}} is too long for a row of a table.',
+    fr: 'La ligne {{line}} est trop longue pour être celle d’un tableau.',
+  },
+  IMPORT_QUOTE_MISPLACED: {
+    status: 400,
+    en: 'Line {{line}} has a quotation mark within a cell. Enclose the cell in quotation marks, and double the one within.',
+    fr: 'La ligne {{line}} a un guillemet au milieu d’une cellule. Mettez la cellule entre guillemets et doublez celui du milieu.',
   },
   IMPORT_UNPACKED_TOO_LARGE: {
     status: 400,

@@ -40,8 +40,7 @@ function encodingOf(bytes: Uint8Array): DecodedText['encoding'] {
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = encodingOf(bytes);
   const decoded = decodeAs(bytes, encoding);
-  if (decoded.text.includes('\u0000'))
-    throw new UnreadableFileError('IMPORT_FILE_UNREADABLE', { reason: 'binary content' });
+  if (decoded.text.includes('\u0000')) throw new UnreadableFileError('IMPORT_FILE_BINARY');
   return decoded;
 }
 

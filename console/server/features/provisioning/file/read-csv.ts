@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { decodeText } from './decode-text.ts';
 import { isEmptyRow, SharedCells, UnreadableFileError } from './sheet.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
@@ -20,11 +21,19 @@ function separatorOf(text: string): string {
   return counted.toSorted((one, other) => other.count - one.count)[0]?.separator ?? ',';
 }
 
-function unreadable(error: CsvError): UnreadableFileError {
-  const line = Number((error as { lines?: unknown }).lines ?? 1);
-  return new UnreadableFileError('IMPORT_FILE_UNREADABLE', {
-    reason: `line ${String(line)}: ${error.message}`,
-  });
+/** What the parser complains of, by the words of its `CsvError`. */
+const faults: Readonly<Record<string, ProblemCode>> = {
+  INVALID_OPENING_QUOTE: 'IMPORT_QUOTE_MISPLACED',
+  CSV_INVALID_CLOSING_QUOTE: 'IMPORT_QUOTE_MISPLACED',
+  CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'IMPORT_QUOTE_MISPLACED',
+  CSV_QUOTE_NOT_CLOSED: 'IMPORT_QUOTE_OPEN',
+};
+
+/** The fault of the record that starts on this line. One that is too long continues on the next lines within a quote only. */
+function unreadable(error: CsvError, line: number): UnreadableFileError {
+  const reached = Number((error as { lines?: unknown }).lines ?? line);
+  const tooLong = reached > line ? 'IMPORT_QUOTE_OPEN' : 'IMPORT_LINE_TOO_LONG';
+  return new UnreadableFileError(faults[error.code] ?? tooLong, { line });
 }
 
 /** Reads a CSV file (RFC 4180) in any usual encoding and with any usual separator. Throws UnreadableFileError. */
@@ -56,7 +65,7 @@ export function readCsv(bytes: Uint8Array): Sheet {
       },
     });
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(error) : error;
+    throw error instanceof CsvError ? unreadable(error, end + 1) : error;
   }
   const [heading, ...body] = rows;
   if (heading === undefined) throw new UnreadableFileError('IMPORT_FILE_EMPTY');

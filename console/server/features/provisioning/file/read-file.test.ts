@@ -61,15 +61,27 @@ describe('a CSV file', () => {
 
   it('is rejected when it is empty, binary, or has a quote that never ends', async () => {
     expect(await faultOf(Buffer.from('\n\n'))).toEqual(['IMPORT_FILE_EMPTY', {}]);
-    expect(await faultOf(Buffer.from([1, 2, 0, 0, 0, 0, 7, 8]))).toEqual([
-      'IMPORT_FILE_UNREADABLE',
-      { reason: 'binary content' },
+    expect(await faultOf(Buffer.from([1, 2, 0, 0, 0, 0, 7, 8]))).toEqual(['IMPORT_FILE_BINARY', {}]);
+    for (const lines of [50, 2_000_000])
+      expect(await faultOf(Buffer.from(`a;b\nc;d\n"e;f\n${'g;h\n'.repeat(lines)}`))).toEqual([
+        'IMPORT_QUOTE_OPEN',
+        { line: 3 },
+      ]);
+  });
+
+  it('is rejected with the line that never ends', async () => {
+    expect(await faultOf(Buffer.from(`a;b\n${'x'.repeat(1_000_000)}`))).toEqual([
+      'IMPORT_LINE_TOO_LONG',
+      { line: 2 },
     ]);
-    const [code, params] = await faultOf(Buffer.from(`a;b\n"c;d\n${'e;f\n'.repeat(50)}`));
-    expect([code, JSON.stringify(params)]).toEqual([
-      'IMPORT_FILE_UNREADABLE',
-      expect.stringContaining('Quote'),
-    ]);
+  });
+
+  it('is rejected with the line of a quote within a cell', async () => {
+    for (const cell of ['19" rack', '"rack" 19'])
+      expect(await faultOf(Buffer.from(`a;b\nc;d\n${cell};f\n`))).toEqual([
+        'IMPORT_QUOTE_MISPLACED',
+        { line: 3 },
+      ]);
   });
 
   it('has at most five times as many with its empty lines', async () => {
@@ -174,10 +186,9 @@ describe('a workbook', () => {
   });
 
   it('of an older kind, or with a password, is rejected with what to do', async () => {
-    const [code, params] = await faultOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]));
-    expect([code, JSON.stringify(params)]).toEqual([
-      'IMPORT_FILE_UNREADABLE',
-      expect.stringContaining('save it as XLSX'),
+    expect(await faultOf(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]))).toEqual([
+      'IMPORT_FILE_OLD_WORKBOOK',
+      {},
     ]);
   });
 

@@ -11,9 +11,6 @@ export async function readImportFile(bytes: Uint8Array): Promise<Sheet> {
   // A ZIP archive; no text file begins so.
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return readXlsx(bytes);
   // A compound file: XLS, or an XLSX with a password ([MS-CFB] §2.2).
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0))
-    throw new UnreadableFileError('IMPORT_FILE_UNREADABLE', {
-      reason: 'an XLS workbook, or one with a password; save it as XLSX without one',
-    });
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new UnreadableFileError('IMPORT_FILE_OLD_WORKBOOK');
   return readCsv(bytes);
 }
