@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { startDiscovery } from '#schemas/discovery/routes.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
+import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { useForm } from '#web/kernel/form/use-form.ts';
-import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
@@ -15,12 +16,19 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { useRefreshProvisioning } from '../provisioning-queries.ts';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
 
-const StartDraft = z.strictObject({
-  customer: z.string().min(1, 'REQUIRED'),
-  site: z.string().min(1, 'REQUIRED'),
-  ranges: z.string().trim().min(1, 'REQUIRED'),
-  community: z.string().min(1, 'REQUIRED'),
-});
+const StartDraft = z
+  .strictObject({
+    customer: z.string().min(1, 'REQUIRED'),
+    site: z.string().min(1, 'REQUIRED'),
+    ranges: z.string().trim().min(1, 'REQUIRED'),
+    /** Id of a stored credential; empty: the community. */
+    credential: z.string(),
+    community: z.string(),
+  })
+  .refine(({ credential, community }) => credential !== '' || community !== '', {
+    path: ['community'],
+    error: 'REQUIRED',
+  });
 type StartDraft = z.infer<typeof StartDraft>;
 
 const rangesOf = ({ ranges }: StartDraft): string[] =>
@@ -40,11 +48,25 @@ function useSites(customer: string) {
   });
 }
 
+/** The stored credentials, for users who may name them. */
+function useCredentials() {
+  const enabled = useMissingPermission(listSnmpCredentials) === undefined;
+  const { data } = useQuery({
+    enabled,
+    queryKey: ['provisioning', 'credentials'],
+    queryFn: ({ signal }) => call(listSnmpCredentials, { signal }),
+  });
+  return data?.credentials ?? [];
+}
+
+const credentialOf = ({ credential, community }: StartDraft) =>
+  credential === '' ? ({ version: 'v2c', community } as const) : { credential: Number(credential) };
+
 function useStartForm(onClose: () => void) {
   const text = useProvisioningTexts();
   const refresh = useRefreshProvisioning();
   return useForm<StartDraft>({
-    initial: { customer: '', site: '', ranges: '', community: '' },
+    initial: { customer: '', site: '', ranges: '', credential: '', community: '' },
     contract: StartDraft,
     async store(draft) {
       await call(startDiscovery, {
@@ -52,7 +74,7 @@ function useStartForm(onClose: () => void) {
         body: {
           site: Number(draft.site),
           ranges: rangesOf(draft),
-          credentials: [{ version: 'v2c', community: draft.community }],
+          credentials: [credentialOf(draft)],
         },
       });
       showToast({ text: text('discoveryStarted') });
@@ -70,6 +92,7 @@ export function StartDiscoveryDialog({ onClose }: { readonly onClose: () => void
   const { customers } = useSession();
   const { data } = useSites(form.draft.customer);
   const sites = data?.elements ?? [];
+  const credentials = useCredentials();
   return (
     <FormDialog
       title={text('discoverTitle')}
@@ -101,7 +124,22 @@ export function StartDiscoveryDialog({ onClose }: { readonly onClose: () => void
         description={text('rangesHint')}
         rows={3}
       />
-      <TextField {...entryOf(form, 'community')} label={text('community')} />
+      {credentials.length > 0 && (
+        <Select
+          id="credential"
+          label={text('field_credential')}
+          value={form.draft.credential}
+          error={form.errorOf('credential')}
+          options={[
+            { value: '', label: text('enteredCommunity') },
+            ...credentials.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(credential) => form.change({ credential, community: '' })}
+        />
+      )}
+      {form.draft.credential === '' && (
+        <TextField {...entryOf(form, 'community')} label={text('community')} />
+      )}
     </FormDialog>
   );
 }

@@ -51,7 +51,7 @@ const changeColumns = (text: Text, language: Language): readonly Column<ImportDi
     id: 'change',
     header: text('change'),
     value: ({ change }) => change,
-    cell: ({ change }) => <Tag tone={tones[change]}>{text(change)}</Tag>,
+    cell: ({ change }) => <Tag tone={tones[change]}>{text(`row_${change}`)}</Tag>,
     width: 120,
   },
   { ...textColumn<ImportDifferenceRow>('kind', text('kind'), ({ kind }) => text(kind)), width: 100 },
