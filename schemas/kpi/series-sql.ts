@@ -140,12 +140,14 @@ function keySql({ by, parents, ranked }: ElementValues, bind: Bind): string {
 }
 
 const HOUR_S = 3_600;
-/** Few elements of a period are found faster where they are together. */
-const FEW_ELEMENTS = 20;
+/** Few elements of a period are found faster where they are together, unless their sites are few and named. */
+const FEW = 20;
 
-/** The table to read: the last hours of many elements from the one in the order of time, if there is one. */
-function tableFor(table: string, { from, to, elements, recentSince }: ElementValues): string {
-  const isShort = to - from <= 3 * HOUR_S && (elements === undefined || elements.length > FEW_ELEMENTS);
+/** The table to read: the last hours of many elements, or of few sites, from the one in the order of time, if there is one. */
+function tableFor(table: string, { from, to, elements, sites, recentSince }: ElementValues): string {
+  const isWide =
+    elements === undefined || elements.length > FEW || (sites !== undefined && sites.length <= FEW);
+  const isShort = to - from <= 3 * HOUR_S && isWide;
   const isThere = table !== 'measures_1d' && recentSince !== undefined && from >= recentSince;
   return isShort && isThere ? `recent_${table}` : table;
 }

@@ -130,10 +130,12 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   duplicate UInt8,
   bytes UInt64 CODEC(T64, ZSTD(1)),
   packets UInt64 CODEC(T64, ZSTD(1)),
-  flows UInt64 CODEC(T64, ZSTD(1))
+  flows UInt64 CODEC(T64, ZSTD(1)),
+  INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = SummingMergeTree((bytes, packets, flows))
 PARTITION BY toYYYYMMDD(at)
+PRIMARY KEY (customer, toStartOfHour(at), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate)
 ORDER BY (customer, toStartOfHour(at), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, at)
 TTL toDateTime(at) + INTERVAL 28 DAY
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
@@ -154,13 +156,15 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   duplicate UInt8,
   bytes UInt64 CODEC(T64, ZSTD(1)),
   packets UInt64 CODEC(T64, ZSTD(1)),
-  flows UInt64 CODEC(T64, ZSTD(1))
+  flows UInt64 CODEC(T64, ZSTD(1)),
+  INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = SummingMergeTree((bytes, packets, flows))
 PARTITION BY toYYYYMM(at)
+PRIMARY KEY (customer, toDate(at), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate)
 ORDER BY (customer, toDate(at), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, at)
 TTL toDateTime(at) + INTERVAL 92 DAY
-SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 2048`,
   `CREATE MATERIALIZED VIEW IF NOT EXISTS flows_1h_view TO flows_1h AS SELECT toStartOfInterval(at, INTERVAL 1 HOUR, 'UTC') AS at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, sum(bytes) AS bytes, sum(packets) AS packets, sum(flows) AS flows FROM flows_5m GROUP BY at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate`,
   `CREATE TABLE IF NOT EXISTS flows_1d (
   customer UInt32,
@@ -178,13 +182,15 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   duplicate UInt8,
   bytes UInt64 CODEC(T64, ZSTD(1)),
   packets UInt64 CODEC(T64, ZSTD(1)),
-  flows UInt64 CODEC(T64, ZSTD(1))
+  flows UInt64 CODEC(T64, ZSTD(1)),
+  INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = SummingMergeTree((bytes, packets, flows))
 PARTITION BY toYYYYMM(at)
+PRIMARY KEY (customer, toMonday(at), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate)
 ORDER BY (customer, toMonday(at), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, at)
 TTL toDateTime(at) + INTERVAL 1096 DAY
-SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 2048`,
   `CREATE MATERIALIZED VIEW IF NOT EXISTS flows_1d_view TO flows_1d AS SELECT toStartOfInterval(at, INTERVAL 1 DAY, 'UTC') AS at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, sum(bytes) AS bytes, sum(packets) AS packets, sum(flows) AS flows FROM flows_1h GROUP BY at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate`,
   `CREATE TABLE IF NOT EXISTS flow_metrics (
   customer UInt32,
@@ -460,13 +466,14 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   length UInt32,
   value Float64 CODEC(ZSTD(3)),
   numerator Float64 CODEC(Gorilla, ZSTD(1)),
-  denominator Float64 CODEC(Gorilla, ZSTD(1))
+  denominator Float64 CODEC(Gorilla, ZSTD(1)),
+  INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMMDD(at)
-ORDER BY (customer, kpi, at, element)
+ORDER BY (customer, kpi, at, site, element)
 TTL toDateTime(at) + INTERVAL 2 DAY
-SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 512`,
   `CREATE MATERIALIZED VIEW IF NOT EXISTS recent_measures_view TO recent_measures AS SELECT * FROM measures WHERE at >= now() - INTERVAL 2 DAY`,
   `CREATE TABLE IF NOT EXISTS recent_measures_1h (
   customer UInt32,
@@ -486,13 +493,14 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   last AggregateFunction(argMax, Float64, DateTime('UTC')),
   first_at SimpleAggregateFunction(min, DateTime('UTC')),
   last_at SimpleAggregateFunction(max, DateTime('UTC')),
-  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64)
+  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64),
+  INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = AggregatingMergeTree
 PARTITION BY toYYYYMMDD(at)
-ORDER BY (customer, kpi, at, element, site)
+ORDER BY (customer, kpi, at, site, element)
 TTL toDateTime(at) + INTERVAL 2 DAY
-SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
+SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 512`,
   `CREATE MATERIALIZED VIEW IF NOT EXISTS recent_measures_1h_view TO recent_measures_1h AS SELECT * FROM measures_1h WHERE at >= now() - INTERVAL 2 DAY`,
   `CREATE TABLE IF NOT EXISTS alarm_events (
   customer UInt32,

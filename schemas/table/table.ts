@@ -18,6 +18,10 @@ export interface Table<C extends Columns = Columns> {
   readonly engine: string;
   readonly partitionBy?: string;
   readonly orderBy: readonly string[];
+  /** The first columns of the order that are in the index; default: all. */
+  readonly primaryKey?: readonly string[];
+  /** Rows of a granule, the least that is read; default: 8,192. */
+  readonly granuleRows?: number;
   /** Rows expire `days` after `column` by default; `as` names the setting that changes it, absent: none does. */
   readonly keep?: { readonly column: string; readonly days: number; readonly as?: Retention };
   /** Source table and SELECT of the materialised view `<name>_view` that fills the table. */
@@ -43,14 +47,20 @@ export function createStatements(definition: Table): readonly string[] {
     ...Object.entries(definition.stateColumns ?? {}).map(([name, sql]) => `  ${name} ${sql}`),
     ...(definition.indexes ?? []).map((index) => `  ${index}`),
   ];
-  const { keep, from } = definition;
+  const { keep, from, granuleRows, primaryKey } = definition;
+  const settings = [
+    `non_replicated_deduplication_window = ${String(DEDUPLICATION_BLOCKS)}`,
+    ...(keep === undefined ? [] : ['ttl_only_drop_parts = 1']),
+    ...(granuleRows === undefined ? [] : [`index_granularity = ${String(granuleRows)}`]),
+  ];
   const lines = [
     `CREATE TABLE IF NOT EXISTS ${definition.name} (\n${columns.join(',\n')}\n)`,
     `ENGINE = ${definition.engine}`,
     ...(definition.partitionBy === undefined ? [] : [`PARTITION BY ${definition.partitionBy}`]),
+    ...(primaryKey === undefined ? [] : [`PRIMARY KEY (${primaryKey.join(', ')})`]),
     `ORDER BY (${definition.orderBy.join(', ')})`,
     ...(keep === undefined ? [] : [`TTL toDateTime(${keep.column}) + INTERVAL ${String(keep.days)} DAY`]),
-    `SETTINGS non_replicated_deduplication_window = ${String(DEDUPLICATION_BLOCKS)}${keep === undefined ? '' : ', ttl_only_drop_parts = 1'}`,
+    `SETTINGS ${settings.join(', ')}`,
   ];
   const view =
     from === undefined
