@@ -3,7 +3,7 @@ import { createConnection } from 'node:net';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { ClickHouseError, createClient } from '@clickhouse/client';
-import type { ClickHouseClient, ClickHouseSettings, ResponseJSON } from '@clickhouse/client';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 export type Settings = ClickHouseSettings;
@@ -20,9 +20,10 @@ export interface RowBinaryInsert {
   readonly signal?: AbortSignal;
 }
 
-/** Rows of a query, and what it read. */
-export interface MeasuredRows<Row> {
-  readonly rows: readonly Row[];
+/** Columns of a result, and what the query read. */
+export interface MeasuredColumns {
+  /** Values of all rows by the name of the column: many rows take less than half the time that they take as lists. */
+  readonly columns: Readonly<Record<string, readonly unknown[]>>;
   readonly readRows: number;
   readonly readBytes: number;
   /** Time in the store. */
@@ -40,12 +41,12 @@ export interface ClickHouse {
   query<Row>(sql: string, parameters?: Parameters, settings?: Settings): Promise<readonly Row[]>;
   /** Streams the rows in blocks. Ending the loop early cancels the query. */
   stream<Row>(sql: string, parameters?: Parameters, settings?: Settings): AsyncIterable<readonly Row[]>;
-  /** Returns all rows as lists of values, with what the query read. An abort also ends the query in the store. */
-  measured<Row>(
+  /** Returns all rows by column, with what the query read. An abort also ends the query in the store. */
+  measured(
     sql: string,
     parameters?: Parameters,
     options?: { readonly settings?: Settings; readonly signal?: AbortSignal },
-  ): Promise<MeasuredRows<Row>>;
+  ): Promise<MeasuredColumns>;
   /**
    * Streams the result as RowBinary, in parts of any length. The store replies when the query has ended, so that a failed query
    * yields no rows: request only what fits into memory. An abort also cancels the query in the store.
@@ -119,7 +120,13 @@ async function* streamRows<Row>(
   }
 }
 
-async function measured<Row>(
+/** A reply in the format JSONColumnsWithMetadata. */
+interface ColumnsReply {
+  readonly data: MeasuredColumns['columns'];
+  readonly statistics?: Partial<Record<'elapsed' | 'rows_read' | 'bytes_read', number>>;
+}
+
+async function measured(
   client: ClickHouseClient,
   query: {
     readonly sql: string;
@@ -127,19 +134,19 @@ async function measured<Row>(
     readonly settings?: Settings;
     readonly signal?: AbortSignal;
   },
-): Promise<MeasuredRows<Row>> {
+): Promise<MeasuredColumns> {
   const { sql, parameters, settings, signal } = query;
   const result = await client.query({
     query: sql,
-    format: 'JSONCompact',
+    format: 'JSONColumnsWithMetadata',
     query_params: parameters,
     clickhouse_settings: { ...base, ...settings, ...endedByClose },
     ...(signal === undefined ? {} : { abort_signal: signal }),
   });
   const text = await result.text();
-  const { data, statistics } = JSON.parse(text) as ResponseJSON<Row>;
+  const { data, statistics } = JSON.parse(text) as ColumnsReply;
   const { elapsed = 0, rows_read: readRows = 0, bytes_read: readBytes = 0 } = statistics ?? {};
-  return { rows: data, readRows, readBytes, elapsedMs: elapsed * 1_000, replyBytes: text.length };
+  return { columns: data, readRows, readBytes, elapsedMs: elapsed * 1_000, replyBytes: text.length };
 }
 
 async function* rowBinary(

@@ -1,5 +1,5 @@
-/** Rows of a statement about steps: number of its part, ids of the key, start of the step, columns. */
-export type StepRow = readonly [number, readonly number[], number, ...(number | null)[]];
+import { forEachKey } from './step-columns.ts';
+import type { StepColumns } from './step-columns.ts';
 
 interface PartKey {
   readonly part: number;
@@ -62,17 +62,23 @@ export class KeptSteps {
   /** The steps that are kept, from one on, until those that rows replace begin: the rows follow. */
   static joined(
     kept: KeptSteps,
-    rows: readonly StepRow[],
+    rows: StepColumns,
     { from, until }: { readonly from: number; readonly until: number },
   ): KeptSteps {
     const older = kept.#indexes({ from, until });
-    const width = older.length > 0 ? kept.#width : (rows[0]?.length ?? 3) - 3;
+    const width = older.length > 0 ? kept.#width : rows.values.length;
     const places = new KeyPlaces(kept.keys);
-    const newer = rows.map(([part, key]) => places.of({ part, key }));
-    const joined = new KeptSteps(places.keys, width, older.length + rows.length);
+    const newer: number[] = [];
+    let last: PartKey | undefined;
+    forEachKey(rows.keys, (key, row) => {
+      const part = rows.parts[row] ?? 0;
+      const isSame = key === last?.key && part === last.part;
+      newer.push(isSame ? (newer.at(-1) ?? 0) : places.of({ part, key }));
+      if (!isSame) last = { part, key };
+    });
+    const joined = new KeptSteps(places.keys, width, older.length + newer.length);
     joined.#copy(kept, older);
-    for (const [index, [, , start, ...values]] of rows.entries())
-      joined.#put(older.length + index, { key: newer[index] ?? 0, start, values });
+    joined.#add(older.length, newer, rows);
     return joined;
   }
 
@@ -92,13 +98,11 @@ export class KeptSteps {
     }
   }
 
-  #put(
-    row: number,
-    of: { readonly key: number; readonly start: number; readonly values: readonly (number | null)[] },
-  ): void {
-    this.#keyAt[row] = of.key;
-    this.#starts[row] = of.start;
-    for (const [column, value] of of.values.entries())
-      if (value !== null && column < this.#width) this.#values[row * this.#width + column] = value;
+  #add(first: number, keys: readonly number[], { starts, values }: StepColumns): void {
+    this.#keyAt.set(keys, first);
+    this.#starts.set(starts, first);
+    for (const [column, cells] of values.slice(0, this.#width).entries())
+      for (const [row, value] of cells.entries())
+        if (value !== null) this.#values[(first + row) * this.#width + column] = value;
   }
 }

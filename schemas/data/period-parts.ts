@@ -7,7 +7,8 @@ import { countersOf, perUnit } from '../kpi/flow-series-sql.ts';
 import { partialFolds, summed, isPartial } from '../kpi/partial-values.ts';
 import type { PartialFold } from '../kpi/partial-values.ts';
 import { foldOf } from '../kpi/series-sql.ts';
-import type { KeptSteps, StepRow } from './kept-steps.ts';
+import type { KeptSteps } from './kept-steps.ts';
+import type { StepColumns } from './step-columns.ts';
 import type { StatementPart } from './statement-part.ts';
 
 type ElementsPart = Extract<StatementPart, { of: 'elements' }>;
@@ -102,19 +103,28 @@ export class PeriodParts {
   whole(
     steps: KeptSteps,
     { from, seconds }: { readonly from: number; readonly seconds: number },
-  ): readonly StepRow[] {
+  ): StepColumns {
     const kept = steps.keys.map((): Float64Array[] => []);
     steps.forEach((key, columns) => {
       this.#add(kept[key] ?? [], this.#columns[steps.keys[key]?.part ?? 0]?.folds ?? [], columns);
     });
-    const rows = steps.keys.flatMap(({ part, key }, index): StepRow[] => {
+    const rows = steps.keys.flatMap(({ part, key }, index) => {
       const own = kept[index] ?? [];
       // None of its steps is in the period any more.
       if (own.length === 0) return [];
-      const values = this.#columns[part]?.valuesOf(own, seconds) ?? [];
-      return [[part, key, from, ...values.map((value) => (Number.isFinite(value) ? value : null))]];
+      return [{ part, key, values: this.#columns[part]?.valuesOf(own, seconds) ?? [] }];
     });
-    return rows.toSorted((one, other) => one[0] - other[0] || comparedKeys(one[1], other[1]));
+    const sorted = rows.toSorted((one, other) => one.part - other.part || comparedKeys(one.key, other.key));
+    const width = Math.max(0, ...this.parts.map(({ results }) => results.length));
+    const finite = (value = Number.NaN): number | null => (Number.isFinite(value) ? value : null);
+    return {
+      parts: sorted.map(({ part }) => part),
+      keys: (sorted[0]?.key ?? []).map((_, place) => sorted.map(({ key }) => key[place] ?? 0)),
+      starts: sorted.map(() => from),
+      values: Array.from({ length: width }, (_, column) =>
+        sorted.map(({ values }) => finite(values[column])),
+      ),
+    };
   }
 
   #add(kept: Float64Array[], folds: readonly PartialFold[], columns: Float64Array): void {

@@ -19,29 +19,32 @@ const settings = {
   max_memory_usage: String(dataLimits.memoryBytes),
 } as const;
 
-function partSql(part: StatementPart, bind: Bind): { readonly sql: string; readonly key: string } {
+/** Ids of the key of a part: all parts of a statement have as many. */
+const keyNames = ([part]: readonly StatementPart[]): readonly string[] =>
+  part?.of === 'flows' ? part.values.keys.map((_, index) => `key_${String(index)}`) : ['key_0'];
+
+function partSql(part: StatementPart, bind: Bind): { readonly sql: string; readonly keys: string } {
   if (part.of === 'elements')
     return {
       sql: elementValuesSql(part.values, { ...part, aggregates: part.results }, bind),
-      key: '[toUInt64(id)]',
+      keys: 'id AS key_0',
     };
-  const keys = part.values.keys.map((_, index) => `key_${String(index)}`);
-  return { sql: flowValuesSql(part.values, part, bind), key: `[${keys.join(', ')}]` };
+  return { sql: flowValuesSql(part.values, part, bind), keys: keyNames([part]).join(', ') };
 }
 
 const widthOf = (part: StatementPart): number =>
   part.isPartial === true ? keptWidth(part) : part.results.length;
 
-/** Columns `part`, `key` (a list of ids), `at` (start of the step in seconds), `result_0` and so on. */
+/** Columns `part`, `key_0` and so on (ids), `at` (start of the step in seconds), `value_0` and so on. */
 function rowsSql(parts: readonly StatementPart[], bind: Bind): string {
   const width = Math.max(...parts.map(widthOf));
   return parts
     .map((part, number) => {
-      const { sql, key } = partSql(part, bind);
+      const { sql, keys } = partSql(part, bind);
       const columns = Array.from({ length: width }, (_, index) =>
         index < widthOf(part) ? `toNullable(result_${String(index)})` : 'CAST(NULL AS Nullable(Float64))',
       ).map((column, index) => `${column} AS value_${String(index)}`);
-      return `SELECT toUInt16(${String(number)}) AS part, ${key} AS key, toUnixTimestamp(step) AS at, ${columns.join(', ')} FROM (${sql})`;
+      return `SELECT toUInt16(${String(number)}) AS part, ${keys}, toUnixTimestamp(step) AS at, ${columns.join(', ')} FROM (${sql})`;
     })
     .join('\nUNION ALL\n');
 }
@@ -50,7 +53,11 @@ function rowsSql(parts: readonly StatementPart[], bind: Bind): string {
 export function valuesStatement(parts: readonly StatementPart[], timeZone: string): DataStatement {
   const { params, bind } = new Bindings();
   bind('zone', 'String', timeZone);
-  return { sql: `SELECT * FROM (${rowsSql(parts, bind)}) ORDER BY part, key, at`, params, settings };
+  return {
+    sql: `SELECT * FROM (${rowsSql(parts, bind)}) ORDER BY part, ${keyNames(parts).join(', ')}, at`,
+    params,
+    settings,
+  };
 }
 
 /** One statement for what is kept of the steps of all parts, up to a limit of rows. */
@@ -78,8 +85,9 @@ export function rankStatement(
   bind('zone', 'String', timeZone);
   const direction = order === 'highest' ? 'DESC' : 'ASC';
   const limit = bind('count', 'UInt16', count);
+  const keys = keyNames([part]).join(', ');
   return {
-    sql: `SELECT key FROM (${rowsSql([part], bind)}) WHERE isFinite(value_0) ORDER BY value_0 ${direction}, key LIMIT ${limit}`,
+    sql: `SELECT ${keys} FROM (${rowsSql([part], bind)}) WHERE isFinite(value_0) ORDER BY value_0 ${direction}, ${keys} LIMIT ${limit}`,
     params,
     settings,
   };

@@ -7,6 +7,8 @@ import { PeriodParts } from '#schemas/data/period-parts.ts';
 import { stepsStatement, valuesStatement } from '#schemas/data/statement.ts';
 import type { DataStatement } from '#schemas/data/statement.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
+import { stepColumns } from '#schemas/data/step-columns.ts';
+import type { StepColumns } from '#schemas/data/step-columns.ts';
 import { kpiSeries, valueWayOf } from '#schemas/kpi/series-sql.ts';
 import type { ElementSeries, ElementValues, SeriesRow } from '#schemas/kpi/series-sql.ts';
 import type { Aggregate } from '#schemas/kpi/series-steps.ts';
@@ -224,15 +226,15 @@ describe('values of a KPI over time', () => {
     async () => {
       const end = START + WINDOWS * WINDOW;
       const lately = fc.record({
-        request: someRequest.filter(({ elements }) => elements === undefined),
+        request: someRequest,
         windows: fc.integer({ min: 1, max: 36 }),
       });
       await fc.assert(
         fc.asyncProperty(lately, async ({ request, windows }) => {
           const span = { ...request, from: end - windows * WINDOW, to: end };
           const [usual, recent] = [kpiSeries(span), kpiSeries({ ...span, recentSince: START })];
-          const isRead = recent.sql.includes('recent_measures');
-          expect(isRead).toBe(!usual.sql.includes('measures_1d'));
+          const isWide = request.elements === undefined || request.sites !== undefined;
+          expect(recent.sql.includes('recent_measures')).toBe(isWide && !usual.sql.includes('measures_1d'));
           const read = ({ sql, params, settings }: typeof usual) =>
             stack.clickhouse.query<SeriesRow>(sql, params, settings);
           expect(await read(recent)).toEqual(await read(usual));
@@ -310,21 +312,25 @@ describe('values of a KPI over time', () => {
       })
       .filter(({ working, display }) => mayDisplay(working, display));
 
-    type Found = readonly [number, readonly number[], number, ...(number | null)[]];
-
     const waysOf = (values: ElementValues, asked: readonly Aggregate[]) => [
       ...Map.groupBy(asked, (aggregate) => valueWayOf({ ...values, ...aggregate })),
     ];
     const partsOf = (ways: ReturnType<typeof waysOf>, values: ElementValues) =>
       ways.map(([way, results]): StatementPart => ({ of: 'elements', way, values, results }));
-    async function run({ sql, params, settings }: DataStatement): Promise<readonly Found[]> {
-      return (await stack.clickhouse.measured<Found>(sql, params, { settings })).rows;
+    async function run({ sql, params, settings }: DataStatement): Promise<StepColumns> {
+      return stepColumns((await stack.clickhouse.measured(sql, params, { settings })).columns);
     }
-    const byAggregation = (ways: ReturnType<typeof waysOf>, rows: readonly Found[]) => {
+    const byAggregation = (
+      ways: ReturnType<typeof waysOf>,
+      { parts, keys: [ids], starts, values }: StepColumns,
+    ) => {
       const found = new Map(aggregations.map((aggregation) => [aggregation, new Map<string, number>()]));
-      for (const [part, [key], at, ...own] of rows)
+      for (const [row, part] of parts.entries()) {
+        // The statement for a period has no row without values.
+        if (values.every((column) => column[row] === null)) continue;
         for (const [column, { aggregation }] of ways[part]![1].entries())
-          found.get(aggregation)!.set(`${String(key)} ${String(at)}`, own[column]!);
+          found.get(aggregation)!.set(`${String(ids![row])} ${String(starts[row])}`, values[column]![row]!);
+      }
       return found;
     };
 
@@ -357,10 +363,7 @@ describe('values of a KPI over time', () => {
       );
       const steps = KeptSteps.joined(first, await read({ from: until, to }), { from, until });
       const whole = PeriodParts.of(partsOf(ways, values))!;
-      const rows = whole.whole(steps, { from, seconds: to - from });
-      // The statement for a period has no row without values.
-      const isKnown = (row: Found): boolean => row.slice(3).some((value) => value !== null);
-      return byAggregation(ways, rows.filter(isKnown));
+      return byAggregation(ways, whole.whole(steps, { from, seconds: to - from }));
     }
 
     const SUMMER_ENDS = Date.parse('2026-10-25T01:00:00Z') / 1_000;

@@ -6,6 +6,8 @@ import type { DataExplanation, DataResult, DataRow } from '#schemas/data/data-an
 import type { ZonedRequest } from '#schemas/data/data-request.ts';
 import { rankStatement, valuesStatement } from '#schemas/data/statement.ts';
 import type { DataStatement } from '#schemas/data/statement.ts';
+import { keyColumns, stepColumns } from '#schemas/data/step-columns.ts';
+import type { StepColumns } from '#schemas/data/step-columns.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
@@ -17,7 +19,7 @@ import { findQueryableKpi } from '../queryable-kpi.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 import { dataPlanOf } from './data-plan.ts';
 import type { PlanScope } from './data-plan.ts';
-import { inRank, isOthers, keyedValues, ofKeys, rankedKeys, shownLines } from './data-rows.ts';
+import { inRank, isOthers, keyedValues, listedKeys, rankedKeys, shownLines } from './data-rows.ts';
 import type { KeyedValues } from './data-rows.ts';
 import { earlierPeriod, withEarlier } from './earlier-period.ts';
 import type { ComparedValues } from './earlier-period.ts';
@@ -28,7 +30,6 @@ import type { CallScope, DataSource, DatedInput } from './plan-input.ts';
 import type { PeriodTotals } from './period-totals.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
 import { StatementRunner } from './statement-runner.ts';
-import type { KeyRow, ValueRow } from './statement-runner.ts';
 
 export interface DataReaderNeeds {
   readonly kpis: KpiRepository;
@@ -53,7 +54,7 @@ interface Asked {
 /** The statements of a request with what they returned. */
 interface Used {
   readonly statement: DataStatement;
-  readonly ran: Ran<unknown>;
+  readonly ran: Ran;
 }
 
 type Ranked = PlanScope['ranked'];
@@ -144,19 +145,15 @@ export class DataCallReader {
     const totals = await this.#fromSteps({ input, onStart }, { ...scope, isOnlyFirst: true }, used);
     if (totals !== undefined) return { keys: rankedKeys(totals, breakdown), others: breakdown.others };
     const statement = rankStatement(part, timeZone, breakdown);
-    const rows = await this.#run<KeyRow>(statement, { input, onStart }, used);
-    return { keys: rows.map(([key]) => key), others: breakdown.others };
+    const columns = await this.#run(statement, { input, onStart }, used);
+    return { keys: listedKeys(keyColumns(columns)), others: breakdown.others };
   }
 
-  async #run<Row>(
-    statement: DataStatement,
-    { input, onStart }: Asked,
-    used: Used[],
-  ): Promise<readonly Row[]> {
+  async #run(statement: DataStatement, { input, onStart }: Asked, used: Used[]): Promise<Ran['columns']> {
     const { finalUntil, to } = input;
-    const ran = await this.#runner.run<Row>(statement, { finalUntil, isFinal: to <= finalUntil }, onStart);
+    const ran = await this.#runner.run(statement, { finalUntil, isFinal: to <= finalUntil }, onStart);
     used.push({ statement, ran });
-    return ran.rows;
+    return ran.columns;
   }
 
   /** Values of the whole period from those of its steps; undefined where it has steps of its own or this is not exact. */
@@ -164,7 +161,7 @@ export class DataCallReader {
     asked: Asked,
     { isOnlyFirst = false, ...scope }: PlanScope & { readonly isOnlyFirst?: boolean },
     used: Used[],
-  ): Promise<readonly ValueRow[] | undefined> {
+  ): Promise<StepColumns | undefined> {
     const { input } = asked;
     if (input.steps !== null) return undefined;
     return this.#needs.totals.read({
@@ -173,7 +170,7 @@ export class DataCallReader {
         const { parts } = dataPlanOf({ ...input, from }, { ...scope, isTotal: false });
         return isOnlyFirst ? parts.slice(0, 1) : parts;
       },
-      run: (statement) => this.#run<ValueRow>(statement, asked, used),
+      run: async (statement) => stepColumns(await this.#run(statement, asked, used)),
     });
   }
 
@@ -187,8 +184,8 @@ export class DataCallReader {
     const isTop = request.breakdown.kind === 'top' && ranked?.others === false;
     const rows =
       (await this.#fromSteps(asked, isTop ? { ...scope, ranked: undefined } : scope, used)) ??
-      (await this.#run<ValueRow>(valuesStatement(plan.parts, request.timeZone), asked, used));
-    const found = keyedValues(isTop ? ofKeys(rows, ranked.keys) : rows, { placed: plan.placed, steps });
+      stepColumns(await this.#run(valuesStatement(plan.parts, request.timeZone), asked, used));
+    const found = keyedValues(rows, { placed: plan.placed, steps }, isTop ? ranked.keys : undefined);
     return ranked === undefined ? found : inRank(found, ranked.keys);
   }
 

@@ -2,13 +2,14 @@ import type { DataRequest } from '#schemas/data/data-request.ts';
 import type { DataRow } from '#schemas/data/data-answer.ts';
 import { passesFilter } from '#schemas/data/line-filter.ts';
 import { comparedKeys } from '#schemas/data/period-parts.ts';
+import { forEachKey } from '#schemas/data/step-columns.ts';
+import type { StepColumns } from '#schemas/data/step-columns.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { OTHER_KEYS } from '#schemas/kpi/series-sql.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { PlacedSeries } from './data-plan.ts';
-import type { ValueRow } from './statement-runner.ts';
 
 /** Values of a key, by series and step. */
 export interface KeyedValues {
@@ -38,7 +39,7 @@ class RowsByKey {
   readonly #empty: () => (number | null)[][];
 
   constructor(series: number, width: number) {
-    this.#empty = () => Array.from({ length: series }, () => Array.from({ length: width }, () => null));
+    this.#empty = () => Array.from({ length: series }, () => Array<number | null>(width).fill(null));
   }
 
   of(key: readonly number[]): KeyedValues {
@@ -58,21 +59,30 @@ class RowsByKey {
   }
 }
 
-/** Brings rows of a statement into rows of a result. Throws TOO_MUCH_DATA for more than 10,000 keys. */
-export function keyedValues(rows: readonly ValueRow[], { placed, steps }: Shape): readonly KeyedValues[] {
+/** Brings rows of a statement, all or those of some keys, into rows of a result. Throws TOO_MUCH_DATA for more than 10,000 keys. */
+export function keyedValues(
+  { parts, keys, starts, values }: StepColumns,
+  { placed, steps }: Shape,
+  only?: readonly (readonly number[])[],
+): readonly KeyedValues[] {
   const places = seriesByPart(placed);
-  const indexOf = new Map(steps?.map((step, index) => [step, index]));
+  const wanted = only && new Set(only.map((key) => key.join(' ')));
+  const indexOf = steps && new Map(steps.map((step, index) => [step, index]));
   const found = new RowsByKey(placed.length, steps?.length ?? 1);
-  const place = (at: number): number | undefined => (steps === null ? 0 : indexOf.get(at));
-  for (const [part, key, at, ...values] of rows) {
-    const index = place(at);
-    if (index === undefined) continue;
-    const row = found.of(key);
-    for (const [series, column] of places.get(part) ?? []) {
-      const own = row.values[series];
-      if (own !== undefined) own[index] = values[column] ?? null;
+  let last: readonly number[] | undefined;
+  let own: KeyedValues | undefined;
+  const put = ({ values: lists }: KeyedValues, row: number, index: number): void => {
+    for (const [series, column] of places.get(parts[row] ?? 0) ?? []) {
+      const list = lists[series];
+      if (list !== undefined) list[index] = values[column]?.[row] ?? null;
     }
-  }
+  };
+  forEachKey(keys, (key, row) => {
+    if (key !== last) own = wanted?.has(key.join(' ')) === false ? undefined : found.of(key);
+    last = key;
+    const index = indexOf === null ? 0 : indexOf.get(starts[row] ?? 0);
+    if (own !== undefined && index !== undefined) put(own, row, index);
+  });
   return found.withValues;
 }
 
@@ -80,21 +90,25 @@ export const isOthers = ([first]: readonly number[]): boolean => first === OTHER
 
 /** The keys with the highest or lowest values of rows with one value, as `rankStatement` finds them: ties in the order of ids. */
 export function rankedKeys(
-  rows: readonly ValueRow[],
+  { keys, values: [values = []] }: StepColumns,
   { order, count }: { readonly order: 'highest' | 'lowest'; readonly count: number },
 ): readonly (readonly number[])[] {
   const sign = order === 'highest' ? -1 : 1;
-  return rows
-    .flatMap(([, key, , value]) => (typeof value === 'number' ? [{ key, value }] : []))
+  return listedKeys(keys)
+    .flatMap((key, row) => {
+      const value = values[row];
+      return typeof value === 'number' ? [{ key, value }] : [];
+    })
     .toSorted((one, other) => sign * (one.value - other.value) || comparedKeys(one.key, other.key))
     .slice(0, count)
     .map(({ key }) => key);
 }
 
-/** Rows of some keys. */
-export function ofKeys(rows: readonly ValueRow[], keys: readonly (readonly number[])[]): readonly ValueRow[] {
-  const names = new Set(keys.map((key) => key.join(' ')));
-  return rows.filter(([, key]) => names.has(key.join(' ')));
+/** The key of each row. */
+export function listedKeys(keys: StepColumns['keys']): readonly (readonly number[])[] {
+  const found: (readonly number[])[] = [];
+  forEachKey(keys, (key) => found.push(key));
+  return found;
 }
 
 /** Keys in the order in which they rank or are listed, all others last. */

@@ -1,10 +1,11 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { elementsOfKind, siteOfElement } from '#schemas/data/context.ts';
 import { KeptSteps } from '#schemas/data/kept-steps.ts';
-import type { StepRow } from '#schemas/data/kept-steps.ts';
 import { PeriodParts } from '#schemas/data/period-parts.ts';
 import { stepsStatement } from '#schemas/data/statement.ts';
 import type { DataStatement } from '#schemas/data/statement.ts';
+import { stepColumns } from '#schemas/data/step-columns.ts';
+import type { StepColumns } from '#schemas/data/step-columns.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
 import type { ElementValues } from '#schemas/kpi/series-sql.ts';
 import { pointsOf } from '#schemas/kpi/series-granularity.ts';
@@ -33,7 +34,7 @@ export interface PeriodQuestion {
   readonly input: DatedInput;
   /** The parts of the statement about the steps from a time on. */
   readonly partsFrom: (from: number) => readonly StatementPart[];
-  readonly run: (statement: DataStatement) => Promise<readonly StepRow[]>;
+  readonly run: (statement: DataStatement) => Promise<StepColumns>;
 }
 
 const ENTRY_BYTES = 500;
@@ -85,8 +86,8 @@ async function extended(
   const until = Math.max(from, read);
   const limit = dataLimits.keptSteps + 1;
   const parts = PeriodParts.of(partsFrom(until))?.parts ?? [];
-  const rows = until < to ? await run(stepsStatement(parts, request.timeZone, limit)) : [];
-  if (rows.length === limit) return undefined;
+  const rows = until < to ? await run(stepsStatement(parts, request.timeZone, limit)) : stepColumns({});
+  if (rows.starts.length === limit) return undefined;
   return KeptSteps.joined(known?.steps ?? KeptSteps.none, rows, { from, until });
 }
 
@@ -104,7 +105,7 @@ export class PeriodTotals {
   }
 
   /** Rows as the statement for the period returns them; undefined: it has to be run. */
-  async read(question: PeriodQuestion): Promise<readonly StepRow[] | undefined> {
+  async read(question: PeriodQuestion): Promise<StepColumns | undefined> {
     const { input, partsFrom } = question;
     const { from } = input;
     const whole = PeriodParts.of(partsFrom(from));

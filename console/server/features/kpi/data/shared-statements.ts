@@ -1,26 +1,26 @@
-import type { MeasuredRows } from '#platform/clickhouse/clickhouse.ts';
+import type { MeasuredColumns } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { RecentMap } from './recent-map.ts';
 
-export interface Ran<Row> extends MeasuredRows<Row> {
+export interface Ran extends MeasuredColumns {
   readonly sql: string;
   readonly queuedMs: number;
 }
 
-/** Memory of parsed rows by the bytes of their text. */
-const MEMORY_OF_TEXT = 4;
+/** Memory of parsed columns by the bytes of their text, at most: numbers beside nulls are objects. */
+const MEMORY_OF_TEXT = 2;
 
 interface Running {
-  readonly ran: Promise<Ran<unknown>>;
+  readonly ran: Promise<Ran>;
   readonly stop: AbortController;
   /** Calls that wait for it. */
   waiting: number;
 }
 
 interface Kept {
-  readonly ran: Ran<unknown>;
+  readonly ran: Ran;
   readonly bytes: number;
   readonly atMs: number;
 }
@@ -47,8 +47,8 @@ export class SharedStatements {
   /** The rows of a statement; `isOwn`: it ran for this call. It ends in the store when the last call that waits for it leaves. */
   async run(
     asked: Asked,
-    work: (signal: AbortSignal) => Promise<Ran<unknown>>,
-  ): Promise<{ readonly ran: Ran<unknown>; readonly isOwn: boolean }> {
+    work: (signal: AbortSignal) => Promise<Ran>,
+  ): Promise<{ readonly ran: Ran; readonly isOwn: boolean }> {
     const { text, signal } = asked;
     signal.throwIfAborted();
     const kept = this.#kept.get(text);
@@ -59,7 +59,7 @@ export class SharedStatements {
     return { ran: await this.#joined(text, running, signal), isOwn: known === undefined };
   }
 
-  #start({ text, isFinal }: Asked, work: (signal: AbortSignal) => Promise<Ran<unknown>>): Running {
+  #start({ text, isFinal }: Asked, work: (signal: AbortSignal) => Promise<Ran>): Running {
     const stop = new AbortController();
     const running: Running = { ran: work(stop.signal), stop, waiting: 0 };
     this.#running.set(text, running);
@@ -80,7 +80,7 @@ export class SharedStatements {
     if (this.#running.get(text) === running) this.#running.delete(text);
   }
 
-  #joined(text: string, running: Running, signal: AbortSignal): Promise<Ran<unknown>> {
+  #joined(text: string, running: Running, signal: AbortSignal): Promise<Ran> {
     running.waiting += 1;
     return new Promise((resolve, reject) => {
       const leave = (): void => {

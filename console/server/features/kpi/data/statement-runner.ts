@@ -4,10 +4,6 @@ import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import type { FairQueue } from './fair-queue.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
 
-/** A row of a statement: part, key, start of the step, values. */
-export type ValueRow = readonly [number, readonly number[], number, ...(number | null)[]];
-export type KeyRow = readonly [readonly number[]];
-
 /** Until when the windows of a statement are closed for certain, and whether all that it reads are. */
 export interface Finality {
   readonly finalUntil: number;
@@ -15,7 +11,7 @@ export interface Finality {
 }
 
 interface OfCall {
-  readonly ran: Promise<Ran<unknown>>;
+  readonly ran: Promise<Ran>;
   users: number;
 }
 
@@ -39,15 +35,15 @@ export class StatementRunner {
   }
 
   /** Throws TOO_MUCH_DATA. `onStart` runs when the statement leaves the queue. */
-  run<Row>(statement: DataStatement, finality: Finality, onStart: () => void): Promise<Ran<Row>> {
+  run(statement: DataStatement, finality: Finality, onStart: () => void): Promise<Ran> {
     const key = JSON.stringify([statement.sql, statement.params]);
     const known = this.#ofCall.get(key);
     if (known !== undefined) {
       known.users += 1;
       onStart();
-      return known.ran as Promise<Ran<Row>>;
+      return known.ran;
     }
-    const ran = this.#start<Row>(statement, { ...finality, text: key }, onStart);
+    const ran = this.#start(statement, { ...finality, text: key }, onStart);
     this.#ofCall.set(key, { ran, users: 1 });
     return ran;
   }
@@ -58,25 +54,21 @@ export class StatementRunner {
   }
 
   /** The statement of another call read nothing for this one. */
-  async #start<Row>(
+  async #start(
     statement: DataStatement,
     { text, finalUntil, isFinal }: Finality & { readonly text: string },
     onStart: () => void,
-  ): Promise<Ran<Row>> {
+  ): Promise<Ran> {
     const { signal } = this.#call;
     const asked = { text: `${String(finalUntil)} ${text}`, isFinal, signal };
-    const work = (stop: AbortSignal): Promise<Ran<unknown>> => this.#run(statement, stop, onStart);
+    const work = (stop: AbortSignal): Promise<Ran> => this.#run(statement, stop, onStart);
     const { ran, isOwn } = await this.#needs.shared.run(asked, work);
-    if (isOwn) return ran as Ran<Row>;
+    if (isOwn) return ran;
     onStart();
-    return { ...(ran as Ran<Row>), ...NOTHING_READ };
+    return { ...ran, ...NOTHING_READ };
   }
 
-  #run(
-    { sql, params, settings }: DataStatement,
-    signal: AbortSignal,
-    onStart: () => void,
-  ): Promise<Ran<unknown>> {
+  #run({ sql, params, settings }: DataStatement, signal: AbortSignal, onStart: () => void): Promise<Ran> {
     const { clickhouse, queue } = this.#needs;
     const askedAt = performance.now();
     return queue.run(
@@ -85,7 +77,7 @@ export class StatementRunner {
         const queuedMs = performance.now() - askedAt;
         onStart();
         const measured = await withinLimits(
-          clickhouse.measured<unknown>(sql, params, {
+          clickhouse.measured(sql, params, {
             settings: { ...settings, priority: String(priority) },
             signal,
           }),
