@@ -16,6 +16,7 @@ import { answerStates } from '../live/quiet-engine.ts';
 import { startBenchServer, waitFor } from '../live/server.ts';
 import type { BenchServer } from '../live/server.ts';
 import { readingFrom } from '../data/read-data.ts';
+import { longestTask } from './longest-task.ts';
 import { plainCharts } from './plain-charts.ts';
 import { awaitUpdate, forgetTasks, noteCharts, readNotes, shiftClock, taskClock } from './timed-page.ts';
 import type { PageNotes } from './timed-page.ts';
@@ -29,6 +30,8 @@ const HIDDEN = 6;
 const COLD = 3;
 const OPENINGS = 10;
 const UPDATES = 25;
+/** Traced, which costs time. */
+const TRACED = 10;
 const POINTS = 577;
 const SECOND_MS = 1_000;
 const ACROSS = 6;
@@ -150,40 +153,59 @@ async function withoutBrowser(
   return times;
 }
 
-/** Closes one window after the other. */
-async function updates(
-  stage: Stage,
+/** Closes a window; resolves when the page shows it. `onNotice` runs before the server hears of it. */
+async function closeWindow(
+  { clickhouse, server, large }: Stage,
   page: Page,
-): Promise<{ readonly work: readonly number[]; readonly long: readonly number[] }> {
-  const { clickhouse, server, large } = stage;
+  { start, onNotice }: { readonly start: number; readonly onNotice?: () => Promise<void> },
+): Promise<void> {
   const { customer, ports, sites } = large;
-  const clock = await taskClock(page);
-  const began = Math.ceil(Date.now() / SECOND_MS / STEP_S) * STEP_S;
-  const work: number[] = [];
-  await forgetTasks(page);
-  for (let round = 0; round < UPDATES; round += 1) {
-    const start = began + round * STEP_S;
-    await clickhouse.command(`INSERT INTO measures (customer, site, element, kpi, at, length, value, numerator, denominator)
+  await clickhouse.command(`INSERT INTO measures (customer, site, element, kpi, at, length, value, numerator, denominator)
       SELECT ${String(customer)}, [${sites.join()}][1 + intDiv(number, 100)], [${ports.join()}][1 + number], ${String(kpis[KPI].id)},
         toDateTime(${String(start)}, 'UTC'), ${String(STEP_S)}, bits / 1e7, bits, 1e9
       FROM (SELECT number, 2e8 + cityHash64(number, ${String(start)}) % 1000 * 1e5 AS bits FROM numbers(${String(ports.length)}))`);
-    await shiftClock(page, (start + 2 * STEP_S) * SECOND_MS - Date.now());
-    const updated = await awaitUpdate(page);
-    const before = await clock();
-    const notice: WindowNotice = {
-      ...{ customer, of: 'samples', granularity: '5m', start, length: STEP_S, watermark: start * SECOND_MS },
+  await shiftClock(page, (start + 2 * STEP_S) * SECOND_MS - Date.now());
+  const updated = await awaitUpdate(page);
+  await onNotice?.();
+  const notice: WindowNotice = {
+    ...{ customer, of: 'samples', granularity: '5m', start, length: STEP_S, watermark: start * SECOND_MS },
+  };
+  server.bus.publish(subjects.live(customer, 'window'), JSON.stringify(notice));
+  await updated();
+}
+
+interface Updated {
+  readonly work: readonly number[];
+  /** Tasks of more than 50 ms. */
+  readonly long: readonly number[];
+  /** CPU of the longest task of an update. */
+  readonly longest: readonly number[];
+}
+
+/** Closes one window after the other. */
+async function updates(stage: Stage, page: Page): Promise<Updated> {
+  const { clickhouse, large } = stage;
+  const clock = await taskClock(page);
+  const began = Math.ceil(Date.now() / SECOND_MS / STEP_S) * STEP_S;
+  const [work, longest]: [number[], number[]] = [[], []];
+  await forgetTasks(page);
+  for (let round = 0; round < UPDATES; round += 1) {
+    let before = 0;
+    const onNotice = async (): Promise<void> => {
+      before = await clock();
     };
-    server.bus.publish(subjects.live(customer, 'window'), JSON.stringify(notice));
-    await updated();
+    await closeWindow(stage, page, { start: began + round * STEP_S, onNotice });
     work.push((await clock()) - before);
   }
   const { longTasks } = await readNotes(page);
+  for (let round = UPDATES; round < UPDATES + TRACED; round += 1)
+    longest.push(await longestTask(page, () => closeWindow(stage, page, { start: began + round * STEP_S })));
   // Kept stores end where they were filled.
   for (const table of ['measures', 'recent_measures', 'measures_1h', 'recent_measures_1h'])
     await clickhouse.command(
       `ALTER TABLE ${table} DELETE WHERE at >= toDateTime(${String(large.end)}, 'UTC')`,
     );
-  return { work, long: longTasks };
+  return { work, long: longTasks, longest };
 }
 
 /** Size of a chart in CSS pixels. */
@@ -217,6 +239,7 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
         ['server alone', server],
       ),
       ...results('30 × 4 × 577 points, one more step: main thread', update.work, ['uPlot alone', plain]),
+      ...results('30 × 4 × 577 points, one more step: longest task', update.longest),
       {
         name: 'tasks over 50 ms in 25 updates',
         value: update.long.length,
