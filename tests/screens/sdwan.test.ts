@@ -146,7 +146,9 @@ describe('an SD-WAN manager', () => {
 
     await chooseAction(page, 'Actions on North', 'Edit…');
     const edit = page.getByRole('dialog', { name: 'Edit North' });
-    await edit.getByLabel('Password').first().fill(managerUser.password);
+    const password = edit.getByLabel('Password').first();
+    expect(await password.getAttribute('placeholder')).toBe('Stored. Leave empty to keep it.');
+    await password.fill(managerUser.password);
     await edit.getByRole('switch', { name: 'Suspend automatic provisioning' }).click();
     await edit.getByRole('switch', { name: 'Suspend collection' }).click();
     await edit.getByRole('button', { name: 'Save' }).click();

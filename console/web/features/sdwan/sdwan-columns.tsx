@@ -170,7 +170,11 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       grow: 2,
       fixed: true,
     },
-    { ...textColumn<SdwanServer>('kind', text('kind'), ({ kind }) => text(kind)), width: 150 },
+    {
+      ...textColumn<SdwanServer>('kind', text('kind'), ({ kind }) => text(kind)),
+      width: 150,
+      yields: 1,
+    },
     {
       ...textColumn<SdwanServer>('customer', text('customer'), (one) => one.customerName ?? text('several')),
       width: 170,
@@ -189,7 +193,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       value: ({ credentials }) => credentials.expiring[0]?.at ?? null,
       cell: (server) => <Credentials server={server} text={text} />,
       width: 190,
-      yields: 1,
+      yields: 2,
     },
     {
       id: 'collected',

@@ -35,7 +35,7 @@ export const en = {
   loginOfToken: 'Whose token it is, for the people who look after it',
   secretExpiresOn: 'Expires on',
   secretExpiresHint: 'Year-month-day, such as 2027-01-31; empty: unknown. A warning is shown 30 days before.',
-  passwordKept: 'Leave empty to keep it',
+  passwordKept: 'Stored. Leave empty to keep it.',
   organization: 'Organization',
   organizationHint: 'The enterprise that the user signs in to; csp for a provider',
   organizationOfTenants: 'Tenants of this organization only; empty: every tenant',

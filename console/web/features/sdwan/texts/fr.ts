@@ -38,7 +38,7 @@ export const fr = {
   secretExpiresOn: 'Expire le',
   secretExpiresHint:
     'Année-mois-jour, par exemple 2027-01-31\u00A0; vide\u00A0: inconnu. Un avertissement apparaît 30 jours avant.',
-  passwordKept: 'Laissez vide pour le conserver',
+  passwordKept: 'Enregistré. Laissez vide pour le conserver.',
   organization: 'Organisation',
   organizationHint: 'L’entreprise à laquelle l’utilisateur se connecte\u00A0; csp pour un opérateur',
   organizationOfTenants: 'Uniquement les tenants de cette organisation\u00A0; vide\u00A0: tous',
