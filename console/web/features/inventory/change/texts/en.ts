@@ -24,7 +24,7 @@ export const en = {
   deactivateTitle_other: 'Deactivate the collection of {{count}} elements?',
   deactivateHint:
     'Their child elements are not collected either. Their history is kept, and their running alarms are cleared.',
-  trueDelay: 'Usually takes effect within a minute, at most two.',
+  trueDelay: 'Usually less than a minute is enough.',
   motivation: 'Reason',
   motivationHint: 'Optional. Shown with your name and the time.',
   activated_one: 'Collection of {{count}} element activated',

@@ -31,7 +31,7 @@ export const fr = {
   deactivateTitle_other: 'Désactiver la collecte de {{count}} éléments\u00A0?',
   deactivateHint:
     'Ce qui leur est rattaché n’est plus collecté non plus. Leur historique est conservé et leurs alarmes en cours sont levées.',
-  trueDelay: 'En général en moins d’une minute, au plus tard en deux.',
+  trueDelay: 'En général, moins d’une minute suffit.',
   motivation: 'Motif',
   motivationHint: 'Facultatif. Affiché avec votre nom et l’heure.',
   activated_one: 'Collecte de {{count}} élément activée',
