@@ -114,12 +114,18 @@ export interface DayWithCustomers {
   readonly customers: readonly BilledCustomer[];
 }
 
-/** Days of a period with units, newest first, with their customers by name. */
-export async function readDaysWithCustomers(
+/**
+ * Days of a period with units, newest first, with their customers by name. Read day by day: the rows of a year would fill the memory
+ * and take the server's time in one piece.
+ */
+export async function* daysWithCustomers(
   db: Db,
   period: Period,
   scope: BilledScope,
-): Promise<readonly DayWithCustomers[]> {
-  const byDay = Map.groupBy(await readRows(db, period, scope), ({ day }) => day);
-  return [...byDay].map(([day, rows]) => ({ day, customers: customersOf(rows) }));
+): AsyncGenerator<DayWithCustomers, void, undefined> {
+  const days = await within(db, period, scope).select('day').distinct().orderBy('day', 'desc').execute();
+  for (const { day } of days) {
+    const rows = await readRows(db, { ...period, from: day, to: day }, scope);
+    yield { day, customers: customersOf(rows) };
+  }
 }

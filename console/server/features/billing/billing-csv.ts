@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { harmlessCell } from '#schemas/csv/harmless-cell.ts';
 import { billingServices, noUnits, totalOf } from '#schemas/billing/service.ts';
@@ -19,17 +20,33 @@ const sumOf = (all: readonly Units[]): Units =>
     noUnits,
   );
 
-/** Units by day and customer, each day with a line of its total. */
-export function billingCsv(days: readonly DayWithCustomers[]): string {
-  const lines = days.flatMap(({ day, customers }) => {
-    const total = sumOf(customers.map(({ units }) => units));
-    return [
-      ...customers.map(({ clientId, name: customer, units }) => ({
-        ...{ day, clientId, customer, ...units },
-        total: totalOf(units),
-      })),
-      { day, clientId: '', customer: TOTAL, ...total, total: totalOf(total) },
-    ];
-  });
-  return stringify(lines, { header: true, columns, bom: true, cast: { string: harmlessCell } });
+/** Lines of a piece: a few milliseconds of work. */
+const LINES_PER_PIECE = 250;
+
+const linesOf = ({ day, customers }: DayWithCustomers) => {
+  const total = sumOf(customers.map(({ units }) => units));
+  return [
+    ...customers.map(({ clientId, name: customer, units }) => ({
+      ...{ day, clientId, customer, ...units },
+      total: totalOf(units),
+    })),
+    { day, clientId: '', customer: TOTAL, ...total, total: totalOf(total) },
+  ];
+};
+
+/**
+ * Units by day and customer, each day with a line of its total. Pieces of a file: the thousands of lines of a month, written in one
+ * go, would keep every other request waiting.
+ */
+export async function* billingCsv(
+  days: AsyncIterable<DayWithCustomers> | Iterable<DayWithCustomers>,
+): AsyncGenerator<string, void, undefined> {
+  yield stringify([columns], { bom: true });
+  for await (const day of days) {
+    const lines = linesOf(day);
+    for (let from = 0; from < lines.length; from += LINES_PER_PIECE) {
+      yield stringify(lines.slice(from, from + LINES_PER_PIECE), { columns, cast: { string: harmlessCell } });
+      await setImmediate();
+    }
+  }
 }

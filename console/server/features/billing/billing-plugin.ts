@@ -18,10 +18,10 @@ import { readStoredLicense } from '../../shared/license/license-store.ts';
 import { requireMailServer } from '../../shared/notification/require-mail-server.ts';
 import {
   billedScope,
+  daysWithCustomers,
   readBilledCustomers,
   readBilledDays,
   readCustomersOfDay,
-  readDaysWithCustomers,
 } from './billed-units.ts';
 import { billingCsv } from './billing-csv.ts';
 import { BillingMailRepository, unitRecipients } from './billing-mail-repository.ts';
@@ -50,9 +50,9 @@ export function billingPlugin(app: FastifyInstance, { db, clock, ids, billing }:
   serve(app, readBilledDay, async ({ params: { day }, caller }) => ({
     customers: await readCustomersOfDay(db, day, billedScope(caller)),
   }));
-  serveFile(app, exportBilledUnits, async ({ query, caller }) => ({
+  serveFile(app, exportBilledUnits, ({ query, caller }) => ({
     name: `units-${query.from}-${query.to}.csv`,
-    content: Readable.from([billingCsv(await readDaysWithCustomers(db, query, billedScope(caller)))]),
+    content: Readable.from(billingCsv(daysWithCustomers(db, query, billedScope(caller)))),
   }));
   serve(app, countUnitsAgain, async ({ audit }) => {
     const days = await billing.count.again();

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { daysFromTo, daysOfMonth } from '#schemas/billing/day.ts';
 import { noUnits } from '#schemas/billing/service.ts';
 import { MAX_ATTACHMENT } from '#schemas/notification/job.ts';
+import type { DayWithCustomers } from './billed-units.ts';
 import { billingCsv } from './billing-csv.ts';
 import { attachmentOf, unitMail, warningMail } from './billing-mails.ts';
 import { edgeCounts } from './count-units.ts';
@@ -98,14 +99,36 @@ const ofDay = {
 };
 
 describe('the file of units', () => {
-  it('has a line per customer and day, and the total of the day; no cell is a formula', () => {
-    expect(billingCsv([ofDay]).split('\n')).toEqual([
+  const pieces = async (days: readonly DayWithCustomers[]): Promise<readonly string[]> => {
+    const written: string[] = [];
+    for await (const piece of billingCsv(days)) written.push(piece);
+    return written;
+  };
+
+  it('has a line per customer and day, and the total of the day; no cell is a formula', async () => {
+    expect((await pieces([ofDay])).join('').split('\n')).toEqual([
       '\uFEFFday,clientId,customer,device,exporter,edge,probe,application,total',
       "2026-11-22,acme,'=Acme,3,0,1,0,0,4",
       '2026-11-22,globex,Globex,2,0,0,0,0,2',
       '2026-11-22,,TOTAL,5,0,1,0,0,6',
       '',
     ]);
+  });
+
+  it('is written in pieces, between which the server answers other requests', async () => {
+    const customers = Array.from({ length: 1_000 }, (_, id) => ({ ...ofDay.customers[1]!, id }));
+    let others = 0;
+    let next: NodeJS.Immediate | undefined;
+    const other = (): void => {
+      others += 1;
+      next = setImmediate(other);
+    };
+    other();
+    const written = await pieces([{ day: '2026-11-22', customers }]);
+    clearImmediate(next);
+    expect(Math.max(...written.map((piece) => piece.split('\n').length - 1))).toBe(250);
+    expect(written.join('').split('\n')).toHaveLength(1_003);
+    expect(others).toBeGreaterThan(4);
   });
 
   it('is compressed when it is large, and left out when that is not enough', () => {

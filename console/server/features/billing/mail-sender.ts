@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -7,7 +8,7 @@ import { MailJob } from '#schemas/notification/job.ts';
 import { licenseWarnings, warningKey } from '#schemas/settings/license/warning.ts';
 import { licenseTime, readStoredLicense, readUsedUnits } from '../../shared/license/license-store.ts';
 import { queueMail } from '../../shared/notification/queue-mail.ts';
-import { readBilledDays, readDaysWithCustomers } from './billed-units.ts';
+import { daysWithCustomers, readBilledDays } from './billed-units.ts';
 import { billingCsv } from './billing-csv.ts';
 import { monthKey, readBillingMailSetting, unitRecipients } from './billing-mail-repository.ts';
 import { unitMail, warningMail } from './billing-mails.ts';
@@ -45,7 +46,7 @@ export class MailSender {
     if (to.length === 0) return 0;
     const { language } = await readBillingMailSetting(db);
     const days = await readBilledDays(db, period, undefined);
-    const csv = billingCsv(await readDaysWithCustomers(db, period, undefined));
+    const csv = await text(billingCsv(daysWithCustomers(db, period, undefined)));
     await this.#queue(key, to, unitMail({ host: this.#host, ...period, days, csv }, language));
     return to.length;
   }
