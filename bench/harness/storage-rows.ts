@@ -13,7 +13,7 @@ import { buildFleet } from '../fleet/fleet.ts';
 import { neighboursOf } from '../fleet/flows.ts';
 import type { KnownDevice } from '../fleet/history/history-elements.ts';
 import { flowRows } from '../fleet/history/history-flows.ts';
-import { samplesAt } from '../fleet/history/history-samples.ts';
+import { polled, samplesAt } from '../fleet/history/history-samples.ts';
 import { incidentScript } from '../fleet/incidents.ts';
 import { defaultFleet } from '../fleet/model.ts';
 
@@ -34,11 +34,11 @@ function polledFleet() {
     id: 1_000 + device.index,
     ports: new Map(device.ports.map(({ index }) => [index, 10_000 + 10 * device.index + index])),
     classes: new Map(),
+    single: new Map(),
   }));
-  const devices = known.map((one) => ({
-    known: one,
-    counters: deviceCounters(one.device, script[one.device.index] ?? [], fleet.seed),
-  }));
+  const devices = known.map((one) =>
+    polled(one, deviceCounters(one.device, script[one.device.index] ?? [], fleet.seed)),
+  );
   const sites = new Map(known.map(({ device, site }) => [device.index, site]));
   const history = {
     seed: fleet.seed,

@@ -11,23 +11,22 @@ export interface KnownDevice {
   readonly ports: ReadonlyMap<number, number>;
   /** Element of a class of service by its key. */
   readonly classes: ReadonlyMap<string, number>;
+  /** Its sensor, its session, its probe and its health check, which it has once at most, by kind. */
+  readonly single: ReadonlyMap<string, number>;
 }
 
-/** The classes of service of each device, by key. */
-function classesByDevice({ components }: Inventory): ReadonlyMap<number, ReadonlyMap<string, number>> {
-  const classes = [...(components?.values() ?? [])].filter(({ kind }) => kind === 'class');
-  return new Map(
-    [...Map.groupBy(classes, ({ device }) => device)].map(([device, own]) => [
-      device,
-      new Map(own.map(({ key, id }) => [key, id])),
-    ]),
-  );
+/** What agents show; the tunnels of SD-WAN managers are theirs. */
+const polledScopes: readonly string[] = ['snmp', 'ipsla'];
+
+/** The components of each device that its agent shows. */
+function componentsByDevice({ components }: Inventory) {
+  const polled = [...(components?.values() ?? [])].filter(({ scope }) => polledScopes.includes(scope));
+  return Map.groupBy(polled, ({ device }) => device);
 }
-const noClasses: ReadonlyMap<string, number> = new Map();
 
 /** The devices of the fleet that the inventory has, in the order of the fleet; found by exporter address. */
 export function knownDevices(fleet: Fleet, inventory: Inventory): readonly KnownDevice[] {
-  const classes = classesByDevice(inventory);
+  const byDevice = componentsByDevice(inventory);
   return fleet.devices.flatMap((device) => {
     const entry = inventory.devices.get(inventory.exporters.get(device.address) ?? 0);
     if (entry === undefined) return [];
@@ -42,6 +41,15 @@ export function knownDevices(fleet: Fleet, inventory: Inventory): readonly Known
       return id === undefined ? [] : [[index, id] as const];
     });
     const { id, customer, site } = entry;
-    return { device, customer, site, id, ports: new Map(ports), classes: classes.get(id) ?? noClasses };
+    const own = byDevice.get(id) ?? [];
+    return {
+      ...{ device, customer, site, id, ports: new Map(ports) },
+      classes: new Map(
+        own.filter(({ kind }) => kind === 'class').map(({ key, id: element }) => [key, element]),
+      ),
+      single: new Map(
+        own.filter(({ kind }) => kind !== 'class').map(({ kind, id: element }) => [kind, element]),
+      ),
+    };
   });
 }

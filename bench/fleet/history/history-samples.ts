@@ -2,8 +2,12 @@ import { counters as catalogue } from '#schemas/counter/catalogue.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
+import { componentValues } from '../component-values.ts';
+import type { ComponentValues } from '../component-values.ts';
 import { shownTotals } from '../counters.ts';
 import type { DeviceCounters, PortCounters, Totals } from '../counters.ts';
+import { deviceHealth } from '../health.ts';
+import type { DeviceHealth } from '../health.ts';
 import { fleetClassKey, classTotals, qosClasses } from '../qos-classes.ts';
 import type { KnownDevice } from './history-elements.ts';
 import { broadcast, multicast, unicast } from '../snmp/mib.ts';
@@ -106,15 +110,68 @@ function addPort(rows: SampleRows, place: Place, { port, own, counters }: Polled
 export interface Polled {
   readonly known: KnownDevice;
   readonly counters: DeviceCounters;
+  readonly health: DeviceHealth;
+  readonly components: ComponentValues;
 }
 
-function addDevice(rows: SampleRows, { known, counters }: Polled, t: number): void {
+/** A device with everything that its agent reports. */
+export function polled(known: KnownDevice, counters: DeviceCounters): Polled {
+  const health = deviceHealth(known.device, counters);
+  return { known, counters, health, components: componentValues(known.device, counters, health) };
+}
+
+/** Hundredths of a percent, and bytes. */
+function addHealth(rows: SampleRows, place: Place, health: DeviceHealth): void {
+  rows.add(place, 'cpu', 100 * health.cpuPercent(place.t));
+  rows.add(place, 'memory_used', health.memoryUsedBytes(place.t));
+  rows.add(place, 'memory_total', health.memoryBytes);
+}
+
+type Cells = Partial<Record<CounterKey, number>>;
+
+function probeCells(ms: number | undefined): Cells {
+  const isOk = ms !== undefined;
+  return {
+    ...{ probe_operations: 1, probe_ok: Number(isOk), probe_answers: Number(isOk) },
+    ...{ probe_rtt: 1_000 * (ms ?? 0), probe_lost: Number(!isOk) },
+  };
+}
+
+function checkCells(check: ReturnType<ComponentValues['check']>): Cells {
+  if (check === undefined) return { tunnel_up: 0, tunnel_loss: 100_000 };
+  return {
+    ...{ tunnel_up: 1, tunnel_loss: 0 },
+    tunnel_latency: Math.round(1_000 * check.latencyMs),
+    tunnel_jitter: Math.round(1_000 * check.jitterMs),
+  };
+}
+
+/** What the pollers read of each kind of component, in the units of the counters. */
+const cellsOf: Readonly<Record<string, (values: ComponentValues, t: number) => Cells>> = {
+  sensor: ({ inletTenths }, t) => ({ sensor_celsius: 100 * inletTenths(t), sensor_ok: 1 }),
+  peer: ({ isUp, sessionS, updates }, t) => ({
+    ...{ peer_up: Number(isUp(t)), peer_transitions: 1, peer_uptime: sessionS(t) },
+    ...{ peer_in_updates: updates('in', t), peer_out_updates: updates('out', t) },
+  }),
+  probe: ({ probeMs }, t) => probeCells(probeMs(t)),
+  tunnel: ({ check }, t) => checkCells(check(t)),
+};
+
+function addComponents(rows: SampleRows, place: Place, components: ComponentValues): void {
+  for (const [kind, element] of place.known.single)
+    for (const [counter, value] of Object.entries(cellsOf[kind]?.(components, place.t) ?? {}))
+      rows.add({ ...place, element }, counter as CounterKey, value);
+}
+
+function addDevice(rows: SampleRows, { known, counters, health, components }: Polled, t: number): void {
   const responds = counters.responds(t);
   const uptimeMs = responds ? Math.floor((t - counters.startedAt(t)) * 1_000) : 0;
   const place: Place = { known, element: known.id, t, uptimeMs };
   rows.add(place, 'poll', responds ? 1 : 0);
   if (!responds) return;
   rows.add(place, 'uptime', uptimeMs);
+  addHealth(rows, place, health);
+  addComponents(rows, place, components);
   for (const port of known.device.ports) {
     const own = counters.ports.get(port.index);
     const element = known.ports.get(port.index);

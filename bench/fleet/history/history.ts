@@ -19,7 +19,7 @@ import { knownDevices } from './history-elements.ts';
 import { flowRows } from './history-flows.ts';
 import { historyPublisher } from './history-publisher.ts';
 import type { HistoryBatch, HistoryPublisher } from './history-publisher.ts';
-import { samplesAt } from './history-samples.ts';
+import { polled, samplesAt } from './history-samples.ts';
 import type { Polled } from './history-samples.ts';
 import type { Fleet, FleetOptions } from '../model.ts';
 import { fleetCounters } from '../story/fleet-counters.ts';
@@ -176,10 +176,9 @@ export async function writeHistory(needs: HistoryNeeds): Promise<void> {
   const started = needs.clock.now().getTime();
   const fleet = buildFleet(needs.options);
   const countersOf = fleetCounters(fleet);
-  const devices = knownDevices(fleet, await loadInventory(needs.db)).map((known) => ({
-    known,
-    counters: countersOf(known.device),
-  }));
+  const devices = knownDevices(fleet, await loadInventory(needs.db)).map((known) =>
+    polled(known, countersOf(known.device)),
+  );
   await write(needs, { fleet, devices }, progress);
   await markDone(needs, progress);
   const seconds = (needs.clock.now().getTime() - started) / 1_000;

@@ -3,6 +3,7 @@ import type { Oid } from '#platform/ber/ber.ts';
 import type { AgentValue } from './agent-value.ts';
 import { shownTotals } from '../counters.ts';
 import type { DeviceCounters, Totals } from '../counters.ts';
+import { componentValues } from '../component-values.ts';
 import { identityObjects } from './entity-mib.ts';
 import { componentObjects } from './component-mib.ts';
 import { healthObjects } from './health-mib.ts';
@@ -133,7 +134,7 @@ export function mibOf(device: FleetDevice, counters: DeviceCounters): Mib {
   const own = [
     ...identityObjects(device),
     ...healthObjects(device.vendor, health),
-    ...componentObjects({ device, counters, health }),
+    ...componentObjects(device, componentValues(device, counters, health)),
   ];
   const entries = [...systemGroup(device, counters), ...ports, ...names, ...own].sort(([one], [other]) =>
     compareOids(one, other),

@@ -154,27 +154,27 @@ export const notes: readonly Note[] = [
 
 type LinkTo = (clientId: string, name: string) => string;
 
-/** Where a visitor begins, a line for each chapter. */
+/** Where a visitor begins, a sentence for each chapter: as few lines as the window allows, above every page. */
 const tours = {
   en: (link: LinkTo) => [
-    'Demonstration data: companies, people and incidents are invented. Where to begin:',
+    'Demonstration data: companies, people and incidents are invented.',
     `${link('ostline', 'Ostline Rail Services')}: a router does not respond, which explains the alarms of its line.`,
     `${link('boreval', 'Boréval Distribution')}: backups saturate a line; its details name the application.`,
     `[All customers](/cc/alert?events=night): what happened last night.`,
   ],
   fr: (link: LinkTo) => [
-    'Données de démonstration\u00A0: entreprises, personnes et incidents sont inventés. Par où commencer\u00A0:',
+    'Données de démonstration\u00A0: entreprises, personnes et incidents sont inventés.',
     `${link('ostline', 'Ostline Rail Services')}\u00A0: un routeur ne répond pas, ce qui explique les alarmes de sa liaison.`,
     `${link('boreval', 'Boréval Distribution')}\u00A0: des sauvegardes saturent une liaison\u00A0; le détail nomme l’application.`,
     `[Tous les clients](/cc/alert?events=night)\u00A0: ce qui s’est passé la nuit dernière.`,
   ],
 };
 
-/** The announcement of the demonstration: a tour in four lines, which each user closes. */
+/** The announcement of the demonstration: a short tour, which each user closes. */
 export function tourOf(customers: ReadonlyMap<string, number>) {
   const link: LinkTo = (clientId, name) => {
     const id = customers.get(clientId);
     return id === undefined ? name : `[${name}](/alert?customer=${String(id)})`;
   };
-  return { message: tours.en(link).join('\n'), messageFr: tours.fr(link).join('\n') };
+  return { message: tours.en(link).join(' '), messageFr: tours.fr(link).join(' ') };
 }

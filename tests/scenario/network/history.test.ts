@@ -8,6 +8,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { silentLog } from '#platform/log/log.ts';
+import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
@@ -86,6 +87,19 @@ describe('the history of the demonstration network', () => {
     expect(new Set(rows.map(({ at }) => at)).size).toBeGreaterThanOrEqual(288);
     const keys = rows.map(({ element, kpi, at }) => `${String(element)} ${String(kpi)} ${String(at)}`);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('has processor, memory, sensors and BGP sessions of devices as well as their ports', async () => {
+    const measured = new Set((await measuresWritten()).map(({ kpi }) => kpi));
+    const keys = [
+      'itf_in_util',
+      'cpe_cpu',
+      'cpe_mem',
+      'bgp_avail',
+      'bgp_uptime',
+      'sensor_temperature',
+    ] as const;
+    expect(keys.filter((key) => !measured.has(kpis[key].id))).toEqual([]);
   });
 
   it('clears its alarms by the time at which the live windows begin', async () => {
