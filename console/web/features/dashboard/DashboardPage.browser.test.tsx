@@ -5,9 +5,10 @@ import type { DataLine } from '#schemas/data/data-answer.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { now } from '#web/lib/clock.ts';
+import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { axeFaults, closePage, renderPage } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
 import { lines, problem, reply } from '#web/testing/replies.ts';
 import { aResult, aSummary, anEntry, documentReplies } from './testing/documents.ts';
@@ -57,6 +58,8 @@ describe('the library of dashboards', () => {
     expect(server.received(duplicate)).toMatchObject([
       { params: { resourceId: 9 }, body: { name: 'Site overview' } },
     ]);
+    // The library is gone, and the next Tab leads into the page.
+    await expect.poll(() => document.activeElement?.id).toBe('content');
   });
 });
 
@@ -216,6 +219,7 @@ describe('a dashboard', () => {
     const states: Readonly<Record<string, DataLine>> = {
       d1: { state: 'error', id: 'd1', problem: problemOf('TOO_MUCH_DATA') },
       d2: { state: 'error', id: 'd2', problem: problemOf('DASHLET_NO_DATA') },
+      d4: { state: 'error', id: 'd4', problem: problemOf('SERIES_TOO_LONG', { params: { max: 577 } }) },
     };
     const answer = reply(readData, ({ body }) =>
       lines(
@@ -229,6 +233,9 @@ describe('a dashboard', () => {
     );
     await open({ query: '&open=7', replies: [answer] });
     await expectVisible(dashlet('Busiest links').getByRole('button', { name: 'Try again' }));
+    // Trying again would not shorten the period.
+    await expectVisible(dashlet('Share of the links').getByText(/at most 577 points/));
+    expect(dashlet('Share of the links').getByRole('button', { name: 'Try again' }).query()).toBeNull();
     await expectVisible(dashlet('Utilization').getByRole('meter').first());
     expect(dashlet('Inbound utilisation, Outbound utilisation').getByRole('row').query()).toBeNull();
   });
@@ -251,6 +258,8 @@ describe('an edited dashboard', () => {
     await expectVisible(page.getByText('WAN links is saved.'));
     const [{ body } = { body: undefined }] = server.received(update);
     expect(body?.version).toBe(3);
+    // Nothing is left to save; the next key starts there.
+    expect(document.activeElement?.textContent).toContain('Save');
     expect(body?.document.dashlets.at(-1)).toMatchObject({ type: 'gauge', title: 'Core' });
   });
 
@@ -268,17 +277,23 @@ describe('an edited dashboard', () => {
 
   it('keeps the changes of both when another user saved first', async () => {
     const theirs = anEntry(7, undefined, { version: 4, name: 'WAN and LAN links' });
-    const { server } = await open({
+    const { server, search } = await open({
       query: '&open=7&edit=true&dashlet=d3',
       replies: [reply(update, problem('CONFLICT'))],
     });
     await page.getByRole('textbox', { name: 'Title' }).fill('Core');
     await expectVisible(dashlet('Core'));
     server.set(reply(read, theirs));
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
     const dialog = page.getByRole('dialog', { name: 'WAN links was changed by another user' });
     await expectVisible(dialog.getByText('Name: WAN links → WAN and LAN links'));
     await expectVisible(dialog.getByText('Dashlet Core changed: title'));
+    // Closing the question answers nothing.
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expectVisible(dashlet('Core'));
+    await save.click();
     server.set(reply(create, anEntry(13)));
     await dialog.getByRole('button', { name: 'Save mine as a copy' }).click();
     await expect.poll(() => server.received(create).length).toBe(1);
@@ -286,6 +301,51 @@ describe('an edited dashboard', () => {
       name: 'WAN links (copy)',
       visibility: 'private',
     });
+    await expect.poll(() => search().get('open')).toBe('13');
+  });
+
+  it('keeps the changes when another user deleted it, as a copy if wanted', async () => {
+    const { server, search } = await open({
+      query: '&open=7&edit=true&dashlet=d3',
+      replies: [reply(update, problem('NOT_FOUND')), reply(create, anEntry(14))],
+    });
+    await page.getByRole('textbox', { name: 'Title' }).fill('Core');
+    await expectVisible(dashlet('Core'));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'WAN links no longer exists' });
+    await expectVisible(dialog.getByText('Dashlet Core changed: title'));
+    await dialog.getByRole('button', { name: 'Save mine as a copy' }).click();
+    await expect.poll(() => search().get('open')).toBe('14');
+    expect(server.received(create)[0]?.body.document.dashlets.map(({ title }) => title)).toContain('Core');
+  });
+
+  it('keeps a draft of the browser that another user has saved over since', async () => {
+    const kept = () => Object.entries(localStorage).find(([name]) => name.includes('draft.document.7'));
+    await open({ query: '&open=7&edit=true&dashlet=d3' });
+    await page.getByRole('textbox', { name: 'Title' }).fill('Core');
+    await expect.poll(kept).toBeDefined();
+    const [name, draft] = kept() ?? ['', ''];
+    expect(closePage()).toEqual([]);
+    localStorage.setItem(name, String(draft));
+    const theirs = anEntry(7, undefined, { version: 4, name: 'WAN and LAN links' });
+    await open({
+      query: '&open=7&edit=true',
+      replies: [reply(read, theirs), reply(update, problem('CONFLICT'))],
+    });
+    await expectVisible(dashlet('Core'));
+    await expectVisible(page.getByText(/^Your unsaved changes are restored\. Another user has saved since/));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'WAN links was changed by another user' });
+    await expectVisible(dialog.getByText('Name: WAN links → WAN and LAN links'));
+    await expectVisible(dialog.getByText('Dashlet Core changed: title'));
+  });
+
+  it('ignores a draft of the browser that is not readable', async () => {
+    const { id } = aSession().user;
+    const kept = '{"version":3,"base":{"document":{}},"draft":{"document":{"version":1}}}';
+    localStorage.setItem(`telltale.user-${String(id)}.draft.document.7`, kept);
+    await open({ query: '&open=7&edit=true' });
+    await expectVisible(dashlet('Utilization'));
   });
 
   it('asks before changes are lost, and keeps them in the browser', async () => {
@@ -310,6 +370,14 @@ describe('an edited dashboard', () => {
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect.element(save).toHaveAccessibleDescription('1 setting is invalid');
   });
+});
+
+it('a dashboard that does not exist says so, with the way to the library', async () => {
+  const { search } = await open({ query: '&open=70', replies: [reply(read, problem('NOT_FOUND'))] });
+  await expectVisible(page.getByText('This dashboard does not exist'));
+  await page.getByRole('button', { name: 'Open the library' }).click();
+  await expect.poll(() => search().get('open')).toBeNull();
+  await expectVisible(page.getByRole('gridcell', { name: 'Site overview' }));
 });
 
 it('a dashboard of the provider is edited in the multi-client space only', async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { AskedDocumentProvider } from './data/asking.ts';
@@ -29,6 +29,7 @@ function Documents({ kind, customerId, search, change }: Props) {
   const place = useMemo(() => ({ api, search, change }), [api, search, change]);
   const seesDashboards = usePermission('DASHBOARD.read');
   const { open } = search;
+  const [first] = useState(open);
   const asked = useMemo(
     () => (seesDashboards || customerId === undefined || open === undefined ? undefined : { kind, id: open }),
     [seesDashboards, customerId, kind, open],
@@ -36,7 +37,11 @@ function Documents({ kind, customerId, search, change }: Props) {
   return (
     <DocumentPlaceProvider value={place}>
       <AskedDocumentProvider value={asked}>
-        {open === undefined ? <DocumentLibrary /> : <DocumentPage key={open} id={open} />}
+        {open === undefined ? (
+          <DocumentLibrary />
+        ) : (
+          <DocumentPage key={open} id={open} isOpenedHere={open !== first} />
+        )}
         {search.tour && (
           <Suspense>
             <Tour onEnd={() => change({ tour: false }, true)} />

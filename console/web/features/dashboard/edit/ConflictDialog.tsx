@@ -1,46 +1,66 @@
 import { documentDifference } from '#schemas/dashboard/difference.ts';
-import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
+import type { KeptDocument } from '#schemas/dashboard/entry.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DifferenceList } from '../view/DifferenceList.tsx';
 import type { DocumentDraftControl } from './use-document-draft.ts';
+import { useEditTexts } from './use-edit-texts.ts';
+import type { Saving, SavingObstacle } from './use-saving.ts';
 
 interface Props {
   readonly control: DocumentDraftControl;
-  readonly theirs: DocumentEntry;
-  readonly saving: {
-    readonly saveOver: (over: DocumentEntry) => void;
-    readonly takeTheirs: () => void;
-    readonly copyMine: () => Promise<void>;
-  };
+  readonly obstacle: SavingObstacle;
+  readonly saving: Saving;
 }
 
-/** Another user saved the document first: both changes, and which one stays. */
-export function ConflictDialog({ control, theirs, saving }: Props) {
-  const text = useDashboardTexts();
-  const base: KeptDocument = control.base;
-  const name = control.base.name;
-  const actions = (
+function Answers({ obstacle, saving }: Omit<Props, 'control'>) {
+  const text = useEditTexts();
+  const { isSaving, copyMine, decideLater, take, saveOver } = saving;
+  const isDeleted = obstacle.is === 'deleted';
+  const copy = (
+    <Button kind={isDeleted ? 'primary' : 'secondary'} busy={isSaving} onClick={copyMine}>
+      {text('saveAsCopy')}
+    </Button>
+  );
+  if (isDeleted)
+    return (
+      <>
+        <Button onClick={decideLater}>{text('decideLater')}</Button>
+        {copy}
+      </>
+    );
+  return (
     <>
-      <Button onClick={saving.takeTheirs}>{text('keepTheirs')}</Button>
-      <Button onClick={() => void saving.copyMine()}>{text('saveAsCopy')}</Button>
-      <Button kind="primary" onClick={() => saving.saveOver(theirs)}>
+      <Button onClick={() => take(obstacle.theirs)}>{text('keepTheirs')}</Button>
+      {copy}
+      <Button kind="primary" onClick={() => saveOver(obstacle.theirs)}>
         {text('keepMine')}
       </Button>
     </>
   );
+}
+
+/** Another user saved or deleted the document first: both changes, and which one stays. Closed, the draft is as before. */
+export function ConflictDialog({ control, obstacle, saving }: Props) {
+  const text = useEditTexts();
+  const base: KeptDocument = control.base;
+  const { name } = control.base;
+  const isDeleted = obstacle.is === 'deleted';
   return (
     <Dialog
       open
-      title={text('conflictTitle', { name })}
+      title={text(isDeleted ? 'deletedTitle' : 'conflictTitle', { name })}
       width={680}
-      actions={actions}
-      onClose={() => saving.takeTheirs()}
+      actions={<Answers obstacle={obstacle} saving={saving} />}
+      onClose={saving.decideLater}
     >
-      <p>{text('conflictHint')}</p>
-      <h3>{text('theirs')}</h3>
-      <DifferenceList difference={documentDifference(base, theirs)} />
+      <p>{text(isDeleted ? 'deletedHint' : 'conflictHint')}</p>
+      {!isDeleted && (
+        <>
+          <h3>{text('theirs')}</h3>
+          <DifferenceList difference={documentDifference(base, obstacle.theirs)} />
+        </>
+      )}
       <h3>{text('yours')}</h3>
       <DifferenceList difference={documentDifference(base, control.draft)} />
     </Dialog>

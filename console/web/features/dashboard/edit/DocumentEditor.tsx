@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -10,20 +9,17 @@ import {
 } from '@tabler/icons-react';
 import { dashletTypeNames, dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
-import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
@@ -37,45 +33,9 @@ import { dashletCopy, newDashlet } from './dashlet-start.ts';
 import { MovableCells } from './MovableCells.tsx';
 import { useDocumentDraft } from './use-document-draft.ts';
 import type { DocumentDraftControl } from './use-document-draft.ts';
-
-/** Saves the draft; a version that another user saved first is returned instead of being overwritten. */
-function useSaving(control: DocumentDraftControl) {
-  const { api, change } = useDocumentPlace();
-  const text = useDashboardTexts();
-  const language = useLanguage();
-  const queries = useQueryClient();
-  const [theirs, setTheirs] = useState<DocumentEntry>();
-  const { draft, base } = control;
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ over, stored }: { readonly over: DocumentEntry; readonly stored: KeptDocument }) =>
-      api.update(over, { ...stored, visibility: base.visibility === 'private' ? 'private' : 'public' }),
-    onSuccess(saved, { stored }) {
-      setTheirs(undefined);
-      cacheDocument(queries, api, saved);
-      control.rebase(saved, stored);
-      showToast({ text: text('saved', { name: saved.name }) });
-    },
-    async onError(problem) {
-      if (problem instanceof ApiProblem && problem.code === 'CONFLICT') setTheirs(await api.read(base.id));
-      else showToast({ text: sentenceOf(problem, language), tone: 'bad' });
-    },
-  });
-  const takeTheirs = (): void => {
-    if (theirs === undefined) return;
-    cacheDocument(queries, api, theirs);
-    control.reset(theirs);
-    setTheirs(undefined);
-  };
-  const copyMine = async (): Promise<void> => {
-    const name = text('copyName', { name: draft.name });
-    const saved = await api.create({ ...draft, name, visibility: 'private' });
-    cacheDocument(queries, api, saved);
-    takeTheirs();
-    change({ open: saved.id, edit: false });
-  };
-  const saveOver = (over: DocumentEntry): void => mutate({ over, stored: draft });
-  return { save: () => saveOver(base), saveOver, isSaving: isPending, theirs, takeTheirs, copyMine };
-}
+import { useEditTexts } from './use-edit-texts.ts';
+import { useSaving } from './use-saving.ts';
+import type { Saving } from './use-saving.ts';
 
 /** Undo and redo by the usual keys, outside of inputs. */
 function useHistoryKeys({ undo, redo }: DocumentDraftControl): void {
@@ -115,7 +75,7 @@ function EditorActions({
   onDiscard,
 }: {
   readonly control: DocumentDraftControl;
-  readonly saving: ReturnType<typeof useSaving>;
+  readonly saving: Saving;
   readonly disabledReason: string | undefined;
   readonly onDiscard: () => void;
 }) {
@@ -239,12 +199,13 @@ function OpenDashlet({ control }: { readonly control: DocumentDraftControl }) {
 /** A dashboard or home page while it is edited: every change is shown at once, and kept in the browser until it is saved. */
 export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
   const text = useDashboardTexts();
+  const words = useEditTexts();
   const control = useDocumentDraft(entry);
   const saving = useSaving(control);
   const editing = useEditing(control);
   const [isDiscarding, setIsDiscarding] = useState(false);
   useHistoryKeys(control);
-  const { draft, isChanged, isRestored, leaving } = control;
+  const { draft, isChanged, restored, leaving } = control;
   const faults = draft.document.dashlets.filter((dashlet) => editing.faultOf(dashlet) !== undefined).length;
   return (
     <div className="tt-page tt-document" data-editing>
@@ -260,7 +221,7 @@ export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
           />
         }
       />
-      {isRestored && isChanged && <Banner tone="info">{text('restored')}</Banner>}
+      {restored !== undefined && isChanged && <Banner tone="info">{words(restored)}</Banner>}
       <div className="tt-page-body tt-document-editor">
         <div className="tt-document-canvas">
           <DocumentBody
@@ -290,8 +251,8 @@ export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
         onClose={leaving.stay}
         onConfirm={leaving.leave}
       />
-      {saving.theirs !== undefined && (
-        <ConflictDialog control={control} saving={saving} theirs={saving.theirs} />
+      {saving.obstacle !== undefined && (
+        <ConflictDialog control={control} saving={saving} obstacle={saving.obstacle} />
       )}
     </div>
   );

@@ -8,8 +8,8 @@ import { gridPlaces, isStacked, layoutIn, placesAfterKey } from '../view/grid-pl
 
 /** Dashlets that are moved and resized by pointer and keys; on a narrow screen their places are fixed. */
 export function MovableCells({ grid, dashlets, onPlaces, children, width }: CellsProps) {
-  const layout = useMemo(() => layoutIn(dashlets, width), [dashlets, width]);
-  const isMovable = !isStacked(width);
+  const layout = useMemo(() => layoutIn(dashlets, width, true), [dashlets, width]);
+  const isMovable = !isStacked(width, true);
   const store = (next: Layout): void => onPlaces?.(gridPlaces(next));
   const moveBy = (id: string) => (event: KeyboardEvent) => {
     const places = placesAfterKey(dashlets, id, event);

@@ -1,6 +1,8 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { thresholdLevels } from '#schemas/dashboard/dashlet-parts.ts';
 import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
+import { labelled } from '#web/lib/labelled.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
@@ -19,6 +21,7 @@ const isLevel = (text: string): text is Thresholds[number]['level'] =>
 /** Levels from a value on, in ascending order. */
 export function ThresholdFields({ label, thresholds, onChange }: Props) {
   const text = useDashboardTexts();
+  const language = useLanguage();
   const replace = (index: number, part: Partial<Thresholds[number]>): void =>
     onChange(thresholds.map((each, other) => (other === index ? { ...each, ...part } : each)));
   const add = (): void => {
@@ -51,7 +54,7 @@ export function ThresholdFields({ label, thresholds, onChange }: Props) {
         </div>
       ))}
       <Button kind="quiet" icon={<IconPlus size={15} />} onClick={add}>
-        {`${label}: ${text('addThreshold')}`}
+        {labelled(label, text('addThreshold'), language)}
       </Button>
     </div>
   );

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { z } from 'zod';
 import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
+import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
 import { ownedKey, readOwned, removeStored, writeOwned } from '#web/lib/stored.ts';
@@ -24,8 +25,8 @@ export interface DocumentDraftControl {
   readonly reset: (base?: DocumentEntry) => void;
   /** A draft was saved: what was changed since then stays. */
   readonly rebase: (saved: DocumentEntry, draft: KeptDocument) => void;
-  /** The changes are from before the page was loaded. */
-  readonly isRestored: boolean;
+  /** The changes are from before the page was loaded, maybe of a version that another user has saved over since. */
+  readonly restored: 'restored' | 'restoredOlder' | undefined;
   /** The question whether to leave with changes, while it is asked. */
   readonly leaving: { readonly isAsked: boolean; readonly leave: () => void; readonly stay: () => void };
 }
@@ -37,34 +38,53 @@ const contentOf = ({ name, description, folder, document }: DocumentEntry): Kept
   document,
 });
 
-/** Of a draft in the browser: its document may be of the version before the product was updated. */
-const StoredDraft = z.object({ version: z.number(), draft: z.looseObject({ document: z.looseObject({}) }) });
+const Document = z.looseObject({
+  dashlets: z.array(z.looseObject({ id: z.string(), type: z.string(), settings: z.looseObject({}) })),
+  filters: z.array(z.looseObject({})),
+});
+const Kept = z.looseObject({ name: z.string(), folder: z.string(), document: Document });
+/** A draft in the browser, and the version that it started from. Settings of dashlets may be invalid, as while they are typed. */
+const StoredDraft = z.object({ version: z.number(), base: Kept, draft: Kept });
 
 const keyOf = ({ resource }: DocumentEntry): string => `draft.document.${String(resource)}`;
 
-/** The draft that this browser kept of the version, if any. */
-function storedDraft(entry: DocumentEntry): KeptDocument | undefined {
+interface RestoredDraft {
+  readonly base: KeptDocument;
+  readonly version: number;
+  readonly draft: KeptDocument;
+}
+
+/** The draft that this browser kept of the document, if any. One that an older product wrote is of an older form: it is dropped. */
+function storedDraft(entry: DocumentEntry): RestoredDraft | undefined {
   const text = readOwned(keyOf(entry));
   if (text === undefined) return undefined;
   try {
-    const { version, draft } = StoredDraft.parse(JSON.parse(text));
-    return version === entry.version ? (draft as unknown as KeptDocument) : undefined;
+    const stored = StoredDraft.parse(JSON.parse(text)) as unknown as RestoredDraft;
+    return stored.draft.document.version === DOCUMENT_VERSION ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** The start of editing. A draft of an older version starts from that one: saving it shows what another user saved since. */
+function startOf(entry: DocumentEntry): Pick<DocumentDraftControl, 'base' | 'draft' | 'restored'> {
+  const stored = storedDraft(entry);
+  if (stored === undefined) return { base: entry, draft: contentOf(entry), restored: undefined };
+  if (stored.version === entry.version) return { base: entry, draft: stored.draft, restored: 'restored' };
+  const base = { ...entry, ...stored.base, version: stored.version };
+  return { base, draft: stored.draft, restored: 'restoredOlder' };
+}
+
 /** The draft of a document that is edited: with undo, kept in the browser until it is saved or discarded. */
 export function useDocumentDraft(entry: DocumentEntry): DocumentDraftControl {
-  const [base, setBase] = useState(entry);
-  const [restored] = useState(() => storedDraft(entry));
-  const [history, setHistory] = useState<History<KeptDocument>>(() =>
-    newHistory(restored ?? contentOf(entry)),
-  );
+  const [start] = useState(() => startOf(entry));
+  const [base, setBase] = useState(start.base);
+  const [history, setHistory] = useState<History<KeptDocument>>(() => newHistory(start.draft));
   const draft = history.value;
   const isChanged = !isSameContent(contentOf(base), draft);
   useEffect(() => {
-    if (isChanged) writeOwned(keyOf(base), JSON.stringify({ version: base.version, draft }));
+    const stored: RestoredDraft = { version: base.version, base: contentOf(base), draft };
+    if (isChanged) writeOwned(keyOf(base), JSON.stringify(stored));
     else removeStored(ownedKey(keyOf(base)));
   }, [base, draft, isChanged]);
   const blocker = useBlocker({
@@ -76,7 +96,7 @@ export function useDocumentDraft(entry: DocumentEntry): DocumentDraftControl {
     draft,
     base,
     isChanged,
-    isRestored: restored !== undefined,
+    restored: start.restored,
     change: (recipe, mark) => setHistory((last) => changed(last, ({ document }) => recipe(document), mark)),
     undo: history.past.length === 0 ? undefined : () => setHistory(undone),
     redo: history.future.length === 0 ? undefined : () => setHistory(redone),

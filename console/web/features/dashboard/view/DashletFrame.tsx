@@ -111,6 +111,7 @@ function useFrameState(
   return dashletState(shown, {
     language,
     retry: () => page.retry(dashlet.id),
+    broken: text('broken'),
     lostKpi: lost && text('unknownKpi', { kpi: lost.kpi }),
     missing: (filter) => ({
       title: text('noContext', { filter: filterTitle(filter) }),

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DocumentApi } from '../document-api.ts';
 import { documentQuery, documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
@@ -26,12 +29,46 @@ function useRecordOpening(api: DocumentApi, id: number | undefined): void {
   }, [api, id, queries]);
 }
 
-function Shown({ id }: { readonly id: number }) {
+/** A missing document is not a failure that trying again would end: the library has those that exist. */
+function useDocumentState(query: QueryState): PanelState {
+  const { api, change } = useDocumentPlace();
   const text = useDashboardTexts();
-  const language = useLanguage();
+  const state = panelStateOf(query, useLanguage());
+  const { error } = query;
+  if (state.is !== 'error' || !(error instanceof ApiProblem) || error.status !== 404) return state;
+  return {
+    is: 'empty',
+    title: text(api.kind === 'home' ? 'missingHome' : 'missing'),
+    hint: text('missingHint'),
+    add: {
+      label: text('toLibrary'),
+      run: () => change({ open: undefined, edit: false, dashlet: undefined }),
+    },
+  };
+}
+
+/**
+ * Beside a page that was opened in the library, or edited: what had the focus is gone with the library or the buttons of the editor. The
+ * next Tab starts in the page and not above it.
+ */
+function FocusInPage() {
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  }, []);
+  return null;
+}
+
+interface Props {
+  readonly id: number;
+  /** In the library, and not by an address. */
+  readonly isOpenedHere: boolean;
+}
+
+function Shown({ id, isOpenedHere }: Props) {
+  const text = useDashboardTexts();
   const { api, search } = useDocumentPlace();
   const query = useQuery(documentQuery(api, id));
-  const state = panelStateOf(query, language);
+  const state = useDocumentState(query);
   const entry = query.data;
   useRecordOpening(api, entry?.id);
   if (entry === undefined)
@@ -42,20 +79,25 @@ function Shown({ id }: { readonly id: number }) {
         </Panel>
       </div>
     );
-  return search.edit ? (
-    <Suspense>
-      <DocumentEditor key={entry.resource} entry={entry} />
-    </Suspense>
-  ) : (
-    <DocumentView entry={entry} />
+  return (
+    <>
+      {isOpenedHere && <FocusInPage key={String(search.edit)} />}
+      {search.edit ? (
+        <Suspense>
+          <DocumentEditor key={entry.resource} entry={entry} />
+        </Suspense>
+      ) : (
+        <DocumentView entry={entry} />
+      )}
+    </>
   );
 }
 
 /** A dashboard or home page, shown or edited. The KPIs are read beside it. */
-export function DocumentPage({ id }: { readonly id: number }) {
+export function DocumentPage(props: Props) {
   return (
     <KpiDirectoryProvider>
-      <Shown id={id} />
+      <Shown {...props} />
     </KpiDirectoryProvider>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconFilter } from '@tabler/icons-react';
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
@@ -95,10 +96,12 @@ export function FilterPicker(props: Props) {
   useFirst(props, options.data?.elements[0]?.id);
   const own = chosen.selection[filter.id];
   const ids = own ?? [];
+  const shown =
+    ids.length === 0 ? text(emptyWord(filter, own)) : selectedWord(ids, options.data?.elements, text);
   return (
     <>
       <Button icon={<IconFilter size={15} />} pressed={ids.length > 0} onClick={() => setIsOpen(true)}>
-        {`${filterName(filter, language)}: ${ids.length === 0 ? text(emptyWord(filter, own)) : selectedWord(ids, options.data?.elements, text)}`}
+        {labelled(filterName(filter, language), shown, language)}
       </Button>
       {isOpen && <Choice {...props} onClose={() => setIsOpen(false)} />}
     </>

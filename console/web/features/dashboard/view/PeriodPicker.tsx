@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { IconChevronLeft, IconChevronRight, IconClock, IconZoomReset } from '@tabler/icons-react';
 import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatMinutes } from '#web/lib/format.ts';
 import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/local-time.ts';
@@ -46,22 +47,32 @@ interface CustomProps {
   readonly onClose: () => void;
 }
 
+/** Last second that stores and addresses hold. */
+const MAX_MS = (2 ** 32 - 1) * 1_000;
+
+/** Why two times are no period. */
+function faultOf(start: number | undefined, end: number | undefined) {
+  if (start === undefined || end === undefined) return 'periodUnreadable';
+  if (start < 0 || end > MAX_MS) return 'periodOutside';
+  return start < end ? undefined : 'periodInvalid';
+}
+
 function CustomPeriod({ period, onChoose, onClose }: CustomProps) {
   const text = useDashboardTexts();
   const [bounds] = useState(() => periodBounds(period, seconds()));
   const [from, setFrom] = useState(() => toLocalTime(bounds.from * 1_000));
   const [to, setTo] = useState(() => toLocalTime(bounds.to * 1_000));
   const [start, end] = [fromLocalTime(from), fromLocalTime(to)];
-  const isValid = start !== undefined && end !== undefined && start < end;
+  const fault = faultOf(start, end);
   const apply = (): void => {
-    if (!isValid) return;
+    if (start === undefined || end === undefined || fault !== undefined) return;
     onChoose({ kind: 'fixed', from: Math.floor(start / 1_000), to: Math.floor(end / 1_000) });
     onClose();
   };
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
-      <Button kind="primary" disabledReason={isValid ? undefined : text('periodInvalid')} onClick={apply}>
+      <Button kind="primary" disabledReason={fault && text(fault)} onClick={apply}>
         {text('apply')}
       </Button>
     </>
@@ -80,6 +91,7 @@ function CustomPeriod({ period, onChoose, onClose }: CustomProps) {
 export function PeriodPicker({ chosen }: { readonly chosen: ChosenContext }) {
   const text = useDashboardTexts();
   const words = usePeriodText();
+  const language = useLanguage();
   const [isCustom, setIsCustom] = useState(false);
   const { period, isOwnPeriod, choosePeriod } = chosen;
   const items: readonly MenuItem[] = [
@@ -117,7 +129,9 @@ export function PeriodPicker({ chosen }: { readonly chosen: ChosenContext }) {
         />
       )}
       {chosen.timeZone !== ownZone() && (
-        <span className="tt-muted tt-period-zone">{`${text('timeZone')}: ${chosen.timeZone}`}</span>
+        <span className="tt-muted tt-period-zone">
+          {labelled(text('timeZone'), chosen.timeZone, language)}
+        </span>
       )}
       {isCustom && (
         <CustomPeriod period={period} onChoose={choosePeriod} onClose={() => setIsCustom(false)} />

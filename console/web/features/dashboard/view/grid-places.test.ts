@@ -49,6 +49,13 @@ it('on a narrow screen dashlets stand below each other in reading order', () => 
   ]);
 });
 
+it('beside its settings on the screen of a laptop a dashlet keeps its place, so that it can be moved', () => {
+  const places = (isEdited: boolean) => layoutIn(page, 640, isEdited).map(({ x, y }) => [x, y]);
+  expect(places(false)).toEqual(stackedLayout(page).map(({ x, y }) => [x, y]));
+  expect(places(true)).toEqual(layoutIn(page, 1_001).map(({ x, y }) => [x, y]));
+  expect(layoutIn(page, 390, true)).toEqual(stackedLayout(page));
+});
+
 it('a dashlet stands at whole pixels, as far from its neighbours as the document says', () => {
   const grid = { rowHeight: 24, gap: 4 };
   const layout = layoutIn(page, 1_001);

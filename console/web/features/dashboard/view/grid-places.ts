@@ -38,11 +38,14 @@ export function stackedLayout(dashlets: readonly Placed[]): Layout {
 
 /** Below this width, CSS pixels, dashlets stand below each other. */
 const NARROW = 720;
+/** Beside the settings of a dashlet they keep their places on the screen of a laptop: there they are moved. */
+const EDITED_NARROW = 560;
 
-export const isStacked = (width: number): boolean => width < NARROW;
+export const isStacked = (width: number, isEdited = false): boolean =>
+  width < (isEdited ? EDITED_NARROW : NARROW);
 
-export const layoutIn = (dashlets: readonly Placed[], width: number): Layout =>
-  isStacked(width) ? stackedLayout(dashlets) : gridLayout(dashlets);
+export const layoutIn = (dashlets: readonly Placed[], width: number, isEdited = false): Layout =>
+  isStacked(width, isEdited) ? stackedLayout(dashlets) : gridLayout(dashlets);
 
 type Grid = DashboardDocument['grid'];
 

@@ -25,12 +25,14 @@ type TableColumn = Column<TableLine>;
 /** Share of the whole table of a column with the relative width 1. */
 const WEIGHT = 10;
 const KEY_PX = 120;
+/** In a dashlet that is no wider than this, a name and a value have room beside each other. */
+const SMALL_PX = 360;
+const SMALL_KEY_PX = 72;
 const VALUE_PX = 92;
 
-function keyColumns(
-  { settings, result }: Pick<Props, 'settings' | 'result'>,
-  words: ChartWords,
-): readonly TableColumn[] {
+type Columns = Pick<Props, 'settings' | 'result'> & { readonly isSmall: boolean };
+
+function keyColumns({ settings, result, isSmall }: Columns, words: ChartWords): readonly TableColumn[] {
   const attributes: readonly KeyAttribute[] = settings.keys.filter((key) => key !== 'date');
   const date: TableColumn = {
     id: 'date',
@@ -44,7 +46,7 @@ function keyColumns(
     header: elementKindNames[attribute][words.language],
     value: ({ keys: names }) => names[index] ?? '',
     cell: ({ keys: names }) => <span className="tt-ellipsis">{names[index] ?? ''}</span>,
-    width: KEY_PX,
+    width: isSmall ? SMALL_KEY_PX : KEY_PX,
     grow: (settings.keyColumns[attribute]?.size ?? 1) * WEIGHT,
     ...(settings.keyColumns[attribute]?.alignment === 'right' && { align: 'right' as const }),
   }));
@@ -78,11 +80,11 @@ function valueColumns(
 const noFilters: readonly LineFilter[] = [];
 
 /** Columns, rows and what they can be filtered by. */
-function useTableParts({ settings, result }: Pick<Props, 'settings' | 'result'>) {
+function useTableParts({ settings, result, isSmall }: Columns) {
   const words = useChartWords();
   return useMemo(() => {
     const columns = [
-      ...keyColumns({ settings, result }, words),
+      ...keyColumns({ settings, result, isSmall }, words),
       ...valueColumns({ settings, result }, words),
     ];
     if (result === undefined) return { columns, lines: [], filtered: [], all: 0 };
@@ -92,14 +94,18 @@ function useTableParts({ settings, result }: Pick<Props, 'settings' | 'result'>)
       filtered: lineFilterColumns(settings, result, words),
       all: result.rowCount * (result.steps?.length ?? 1),
     };
-  }, [settings, result, words]);
+  }, [settings, result, isSmall, words]);
 }
 
 /** Rows by key attributes, with a column per KPI. */
-export function TableDashlet({ settings, title, result, request, onDrill, onRows }: Props) {
+export function TableDashlet({ settings, title, result, request, size, onDrill, onRows }: Props) {
   const text = useChartTexts();
   const [sorting, setSorting] = useState<TableSorting>();
-  const { columns, lines, filtered, all } = useTableParts({ settings, result });
+  const { columns, lines, filtered, all } = useTableParts({
+    settings,
+    result,
+    isSmall: size.width <= SMALL_PX,
+  });
   const sort = (next: TableSorting | undefined): void => {
     setSorting(next);
     // Rows that are not here may come first.

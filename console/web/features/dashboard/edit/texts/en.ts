@@ -21,4 +21,17 @@ export const en = {
   scale: 'Scale',
   scale_linear: 'Linear',
   scale_logarithmic: 'Logarithmic',
+  conflictTitle: '{{name}} was changed by another user',
+  conflictHint: 'It was saved while you were editing. Choose which version to keep.',
+  theirs: 'Changes of the other user',
+  yours: 'Your changes',
+  keepMine: 'Overwrite with mine',
+  keepTheirs: 'Discard mine',
+  saveAsCopy: 'Save mine as a copy',
+  restored: 'Your unsaved changes are restored.',
+  restoredOlder:
+    'Your unsaved changes are restored. Another user has saved since: both changes are shown when you save.',
+  deletedTitle: '{{name}} no longer exists',
+  deletedHint: 'It was deleted while you were editing, or it is no longer shared with you.',
+  decideLater: 'Continue editing',
 } as const;

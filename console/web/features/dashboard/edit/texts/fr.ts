@@ -24,4 +24,18 @@ export const fr = {
   scale: 'Échelle',
   scale_linear: 'Linéaire',
   scale_logarithmic: 'Logarithmique',
+  conflictTitle: '{{name}} a été modifié par un autre utilisateur',
+  conflictHint:
+    'Il a été enregistré pendant que vous le modifiiez. Rien n’est perdu\u00A0: choisissez la version qui reste.',
+  theirs: 'Modifications de l’autre utilisateur',
+  yours: 'Vos modifications',
+  keepMine: 'Écraser avec la mienne',
+  keepTheirs: 'Abandonner la mienne',
+  saveAsCopy: 'Enregistrer la mienne comme copie',
+  restored: 'Vos modifications non enregistrées sont rétablies.',
+  restoredOlder:
+    'Vos modifications non enregistrées sont rétablies. Un autre utilisateur a enregistré depuis\u00A0: l’enregistrement montre les deux.',
+  deletedTitle: '{{name}} n’existe plus',
+  deletedHint: 'L’élément a été supprimé pendant que vous le modifiiez, ou il n’est plus partagé avec vous.',
+  decideLater: 'Continuer la modification',
 } satisfies Like<typeof en>;

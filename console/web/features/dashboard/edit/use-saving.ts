@@ -1,0 +1,88 @@
+import { flushSync } from 'react-dom';
+import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { cacheDocument } from '../document-queries.ts';
+import { useDocumentPlace } from '../document-page.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import type { DocumentDraftControl } from './use-document-draft.ts';
+
+/** What another user did to the document in the meantime. */
+export type SavingObstacle =
+  | { readonly is: 'saved'; readonly theirs: DocumentEntry }
+  | { readonly is: 'deleted' };
+
+export interface Saving {
+  readonly isSaving: boolean;
+  readonly save: () => void;
+  /** Undefined: nothing is in the way. The draft waits until the user decides. */
+  readonly obstacle: SavingObstacle | undefined;
+  readonly saveOver: (over: DocumentEntry) => void;
+  readonly take: (theirs: DocumentEntry) => void;
+  readonly copyMine: () => void;
+  /** Back to the editor: nothing is saved and nothing is lost. */
+  readonly decideLater: () => void;
+}
+
+const isMissing = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 404;
+
+/** Saves the draft; a version that another user saved first is returned instead of being overwritten. */
+export function useSaving(control: DocumentDraftControl): Saving {
+  const { api, change } = useDocumentPlace();
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const [obstacle, setObstacle] = useState<SavingObstacle>();
+  const { draft, base } = control;
+  const onError = (problem: unknown): void => {
+    if (isMissing(problem)) setObstacle({ is: 'deleted' });
+    else showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+  };
+  const update = useMutation({
+    mutationFn: ({ over, stored }: { readonly over: DocumentEntry; readonly stored: KeptDocument }) =>
+      api.update(over, { ...stored, visibility: base.visibility === 'private' ? 'private' : 'public' }),
+    onSuccess(saved, { stored }) {
+      setObstacle(undefined);
+      cacheDocument(queries, api, saved);
+      control.rebase(saved, stored);
+      showToast({ text: text('saved', { name: saved.name }) });
+    },
+    onError(problem) {
+      if (problem instanceof ApiProblem && problem.code === 'CONFLICT')
+        api.read(base.id).then((theirs) => setObstacle({ is: 'saved', theirs }), onError);
+      else onError(problem);
+    },
+  });
+  const take = (theirs: DocumentEntry): void => {
+    cacheDocument(queries, api, theirs);
+    control.reset(theirs);
+    setObstacle(undefined);
+  };
+  const copy = useMutation({
+    mutationFn: () =>
+      api.create({ ...draft, name: text('copyName', { name: draft.name }), visibility: 'private' }),
+    onSuccess(saved) {
+      cacheDocument(queries, api, saved);
+      // The page asks before it leaves unsaved changes: it has to know by then that there are none.
+      flushSync(() => {
+        if (obstacle?.is === 'saved') take(obstacle.theirs);
+        else control.reset();
+      });
+      change({ open: saved.id, edit: false, dashlet: undefined });
+    },
+    onError,
+  });
+  const saveOver = (over: DocumentEntry): void => update.mutate({ over, stored: draft });
+  return {
+    isSaving: update.isPending || copy.isPending,
+    save: () => saveOver(base),
+    obstacle,
+    saveOver,
+    take,
+    copyMine: () => copy.mutate(),
+    decideLater: () => setObstacle(undefined),
+  };
+}
