@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { RealtimeButton } from '#web/kernel/realtime/RealtimeButton.tsx';
+import { labelled } from '#web/lib/labelled.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
@@ -95,7 +96,7 @@ export function DrillDialog({ target, customerId: customer, request, period: pag
         {places.map((place) => (
           <Place
             key={`${place.attribute} ${place.name}`}
-            heading={`${elementKindNames[place.attribute][language]}: ${place.name}`}
+            heading={labelled(elementKindNames[place.attribute][language], place.name, language)}
             {...{ name: place.name, place, customer, period }}
           />
         ))}

@@ -2,6 +2,7 @@ import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { lazy, Suspense } from 'react';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf, rowName, seriesName } from '../shared/chart-lines.ts';
@@ -73,7 +74,7 @@ function Bars({ group, endsOf, settings, isStacked, colour }: BarsProps) {
             key={line.id}
             className="tt-bars-slot"
             data-stacked={isStacked}
-            title={`${line.name}: ${value}`}
+            title={labelled(line.name, value, language)}
           >
             <span
               className="tt-bars-bar"

@@ -1,4 +1,5 @@
 import { formatValue } from '#schemas/unit/format.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
@@ -88,7 +89,7 @@ export function PieDashlet({ settings, title, result, onDrill }: DashletProps<'p
               key={id}
               path={sectorPath(part, { inner, outer: OUTER })}
               colour={colourOf(index, isOthers)}
-              title={`${name}: ${wordsOf(index)}`}
+              title={labelled(name, wordsOf(index), words.language)}
               onOpen={openOf(onDrill, { name, key })}
             />
           );

@@ -9,6 +9,7 @@ import { useChartTexts } from '../use-chart-texts.ts';
 import { lineSummary } from './chart-lines.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { colourOf } from './colours.ts';
+import './chart-legend.css';
 
 interface Props {
   readonly title: string;

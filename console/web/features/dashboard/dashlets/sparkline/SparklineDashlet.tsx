@@ -9,6 +9,7 @@ import { DrillName } from '../../drill/DrillName.tsx';
 import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import { sparkBounds, sparkPath } from './spark-path.ts';
+import '../shared/chart-legend.css';
 import './sparkline.css';
 
 type Props = DashletProps<'sparkline'>;
