@@ -21,6 +21,13 @@ describe('search parameters', () => {
     });
   });
 
+  it('a time that no store holds is left out', () => {
+    const read = versionedSearch(z.object({ at: searchValue.seconds() }), []);
+    expect(read(raw('?at=1795500000') as never).at).toBe(1_795_500_000);
+    for (const at of ['99999999999', '0', '-5', 'night'])
+      expect(read(raw(`?at=${at}`) as never).at).toBeUndefined();
+  });
+
   it('a link of an older version keeps its meaning', () => {
     const read = versionedSearch(schema, [({ place, ...rest }) => ({ ...rest, site: place })]);
     expect(read(raw('?v=1&place=7'))).toMatchObject({ site: [7], v: 2 });

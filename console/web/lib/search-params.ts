@@ -27,6 +27,15 @@ const asList = (value: unknown): unknown => {
 export const searchValue = {
   text: () => z.coerce.string().optional().catch(undefined),
   id: () => z.coerce.number().int().positive().optional().catch(undefined),
+  /** Seconds since 1970, as far as stores hold them: left out beyond. */
+  seconds: () =>
+    z.coerce
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 32 - 1)
+      .optional()
+      .catch(undefined),
   flag: (byDefault: boolean) =>
     z
       .preprocess(

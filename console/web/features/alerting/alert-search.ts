@@ -19,12 +19,12 @@ export const AlertSearch = z.object({
   /** Selected alarm definitions: alerting mode 2. */
   alarm: searchValue.ids(),
   /** Past time, seconds since 1970, and the period of its timeline: alerting mode 1. Live without them. */
-  at: searchValue.id(),
+  at: searchValue.seconds(),
   span: z.enum(historySpans).catch('3d'),
   /** Period whose events are listed, instead of the state at a time; `from` and `to` of a custom one, seconds since 1970. */
   events: z.enum(eventRanges).optional().catch(undefined),
-  from: searchValue.id(),
-  to: searchValue.id(),
+  from: searchValue.seconds(),
+  to: searchValue.seconds(),
   /** What the events are grouped by. */
   by: z.enum(occurrenceGroupings).optional().catch(undefined),
   /** Column of the events, with `-` in front for descending. */

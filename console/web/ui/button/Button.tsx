@@ -60,7 +60,8 @@ export function Button(props: Props) {
       )}
     </button>
   );
-  return disabledReason === undefined ? button : <Tooltip label={disabledReason}>{button}</Tooltip>;
+  // In the same place with and without a reason: the button keeps the focus when saving disables it.
+  return <Tooltip label={disabledReason}>{button}</Tooltip>;
 }
 
 /** Attributes that a menu or tooltip sets on its button. */

@@ -23,6 +23,7 @@ interface TargetProps {
 }
 
 interface Props {
+  /** Undefined: nothing to say at present. */
   readonly label: ReactNode;
   readonly children: ReactElement<TargetProps>;
   readonly position?: Side;
@@ -87,6 +88,7 @@ export function Tooltip({ label, children, position = 'bottom', keys }: Props) {
   const [target, setTarget] = useState<Element>();
   const timer = useTimer();
   const show: Handler = (event) => {
+    if (label === undefined) return;
     const element = targetOf(event);
     timer.start(showAfterMs, () => setTarget(element));
   };
@@ -111,7 +113,9 @@ export function Tooltip({ label, children, position = 'bottom', keys }: Props) {
         onBlur: both(hide, props.onBlur),
         ...(keys !== undefined && { 'aria-keyshortcuts': keys }),
       })}
-      {target !== undefined && <Bubble label={label} keys={keys} target={target} position={position} />}
+      {target !== undefined && label !== undefined && (
+        <Bubble label={label} keys={keys} target={target} position={position} />
+      )}
     </>
   );
 }

@@ -9,12 +9,12 @@ const CustomerAlertSearch = z.object({
   q: searchValue.text(),
   sort: searchValue.text(),
   /** Past time, seconds since 1970, and the period of its timeline. Live without them. */
-  at: searchValue.id(),
+  at: searchValue.seconds(),
   span: z.enum(historySpans).catch('3d'),
   /** Period whose events are counted, instead of the state at a time; `from` and `to` of a custom one, seconds since 1970. */
   events: z.enum(eventRanges).optional().catch(undefined),
-  from: searchValue.id(),
-  to: searchValue.id(),
+  from: searchValue.seconds(),
+  to: searchValue.seconds(),
   /** Severities of these events; none selects all. */
   severity: searchValue.list(Severity.options),
   /** Column of the events, with `-` in front for descending. */
