@@ -94,7 +94,7 @@ async function discover(): Promise<void> {
   });
   expect([run, accepted.json()]).toEqual([
     expect.objectContaining({ state: 'finished' }),
-    { accepted: run.open },
+    { accepted: run.open, held: 0 },
   ]);
   inventory = await loadInventory(server.stack.db);
   const names = [...inventory.devices.values()].map(({ name }) => name);
