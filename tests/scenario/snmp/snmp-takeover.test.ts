@@ -119,8 +119,14 @@ it('two pollers share the devices evenly; when one is killed the other polls all
     return later.slice(1).map((at, index) => at - later[index]!);
   });
   expect(Math.max(...gaps)).toBeLessThan(TAKEOVER_MS + 2 * INTERVAL_MS);
-  // A poll that both made is stored once: nothing comes twice at its scheduled time. A busy machine reads some late, shortly before the
-  // next.
-  const twice = gaps.filter((gap) => gap < INTERVAL_MS / 10);
-  expect(twice.length).toBeLessThanOrEqual(DEVICES / 10);
+  // A poll that both made is stored once: nothing comes twice at its scheduled time. A busy machine reads some late, long after the one
+  // before and shortly before the next.
+  const twice = [...polls.values()].flatMap((times) => {
+    const sorted = times.toSorted((one, other) => one - other);
+    return sorted.filter((at, index) => {
+      const [last = -Infinity, before = last] = [sorted[index - 1], sorted[index - 2]];
+      return last >= sharedMs && at - last < INTERVAL_MS / 10 && at - before < 1.5 * INTERVAL_MS;
+    });
+  });
+  expect(twice.length).toBeLessThanOrEqual(2);
 });
