@@ -124,7 +124,6 @@ const modules = (...names: readonly string[]): RegExp =>
 /** The shell with what it shows at once, and what nearly every list has. */
 const inEveryPage = modules(
   'routes/Console',
-  'kernel/announcement/AnnouncementView',
   'ui/(field/SearchField|layout/PageHeader|layout/Toolbar|panel/Panel|severity/SeverityBadge)',
   'ui/table/(DataTable|columns)',
 );

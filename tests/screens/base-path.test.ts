@@ -92,7 +92,7 @@ async function signedInBehind(options: ProxyOptions) {
     await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
   };
   await isLive();
-  return { page, context, complaints, customer, outside, isLive };
+  return { page, context, complaints, customer, outside, isLive, leadTo, server };
 }
 
 /** A path that the proxy keeps takes the same way at night. */
@@ -122,5 +122,20 @@ it('behind a proxy that blocks WebSockets, alarms are live over HTTP, and the pa
   const { page, context, outside } = await signedInBehind({ strips: true, blocksWebSockets: true });
   await page.getByText('This network blocks WebSockets.').waitFor();
   expect(outside.filter((url) => url !== '/favicon.ico')).toEqual([]);
+  await context.close();
+});
+
+it('a page whose code is not there while the server does not respond opens when it responds', async () => {
+  const { page, context, leadTo, server } = await signedInBehind({ strips: true });
+  await page.getByRole('button', { name: /Account of/ }).click();
+  const account = page.getByRole('menuitem', { name: 'Account' });
+  await account.waitFor();
+  // A closed port.
+  leadTo(1);
+  await account.click();
+  await page.getByText('The server does not respond. The page opens when it does.').waitFor();
+  leadTo((server.app.server.address() as AddressInfo).port);
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${BASE}/account`);
   await context.close();
 });

@@ -56,7 +56,7 @@ describe('the first load', () => {
       await page.waitForLoadState('networkidle');
       const { scriptBytes, moved } = await loadOf(page);
       expect(scriptBytes).toBeGreaterThan(50 * KB);
-      expect(scriptBytes).toBeLessThanOrEqual(132 * KB);
+      expect(scriptBytes).toBeLessThanOrEqual(120 * KB);
       expect(moved).toEqual([]);
       await close();
     },

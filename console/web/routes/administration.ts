@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import {
   applicationSearchDefaults,
   applicationSearch,
@@ -21,6 +21,7 @@ import { sharingSearch } from '#web/features/sharing/sharing-search.ts';
 import { signInRulesSearch } from '#web/features/settings/sign-in/sign-in-rules-search.ts';
 import { auditSearch } from '#web/features/audit/audit-search.ts';
 import { clusterSearch } from '#web/features/cluster/cluster-search.ts';
+import { lazyPage } from './lazy-page.ts';
 import { menuPath } from './menu-path.ts';
 import { shell } from './shell.ts';
 
@@ -29,24 +30,21 @@ const cockpit = createRoute({
   path: menuPath('/mt/cockpit'),
   validateSearch: cockpitSearch,
   search: { middlewares: [stripSearchParams(cockpitDefaults)] },
-  component: lazyRouteComponent(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
+  component: lazyPage(() => import('#web/features/cockpit/CockpitPage.tsx'), 'CockpitPage'),
 });
 
 const configuration = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/conf'),
   validateSearch: configurationSearch,
-  component: lazyRouteComponent(
-    () => import('#web/features/configuration/ConfigurationPage.tsx'),
-    'ConfigurationPage',
-  ),
+  component: lazyPage(() => import('#web/features/configuration/ConfigurationPage.tsx'), 'ConfigurationPage'),
 });
 
 const kpi = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/kpi'),
   validateSearch: kpiSearch,
-  component: lazyRouteComponent(() => import('#web/features/kpi/KpiPage.tsx'), 'KpiPage'),
+  component: lazyPage(() => import('#web/features/kpi/KpiPage.tsx'), 'KpiPage'),
 });
 
 const polling = createRoute({
@@ -54,48 +52,42 @@ const polling = createRoute({
   path: menuPath('/mt/polling'),
   validateSearch: pollingSearch,
   search: { middlewares: [stripSearchParams(pollingDefaults)] },
-  component: lazyRouteComponent(() => import('#web/features/polling/PollingPage.tsx'), 'PollingPage'),
+  component: lazyPage(() => import('#web/features/polling/PollingPage.tsx'), 'PollingPage'),
 });
 
 const provisioning = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/provisioning'),
   validateSearch: provisioningSearch,
-  component: lazyRouteComponent(
-    () => import('#web/features/provisioning/ProvisioningPage.tsx'),
-    'ProvisioningPage',
-  ),
+  component: lazyPage(() => import('#web/features/provisioning/ProvisioningPage.tsx'), 'ProvisioningPage'),
 });
 
 const sdwanManager = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/sdwanmanagers'),
   validateSearch: sdwanSearch,
-  component: lazyRouteComponent(() => import('#web/features/sdwan/SdwanPage.tsx'), 'SdwanPage'),
+  component: lazyPage(() => import('#web/features/sdwan/SdwanPage.tsx'), 'SdwanPage'),
 });
 
 const shareResource = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/share-resource'),
   validateSearch: sharingSearch,
-  component: lazyRouteComponent(() => import('#web/features/sharing/SharePage.tsx'), 'SharePage'),
+  component: lazyPage(() => import('#web/features/sharing/SharePage.tsx'), 'SharePage'),
 });
 
 const user = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/user'),
   validateSearch: userSearch,
-  component: lazyRouteComponent(() => import('#web/features/user/UserPage.tsx'), 'UserPage'),
+  component: lazyPage(() => import('#web/features/user/UserPage.tsx'), 'UserPage'),
 });
 
 const signInRules = createRoute({
   getParentRoute: () => shell,
   path: '/mt/user/sign-in',
   validateSearch: signInRulesSearch,
-  component: lazyRouteComponent(
-    () => import('#web/features/settings/sign-in/SignInRulesPage.tsx'),
-    'SignInRulesPage',
-  ),
+  component: lazyPage(() => import('#web/features/settings/sign-in/SignInRulesPage.tsx'), 'SignInRulesPage'),
 });
 
 const role = createRoute({
@@ -103,28 +95,28 @@ const role = createRoute({
   path: menuPath('/mt/role'),
   validateSearch: roleSearch,
   search: { middlewares: [stripSearchParams(roleDefaults)] },
-  component: lazyRouteComponent(() => import('#web/features/role/RolePage.tsx'), 'RolePage'),
+  component: lazyPage(() => import('#web/features/role/RolePage.tsx'), 'RolePage'),
 });
 
 const settings = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/settings'),
   validateSearch: settingsSearch,
-  component: lazyRouteComponent(() => import('#web/features/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('#web/features/settings/SettingsPage.tsx'), 'SettingsPage'),
 });
 
 const collectorMonitoring = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/monitoring-collect'),
   validateSearch: collectorSearch,
-  component: lazyRouteComponent(() => import('#web/features/collector/CollectorPage.tsx'), 'CollectorPage'),
+  component: lazyPage(() => import('#web/features/collector/CollectorPage.tsx'), 'CollectorPage'),
 });
 
 const audit = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/audit'),
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('#web/features/audit/AuditPage.tsx'), 'AuditPage'),
+  component: lazyPage(() => import('#web/features/audit/AuditPage.tsx'), 'AuditPage'),
 });
 
 const application = createRoute({
@@ -132,7 +124,7 @@ const application = createRoute({
   path: menuPath('/mt/application'),
   validateSearch: applicationSearch,
   search: { middlewares: [stripSearchParams(applicationSearchDefaults)] },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#web/features/application/ProviderApplicationPage.tsx'),
     'ProviderApplicationPage',
   ),
@@ -142,7 +134,7 @@ const cluster = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/cluster'),
   validateSearch: clusterSearch,
-  component: lazyRouteComponent(() => import('#web/features/cluster/ClusterPage.tsx'), 'ProviderClusterPage'),
+  component: lazyPage(() => import('#web/features/cluster/ClusterPage.tsx'), 'ProviderClusterPage'),
 });
 
 const dashboard = createRoute({
@@ -150,10 +142,7 @@ const dashboard = createRoute({
   path: menuPath('/mt/dashboard'),
   validateSearch: documentSearch,
   search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
-  component: lazyRouteComponent(
-    () => import('#web/features/dashboard/DashboardPage.tsx'),
-    'DashboardTemplatePage',
-  ),
+  component: lazyPage(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardTemplatePage'),
 });
 
 const home = createRoute({
@@ -161,17 +150,14 @@ const home = createRoute({
   path: menuPath('/mt/home'),
   validateSearch: documentSearch,
   search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
-  component: lazyRouteComponent(
-    () => import('#web/features/dashboard/DashboardPage.tsx'),
-    'HomeTemplatePage',
-  ),
+  component: lazyPage(() => import('#web/features/dashboard/DashboardPage.tsx'), 'HomeTemplatePage'),
 });
 
 const homeAssignment = createRoute({
   getParentRoute: () => shell,
   path: '/mt/home/assignment',
   validateSearch: assignmentSearch,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#web/features/dashboard/assignment/HomeAssignmentPage.tsx'),
     'HomeAssignmentPage',
   ),
@@ -181,7 +167,7 @@ const qos = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/qos'),
   validateSearch: qosSearch,
-  component: lazyRouteComponent(() => import('#web/features/qos/QosPage.tsx'), 'QosPage'),
+  component: lazyPage(() => import('#web/features/qos/QosPage.tsx'), 'QosPage'),
 });
 
 const billing = createRoute({
@@ -189,7 +175,7 @@ const billing = createRoute({
   path: menuPath('/mt/license'),
   validateSearch: billingSearch,
   search: { middlewares: [stripSearchParams(billingDefaults)] },
-  component: lazyRouteComponent(() => import('#web/features/billing/BillingPage.tsx'), 'BillingPage'),
+  component: lazyPage(() => import('#web/features/billing/BillingPage.tsx'), 'BillingPage'),
 });
 
 /** Pages of the platform. */

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import {
   customerAlertDefaults,
   customerAlertSearch,
 } from '#web/features/alerting/customers/customer-alert-search.ts';
 import { customerSearch } from '#web/features/customer/customer-search.ts';
 import { inventoryAcrossSearch, inventoryDefaults } from '#web/features/inventory/inventory-search.ts';
+import { lazyPage } from './lazy-page.ts';
 import { menuPath } from './menu-path.ts';
 import { shell } from './shell.ts';
 
@@ -13,7 +14,7 @@ const customerAlert = createRoute({
   path: menuPath('/cc/alert'),
   validateSearch: customerAlertSearch,
   search: { middlewares: [stripSearchParams(customerAlertDefaults)] },
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#web/features/alerting/customers/CustomerAlertPage.tsx'),
     'CustomerAlertPage',
   ),
@@ -23,7 +24,7 @@ const customer = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/cc/customer'),
   validateSearch: customerSearch,
-  component: lazyRouteComponent(() => import('#web/features/customer/CustomerPage.tsx'), 'CustomerPage'),
+  component: lazyPage(() => import('#web/features/customer/CustomerPage.tsx'), 'CustomerPage'),
 });
 
 const inventory = createRoute({
@@ -31,10 +32,7 @@ const inventory = createRoute({
   path: menuPath('/cc/inventory'),
   validateSearch: inventoryAcrossSearch,
   search: { middlewares: [stripSearchParams(inventoryDefaults)] },
-  component: lazyRouteComponent(
-    () => import('#web/features/inventory/InventoryPage.tsx'),
-    'InventoryAcrossPage',
-  ),
+  component: lazyPage(() => import('#web/features/inventory/InventoryPage.tsx'), 'InventoryAcrossPage'),
 });
 
 /** Pages across all customers of the user. */

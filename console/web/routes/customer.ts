@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '#web/features/inventory/inventory-search.ts';
 import { silenceSearch } from '#web/features/silence/silence-search.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { lazyPage } from './lazy-page.ts';
 import { menuPath } from './menu-path.ts';
 import { needsCustomer } from './needs-customer.ts';
 import { shell } from './shell.ts';
@@ -29,7 +30,7 @@ const alert = createRoute({
   validateSearch: alertSearch,
   search: { middlewares: [stripSearchParams(alertDefaults)] },
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyRouteComponent(() => import('#web/features/alerting/AlertPage.tsx'), 'AlertPage'),
+  component: lazyPage(() => import('#web/features/alerting/AlertPage.tsx'), 'AlertPage'),
 });
 
 const silence = createRoute({
@@ -37,7 +38,7 @@ const silence = createRoute({
   path: '/alert/silence',
   validateSearch: silenceSearch,
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyRouteComponent(() => import('#web/features/silence/SilencePage.tsx'), 'SilencePage'),
+  component: lazyPage(() => import('#web/features/silence/SilencePage.tsx'), 'SilencePage'),
 });
 
 const sharedCockpit = createRoute({
@@ -45,7 +46,7 @@ const sharedCockpit = createRoute({
   path: '/alert/cockpit',
   validateSearch: cockpitOfCustomer,
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#web/features/cockpit/shared/SharedCockpitPage.tsx'),
     'SharedCockpitPage',
   ),
@@ -56,7 +57,7 @@ const cluster = createRoute({
   path: menuPath('/cluster'),
   validateSearch: clusterSearch,
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyRouteComponent(() => import('#web/features/cluster/ClusterPage.tsx'), 'ClusterPage'),
+  component: lazyPage(() => import('#web/features/cluster/ClusterPage.tsx'), 'ClusterPage'),
 });
 
 const application = createRoute({
@@ -65,10 +66,7 @@ const application = createRoute({
   validateSearch: applicationSearch,
   search: { middlewares: [stripSearchParams(applicationSearchDefaults)] },
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyRouteComponent(
-    () => import('#web/features/application/ApplicationPage.tsx'),
-    'ApplicationPage',
-  ),
+  component: lazyPage(() => import('#web/features/application/ApplicationPage.tsx'), 'ApplicationPage'),
 });
 
 const dashboard = createRoute({
@@ -77,7 +75,7 @@ const dashboard = createRoute({
   validateSearch: documentSearch,
   search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyRouteComponent(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  component: lazyPage(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 });
 
 const home = createRoute({
@@ -86,7 +84,7 @@ const home = createRoute({
   validateSearch: documentSearch,
   search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyRouteComponent(() => import('#web/features/dashboard/DashboardPage.tsx'), 'HomePage'),
+  component: lazyPage(() => import('#web/features/dashboard/DashboardPage.tsx'), 'HomePage'),
 });
 
 const inventory = createRoute({
@@ -95,7 +93,7 @@ const inventory = createRoute({
   validateSearch: inventorySearch,
   search: { middlewares: [stripSearchParams(inventoryDefaults)] },
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyRouteComponent(() => import('#web/features/inventory/InventoryPage.tsx'), 'InventoryPage'),
+  component: lazyPage(() => import('#web/features/inventory/InventoryPage.tsx'), 'InventoryPage'),
 });
 
 const inventoryElement = createRoute({
@@ -103,10 +101,7 @@ const inventoryElement = createRoute({
   path: '/inventory/$kind/$element',
   validateSearch: inventoryElementSearch,
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyRouteComponent(
-    () => import('#web/features/inventory/element/ElementPage.tsx'),
-    'ElementPage',
-  ),
+  component: lazyPage(() => import('#web/features/inventory/element/ElementPage.tsx'), 'ElementPage'),
 });
 
 /** Pages of one customer. */

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { lazyPage } from './lazy-page.ts';
 import { menuPath } from './menu-path.ts';
 import { shell } from './shell.ts';
 
@@ -10,14 +11,14 @@ const gallery = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/test'),
   validateSearch: search,
-  component: lazyRouteComponent(() => import('./Gallery.tsx'), 'Gallery'),
+  component: lazyPage(() => import('./Gallery.tsx'), 'Gallery'),
 });
 
 const adminGallery = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/test'),
   validateSearch: search,
-  component: lazyRouteComponent(() => import('./Gallery.tsx'), 'Gallery'),
+  component: lazyPage(() => import('./Gallery.tsx'), 'Gallery'),
 });
 
 /** The component gallery, in both scopes. */

@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { z } from 'zod';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { lazyPage } from './lazy-page.ts';
 import { needsCustomer } from './needs-customer.ts';
 import { shell } from './shell.ts';
 
@@ -14,17 +15,14 @@ const ownAccount = createRoute({
   ...ofOwn,
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
   path: '/account',
-  component: lazyRouteComponent(
-    () => import('#web/features/account/own/OwnAccountPage.tsx'),
-    'OwnAccountPage',
-  ),
+  component: lazyPage(() => import('#web/features/account/own/OwnAccountPage.tsx'), 'OwnAccountPage'),
 });
 
 const reference = createRoute({
   ...ofOwn,
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
   path: '/reference',
-  component: lazyRouteComponent(() => import('#web/features/reference/ReferencePage.tsx'), 'ReferencePage'),
+  component: lazyPage(() => import('#web/features/reference/ReferencePage.tsx'), 'ReferencePage'),
 });
 
 /** Pages of every signed-in user. */

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createRoute, lazyRouteComponent, Outlet, useRouter } from '@tanstack/react-router';
+import { createRoute, Outlet, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { signInSearch } from '#web/features/account/sign-in/sign-in-search.ts';
 import { SignInPage } from '#web/features/account/sign-in/SignInPage.tsx';
 import { SignedOutContext, type SignedOutNeeds } from '#web/features/account/signed-out-needs.tsx';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { basePath } from '#web/lib/base-path.ts';
+import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
 
 function SignedOut() {
@@ -40,7 +41,7 @@ const signIn = createRoute({
 const forgottenPassword = createRoute({
   getParentRoute: () => signedOut,
   path: '/forgotten-password',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#web/features/account/password/ForgottenPasswordPage.tsx'),
     'ForgottenPasswordPage',
   ),
@@ -49,7 +50,7 @@ const forgottenPassword = createRoute({
 const resetPassword = createRoute({
   getParentRoute: () => signedOut,
   path: '/reset-password',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('#web/features/account/password/ResetPasswordPage.tsx'),
     'ResetPasswordPage',
   ),
@@ -58,7 +59,7 @@ const resetPassword = createRoute({
 const signedIn = createRoute({
   getParentRoute: () => signedOut,
   path: '/signed-in',
-  component: lazyRouteComponent(() => import('#web/features/account/again/SignedInPage.tsx'), 'SignedInPage'),
+  component: lazyPage(() => import('#web/features/account/again/SignedInPage.tsx'), 'SignedInPage'),
 });
 
 /** Pages before sign-in, once the console has loaded: after the session has ended. */

@@ -1,7 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { wallSearch } from '#web/features/alerting/wall/wall-search.ts';
 import { documentWallSearch } from '#web/features/dashboard/wall/wall-search.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
+import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
 import { sessionOrSignIn } from './shell.ts';
 
@@ -13,7 +14,7 @@ export const wallRoute = createRoute({
   beforeLoad: async ({ context, location }) => {
     if (displayToken() === undefined) await sessionOrSignIn(context, location);
   },
-  component: lazyRouteComponent(() => import('#web/features/alerting/wall/WallPage.tsx'), 'WallPage'),
+  component: lazyPage(() => import('#web/features/alerting/wall/WallPage.tsx'), 'WallPage'),
 });
 
 /** Dashboards on a wall, of a session or a display token. */
@@ -24,8 +25,5 @@ export const documentWallRoute = createRoute({
   beforeLoad: async ({ context, location }) => {
     if (displayToken() === undefined) await sessionOrSignIn(context, location);
   },
-  component: lazyRouteComponent(
-    () => import('#web/features/dashboard/wall/DocumentWallPage.tsx'),
-    'DocumentWallPage',
-  ),
+  component: lazyPage(() => import('#web/features/dashboard/wall/DocumentWallPage.tsx'), 'DocumentWallPage'),
 });

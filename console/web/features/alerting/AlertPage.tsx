@@ -37,15 +37,14 @@ const AcknowledgeDialog = lazy(() =>
 );
 onFirstUse(() => void loadAcknowledging().catch(() => undefined));
 
-const PastBar = lazy(() =>
-  import('./history/PastBar.tsx').then(({ PastBar: component }) => ({ default: component })),
-);
-
+const loadPastBar = () => import('./history/PastBar.tsx');
+const PastBar = lazy(() => loadPastBar().then(({ PastBar: component }) => ({ default: component })));
+onFirstUse(() => void loadPastBar().catch(() => undefined));
+const loadEvents = () => import('./occurrences/EventsOfPeriod.tsx');
 const EventsOfPeriod = lazy(() =>
-  import('./occurrences/EventsOfPeriod.tsx').then(({ EventsOfPeriod: component }) => ({
-    default: component,
-  })),
+  loadEvents().then(({ EventsOfPeriod: component }) => ({ default: component })),
 );
+onFirstUse(() => void loadEvents().catch(() => undefined));
 
 const none: readonly AlarmRow[] = [];
 

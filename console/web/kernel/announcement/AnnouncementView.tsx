@@ -1,24 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { IconX } from '@tabler/icons-react';
-import {
-  announcedIn,
-  readCurrentAnnouncement,
-  type ShownAnnouncement,
-} from '#schemas/settings/announcement/announcement.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
-import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { Button } from '#web/ui/button/Button.tsx';
-import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { call } from '../api/call.ts';
-import { useAnnouncementTexts } from './use-announcement-texts.ts';
-import './announcement.css';
 
-const Dialog = lazy(() => import('#web/ui/dialog/Dialog.tsx').then((ui) => ({ default: ui.Dialog })));
-
-const Linked = lazy(() =>
-  import('./AnnouncedMessage.tsx').then((linked) => ({ default: linked.AnnouncedMessage })),
+/** Most of the time there is none. */
+const AnnouncementNotice = lazy(() =>
+  import('./AnnouncementNotice.tsx').then(({ AnnouncementNotice: component }) => ({ default: component })),
 );
 
 const CLOSED = 'announcement';
@@ -30,54 +18,6 @@ const announcementQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-interface ShownProps {
-  readonly announcement: ShownAnnouncement;
-  readonly onClose: () => void;
-}
-
-/** The message without the addresses of its links, while their code is loading. */
-const labelsOf = (message: string): string => message.replaceAll(/\[([^[\]\n]+)\]\(\/[^()\s]*\)/g, '$1');
-
-/** What has no links needs no code for them. */
-function Message({ message }: { readonly message: string }) {
-  if (!message.includes('](/')) return message;
-  return (
-    <Suspense fallback={labelsOf(message)}>
-      <Linked message={message} />
-    </Suspense>
-  );
-}
-
-function Shown({ announcement, onClose }: ShownProps) {
-  const message = announcedIn(announcement, useLanguage());
-  const text = useAnnouncementTexts();
-  if (announcement.format === 'banner')
-    return (
-      <Banner tone="info">
-        <div className="tt-announced">
-          <span>
-            <Message message={message} />
-          </span>
-          <IconButton small label={text('close')} icon={<IconX size={15} />} onClick={onClose} />
-        </div>
-      </Banner>
-    );
-  return (
-    <Suspense fallback={null}>
-      <Dialog
-        open
-        title={text('announcement')}
-        onClose={onClose}
-        actions={<Button onClick={onClose}>{text('close')}</Button>}
-      >
-        <p className="tt-announcement">
-          <Message message={message} />
-        </p>
-      </Dialog>
-    </Suspense>
-  );
-}
-
 /** The provider's announcement, until the user closes it in this browser. A changed text is shown again. */
 export function AnnouncementView() {
   const { data: announcement } = useQuery(announcementQuery);
@@ -87,5 +27,9 @@ export function AnnouncementView() {
     setClosed(announcement.message);
     writeStored(CLOSED, announcement.message);
   };
-  return <Shown announcement={announcement} onClose={close} />;
+  return (
+    <Suspense fallback={null}>
+      <AnnouncementNotice announcement={announcement} onClose={close} />
+    </Suspense>
+  );
 }

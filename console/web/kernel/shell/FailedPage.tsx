@@ -3,6 +3,8 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { sentenceOf } from '../api/api-problem.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { isCodeMissing } from './missing-code.ts';
+import { useReload } from './use-reload.ts';
 import './shell.css';
 
 interface FailedProps {
@@ -13,10 +15,11 @@ export function FailedPage({ error }: FailedProps) {
   const text = useKernelTexts();
   usePageTitle(text('pageFailed'));
   const language = useLanguage();
+  const isWaiting = useReload(isCodeMissing(error));
   return (
     <div className="tt-message-page" role="alert">
       <h1>{text('pageFailed')}</h1>
-      <p>{sentenceOf(error, language)}</p>
+      <p>{isWaiting ? text('reloadsAlone') : sentenceOf(error, language)}</p>
       <Button onClick={() => location.reload()}>{text('reload')}</Button>
     </div>
   );

@@ -12,6 +12,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Breadcrumb } from '#web/ui/layout/Breadcrumb.tsx';
 import { Logo } from '#web/ui/layout/Logo.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { AnnouncementView } from '../announcement/AnnouncementView.tsx';
 import { dropReplies } from '../api/reply-cache.ts';
 import { reportEnded } from '../api/signed-out.ts';
 import { refreshResources } from '../resource/refresh-resources.ts';
@@ -35,13 +36,6 @@ import './shell.css';
 
 const SessionBanners = lazy(() =>
   import('../session/SessionBanners.tsx').then(({ SessionBanners: component }) => ({ default: component })),
-);
-
-/** Loaded on demand: its dialog is not part of the initial bundle. */
-const AnnouncementView = lazy(() =>
-  import('../announcement/AnnouncementView.tsx').then(({ AnnouncementView: component }) => ({
-    default: component,
-  })),
 );
 
 /** Loaded only for users who may read the license. */
@@ -161,9 +155,7 @@ export function Shell() {
       <Header />
       <SideNavigation narrow={narrow} onNarrow={fold} />
       <main id="content" className="tt-main" tabIndex={-1}>
-        <Suspense fallback={null}>
-          <AnnouncementView />
-        </Suspense>
+        <AnnouncementView />
         <Suspense fallback={null}>
           <SessionBanners />
         </Suspense>

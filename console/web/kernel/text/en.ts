@@ -51,6 +51,7 @@ export const en = {
   notFound: 'Page not found',
   notFoundHint: 'We can’t find this page. Check the address.',
   pageFailed: 'This page failed to load',
+  reloadsAlone: 'The server does not respond. The page opens when it does.',
   reload: 'Reload',
   toStart: 'Go to start page',
   loading: 'Loading',

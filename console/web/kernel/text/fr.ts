@@ -54,6 +54,7 @@ export const fr = {
   notFound: 'Page introuvable',
   notFoundHint: 'Cette page n’existe pas. Vérifiez l’adresse.',
   pageFailed: 'Cette page n’a pas pu être chargée',
+  reloadsAlone: 'Le serveur ne répond pas. La page s’ouvrira dès qu’il répondra.',
   reload: 'Recharger',
   toStart: 'Aller à la page d’accueil',
   loading: 'Chargement',

@@ -1,0 +1,64 @@
+import { lazy, Suspense } from 'react';
+import { IconX } from '@tabler/icons-react';
+import { announcedIn, type ShownAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { useLanguage } from '#web/lib/text.ts';
+import { useAnnouncementTexts } from './use-announcement-texts.ts';
+import './announcement.css';
+
+const Dialog = lazy(() => import('#web/ui/dialog/Dialog.tsx').then((ui) => ({ default: ui.Dialog })));
+
+const Linked = lazy(() =>
+  import('./AnnouncedMessage.tsx').then((linked) => ({ default: linked.AnnouncedMessage })),
+);
+
+interface AnnouncementProps {
+  readonly announcement: ShownAnnouncement;
+  readonly onClose: () => void;
+}
+
+/** The message without the addresses of its links, while their code is loading. */
+const labelsOf = (message: string): string => message.replaceAll(/\[([^[\]\n]+)\]\(\/[^()\s]*\)/g, '$1');
+
+/** What has no links needs no code for them. */
+function Message({ message }: { readonly message: string }) {
+  if (!message.includes('](/')) return message;
+  return (
+    <Suspense fallback={labelsOf(message)}>
+      <Linked message={message} />
+    </Suspense>
+  );
+}
+
+/** An announcement, as a banner or a dialog. */
+export function AnnouncementNotice({ announcement, onClose }: AnnouncementProps) {
+  const message = announcedIn(announcement, useLanguage());
+  const text = useAnnouncementTexts();
+  if (announcement.format === 'banner')
+    return (
+      <Banner tone="info">
+        <div className="tt-announced">
+          <span>
+            <Message message={message} />
+          </span>
+          <IconButton small label={text('close')} icon={<IconX size={15} />} onClick={onClose} />
+        </div>
+      </Banner>
+    );
+  return (
+    <Suspense fallback={null}>
+      <Dialog
+        open
+        title={text('announcement')}
+        onClose={onClose}
+        actions={<Button onClick={onClose}>{text('close')}</Button>}
+      >
+        <p className="tt-announcement">
+          <Message message={message} />
+        </p>
+      </Dialog>
+    </Suspense>
+  );
+}
