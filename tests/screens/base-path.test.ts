@@ -125,6 +125,25 @@ it('behind a proxy that blocks WebSockets, alarms are live over HTTP, and the pa
   await context.close();
 });
 
+it('a dialog that cannot open while the server does not respond says so, and the page stays as it is', async () => {
+  const { page, context, leadTo, server } = await signedInBehind({ strips: true });
+  const shown = page.getByRole('region', { name: 'Running alarms' });
+  await shown.waitFor();
+  leadTo(1);
+  await page.keyboard.press('?');
+  await page.getByText('Not opened: the server does not respond.').waitFor();
+  expect(await shown.isVisible()).toBe(true);
+  leadTo((server.app.server.address() as AddressInfo).port);
+  // The browser does not load the code again: the page is reloaded.
+  const reloaded = page.waitForEvent('load');
+  await page.keyboard.press('?');
+  await reloaded;
+  await shown.waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await context.close();
+});
+
 it('a page whose code is not there while the server does not respond opens when it responds', async () => {
   const { page, context, leadTo, server } = await signedInBehind({ strips: true });
   await page.getByRole('button', { name: /Account of/ }).click();

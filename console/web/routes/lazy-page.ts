@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { rethrowMissing } from '#web/kernel/shell/missing-code.ts';
+import { rethrowMissing } from '#web/lib/missing-code.ts';
 
 /**
  * A page whose code is loaded when it is opened. The router would reload the document if that fails, which leaves the browser's own

@@ -5,6 +5,7 @@ import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { onFirstUse } from '#web/lib/on-first-use.ts';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
@@ -32,9 +33,7 @@ const loadEvidence = () => import('./evidence/EvidenceDrawer.tsx');
 const EvidenceDrawer = lazy(() => loadEvidence().then((drawer) => ({ default: drawer.EvidenceDrawer })));
 onFirstUse(() => void loadEvidence().catch(() => undefined));
 const loadAcknowledging = () => import('./handling/AcknowledgeDialog.tsx');
-const AcknowledgeDialog = lazy(() =>
-  loadAcknowledging().then(({ AcknowledgeDialog: dialog }) => ({ default: dialog })),
-);
+const AcknowledgeDialog = lazyOverlay(loadAcknowledging, 'AcknowledgeDialog');
 onFirstUse(() => void loadAcknowledging().catch(() => undefined));
 
 const loadPastBar = () => import('./history/PastBar.tsx');

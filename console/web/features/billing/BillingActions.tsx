@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconDownload, IconMail, IconRefresh, IconSend } from '@tabler/icons-react';
 import { countUnitsAgain, exportBilledUnits, sendBilledUnits } from '#schemas/billing/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -10,13 +10,12 @@ import { formatDayOfUtc } from '#web/lib/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { periodQuery, useBillingMail, useRefreshBilling } from './billing-queries.ts';
 import { useBillingSearch } from './billing-search.ts';
 import { useBillingTexts } from './use-billing-texts.ts';
 
-const BillingMailDialog = lazy(() =>
-  import('./BillingMailDialog.tsx').then((dialog) => ({ default: dialog.BillingMailDialog })),
-);
+const BillingMailDialog = lazyOverlay(() => import('./BillingMailDialog.tsx'), 'BillingMailDialog');
 
 interface Props {
   readonly from: string;

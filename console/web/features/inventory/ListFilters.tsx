@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { IconFilterPlus } from '@tabler/icons-react';
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
 import { ClassCounts, type ClassCountsProps } from './ClassCounts.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
@@ -13,9 +14,7 @@ import { InfrastructureFilter, NetworkFilter, OrphansHint, RouterSwitches } from
 import { useConditions } from './use-conditions.ts';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 
-const ConditionDialog = lazy(() =>
-  import('./ConditionDialog.tsx').then(({ ConditionDialog: component }) => ({ default: component })),
-);
+const ConditionDialog = lazyOverlay(() => import('./ConditionDialog.tsx'), 'ConditionDialog');
 
 const activeStates = ['true', 'false', 'switching'] as const;
 

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconActivity } from '@tabler/icons-react';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import type { RealtimeElement } from './realtime-state.ts';
 import { useRealtimeTexts } from './use-realtime-texts.ts';
 
-const RealtimeDialog = lazy(() =>
-  import('./RealtimeDialog.tsx').then(({ RealtimeDialog: component }) => ({ default: component })),
-);
+const RealtimeDialog = lazyOverlay(() => import('./RealtimeDialog.tsx'), 'RealtimeDialog');
 
 /** As in `schemas/realtime`, whose KPIs load with the dialog. */
 const kinds: readonly string[] = ['device', 'interface', 'class'];

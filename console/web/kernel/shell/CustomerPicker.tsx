@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconSelector } from '@tabler/icons-react';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { useShellContext } from './use-shell-context.ts';
 
-const load = () => import('#web/ui/field/Select.tsx').then(({ Select }) => ({ default: Select }));
-const Select = lazy(load);
+const load = () => import('#web/ui/field/Select.tsx');
+const Select = lazyOverlay(load, 'Select');
 
 /** Switches the customer of the page: a button that becomes a searchable list. */
 export function CustomerPicker() {

@@ -3,7 +3,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { sentenceOf } from '../api/api-problem.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
-import { isCodeMissing } from './missing-code.ts';
+import { isCodeMissing } from '#web/lib/missing-code.ts';
 import { useReload } from './use-reload.ts';
 import './shell.css';
 

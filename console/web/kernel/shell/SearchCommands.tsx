@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconSearch } from '@tabler/icons-react';
+import { onFirstUse } from '#web/lib/on-first-use.ts';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 
-const Commands = lazy(() =>
-  import('./Commands.tsx').then(({ Commands: component }) => ({ default: component })),
-);
+const load = () => import('./Commands.tsx');
+const Commands = lazyOverlay(load, 'Commands');
+onFirstUse(() => void load().catch(() => undefined));
 
 /** The search button of the header and `Ctrl+K`. */
 export function SearchCommands() {

@@ -1,9 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useShortcut } from '#web/lib/use-shortcut.ts';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 
-const ShortcutList = lazy(() =>
-  import('./ShortcutList.tsx').then(({ ShortcutList: component }) => ({ default: component })),
-);
+const ShortcutList = lazyOverlay(() => import('./ShortcutList.tsx'), 'ShortcutList');
 
 /** `?` lists the keys of the console. */
 export function Shortcuts() {

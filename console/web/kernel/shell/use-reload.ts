@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { serverResponds } from '#web/lib/missing-code.ts';
 
 const PAUSE_MS = 2_000;
 /** Code that is missing so soon after a reload is missing on the server: reloading would not end. */
@@ -15,9 +16,7 @@ export function useReload(isWanted: boolean): boolean {
     if (!isWaiting) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = async () => {
-      const headers = { accept: 'text/html' };
-      const response = await fetch(location.pathname, { headers, cache: 'no-store' }).catch(() => undefined);
-      if (response?.ok === true) return location.reload();
+      if (await serverResponds()) return location.reload();
       wait();
     };
     const wait = () => {

@@ -1,8 +1,9 @@
-import { cloneElement, lazy, Suspense, useState, type ReactElement, type Ref } from 'react';
+import { cloneElement, Suspense, useState, type ReactElement, type Ref } from 'react';
+import { lazyOverlay } from '../overlay/lazy-overlay.tsx';
 import type { MenuItem } from './menu-item.ts';
 
-const load = () => import('./MenuPopup.tsx').then(({ MenuPopup }) => ({ default: MenuPopup }));
-const MenuView = lazy(load);
+const load = () => import('./MenuPopup.tsx');
+const MenuView = lazyOverlay(load, 'MenuPopup');
 
 interface TargetProps {
   readonly ref?: Ref<HTMLButtonElement>;

@@ -1,6 +1,7 @@
 import { IconColumns3 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
+import { lazyOverlay } from '../overlay/lazy-overlay.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 import { columnChanges } from './layout/column-changes.ts';
 import type { ColumnListProps } from './ColumnPopup.tsx';
@@ -12,8 +13,8 @@ interface Props<T> {
   readonly columns: TableColumns<T>;
 }
 
-const load = () => import('./ColumnPopup.tsx').then(({ ColumnPopup: component }) => ({ default: component }));
-const ColumnPopup = lazy(load);
+const load = () => import('./ColumnPopup.tsx');
+const ColumnPopup = lazyOverlay(load, 'ColumnPopup');
 
 const listOf = <T,>(columns: TableColumns<T>): ColumnListProps => {
   const { layout, change, arranged, visible, widths } = columns;

@@ -23,6 +23,7 @@ export const en = {
   forbidden: 'You do not have access to this',
   forbiddenHint: 'Ask an administrator for the permission {{permission}}.',
   stale: 'State as of {{age}} ago',
+  notOpened: 'Not opened: the server does not respond.',
   close: 'Close',
   undo: 'Undo',
   notifications: 'Notifications',

@@ -26,6 +26,7 @@ export const fr = {
   forbidden: 'Vous n’avez pas accès à ces données',
   forbiddenHint: 'Demandez le droit {{permission}} à un administrateur.',
   stale: 'Données d’il y a {{age}}',
+  notOpened: 'Ouverture impossible\u00A0: le serveur ne répond pas.',
   close: 'Fermer',
   undo: 'Annuler',
   notifications: 'Notifications',

@@ -8,6 +8,7 @@ import { announcedIn } from '#schemas/settings/announcement/announcement.ts';
 import { messageWithoutLinks } from '#schemas/settings/announcement/message-links.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { providerProblemOf } from './provider-problem-of.ts';
 import { useSignedOutNeeds } from '../signed-out-needs.tsx';
 import { signInMachineWith } from './sign-in-actors.ts';
@@ -18,7 +19,7 @@ import type { SignInSearch } from './sign-in-search.ts';
 import { titleOfStep } from './sign-in-step-texts.ts';
 import { useAccountTexts } from '../use-account-texts.ts';
 
-const Dialog = lazy(() => import('#web/ui/dialog/Dialog.tsx').then((ui) => ({ default: ui.Dialog })));
+const Dialog = lazyOverlay(() => import('#web/ui/dialog/Dialog.tsx'), 'Dialog');
 const loadSteps = () => import('./SignInSteps.tsx');
 const SignInStepForm = lazy(() => loadSteps().then((steps) => ({ default: steps.SignInStepForm })));
 const RecoveryCodeList = lazy(() =>

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconUserPlus } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
-const Dialog = lazy(() =>
-  import('./AssignDialog.tsx').then(({ AssignDialog }) => ({ default: AssignDialog })),
-);
+const Dialog = lazyOverlay(() => import('./AssignDialog.tsx'), 'AssignDialog');
 
 interface Props {
   readonly alarms: readonly AlarmRow[];

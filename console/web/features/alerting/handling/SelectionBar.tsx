@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconBellOff, IconNote, IconUserCheck, IconUserX, IconX } from '@tabler/icons-react';
 import { createSilence } from '#schemas/silence/routes.ts';
 import { MAX_SILENCE_VALUES } from '#schemas/silence/silence.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { AssignButton } from '../assignment/AssignButton.tsx';
 import { BulkAcknowledgeDialog } from './AcknowledgeDialog.tsx';
@@ -13,9 +14,7 @@ import { useBulkDisabledReason } from './use-bulk-disabled-reason.ts';
 import type { SelectedAlarms } from './use-selected-alarms.ts';
 import '#web/ui/table/selection-bar.css';
 
-const NoteDialog = lazy(() =>
-  import('../notes/NoteDialog.tsx').then((form) => ({ default: form.NoteDialog })),
-);
+const NoteDialog = lazyOverlay(() => import('../notes/NoteDialog.tsx'), 'NoteDialog');
 
 interface Props {
   readonly selection: SelectedAlarms;

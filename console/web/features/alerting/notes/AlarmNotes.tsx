@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconNote, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
@@ -8,13 +8,14 @@ import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
 import { alarmNotesQuery, useAlarmNotes } from './use-alarm-notes.ts';
 import { useNoteTexts } from './use-note-texts.ts';
 import './notes.css';
 
-const NoteDialog = lazy(() => import('./NoteDialog.tsx').then((dialog) => ({ default: dialog.NoteDialog })));
+const NoteDialog = lazyOverlay(() => import('./NoteDialog.tsx'), 'NoteDialog');
 
 interface Props {
   readonly alarm: AlarmRow;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconClipboardText, IconDownload, IconMail } from '@tabler/icons-react';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import {
@@ -16,6 +16,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { useAlertSearch } from '../alert-search.ts';
 import { downloadText } from '#web/lib/download-text.ts';
@@ -38,9 +39,7 @@ const handoverQuery = (filter: OccurrenceSelection) =>
     queryFn: ({ signal }) => call(readHandover, { ...askedOf(filter), signal }),
   });
 
-const MailHandoverDialog = lazy(() =>
-  import('./MailHandoverDialog.tsx').then((dialog) => ({ default: dialog.MailHandoverDialog })),
-);
+const MailHandoverDialog = lazyOverlay(() => import('./MailHandoverDialog.tsx'), 'MailHandoverDialog');
 
 /** Copies the summary for the next shift, or mails it. */
 function HandoverSummary({ filter, isFiltered }: Props) {

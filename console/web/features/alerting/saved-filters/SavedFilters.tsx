@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconBookmark } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { AppliedFilter } from './AppliedFilter.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import type { SavedFiltersProps } from './SavedFiltersDialog.tsx';
 
-const Dialog = lazy(() =>
-  import('./SavedFiltersDialog.tsx').then((dialog) => ({ default: dialog.SavedFiltersDialog })),
-);
+const Dialog = lazyOverlay(() => import('./SavedFiltersDialog.tsx'), 'SavedFiltersDialog');
 
 /** Opens the saved filters; beside it the one that is applied. `isPast`: the default of the user is for the present. */
 export function SavedFilters({ isPast, ...props }: SavedFiltersProps & { readonly isPast: boolean }) {

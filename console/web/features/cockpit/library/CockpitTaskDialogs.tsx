@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Cockpit, CockpitDraft } from '#schemas/cockpit/cockpit.ts';
 import { createCockpit, deleteCockpit, duplicateCockpit, updateCockpit } from '#schemas/cockpit/routes.ts';
@@ -7,6 +7,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
 import { OwnerDialog } from '#web/kernel/resource/OwnerDialog.tsx';
 import { StatusDialog } from '#web/kernel/resource/StatusDialog.tsx';
@@ -16,8 +17,9 @@ import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitSearch } from '../cockpit-search.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 
-const ImportCockpitDialog = lazy(() =>
-  import('../file/ImportCockpitDialog.tsx').then((dialog) => ({ default: dialog.ImportCockpitDialog })),
+const ImportCockpitDialog = lazyOverlay(
+  () => import('../file/ImportCockpitDialog.tsx'),
+  'ImportCockpitDialog',
 );
 
 function store(task: EditTask, draft: CockpitDraft): Promise<Cockpit> {

@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { IconHistory } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useCockpitSearch } from '../cockpit-search.ts';
 import { useVersionTexts } from './use-version-texts.ts';
 
-const VersionsDialog = lazy(() =>
-  import('./VersionsDialog.tsx').then((dialog) => ({ default: dialog.VersionsDialog })),
-);
+const VersionsDialog = lazyOverlay(() => import('./VersionsDialog.tsx'), 'VersionsDialog');
 
 /** Opens the versions of a cockpit. They are in the address. */
 export function CockpitVersions({ cockpit }: { readonly cockpit: Cockpit }) {

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconFilter, IconX } from '@tabler/icons-react';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { valueConditionText, lineFilterOf } from './row-filter-columns.ts';
 import type { LineFilterColumn } from './row-filter-columns.ts';
 import { useRowTexts } from './use-row-texts.ts';
 import './table-end.css';
 
-const RowFilterDialog = lazy(() =>
-  import('./RowFilterDialog.tsx').then(({ RowFilterDialog: dialog }) => ({ default: dialog })),
-);
+const RowFilterDialog = lazyOverlay(() => import('./RowFilterDialog.tsx'), 'RowFilterDialog');
 
 interface Props {
   readonly title: string;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useImperativeHandle, useRef, useState } from 'react';
+import { Suspense, useImperativeHandle, useRef, useState } from 'react';
 import type { ComponentType, KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
 import { IconLayoutGridAdd, IconPhotoDown } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useDocumentData, useRowChoices } from '../data/use-document-data.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import type { DrillTarget } from '../drill/drill-links.ts';
@@ -31,13 +32,9 @@ import { useDocumentContext } from './use-document-context.ts';
 import type { ChosenContext } from './use-document-context.ts';
 import { useLanguage } from '#web/lib/text.ts';
 
-const ExplainDialog = lazy(() =>
-  import('./ExplainDialog.tsx').then(({ ExplainDialog: dialog }) => ({ default: dialog })),
-);
+const ExplainDialog = lazyOverlay(() => import('./ExplainDialog.tsx'), 'ExplainDialog');
 
-const DrillDialog = lazy(() =>
-  import('../drill/DrillDialog.tsx').then(({ DrillDialog: dialog }) => ({ default: dialog })),
-);
+const DrillDialog = lazyOverlay(() => import('../drill/DrillDialog.tsx'), 'DrillDialog');
 
 /** What the editor adds to the view. */
 export interface DashletEditing {

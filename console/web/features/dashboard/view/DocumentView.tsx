@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import {
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -16,6 +16,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useDocumentPlace } from '../document-page.ts';
 import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';
@@ -27,13 +28,12 @@ import { ProvisionedNote, ProvisionedTag } from '../provisioned/ProvisionedTag.t
 import { useWallDocumentTexts } from '../wall/use-wall-document-texts.ts';
 import { DocumentBody } from './DocumentBody.tsx';
 
-const DocumentVersionsDialog = lazy(() =>
-  import('./DocumentVersionsDialog.tsx').then(({ DocumentVersionsDialog: dialog }) => ({ default: dialog })),
+const DocumentVersionsDialog = lazyOverlay(
+  () => import('./DocumentVersionsDialog.tsx'),
+  'DocumentVersionsDialog',
 );
 
-const WallDialog = lazy(() =>
-  import('../wall/WallDialog.tsx').then(({ WallDialog: dialog }) => ({ default: dialog })),
-);
+const WallDialog = lazyOverlay(() => import('../wall/WallDialog.tsx'), 'WallDialog');
 
 /** Hides header and navigation until Escape. */
 function FullScreen() {

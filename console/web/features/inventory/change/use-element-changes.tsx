@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import {
   IconArrowsRightLeft,
   IconPencil,
@@ -13,23 +13,16 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { editedAttributes } from './attribute-draft.ts';
 import type { ChangeTarget } from './change-target.ts';
 import { useChangeTexts } from './use-change-texts.ts';
 
-const SwitchDialog = lazy(() =>
-  import('./SwitchDialog.tsx').then(({ SwitchDialog: component }) => ({ default: component })),
-);
-const DeleteDialog = lazy(() =>
-  import('./DeleteDialog.tsx').then(({ DeleteDialog: component }) => ({ default: component })),
-);
-const EditDialog = lazy(() =>
-  import('./EditDialog.tsx').then(({ EditDialog: component }) => ({ default: component })),
-);
+const SwitchDialog = lazyOverlay(() => import('./SwitchDialog.tsx'), 'SwitchDialog');
+const DeleteDialog = lazyOverlay(() => import('./DeleteDialog.tsx'), 'DeleteDialog');
+const EditDialog = lazyOverlay(() => import('./EditDialog.tsx'), 'EditDialog');
 
-const MoveDialog = lazy(() =>
-  import('./MoveDialog.tsx').then(({ MoveDialog: component }) => ({ default: component })),
-);
+const MoveDialog = lazyOverlay(() => import('./MoveDialog.tsx'), 'MoveDialog');
 
 type Opened = 'activate' | 'deactivate' | 'edit' | 'move' | 'delete';
 

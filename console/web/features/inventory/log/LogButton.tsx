@@ -1,12 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { IconHistory } from '@tabler/icons-react';
 import { Button } from '#web/ui/button/Button.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useChangeTexts } from '../change/use-change-texts.ts';
 import type { LogCustomers } from './LogDialog.tsx';
 
-const LogDialog = lazy(() =>
-  import('./LogDialog.tsx').then(({ LogDialog: component }) => ({ default: component })),
-);
+const LogDialog = lazyOverlay(() => import('./LogDialog.tsx'), 'LogDialog');
 
 /** Opens the action log of the inventory of a customer, or of one of several. */
 export function LogButton({ customers }: { readonly customers: LogCustomers }) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import {
@@ -18,6 +18,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
@@ -28,9 +29,7 @@ import { shownAgents, type ShownAgent } from './agent-draft.ts';
 import { agentsKey } from './use-agent-saved.ts';
 import { useAgentTexts } from './use-agent-texts.ts';
 
-const AgentFormDialog = lazy(() =>
-  import('./AgentFormDialog.tsx').then(({ AgentFormDialog: component }) => ({ default: component })),
-);
+const AgentFormDialog = lazyOverlay(() => import('./AgentFormDialog.tsx'), 'AgentFormDialog');
 
 const none: readonly ListedAgent[] = [];
 const agentKey = ({ id }: ShownAgent): string => String(id);

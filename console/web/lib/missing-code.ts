@@ -8,3 +8,10 @@ export const isCodeMissing = (error: unknown): boolean => MISSING.test(String(er
 export function rethrowMissing(error: unknown): never {
   throw new Error(String(error));
 }
+
+/** Whether the server responds with the page of this address. */
+export async function serverResponds(): Promise<boolean> {
+  const headers = { accept: 'text/html' };
+  const response = await fetch(location.pathname, { headers, cache: 'no-store' }).catch(() => undefined);
+  return response?.ok === true;
+}
