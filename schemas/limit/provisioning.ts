@@ -11,6 +11,8 @@ export const provisioningLimits = {
   maxCell: 2_000,
   /** Changes and faults that a reply lists; the result file has all. */
   maxListed: 1_000,
+  /** Elements whose changes an import records; the result file has the others. More would hold the locks for seconds. */
+  maxAudited: 5_000,
   maxListedRuns: 200,
   /** Runs whose files are kept; the last one that changed something keeps its files in any case. */
   keptFiles: 50,

@@ -10,9 +10,12 @@ export const ElementAction = z.strictObject({
   place: z.int(),
   at: z.iso.datetime(),
   actor: z.string(),
-  /** `inventory.activate`, `inventory.deactivate`, `inventory.edit`, `inventory.delete`, `discovery.accept`. */
+  /**
+   * `inventory.activate`, `inventory.deactivate`, `inventory.edit`, `inventory.move`, `inventory.delete`, `discovery.accept`,
+   * `import.apply`, `import.undo`.
+   */
   action: z.string(),
-  /** The motivation. */
+  /** The motivation, or the file of an import. */
   comment: z.string(),
   element: z.int(),
   /** Kind and path at that time: `device Lyon / edge-1`. */

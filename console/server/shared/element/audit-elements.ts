@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
 import type { AuditFields } from '#schemas/audit/field-changes.ts';
 import type { Audit, AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
@@ -34,7 +35,38 @@ function elementFields(elements: readonly AuditedElement[]) {
   return { before, after, byField };
 }
 
-/** Adds the last event, which this transaction has appended, to the logs of its elements. */
+/** Of the last event, which this transaction has appended. */
+async function lastSeq(tx: Tx): Promise<number> {
+  const { seq } = await tx
+    .selectFrom('audit_head')
+    .select('seq')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow();
+  return seq;
+}
+
+/**
+ * Adds the last event to the action logs of elements whose changes it does not name, from a place behind those of its changes.
+ */
+export async function addToActionLogs(
+  tx: Tx,
+  elements: readonly { readonly id: number; readonly site: number; readonly customer: number }[],
+  place: number,
+): Promise<void> {
+  if (elements.length === 0) return;
+  const seq = await lastSeq(tx);
+  await sql`
+    INSERT INTO audit_element (seq, place, element_id, site_id, customer_id)
+    SELECT ${seq}::bigint, ${place}::int + (row.place - 1)::int, row.id, row.site, row.customer
+    FROM unnest(
+      ${elements.map(({ id }) => id)}::int[],
+      ${elements.map(({ site }) => site)}::int[],
+      ${elements.map(({ customer }) => customer)}::int[]
+    ) WITH ORDINALITY AS row (id, site, customer, place)
+  `.execute(tx);
+}
+
+/** Adds the last event to the logs of its elements. */
 async function addToLogs(
   tx: Tx,
   { before, after, byField }: ReturnType<typeof elementFields>,
@@ -44,11 +76,7 @@ async function addToLogs(
     return element === undefined ? [] : [{ place, ...element }];
   });
   if (places.length === 0) return;
-  const { seq } = await tx
-    .selectFrom('audit_head')
-    .select('seq')
-    .where('id', '=', 1)
-    .executeTakeFirstOrThrow();
+  const seq = await lastSeq(tx);
   await tx
     .insertInto('audit_element')
     .values(

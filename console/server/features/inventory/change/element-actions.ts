@@ -16,6 +16,10 @@ interface ActionRow {
   readonly actor: string;
   readonly action: string;
   readonly detail: string;
+  /** Name of the file of an import. */
+  readonly file: string | null;
+  /** Kind and name of today; null once it is deleted. */
+  readonly current: string | null;
 }
 
 export interface AskedActions {
@@ -30,13 +34,24 @@ export interface AskedActions {
 const cellsOf = (value: FieldChange['before']): AuditFields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
 
-function actionOf({ seq, place, element_id, at, actor, action, detail }: ActionRow): ElementAction {
+function actionOf({
+  seq,
+  place,
+  element_id,
+  at,
+  actor,
+  action,
+  detail,
+  file,
+  current,
+}: ActionRow): ElementAction {
   const { changes = [], note } = AuditDetail.parse(JSON.parse(detail));
-  const { field = '', before = null, after = null } = changes[place] ?? {};
+  // An import of thousands of elements names the first of them: the others have what they are called today.
+  const { field = current ?? '', before = null, after = null } = changes[place] ?? {};
   const comment = note?.['comment'];
   return {
     ...{ seq, place, at: at.toISOString(), actor, action, element: element_id, name: field },
-    comment: typeof comment === 'string' ? comment : '',
+    comment: typeof comment === 'string' ? comment : (file ?? ''),
     changes: fieldChangesOf(cellsOf(before), cellsOf(after)),
   };
 }
@@ -49,8 +64,11 @@ export async function readElementActions(
   const { restricted, sites } = siteReachOf(caller, [customer]);
   const [seq, place] = before?.split('.').map(Number) ?? [];
   const { rows } = await sql<ActionRow>`
-    SELECT own.seq, own.place, own.element_id, event.at, event.actor, event.action, event.detail
+    SELECT own.seq, own.place, own.element_id, event.at, event.actor, event.action, event.detail,
+      CASE WHEN event.subject = 'import' THEN event.subject_name END AS file,
+      CASE WHEN named.id IS NOT NULL THEN named.kind || ' ' || named.name END AS current
     FROM audit_element AS own JOIN audit_event AS event ON event.seq = own.seq
+      LEFT JOIN network_element AS named ON named.id = own.element_id
     WHERE own.customer_id = ${customer}
       AND (${restricted.length === 0} OR own.site_id = ANY(${[...sites]}::integer[]))
       AND (${element ?? null}::integer IS NULL OR own.element_id = ${element ?? null}::integer)

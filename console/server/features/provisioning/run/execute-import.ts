@@ -14,7 +14,7 @@ import { ThreadClient } from './thread-client.ts';
 import type { ComparedFile, ReadFile } from './thread-messages.ts';
 import { undoWritten } from './undo-import.ts';
 import type { WrittenRows } from './undo-import.ts';
-import { auditImport, numberElements, writeImport } from './write-import.ts';
+import { auditImport, logUndone, numberElements, writeImport } from './write-import.ts';
 
 export interface ExecuteNeeds {
   readonly db: Db;
@@ -195,6 +195,7 @@ async function undo(needs: ExecuteNeeds, run: ImportRunRow): Promise<void> {
       before: { added, changed, removed },
       after: { added: 0, changed: 0, removed: 0 },
     });
+    await logUndone(tx, run.id);
     await needs.store.end(run, { state: 'undone', failure: null }, tx);
   });
 }

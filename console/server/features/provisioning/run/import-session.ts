@@ -6,6 +6,7 @@ import { compressed, uncompressed } from '../file/compressed.ts';
 import type { Sheet } from '../file/sheet.ts';
 import { parseLines, placeColumns } from '../plan/parse-lines.ts';
 import type { ParsedLine, PlacedColumn } from '../plan/parse-lines.ts';
+import { changedElements } from '../plan/changed-elements.ts';
 import { differenceRow, removedRow } from '../plan/difference-rows.ts';
 import { comparedPlan } from '../plan/plan-import.ts';
 import type { ImportPlan } from '../plan/plan-import.ts';
@@ -13,7 +14,8 @@ import { newElements, plannedRows } from '../plan/planned-rows.ts';
 import type { PlannedRows } from '../plan/planned-rows.ts';
 import { resultFile } from '../plan/result-file.ts';
 import type { StoredRows } from '../plan/stored-inventory.ts';
-import type { AuditedRow, ComparedFile, ReadFile, ThreadCall, ThreadCalls } from './thread-messages.ts';
+import type { AuditedRow, ComparedFile, LoggedElement, ReadFile } from './thread-messages.ts';
+import type { ThreadCall, ThreadCalls } from './thread-messages.ts';
 
 const { maxListed, maxColumns } = provisioningLimits;
 const MAX_SAMPLE = 80;
@@ -38,15 +40,6 @@ const emptyRows = (): { [Part in keyof StoredRows]: StoredRows[Part][number][] }
   ...{ exporter: [], credential: [], profile: [] },
 });
 
-const auditedRow = ({ kind, change, name, fields }: ImportDifferenceRow): AuditedRow => ({
-  kind,
-  name,
-  before:
-    change === 'added' ? undefined : Object.fromEntries(fields.map((field) => [field.name, field.before])),
-  after:
-    change === 'removed' ? undefined : Object.fromEntries(fields.map((field) => [field.name, field.after])),
-});
-
 /** One file on its way into the inventory: everything that takes time or memory and needs no store. */
 export class ImportSession implements Handlers {
   #sheet: Sheet | undefined;
@@ -56,7 +49,7 @@ export class ImportSession implements Handlers {
   #rows = emptyRows();
   #plan: ImportPlan | undefined;
   #pending: Iterator<PlannedRows> | undefined;
-  #unaudited: Iterator<ImportDifferenceRow> | undefined;
+  #unlogged: ReturnType<typeof changedElements> | undefined;
 
   async read({ content, mapping }: ThreadCalls['read']['ask']): Promise<ReadFile> {
     const sheet = await readImportFile(uncompressed(content));
@@ -127,7 +120,7 @@ export class ImportSession implements Handlers {
   /** Begins with the first statement and the first audit entry: a transaction may run again. */
   rewind(): null {
     this.#pending = plannedRows(this.#compared());
-    this.#unaudited = this.#changes();
+    this.#unlogged = changedElements(this.#compared(), this.#read().rows);
     return null;
   }
 
@@ -138,13 +131,24 @@ export class ImportSession implements Handlers {
   }
 
   audit({ count }: ThreadCalls['audit']['ask']): readonly AuditedRow[] {
-    const rows: AuditedRow[] = [];
-    while (rows.length < count) {
-      const next = this.#unaudited?.next();
+    return this.#nextChanged(count).map(({ audited }) => audited());
+  }
+
+  /** Null behind the last element: a customer is none. */
+  log({ count }: ThreadCalls['log']['ask']): readonly LoggedElement[] | null {
+    const some = this.#nextChanged(count);
+    if (some.length === 0) return null;
+    return some.flatMap(({ logged }) => logged() ?? []);
+  }
+
+  #nextChanged(count: number) {
+    const some = [];
+    while (some.length < count) {
+      const next = this.#unlogged?.next();
       if (next === undefined || next.done === true) break;
-      rows.push(auditedRow(next.value));
+      some.push(next.value);
     }
-    return rows;
+    return some;
   }
 
   async result(ask: ThreadCalls['result']['ask']): Promise<Uint8Array> {

@@ -36,8 +36,17 @@ export interface ComparedFile {
   readonly removed: readonly number[];
 }
 
+/** An element by its ids, as its action log finds it. */
+export interface LoggedElement {
+  readonly id: number;
+  readonly site: number;
+  readonly customer: number;
+}
+
 /** An element for the audit trail. */
 export interface AuditedRow {
+  /** Absent of a customer, which has no action log. */
+  readonly element?: LoggedElement | undefined;
   readonly kind: string;
   readonly name: string;
   readonly before: Record<string, string | null> | undefined;
@@ -68,6 +77,11 @@ export interface ThreadCalls {
   readonly audit: {
     readonly ask: { readonly count: number };
     readonly reply: readonly AuditedRow[];
+  };
+  /** The elements that follow those of `audit`, for their action logs; null behind the last. */
+  readonly log: {
+    readonly ask: { readonly count: number };
+    readonly reply: readonly LoggedElement[] | null;
   };
   readonly result: {
     readonly ask: { readonly language: TextLanguage; readonly isApplied: boolean };

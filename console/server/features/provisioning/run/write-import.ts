@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { auditElements } from '../../../shared/element/audit-elements.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
+import { addToActionLogs, auditElements } from '../../../shared/element/audit-elements.ts';
 import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
 import type { ComparedFile } from './thread-messages.ts';
 import type { ThreadClient } from './thread-client.ts';
@@ -10,8 +11,8 @@ import { insertRows, updateRows } from './written-tables.ts';
 
 /** Elements per question to the thread: as many as an audit entry has. */
 const AUDITED = 200;
-/** The result file has the others: half a thousand entries more would hold the locks for seconds. */
-const MAX_AUDITED = 5_000;
+/** Elements of a statement that adds them to their action logs. */
+const LOGGED = 4_000;
 
 const sequences = { customer: 'customer', element: 'network_element' } as const;
 
@@ -59,7 +60,7 @@ export async function writeImport(
   return removed.length === 0 ? [] : deleteElements(tx, removed);
 }
 
-/** Records the import in the audit trail, with its first elements. */
+/** Records the import in the audit trail, with its first elements, and in the action logs of all of them. */
 export async function auditImport(
   { tx, thread }: Pick<Writing, 'tx' | 'thread'>,
   audit: Audit,
@@ -71,8 +72,27 @@ export async function auditImport(
 ): Promise<void> {
   const entry = { action: 'import.apply', subject: 'import', subjectId: run, subjectName: name };
   const total = counts.added + counts.changed + counts.removed;
-  for (let from = 0; from < Math.max(1, Math.min(total, MAX_AUDITED)); from += AUDITED) {
+  for (let from = 0; from < Math.max(1, Math.min(total, provisioningLimits.maxAudited)); from += AUDITED) {
     const elements = await thread.ask('audit', { count: AUDITED });
     await auditElements(tx, audit, { ...entry, elements, ...(from === 0 ? { note: { counts } } : {}) });
   }
+  for (let place = AUDITED; ; place += LOGGED) {
+    const elements = await thread.ask('log', { count: LOGGED });
+    if (elements === null) break;
+    await addToActionLogs(tx, elements, place);
+  }
+}
+
+/** Adds the undoing of an import, the last event, to the action logs of the elements that the import changed. */
+export async function logUndone(tx: Tx, run: number): Promise<void> {
+  await sql`
+    INSERT INTO audit_element (seq, place, element_id, site_id, customer_id)
+    SELECT (SELECT seq FROM audit_head WHERE id = 1), ${AUDITED}::int + row_number() OVER ()::int,
+      element_id, site_id, customer_id
+    FROM (
+      SELECT DISTINCT own.element_id, own.site_id, own.customer_id
+      FROM audit_event AS event JOIN audit_element AS own ON own.seq = event.seq
+      WHERE event.subject = 'import' AND event.subject_id = ${String(run)} AND event.action = 'import.apply'
+    ) AS changed
+  `.execute(tx);
 }

@@ -19,8 +19,11 @@ const wordOf = (value: Value): string => (typeof value === 'string' ? value : JS
 const plainText = (value: Value): string =>
   Array.isArray(value) ? value.map(wordOf).join(', ') : wordOf(value);
 
+/** An import records what its file says, as text. */
 const speedText = (value: Value, language: Language): string | undefined =>
-  typeof value === 'number' ? formatValue(value, 'bps', language) : undefined;
+  typeof value === 'number' || typeof value === 'string'
+    ? formatValue(Number(value), 'bps', language)
+    : undefined;
 
 /** Names and values of attributes in the language of the user. */
 export function useAttributeTexts() {

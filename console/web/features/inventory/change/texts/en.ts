@@ -117,6 +117,9 @@ export const en = {
   attribute_latitude: 'Latitude',
   attribute_longitude: 'Longitude',
   attribute_networks: 'Networks',
+  attribute_address: 'Address',
+  attribute_credential: 'SNMP credential',
+  attribute_exporters: 'Exporters',
   attribute_vendor: 'Vendor',
   attribute_model: 'Model',
   attribute_alias: 'Description',
@@ -133,7 +136,7 @@ export const en = {
   logTitle: 'Action log of the inventory',
   noActions: 'No action was logged',
   noActionsHint:
-    'Changes in the console and accepted discoveries appear here; network files in the audit trail.',
+    'Changes in the console, imports and accepted discoveries appear here; network files in the audit trail.',
   time: 'Time',
   by: 'By',
   action: 'Action',
@@ -144,5 +147,7 @@ export const en = {
   'action_inventory.move': 'Moved',
   'action_inventory.delete': 'Deleted',
   'action_discovery.accept': 'Discovery accepted',
+  'action_import.apply': 'Imported',
+  'action_import.undo': 'Import undone',
   moreActions: 'Show older actions',
 } as const;

@@ -138,6 +138,9 @@ export const fr = {
   attribute_latitude: 'Latitude',
   attribute_longitude: 'Longitude',
   attribute_networks: 'Réseaux',
+  attribute_address: 'Adresse',
+  attribute_credential: 'Identifiant SNMP',
+  attribute_exporters: 'Exporteurs',
   attribute_vendor: 'Constructeur',
   attribute_model: 'Modèle',
   attribute_alias: 'Description',
@@ -154,7 +157,7 @@ export const fr = {
   logTitle: 'Journal des actions de l’inventaire',
   noActions: 'Aucune action enregistrée',
   noActionsHint:
-    'Les changements faits ici et les découvertes acceptées y figurent\u00A0; les fichiers réseau sont dans l’audit.',
+    'Les changements faits ici, les imports et les découvertes acceptées y figurent\u00A0; les fichiers réseau sont dans l’audit.',
   time: 'Heure',
   by: 'Par',
   action: 'Action',
@@ -165,5 +168,7 @@ export const fr = {
   'action_inventory.move': 'Déplacé',
   'action_inventory.delete': 'Supprimé',
   'action_discovery.accept': 'Découverte acceptée',
+  'action_import.apply': 'Importé',
+  'action_import.undo': 'Import annulé',
   moreActions: 'Afficher les actions antérieures',
 } as const satisfies Like<typeof en>;
