@@ -13,6 +13,29 @@ const MAX_RECORD = provisioningLimits.maxColumns * provisioningLimits.maxCell;
 /** Lines that are read, empty ones among them: 50 MB of line ends would take minutes. */
 const MAX_READ = provisioningLimits.maxLines * 5;
 
+const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
+
+/**
+ * The parser does not count separators, and a line of millions of empty cells would end the process. A longer line is no row, whatever
+ * it contains.
+ */
+function rejectLongLines(text: string): void {
+  let [line, start] = [1, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) {
+      start = at + 1;
+      if (code === LINE_FEED || text.charCodeAt(start) !== LINE_FEED) line += 1;
+    } else if (at - start > MAX_RECORD) throw new UnreadableFileError('IMPORT_LINE_TOO_LONG', { line });
+  }
+}
+
+/** Without the empty cells at the end of a line that has more than a table. */
+const withinTable = (cells: readonly string[]): readonly string[] =>
+  cells.length > provisioningLimits.maxColumns
+    ? cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
+    : cells;
+
 /** The most frequent separator of the first line outside quotes. */
 function separatorOf(text: string): string {
   const [first = ''] = text.slice(0, MAX_RECORD).split(/\r\n|\n|\r/, 1);
@@ -39,13 +62,14 @@ function unreadable(error: CsvError, line: number): UnreadableFileError {
 /** Reads a CSV file (RFC 4180) in any usual encoding and with any usual separator. Throws UnreadableFileError. */
 export function readCsv(bytes: Uint8Array): Sheet {
   const { text, encoding } = decodeText(bytes);
+  rejectLongLines(text);
   const delimiter = separatorOf(text);
   const rows: SheetRow[] = [];
   const shared = new SharedCells();
   let end = 0;
   const keep = (cells: string[], lines: number): void => {
     // The parser reports the last line of a record: one starts after the previous.
-    const row = { line: end + 1, cells: cells.map((cell) => shared.of(cell)) };
+    const row = { line: end + 1, cells: withinTable(cells).map((cell) => shared.of(cell)) };
     end = lines;
     if (isEmptyRow(row) && lines <= MAX_READ) return;
     if (rows.length > provisioningLimits.maxLines || lines > MAX_READ)

@@ -76,6 +76,18 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('is rejected with the line that has more cells than a table, filled or empty', async () => {
+    for (const cells of [',', 'a,'])
+      expect(await faultOf(Buffer.from(`a,b\r\nc,d\r\n${cells.repeat(500_000)}`))).toEqual([
+        'IMPORT_LINE_TOO_LONG',
+        { line: 3 },
+      ]);
+    expect(await rowsOf(Buffer.from(`a,b\nc,d${','.repeat(100_000)}\n`))).toEqual([
+      [1, 'a', 'b'],
+      [2, 'c', 'd'],
+    ]);
+  });
+
   it('is rejected with the line of a quote within a cell', async () => {
     for (const cell of ['19" rack', '"rack" 19'])
       expect(await faultOf(Buffer.from(`a;b\nc;d\n${cell};f\n`))).toEqual([
@@ -175,6 +187,27 @@ describe('a workbook', () => {
       'IMPORT_FILE_UNREADABLE',
       expect.stringMatching(/too many bytes/i),
     ]);
+  });
+
+  it.for([
+    ['a text without an end', `<worksheet><sheetData><row r="1"><c><v>${'a'.repeat(2_000_000)}`],
+    ['a tag without an end', `<worksheet><row ${'a="b" '.repeat(400_000)}`],
+    ['a comment without an end', `<worksheet><!--${' '.repeat(2_000_000)}`],
+    ['tags within each other', '<a>'.repeat(1_000_000)],
+  ])('of %s is rejected before it fills the memory', async ([, xml]) => {
+    const [code, params] = await faultOf(
+      zipOf([book!, links!, styles!, { name: sheet, content: Buffer.from(xml!) }]),
+    );
+    expect([code, JSON.stringify(params)]).toEqual([
+      'IMPORT_FILE_UNREADABLE',
+      expect.stringMatching(/sheet2\.xml: (text or tag too long|too many tags)/),
+    ]);
+  });
+
+  it('of millions of empty rows is rejected', async () => {
+    const xml = `<worksheet><sheetData>${'<row/>'.repeat(1_100_000)}</sheetData></worksheet>`;
+    const [code] = await faultOf(zipOf([book!, links!, styles!, { name: sheet, content: Buffer.from(xml) }]));
+    expect(code).toBe('IMPORT_TOO_MANY_LINES');
   });
 
   it('whose XML defines entities is rejected', async () => {

@@ -6,6 +6,8 @@ import type { OddCell, Sheet, SheetRow } from './sheet.ts';
 import { findSheet, readDateStyles, readPart, readSharedTexts } from './xlsx-parts.ts';
 
 const { maxLines, maxColumns, maxCell } = provisioningLimits;
+/** Rows of a sheet, empty ones among them: no spreadsheet has more, and hundreds of megabytes of them would take minutes. */
+const MAX_ROWS = 1_048_576;
 /** Merged areas that are filled: more are no table. */
 const MAX_MERGED = 50_000;
 
@@ -65,6 +67,7 @@ class RowCollector {
   readonly #styles: Styles;
   readonly #shared = new SharedCells();
   #line = 0;
+  #opened = 0;
   #cells: string[] = [];
   #odd: Map<number, OddCell> | undefined;
   #cell: ReadCell | undefined;
@@ -96,6 +99,8 @@ class RowCollector {
   };
 
   #openRow(line: number): void {
+    if ((this.#opened += 1) > MAX_ROWS)
+      throw new UnreadableFileError('IMPORT_TOO_MANY_LINES', { max: maxLines });
     this.#line = Number.isSafeInteger(line) ? line : this.#line + 1;
     this.#cells = [];
     this.#odd = undefined;

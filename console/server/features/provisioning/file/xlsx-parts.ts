@@ -13,16 +13,42 @@ export interface PartHandler {
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
+/** Characters from one tag to the next: the parser keeps them, and a spreadsheet has at most 32,767 in a cell. */
+const MAX_TOKEN = 1_000_000;
+/** Tags within each other: the parser keeps them too, and a sheet has a dozen. */
+const MAX_DEPTH = 200;
+
+const unreadable = (name: string, reason: string) =>
+  new UnreadableFileError('IMPORT_FILE_UNREADABLE', { reason: `${name}: ${reason}` });
+
+/** Yields the text of a part as long as its tags are close to each other. */
+async function* tokensOf(archive: Archive, name: string): AsyncGenerator<string> {
+  let open = 0;
+  for await (const chunk of archive.read(name)) {
+    const first = chunk.indexOf('<');
+    if (open + (first < 0 ? chunk.length : first) > MAX_TOKEN) throw unreadable(name, 'text or tag too long');
+    open = first < 0 ? open + chunk.length : chunk.length - chunk.lastIndexOf('<');
+    yield chunk;
+  }
+}
+
 /** Reads a part as a stream of XML events. Entities other than the five of XML are an error: none can expand. */
 export async function readPart(archive: Archive, name: string, handler: PartHandler): Promise<void> {
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('error', (error) => {
-    throw new UnreadableFileError('IMPORT_FILE_UNREADABLE', { reason: `${name}: ${error.message}` });
+    throw unreadable(name, error.message);
   });
-  parser.on('opentag', (tag: SaxesTagPlain) => handler.open?.(localName(tag.name), tag.attributes));
+  let depth = 0;
+  parser.on('opentag', (tag: SaxesTagPlain) => {
+    if ((depth += 1) > MAX_DEPTH) throw unreadable(name, 'too many tags within each other');
+    handler.open?.(localName(tag.name), tag.attributes);
+  });
   parser.on('text', (text) => handler.text?.(text));
-  parser.on('closetag', (tag: SaxesTagPlain) => handler.close?.(localName(tag.name)));
-  for await (const chunk of archive.read(name)) parser.write(chunk);
+  parser.on('closetag', (tag: SaxesTagPlain) => {
+    depth -= 1;
+    handler.close?.(localName(tag.name));
+  });
+  for await (const chunk of tokensOf(archive, name)) parser.write(chunk);
   parser.close();
 }
 
