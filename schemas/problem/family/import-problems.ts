@@ -78,6 +78,11 @@ export const importProblems = {
     en: 'The file has no column “{{name}}”.',
     fr: 'Le fichier n’a pas de colonne «\u00A0{{name}}\u00A0».',
   },
+  IMPORT_COLUMN_REPEATED: {
+    status: 400,
+    en: 'The file has several columns “{{name}}”. Rename all but one.',
+    fr: 'Le fichier a plusieurs colonnes «\u00A0{{name}}\u00A0». Renommez-les, sauf une.',
+  },
   IMPORT_CELL_BEYOND: {
     status: 400,
     en: 'This cell has no heading.',

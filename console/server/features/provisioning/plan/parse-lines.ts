@@ -67,9 +67,11 @@ export function placeColumns(
     const name = mapping[column];
     if (name === undefined || name === '') return [];
     const at = heading.cells.indexOf(name);
-    if (at >= 0) return [{ column, at }];
-    faults.push({ ...here, field: column, code: 'IMPORT_COLUMN_UNKNOWN', params: { name } });
-    return [];
+    const again = heading.cells.indexOf(name, at + 1);
+    if (at >= 0 && again < 0) return [{ column, at }];
+    const code = at < 0 ? 'IMPORT_COLUMN_UNKNOWN' : 'IMPORT_COLUMN_REPEATED';
+    faults.push({ line: heading.line, column: again + 1, field: column, code, params: { name } });
+    return at < 0 ? [] : [{ column, at }];
   });
   const has = (level: ImportLevel): boolean => columns.some(({ column }) => column === nameColumns[level]);
   const needed = importLevels.filter(

@@ -266,6 +266,13 @@ describe('the columns', () => {
     });
   });
 
+  it('are named once in the file', () => {
+    const sheet = readCsv(Buffer.from('customer;site;site;note;note\nacme;A;B;;\n'));
+    expect(placeColumns(sheet, recogniseColumns(sheet.heading.cells)).faults).toEqual([
+      { line: 1, column: 3, field: 'site', code: 'IMPORT_COLUMN_REPEATED', params: { name: 'site' } },
+    ]);
+  });
+
   it('need the names of all levels above, and exist in the file', () => {
     const sheet = readCsv(Buffer.from('a;b\n1;2\n'));
     expect(
