@@ -160,6 +160,7 @@ export const acceptSdwanProposals = route({
       z.array(z.int().positive()).min(1, 'REQUIRED').max(MAX_SDWAN_PROPOSALS),
     ]),
   }),
+  timeoutMs: 300_000,
   /** Interfaces and tunnels of devices that are not in the inventory stay open. */
   reply: z.strictObject({ accepted: z.int() }),
   problems: ['NOT_FOUND'],

@@ -5,71 +5,50 @@ import type { Row } from '#schemas/table/relation.ts';
 import { sdwanKindNames } from '#schemas/sdwan/kind.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 import type { Change } from '../../shared/repository/transact.ts';
+import { namedDevices, placeElements } from './place-elements.ts';
 
 export type SdwanProposalRow = Row<typeof sdwanProposal>;
+
+/** An accepted part of a device. */
+interface Part {
+  readonly row: SdwanProposalRow;
+  readonly device: number;
+}
 
 const vendors = { vmanage: 'Cisco', nuage: 'Nokia', fortinet: 'Fortinet' } as const satisfies Record<
   SdwanKind,
   string
 >;
 
-/** Returns the id of an element by its name regardless of case, made if it is missing. */
-async function placeElement(
-  { tx }: Change,
-  customer: number,
-  { kind, parent, name }: { readonly kind: string; readonly parent: number | null; readonly name: string },
-): Promise<{ readonly id: number; readonly isNew: boolean }> {
-  const known = await tx
-    .selectFrom('network_element')
-    .select('id')
-    .where('customer_id', '=', customer)
-    .where('kind', '=', kind)
-    .where(sql<boolean>`parent_id IS NOT DISTINCT FROM ${parent}`)
-    .where(sql<boolean>`lower(name) = ${name.toLowerCase()}`)
-    .executeTakeFirst();
-  if (known !== undefined) return { id: known.id, isNew: false };
-  const { id } = await tx
-    .insertInto('network_element')
-    .values({ customer_id: customer, kind, parent_id: parent, name })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, isNew: true };
-}
+/** Rows of a statement by the type of their columns. */
+const given = (rows: readonly object[], columns: string) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (${sql.raw(columns)})`;
 
-async function addDevice(change: Change, row: SdwanProposalRow, kind: SdwanKind): Promise<void> {
-  const { tx } = change;
-  const { address, model, site, latitude, longitude } = row.content;
-  const place = await placeElement(change, row.customer_id, { kind: 'site', parent: null, name: site });
-  if (place.isNew)
-    await tx
-      .insertInto('site')
-      .values({ id: place.id, latitude: latitude ?? 0, longitude: longitude ?? 0 })
-      .execute();
-  const device = await placeElement(change, row.customer_id, {
-    kind: 'device',
-    parent: place.id,
-    name: row.name,
+async function addDevices({ tx }: Change, rows: readonly SdwanProposalRow[], kind: SdwanKind): Promise<void> {
+  const sites = await placeElements(
+    tx,
+    'site',
+    rows.map(({ customer_id: customer, content: { site } }) => ({ customer, parent: null, name: site })),
+  );
+  const places = rows.flatMap(({ content: { latitude, longitude } }, at) => {
+    const site = sites[at];
+    if (site?.isNew !== true) return [];
+    return [{ id: site.id, latitude: latitude ?? 0, longitude: longitude ?? 0 }];
   });
-  await tx
-    .insertInto('device')
-    .values({ id: device.id, address, vendor: vendors[kind], model })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-}
-
-/** Id of the device that a proposal names or addresses; undefined: it is not in the inventory. */
-async function deviceOf({ tx }: Change, row: SdwanProposalRow): Promise<number | undefined> {
-  const device = await tx
-    .selectFrom('network_element')
-    .innerJoin('device', 'device.id', 'network_element.id')
-    .select('device.id')
-    .where('customer_id', '=', row.customer_id)
-    .where((is) =>
-      is.or([is('address', '=', row.device), sql<boolean>`lower(name) = ${row.device.toLowerCase()}`]),
-    )
-    .orderBy('device.id')
-    .executeTakeFirst();
-  return device?.id;
+  await sql`INSERT INTO site (id, latitude, longitude) SELECT id, latitude, longitude
+    FROM ${given(places, 'id integer, latitude double precision, longitude double precision')}`.execute(tx);
+  const devices = await placeElements(
+    tx,
+    'device',
+    rows.map(({ customer_id: customer, name }, at) => ({ customer, parent: sites[at]?.id ?? 0, name })),
+  );
+  const described = rows.map(({ content: { address, model } }, at) => ({
+    ...{ id: devices[at]?.id, address, vendor: vendors[kind], model },
+  }));
+  await sql`INSERT INTO device (id, address, vendor, model) SELECT id, address, vendor, model
+    FROM ${given(described, 'id integer, address text, vendor text, model text')} ON CONFLICT (id) DO NOTHING`.execute(
+    tx,
+  );
 }
 
 /** What the manager says of an interface, as it is stored. */
@@ -78,107 +57,134 @@ const saidOf = ({ content: { fields, speedBps } }: SdwanProposalRow): Readonly<R
   ...(typeof speedBps === 'number' && { speed: String(speedBps) }),
 });
 
-/** Returns whether the device of the interface is in the inventory. */
-async function addInterface(change: Change, row: SdwanProposalRow): Promise<boolean> {
-  const parent = await deviceOf(change, row);
-  if (parent === undefined) return false;
-  const { id } = await placeElement(change, row.customer_id, { kind: 'interface', parent, name: row.name });
-  const fields = saidOf(row);
-  await change.tx
-    .insertInto('network_interface')
-    .values({ id, if_alias: row.content.description, fields })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ fields }))
-    .execute();
-  return true;
+async function addInterfaces({ tx }: Change, parts: readonly Part[]): Promise<void> {
+  const elements = await placeElements(
+    tx,
+    'interface',
+    parts.map(({ row, device }) => ({ customer: row.customer_id, parent: device, name: row.name })),
+  );
+  const described = new Map(
+    parts.map(({ row }, at) => [
+      elements[at]?.id,
+      { id: elements[at]?.id, alias: row.content.description, fields: saidOf(row) },
+    ]),
+  );
+  await sql`INSERT INTO network_interface (id, if_alias, fields) SELECT id, alias, fields
+    FROM ${given([...described.values()], 'id integer, alias text, fields jsonb')}
+    ON CONFLICT (id) DO UPDATE SET fields = excluded.fields`.execute(tx);
 }
 
-/** What the manager says of an interface now. */
-async function describeInterface({ tx }: Change, row: SdwanProposalRow): Promise<void> {
-  const { customer_id: customer, element_id: id, content } = row;
-  await tx
-    .updateTable('network_interface')
-    .set({ fields: saidOf(row), if_alias: content.description })
-    .where('id', '=', id ?? 0)
-    .where('id', 'in', (is) =>
-      is.selectFrom('network_element').select('network_element.id').where('customer_id', '=', customer),
-    )
-    .execute();
-}
-
-/** Returns whether the device of the tunnel is in the inventory. */
-async function addTunnel(change: Change, row: SdwanProposalRow, scope: SdwanKind): Promise<boolean> {
-  const { tx } = change;
-  const parent = await deviceOf(change, row);
-  if (parent === undefined) return false;
-  const element = (name: string) => placeElement(change, row.customer_id, { kind: 'tunnel', parent, name });
-  const plain = await element(row.name);
+async function addTunnels({ tx }: Change, parts: readonly Part[], scope: SdwanKind): Promise<void> {
+  const placed = (some: readonly Part[], nameOf: (row: SdwanProposalRow) => string) =>
+    placeElements(
+      tx,
+      'tunnel',
+      some.map(({ row, device }) => ({ customer: row.customer_id, parent: device, name: nameOf(row) })),
+    );
+  const plain = await placed(parts, ({ name }) => name);
   // A tunnel of an SNMP agent may have the name.
-  const { id } = plain.isNew ? plain : await element(`${row.name} (${sdwanKindNames[scope]})`);
-  await tx
-    .insertInto('network_component')
-    .values({ id, device_id: parent, kind: 'tunnel', scope, key: row.name, fields: row.content.fields })
-    .onConflict((conflict) => conflict.columns(['device_id', 'kind', 'scope', 'key']).doNothing())
-    .execute();
-  return true;
+  const taken = parts.filter((_, at) => plain[at]?.isNew === false);
+  const apart = (await placed(taken, ({ name }) => `${name} (${sdwanKindNames[scope]})`)).values();
+  const described = parts.map(({ row, device }, at) => {
+    const one = plain[at]?.isNew === false ? apart.next().value : plain[at];
+    return { id: one?.id, device, key: row.name, fields: row.content.fields };
+  });
+  await sql`INSERT INTO network_component (id, device_id, kind, scope, key, fields)
+    SELECT id, device, 'tunnel', ${scope}, key, fields
+    FROM ${given(described, 'id integer, device integer, key text, fields jsonb')}
+    ON CONFLICT (device_id, kind, scope, key) DO NOTHING`.execute(tx);
 }
 
-async function deactivate(
-  { tx, actor, now }: Change,
-  { customer_id: customer, element_id: id }: SdwanProposalRow,
-) {
-  await tx
-    .updateTable('network_element')
-    .set({
-      active: false,
-      status_comment: 'not found by its SD-WAN manager',
-      status_updated_by: actor.caller.username,
-      status_updated_at: now,
-    })
-    .where('customer_id', '=', customer)
-    .where('id', '=', id ?? 0)
-    .execute();
+/** What the manager says of interfaces now. */
+async function describeInterfaces({ tx }: Change, rows: readonly SdwanProposalRow[]): Promise<void> {
+  const described = rows.map((row) => ({
+    ...{ id: row.element_id, customer: row.customer_id, alias: row.content.description, fields: saidOf(row) },
+  }));
+  await sql`UPDATE network_interface SET fields = given.fields, if_alias = given.alias
+    FROM ${given(described, 'id integer, customer integer, alias text, fields jsonb')}
+    JOIN network_element AS element ON element.id = given.id AND element.customer_id = given.customer
+    WHERE network_interface.id = given.id`.execute(tx);
 }
 
-/** What the manager says of a tunnel now. */
-async function describe(
-  { tx }: Change,
-  { customer_id: customer, element_id: id, content }: SdwanProposalRow,
-) {
-  await tx
-    .updateTable('network_component')
-    .set({ fields: content.fields })
-    .where('id', '=', id ?? 0)
-    .where('id', 'in', (is) =>
-      is.selectFrom('network_element').select('network_element.id').where('customer_id', '=', customer),
-    )
-    .execute();
+/** What the manager says of tunnels now. */
+async function describeTunnels({ tx }: Change, rows: readonly SdwanProposalRow[]): Promise<void> {
+  const described = rows.map(({ element_id: id, customer_id: customer, content: { fields } }) => ({
+    ...{ id, customer, fields },
+  }));
+  await sql`UPDATE network_component SET fields = given.fields
+    FROM ${given(described, 'id integer, customer integer, fields jsonb')}
+    JOIN network_element AS element ON element.id = given.id AND element.customer_id = given.customer
+    WHERE network_component.id = given.id`.execute(tx);
 }
 
-async function apply(change: Change, row: SdwanProposalRow, kind: SdwanKind): Promise<boolean> {
-  if (row.change === 'vanished') await deactivate(change, row);
-  else if (row.change === 'changed')
-    await (row.kind === 'interface' ? describeInterface : describe)(change, row);
-  else if (row.kind === 'device') await addDevice(change, row, kind);
-  else if (row.kind === 'interface') return addInterface(change, row);
-  else return addTunnel(change, row, kind);
-  return true;
+async function deactivate({ tx, actor, now }: Change, rows: readonly SdwanProposalRow[]): Promise<void> {
+  const vanished = rows.map(({ element_id: id, customer_id: customer }) => ({ id, customer }));
+  await sql`UPDATE network_element SET active = false, status_comment = 'not found by its SD-WAN manager',
+      status_updated_by = ${actor.caller.username}, status_updated_at = ${now}
+    FROM ${given(vanished, 'id integer, customer integer')}
+    WHERE network_element.id = given.id AND network_element.customer_id = given.customer`.execute(tx);
 }
 
-/** Applies proposals, devices before their tunnels. Returns those that were applied. */
+/** Applies proposals, devices before their parts. Returns those that were applied. */
+async function applyRows(
+  change: Change,
+  rows: readonly SdwanProposalRow[],
+  kind: SdwanKind,
+): Promise<readonly SdwanProposalRow[]> {
+  const of = (what: SdwanProposalRow['change'], which: SdwanProposalRow['kind']) =>
+    rows.filter((row) => row.change === what && row.kind === which);
+  await deactivate(
+    change,
+    rows.filter((row) => row.change === 'vanished'),
+  );
+  await describeInterfaces(change, of('changed', 'interface'));
+  await describeTunnels(change, of('changed', 'tunnel'));
+  await addDevices(change, of('added', 'device'), kind);
+  const parts = [...of('added', 'interface'), ...of('added', 'tunnel')];
+  const deviceOf = await namedDevices(
+    change.tx,
+    parts.map(({ customer_id: customer, device }) => ({ customer, device })),
+  );
+  const placed = parts.flatMap((row): readonly Part[] => {
+    const device = deviceOf({ customer: row.customer_id, device: row.device });
+    return device === undefined ? [] : [{ row, device }];
+  });
+  await addInterfaces(
+    change,
+    placed.filter(({ row }) => row.kind === 'interface'),
+  );
+  await addTunnels(
+    change,
+    placed.filter(({ row }) => row.kind === 'tunnel'),
+    kind,
+  );
+  const open = new Set<SdwanProposalRow>(parts);
+  for (const { row } of placed) open.delete(row);
+  return rows.filter((row) => !open.has(row));
+}
+
+/** Applies proposals in few statements. Returns those that were applied. */
 export async function applySdwanProposals(
   change: Change,
   { id, kind }: SdwanServerRow,
-  proposals: 'all' | readonly number[],
+  proposals: readonly number[],
 ): Promise<readonly SdwanProposalRow[]> {
-  let query = change.tx.selectFrom('sdwan_proposal').selectAll().where('server_id', '=', id);
-  if (proposals !== 'all') query = query.where('id', 'in', [...proposals]);
+  // The planner knows nothing of thousands of new elements, and would compare each proposal with each of them.
+  await sql`SET LOCAL enable_nestloop = off`.execute(change.tx);
   // Two users who accept at once: the second finds nothing.
-  const rows = await query.orderBy('kind').orderBy('id').forUpdate().execute();
-  const applied: SdwanProposalRow[] = [];
-  for (const row of rows) if (await apply(change, row, kind)) applied.push(row);
+  const rows = await change.tx
+    .selectFrom('sdwan_proposal')
+    .selectAll()
+    .where('server_id', '=', id)
+    .where('id', '=', sql<number>`ANY (${[...proposals]}::integer[])`)
+    .orderBy('kind')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const applied = await applyRows(change, rows, kind);
   await change.tx
     .deleteFrom('sdwan_proposal')
-    .where('id', 'in', [0, ...applied.map((row) => row.id)])
+    .where('id', '=', sql<number>`ANY (${applied.map((row) => row.id)}::integer[])`)
     .execute();
   return applied;
 }

@@ -10,6 +10,9 @@ import { applySdwanProposals } from './accept-proposals.ts';
 /** Names of accepted elements in an audit entry. */
 const MAX_NAMED = 100;
 
+/** Proposals of a transaction. */
+const PART = 4_000;
+
 const MEGABIT = 1_000_000;
 
 /** What the manager says of an element, in the words of networks, which are those of every language. */
@@ -54,8 +57,31 @@ export class SdwanProposalRepository {
     };
   }
 
-  /** Returns the number of proposals that were applied. */
-  accept(server: SdwanServerRow, proposals: 'all' | readonly number[], actor: Actor): Promise<number> {
+  /**
+   * Returns the number of proposals that were applied. All of a large network are applied in parts, each with its audit entry: between
+   * them others read and write, and if one fails, what is left stays proposed.
+   */
+  async accept(server: SdwanServerRow, proposals: 'all' | readonly number[], actor: Actor): Promise<number> {
+    const ids = proposals === 'all' ? await this.#openOf(server) : proposals;
+    let accepted = 0;
+    for (let at = 0; at < ids.length; at += PART)
+      accepted += await this.#acceptPart(server, ids.slice(at, at + PART), actor);
+    return accepted;
+  }
+
+  /** Devices first: their parts need them. */
+  async #openOf({ id }: SdwanServerRow): Promise<readonly number[]> {
+    const rows = await this.#needs.db
+      .selectFrom('sdwan_proposal')
+      .select('id')
+      .where('server_id', '=', id)
+      .orderBy('kind')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => row.id);
+  }
+
+  #acceptPart(server: SdwanServerRow, proposals: readonly number[], actor: Actor): Promise<number> {
     return transact(this.#needs, actor, {}, async (change) => {
       const applied = await applySdwanProposals(change, server, proposals);
       const named = applied

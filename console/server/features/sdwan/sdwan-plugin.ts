@@ -99,9 +99,12 @@ function serveFound(app: FastifyInstance, { servers, proposals, alarms, bus, inv
     return proposals.list(id);
   });
   serve(app, acceptSdwanProposals, async ({ params: { id }, body, ...actor }) => {
-    const accepted = await proposals.accept(await servers.read(id), body.proposals, actor);
-    bus.publish(subjects.config('inventory'), '{}');
-    return { accepted };
+    try {
+      return { accepted: await proposals.accept(await servers.read(id), body.proposals, actor) };
+    } finally {
+      // Also of the parts before one that failed.
+      bus.publish(subjects.config('inventory'), '{}');
+    }
   });
 }
 
