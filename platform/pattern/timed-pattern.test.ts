@@ -9,6 +9,10 @@ describe('a pattern of the settings', () => {
     ['^Tunnel1\\d+$', false],
     ['(a+)+$', true],
     ['(.*)*x', true],
+    ['^(?:https?://(grafana|kibana)\\.example\\.net(:\\d+)?/.*)$', false],
+    ['^(?:https://[a-z0-9(]+\\.example\\.net(/.*)?)$', false],
+    ['^(?:https://example\\.net/(a+)+)$', true],
+    ['^bound to ((\\w+\\s?)*)!$', true],
   ])('%s takes too long for some texts: %s', (pattern, expected) => {
     expect(isSlowPattern(pattern)).toBe(expected);
   });

@@ -29,11 +29,40 @@ export function firstGroups(
   }
 }
 
+/** Parts of a pattern that are tried by themselves: what stands before one has to match first, so that no text would reach it. */
+const MAX_PARTS = 20;
+
+/** The pattern, and what begins at each of its groups, closed where it was opened. */
+function partsOf(pattern: string): readonly string[] {
+  const parts = [pattern];
+  let depth = 0;
+  for (const { 0: found, index } of pattern.matchAll(/\\.|[()]/gsu)) {
+    if (found === '(' && parts.length < MAX_PARTS)
+      parts.push(`${'(?:'.repeat(depth)}${pattern.slice(index)}`);
+    if (found === '(') depth += 1;
+    else if (found === ')') depth -= 1;
+  }
+  return parts.filter((part) => isPattern(part));
+}
+
+function isPattern(part: string): boolean {
+  try {
+    return new RegExp(part, 'i').source !== '';
+  } catch {
+    // A bracket within a class is none.
+    return false;
+  }
+}
+
 /** Whether a pattern takes very long for some texts: those that repeat what it names and end with something else. */
-export function isSlowPattern(pattern: string): boolean {
+export function isSlowPattern(pattern: string, timeoutMs = PROBE_MS): boolean {
   const literals = pattern.replaceAll(/\\[dws]/g, 'a1 ').match(/./gsu) ?? [];
   const named = [...new Set([...literals, 'a', '0', ' ', '-', '.'])];
   const pairs = named.slice(0, 8).flatMap((one, index) => `${one}${named[index + 1] ?? one}`);
   const texts = [...named, ...pairs].map((part) => `${part.repeat(PROBE_LENGTH / part.length)}\u0000`);
-  return firstGroups(pattern, texts, PROBE_MS) === undefined;
+  const end = performance.now() + timeoutMs;
+  return partsOf(pattern).some((part) => {
+    const leftMs = Math.ceil(end - performance.now());
+    return leftMs <= 0 || firstGroups(part, texts, leftMs) === undefined;
+  });
 }

@@ -47,6 +47,7 @@ export const updateIframeWhitelist = route({
   summary: 'Update the addresses that iframe dashlets may show',
   body: IframeWhitelist,
   reply: z.strictObject({}),
+  problems: ['REGEX_SLOW'],
 });
 
 /** The list itself is not shown to users. */
