@@ -63,12 +63,14 @@ function itemsOf(poller: ListedPoller, options: PollerColumnOptions): readonly M
 }
 
 const definition = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
-  { ...textColumn('name', text('name'), ({ name }) => name), fixed: true, grow: 3, width: 190 },
+  {
+    ...textColumn('name', text('name'), ({ name }) => name),
+    ...{ fixed: true, grow: 3, width: 190, card: { line: 1 } },
+  },
   {
     ...textColumn('oid', text('oid'), ({ oid }) => oid),
     cell: ({ oid }) => <code className="tt-ellipsis">{oid}</code>,
-    width: 150,
-    grow: 2,
+    ...{ width: 150, grow: 2, card: { line: 2 } },
   },
   {
     ...textColumn('script', text('script'), ({ script }) => script ?? ''),
@@ -91,7 +93,10 @@ const definition = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
     align: 'right',
     yields: 6,
   },
-  { ...textColumn('level', text('level'), ({ level }) => text(`level-${level}`)), width: 95, grow: 0 },
+  {
+    ...textColumn('level', text('level'), ({ level }) => text(`level-${level}`)),
+    ...{ width: 95, grow: 0, card: { line: 3 } },
+  },
   {
     ...textColumn('counters', text('counters'), ({ counters }) => counters.map(({ key }) => key).join(', ')),
     width: 120,
@@ -140,8 +145,7 @@ const standing = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
     cell: ({ active }) => (
       <Tag tone={active ? 'good' : 'warning'}>{text(active ? 'active' : 'inactive')}</Tag>
     ),
-    grow: 0,
-    width: 100,
+    ...{ grow: 0, width: 100, card: { line: 3, end: true } },
   },
 ];
 
@@ -150,10 +154,13 @@ export const pollerColumns = (options: PollerColumnOptions): readonly PollerColu
   ...definition(options),
   ...use(options),
   ...standing(options),
-  rowActionsColumn<ListedPoller>({
-    header: options.resource('actions'),
-    nameOf: ({ name }) => name,
-    disabledReasonOf: () => undefined,
-    actions: (poller) => itemsOf(poller, options),
-  }),
+  {
+    ...rowActionsColumn<ListedPoller>({
+      header: options.resource('actions'),
+      nameOf: ({ name }) => name,
+      disabledReasonOf: () => undefined,
+      actions: (poller) => itemsOf(poller, options),
+    }),
+    card: { line: 1, end: true },
+  },
 ];

@@ -80,6 +80,18 @@ function useAccept({ id }: SdwanServer) {
   };
 }
 
+interface ProposalList {
+  readonly total: number;
+  readonly proposals: readonly SdwanProposal[];
+}
+
+/** Says that not all proposals are listed. */
+function CutNote({ list }: { readonly list: ProposalList | undefined }) {
+  const text = useSdwanTexts();
+  if (list === undefined || list.proposals.length === list.total) return null;
+  return <p className="tt-muted">{text('proposalsCut', { count: list.proposals.length })}</p>;
+}
+
 /** What the manager has and the inventory lacks, and the other way round: accepted in whole or one by one. */
 export function SdwanProposalsDialog({
   server,
@@ -125,6 +137,7 @@ export function SdwanProposalsDialog({
       <Toolbar label={text('findProposals')}>
         <SearchField label={text('findProposals')} value={q} onChange={(found = '') => setQ(found)} />
       </Toolbar>
+      <CutNote list={query.data} />
       <Panel label={text('proposals')} state={state}>
         <DialogTable rows={shown.length}>
           <DataTable

@@ -89,7 +89,7 @@ function Credentials({ server, text }: { readonly server: SdwanServer; readonly 
 function Alarms({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
   const { raised, at, fault } = server.alarms;
   if (fault !== null) return <span title={fault.message}>{text('alarmsFailed')}</span>;
-  if (at === null) return <span className="tt-muted">{text('never')}</span>;
+  if (at === null) return <span className="tt-muted">{text('alarmsUnknown')}</span>;
   return raised === 0 ? (
     <span className="tt-muted">{text('noneRaised')}</span>
   ) : (
@@ -166,9 +166,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
   return [
     {
       ...textColumn<SdwanServer>('name', text('name'), ({ name }) => name),
-      width: 160,
-      grow: 2,
-      fixed: true,
+      ...{ width: 160, grow: 2, fixed: true, card: { line: 1 } },
     },
     {
       ...textColumn<SdwanServer>('kind', text('kind'), ({ kind }) => text(kind)),
@@ -177,15 +175,14 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
     },
     {
       ...textColumn<SdwanServer>('customer', text('customer'), (one) => one.customerName ?? text('several')),
-      width: 170,
+      ...{ width: 170, card: { line: 3 } },
     },
     {
       id: 'connectivity',
       header: text('connectivity'),
       value: ({ connectivity }) => connectivity.state,
       cell: (server) => <Connectivity server={server} text={text} />,
-      width: 250,
-      grow: 2,
+      ...{ width: 250, grow: 2, card: { line: 2 } },
     },
     {
       id: 'credentials',
@@ -207,7 +204,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       header: text('alarms'),
       value: ({ alarms }) => alarms.raised,
       cell: (server) => <Alarms server={server} text={text} />,
-      width: 120,
+      ...{ width: 120, card: { line: 3, end: true } },
     },
     {
       id: 'synchronised',
@@ -216,6 +213,6 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       cell: (server) => <Synchronised server={server} text={text} />,
       width: 170,
     },
-    actions(options),
+    { ...actions(options), card: { line: 1, end: true } },
   ];
 };

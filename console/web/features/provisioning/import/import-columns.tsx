@@ -113,19 +113,33 @@ const menuOf = (run: ImportRun, options: Options): readonly MenuItem[] => {
 const differenceText = ({ counts: { added, changed, removed } }: ImportRun): string =>
   `+${String(added)} ~${String(changed)} −${String(removed)}`;
 
+const actions = (options: Options): Column<ImportRun> => ({
+  ...rowActionsColumn<ImportRun>({
+    header: options.actionsLabel,
+    nameOf: ({ name }) => name,
+    actions: (run) => menuOf(run, options),
+    disabledReasonOf: () => undefined,
+  }),
+  card: { line: 1, end: true },
+});
+
 export function importRunColumns(options: Options): readonly Column<ImportRun>[] {
-  const { text, language, actionsLabel } = options;
+  const { text, language } = options;
   const contents = ({ contents: levels }: ImportRun): string =>
     levels.map((level) => text(`byLevel_${level}`)).join(', ');
   return [
-    { ...textColumn<ImportRun>('name', text('name'), ({ name }) => name), width: 160, grow: 2, fixed: true },
+    {
+      ...textColumn<ImportRun>('name', text('name'), ({ name }) => name),
+      width: 160,
+      grow: 2,
+      ...{ fixed: true, card: { line: 1 } },
+    },
     {
       id: 'state',
       header: text('state'),
       value: ({ state }) => state,
       cell: (run) => <ImportStateTag run={run} text={text} />,
-      width: 130,
-      grow: 1,
+      ...{ width: 130, grow: 1, card: { line: 2 } },
     },
     {
       ...countColumn<ImportRun>('lines', text('lines'), {
@@ -141,8 +155,14 @@ export function importRunColumns(options: Options): readonly Column<ImportRun>[]
       }),
       width: 120,
     },
-    { ...textColumn<ImportRun>('difference', text('difference'), differenceText), width: 130 },
-    { ...textColumn<ImportRun>('clients', text('clients'), ({ clients }) => clients.join(', ')), width: 140 },
+    {
+      ...textColumn<ImportRun>('difference', text('difference'), differenceText),
+      ...{ width: 130, card: { line: 2, end: true } },
+    },
+    {
+      ...textColumn<ImportRun>('clients', text('clients'), ({ clients }) => clients.join(', ')),
+      ...{ width: 140, card: { line: 3 } },
+    },
     { ...textColumn<ImportRun>('contents', text('contents'), contents), width: 140, yields: 1 },
     {
       ...textColumn<ImportRun>('author', text('author'), ({ createdBy }) => createdBy),
@@ -154,13 +174,8 @@ export function importRunColumns(options: Options): readonly Column<ImportRun>[]
       header: text('started'),
       value: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => <Time at={msOf(createdAt)} />,
-      width: 130,
+      ...{ width: 130, card: { line: 3, end: true } },
     },
-    rowActionsColumn<ImportRun>({
-      header: actionsLabel,
-      nameOf: ({ name }) => name,
-      actions: (run) => menuOf(run, options),
-      disabledReasonOf: () => undefined,
-    }),
+    actions(options),
   ];
 }

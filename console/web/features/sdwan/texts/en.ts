@@ -76,6 +76,7 @@ export const en = {
   open_one: '{{count}} proposal',
   open_other: '{{count}} proposals',
   proposalsTitle: 'Proposals of {{name}}',
+  proposalsCut: 'The first {{count}} are listed and searched: devices, then interfaces and tunnels.',
   acceptFound: 'Accept those found',
   findProposals: 'Element, device, customer or kind',
   alarms: 'Alarms',
@@ -87,6 +88,7 @@ export const en = {
   noAlarmHint:
     'Alarms of the manager are read with every collection, and kept for 30 days once they are over.',
   noneRaised: 'none',
+  alarmsUnknown: 'not read yet',
   raised_one: '{{count}} raised',
   raised_other: '{{count}} raised',
   credentials: 'Credentials',

@@ -79,6 +79,8 @@ export const fr = {
   open_one: '{{count}} proposition',
   open_other: '{{count}} propositions',
   proposalsTitle: 'Propositions de {{name}}',
+  proposalsCut:
+    'Seules les {{count}} premières sont affichées et recherchées\u00A0: équipements, puis interfaces et tunnels.',
   acceptFound: 'Accepter les résultats',
   findProposals: 'Élément, équipement, client ou type',
   alarms: 'Alarmes',
@@ -90,6 +92,7 @@ export const fr = {
   noAlarmHint:
     'Les alarmes du gestionnaire sont lues à chaque collecte et conservées 30 jours une fois terminées.',
   noneRaised: 'aucune',
+  alarmsUnknown: 'pas encore lues',
   raised_one: '{{count}} en cours',
   raised_other: '{{count}} en cours',
   credentials: 'Accès',
