@@ -18,6 +18,8 @@ interface Props {
   readonly nothingFound?: string;
   /** Open and focused at first. */
   readonly startOpen?: boolean;
+  /** Focused when its dialog opens, closed until the user types, presses an arrow or clicks. */
+  readonly first?: boolean;
   readonly onClose?: () => void;
   readonly id?: string;
 }
@@ -35,6 +37,7 @@ export function Select({
   quietLabel = false,
   nothingFound,
   startOpen = false,
+  first = false,
   onClose,
   ...rest
 }: Props) {
@@ -45,6 +48,8 @@ export function Select({
       data={[...options]}
       allowDeselect={false}
       defaultDropdownOpened={startOpen}
+      openOnFocus={!first}
+      data-autofocus={first || undefined}
       ref={startOpen ? focusAll : undefined}
       {...(onClose === undefined ? {} : { onDropdownClose: onClose })}
       nothingFoundMessage={nothingFound}

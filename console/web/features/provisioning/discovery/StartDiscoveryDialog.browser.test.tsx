@@ -29,6 +29,8 @@ it('a discovery is started with a stored credential, or with a community', async
     ],
   });
   await userEvent.click(page.getByRole('button', { name: 'Discover devices' }).first());
+  await expect.element(page.getByRole('combobox', { name: 'Customer' })).toHaveFocus();
+  await expect.element(page.getByRole('option').first()).not.toBeInTheDocument();
   const choose = async (field: string, option: string): Promise<void> => {
     await userEvent.click(page.getByRole('combobox', { name: field }));
     await userEvent.click(page.getByRole('option', { name: option }));

@@ -102,6 +102,7 @@ export function StartDiscoveryDialog({ onClose }: { readonly onClose: () => void
     >
       <Select
         id="customer"
+        first
         label={text('customer')}
         value={form.draft.customer}
         error={form.errorOf('customer')}
