@@ -58,8 +58,11 @@ function faultOf(cause: unknown, signal: AbortSignal): ManagerError {
   if (cause instanceof ManagerError) return cause;
   if (cause instanceof CertificateChangedError)
     return new ManagerError('SDWAN_CERTIFICATE_CHANGED', {}, cause);
-  if (isCertificateFault(cause))
-    return new ManagerError('SDWAN_CERTIFICATE_INVALID', { reason: (cause as Error).message }, cause);
+  if (isCertificateFault(cause)) {
+    // Behind a semicolon, Node.js advises on its options.
+    const [reason = ''] = (cause as Error).message.split(';', 1);
+    return new ManagerError('SDWAN_CERTIFICATE_INVALID', { reason }, cause);
+  }
   return new ManagerError('SDWAN_UNREACHABLE', {}, cause);
 }
 

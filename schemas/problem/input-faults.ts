@@ -30,6 +30,12 @@ const formatCodes: Readonly<Record<string, ProblemCode>> = {
   regex: 'INPUT_INVALID',
 };
 
+/** What is to be typed, for formats whose name does not say it. */
+const formatNames: Readonly<Record<string, string>> = {
+  date: 'YYYY-MM-DD',
+  datetime: 'YYYY-MM-DDThh:mm:ssZ',
+};
+
 type Kind = Issue['code'];
 type Raw<Code extends Kind> = RawIssue<Extract<Issue, { code: Code }>>;
 
@@ -61,7 +67,7 @@ const paramsByKind: { readonly [Code in Kind]?: (issue: Extract<Issue, { code: C
     invalid_type: ({ expected }) => ({ expected }),
     too_small: ({ minimum }) => ({ min: Number(minimum) }),
     too_big: ({ maximum }) => ({ max: Number(maximum) }),
-    invalid_format: ({ format }) => ({ format }),
+    invalid_format: ({ format }) => ({ format: formatNames[format] ?? format }),
     unrecognized_keys: ({ keys }) => ({ fields: keys.join(', ') }),
     invalid_value: ({ values }) => ({ options: values.map(String).join(', ') }),
   };
