@@ -38,6 +38,7 @@ import { linkPlugin } from '../features/dashboard/link-plugin.ts';
 import { LinkRepository } from '../features/dashboard/link-repository.ts';
 import { HomeRepository } from '../features/dashboard/home-repository.ts';
 import { hiddenClusters } from '../features/kpi/data/hidden-clusters.ts';
+import { AnswerTurns } from '../features/kpi/data/answer-turns.ts';
 import { dataPlugin } from '../features/kpi/data/data-plugin.ts';
 import { elementPlugin } from '../features/kpi/data/element-plugin.ts';
 import { PeriodTotals } from '../features/kpi/data/period-totals.ts';
@@ -143,6 +144,7 @@ export function addMeasureFeatures(
     ...{ kpis, clickhouse, db, inventory, clock, retentionDays },
     queue: new FairQueue(dataLimits),
     shared: new SharedStatements(clock),
+    turns: new AnswerTurns(),
     readReported: sharedNames(readReportedFrom(clickhouse), clock),
     totals: new PeriodTotals(clock),
     closedUntil: (customer, of) => windows.endOf(customer, of),

@@ -17,6 +17,7 @@ import type { ReadReported } from '#server/shared/application/find-application-n
 import type { KpiRepository } from '../kpi-repository.ts';
 import { findQueryableKpi } from '../queryable-kpi.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
+import type { AnswerTurns } from './answer-turns.ts';
 import { dataPlanOf } from './data-plan.ts';
 import type { PlanScope } from './data-plan.ts';
 import { inRank, isOthers, keyedValues, listedKeys, rankedKeys, shownLines } from './data-rows.ts';
@@ -41,6 +42,7 @@ export interface DataReaderNeeds {
   readonly retentionDays: RetentionDays;
   readonly queue: FairQueue;
   readonly shared: SharedStatements;
+  readonly turns: AnswerTurns;
   readonly totals: PeriodTotals;
   /** End of the last closed window that was announced. */
   readonly closedUntil: (customer: number, of: DataSource) => number | undefined;

@@ -1,6 +1,7 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { DataStatement } from '#schemas/data/statement.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
+import type { AnswerTurns } from './answer-turns.ts';
 import type { FairQueue } from './fair-queue.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
 
@@ -19,6 +20,7 @@ export interface RunnerNeeds {
   readonly clickhouse: Pick<ClickHouse, 'measured'>;
   readonly queue: FairQueue;
   readonly shared: SharedStatements;
+  readonly turns: AnswerTurns;
 }
 
 const NOTHING_READ = { readRows: 0, readBytes: 0, elapsedMs: 0, queuedMs: 0 } as const;
@@ -34,8 +36,15 @@ export class StatementRunner {
     this.#call = call;
   }
 
-  /** Throws TOO_MUCH_DATA. `onStart` runs when the statement leaves the queue. */
-  run(statement: DataStatement, finality: Finality, onStart: () => void): Promise<Ran> {
+  /** Throws TOO_MUCH_DATA. `onStart` runs when the statement leaves the queue. Resolves in a turn of its own. */
+  async run(statement: DataStatement, finality: Finality, onStart: () => void): Promise<Ran> {
+    const ran = await this.#shared(statement, finality, onStart);
+    const { customer, signal } = this.#call;
+    await this.#needs.turns.next(customer, signal);
+    return ran;
+  }
+
+  #shared(statement: DataStatement, finality: Finality, onStart: () => void): Promise<Ran> {
     const key = JSON.stringify([statement.sql, statement.params]);
     const known = this.#ofCall.get(key);
     if (known !== undefined) {
