@@ -18,6 +18,7 @@ import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
 import { answerStates } from '../live/quiet-engine.ts';
 import { startBenchServer } from '../live/server.ts';
+import { OtherCustomer } from './other-customer.ts';
 
 const USERS = Number(process.env['BENCH_USERS'] ?? 50);
 const SOLO = 20;
@@ -73,22 +74,18 @@ const question = ({ end }: LargeCustomer): AskedData => ({
 async function opened(
   reading: Reading,
   large: LargeCustomer,
-  { ask, isSame }: { readonly ask: () => Promise<number>; readonly isSame: boolean },
+  { other, isSame }: { readonly other: OtherCustomer; readonly isSame: boolean },
 ): Promise<{
   readonly pages: readonly number[];
   readonly first: readonly number[];
   readonly asked: readonly number[];
 }> {
-  const asked: number[] = [];
-  let isOpening = true;
   const opening = Promise.all(
     Array.from({ length: USERS }, (_, user) =>
       reading(large.customer, pageOfThirty(large, { first: isSame ? 0 : user * 3 })),
     ),
-  ).finally(() => {
-    isOpening = false;
-  });
-  while (isOpening) asked.push(await ask());
+  );
+  const asked = await other.askDuring(opening);
   const pages = await opening;
   return { pages: pages.map(({ allMs }) => allMs), first: pages.map(({ firstMs }) => firstMs), asked };
 }
@@ -96,11 +93,12 @@ async function opened(
 async function measure(
   reading: Reading,
   large: LargeCustomer,
-  { other, closed }: { readonly other: number; readonly closed: () => Promise<void> },
+  { other, closed }: { readonly other: OtherCustomer; readonly closed: () => Promise<void> },
 ): Promise<readonly BenchResult[]> {
-  const [alone, solo]: [number[], number[]] = [[], []];
-  const ask = async (): Promise<number> => (await reading(other, [question(large)])).allMs;
-  for (let round = 0; round < SOLO; round += 1) solo.push(await ask());
+  const alone: number[] = [];
+  // The first one opens the connection.
+  await other.ask(1);
+  const solo = await other.ask(SOLO);
   for (let round = 0; round < 3; round += 1) {
     await closed();
     alone.push((await reading(large.customer, pageOfThirty(large, { first: 70 + round }))).allMs);
@@ -110,7 +108,7 @@ async function measure(
   ];
   for (const isSame of [false, true]) {
     await closed();
-    const { pages, first, asked } = await opened(reading, large, { ask, isSame });
+    const { pages, first, asked } = await opened(reading, large, { other, isSame });
     const name = `${String(USERS)} users open ${isSame ? 'the same page' : 'pages of their own'}`;
     for (const share of SHARES) {
       const of = (what: string, samples: readonly number[]): BenchResult => ({
@@ -132,8 +130,10 @@ async function run(): Promise<readonly BenchResult[]> {
   try {
     await prepareStores(stores.endpoints);
     const large = await fillLargeCustomer(stores.endpoints);
-    const other = await addOther(stores.endpoints, large);
+    const customer = await addOther(stores.endpoints, large);
     const server = await startBenchServer(stores.endpoints, answerStates);
+    const { url, cookie } = server;
+    const other = new OtherCustomer({ server: { url, cookie }, customer, question: question(large) });
     try {
       let until = large.end;
       // What was read before is not kept beyond the end of another window.
@@ -143,6 +143,7 @@ async function run(): Promise<readonly BenchResult[]> {
       };
       return await measure(readingFrom(server), large, { other, closed });
     } finally {
+      await other.close();
       await server.close();
     }
   } finally {
