@@ -69,13 +69,19 @@ export function proposeNetwork(
   const owner = customerFinder(inventory, manager);
   const find = deviceFinder(inventory);
   const managed = new Set<number>();
+  /** Devices of the inventory by what the manager calls them: their parts name them so, also one that is known by its address. */
+  const called = new Map<string, DeviceEntry>();
   const newDevices = devices.flatMap((device) => {
     const customer = owner(device.tenant);
     if (customer === undefined) return [];
     const known = find(customer, device.name, device.address);
-    if (known !== undefined) managed.add(known.id);
-    return known === undefined ? [addedDevice(device, customer)] : [];
+    if (known === undefined) return [addedDevice(device, customer)];
+    managed.add(known.id);
+    called.set(placeOf(customer, device.name), known);
+    return [];
   });
+  const deviceOf = (customer: number, name: string): DeviceEntry | undefined =>
+    called.get(placeOf(customer, name)) ?? find(customer, name);
   const own = [...(inventory.components?.values() ?? [])].filter(
     ({ kind, scope, device }) => kind === 'tunnel' && scope === manager.kind && managed.has(device),
   );
@@ -84,7 +90,7 @@ export function proposeNetwork(
   const newTunnels = tunnels.flatMap((tunnel) => {
     const customer = owner(tunnel.tenant);
     if (customer === undefined) return [];
-    const device = find(customer, tunnel.device);
+    const device = deviceOf(customer, tunnel.device);
     const place = `${String(device?.id ?? tunnel.device)}\n${tunnel.key}`;
     shown.add(place);
     const shownAt = { ...tunnel, device: device?.name ?? tunnel.device };
@@ -97,7 +103,7 @@ export function proposeNetwork(
     interfaces,
     placeOf(port) {
       const customer = owner(port.tenant);
-      return customer === undefined ? undefined : { customer, device: find(customer, port.device) };
+      return customer === undefined ? undefined : { customer, device: deviceOf(customer, port.device) };
     },
   });
   return [...newDevices, ...ports, ...newTunnels, ...(tunnels.length === 0 ? [] : vanished)];

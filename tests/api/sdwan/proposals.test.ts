@@ -117,6 +117,19 @@ it('an interface that the manager describes otherwise is described so when that 
   expect(await propose()).toEqual([]);
 });
 
+it('parts of a device that is known by its address belong to it, whatever the inventory calls it', async () => {
+  const { db } = server.stack;
+  const [first] = overlay.devices;
+  const named = (name: string) => db.updateTable('network_element').set({ name }).where('kind', '=', 'device');
+  await named('renamed by hand').where('name', '=', first!.name).execute();
+  expect(await propose()).toEqual([]);
+  await db.deleteFrom('network_element').where('kind', 'in', ['interface', 'tunnel']).execute();
+  const drafts = await propose();
+  expect(drafts.filter(({ device }) => device === 'renamed by hand').length).toBeGreaterThan(3);
+  expect(await accept('all')).toBe(drafts.length);
+  await named(first!.name).where('name', '=', 'renamed by hand').execute();
+});
+
 it('a tunnel that the manager no longer shows has vanished, and is deactivated when that is accepted', async () => {
   const gone = await propose(1);
   expect(gone).toMatchObject([{ change: 'vanished', kind: 'tunnel' }]);
