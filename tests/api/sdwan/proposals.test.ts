@@ -120,7 +120,8 @@ it('an interface that the manager describes otherwise is described so when that 
 it('parts of a device that is known by its address belong to it, whatever the inventory calls it', async () => {
   const { db } = server.stack;
   const [first] = overlay.devices;
-  const named = (name: string) => db.updateTable('network_element').set({ name }).where('kind', '=', 'device');
+  const named = (name: string) =>
+    db.updateTable('network_element').set({ name }).where('kind', '=', 'device');
   await named('renamed by hand').where('name', '=', first!.name).execute();
   expect(await propose()).toEqual([]);
   await db.deleteFrom('network_element').where('kind', 'in', ['interface', 'tunnel']).execute();
