@@ -1,4 +1,5 @@
 import { tenantClientId } from '#schemas/sdwan/rules.ts';
+import { addAll } from '../add-all.ts';
 import { looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
 import type {
@@ -86,10 +87,16 @@ export class FortinetClient implements ManagerClient {
       const tenant = this.#tenantOf(adom);
       const rows = await this.#readDevices(adom, signal);
       const gates = { adom, rows };
-      devices.push(...rows.map((row) => fortinetDevice(row, tenant)));
+      addAll(
+        devices,
+        rows.map((row) => fortinetDevice(row, tenant)),
+      );
       const members = membersOf(await this.#readGates(this.#inVdom(HEALTH_CHECK), gates, signal));
-      tunnels.push(...members.map((one) => fortinetTunnel(one, tenant)));
-      interfaces.push(...gateInterfaces(await this.#readGates(this.#inVdom(PORTS), gates, signal), tenant));
+      addAll(
+        tunnels,
+        members.map((one) => fortinetTunnel(one, tenant)),
+      );
+      addAll(interfaces, gateInterfaces(await this.#readGates(this.#inVdom(PORTS), gates, signal), tenant));
     }
     return { devices: devices.filter(({ name }) => name !== ''), tunnels, interfaces };
   }
@@ -105,13 +112,19 @@ export class FortinetClient implements ManagerClient {
       const gates = { adom, rows };
       const members = membersOf(await this.#readGates(this.#inVdom(HEALTH_CHECK), gates, signal));
       const of = { tenant: this.#tenantOf(adom), atMs: endMs };
-      samples.push(...members.map((member) => fortinetSample(member, of)));
+      addAll(
+        samples,
+        members.map((member) => fortinetSample(member, of)),
+      );
       if (!withDevices) continue;
-      samples.push(...rows.map((row) => connectedSample(row, of)));
-      samples.push(...usageSamples(await this.#readGates(USAGE, gates, signal), of));
-      samples.push(...lineSamples(await this.#readGates(this.#inVdom(LINES), gates, signal), of));
+      addAll(
+        samples,
+        rows.map((row) => connectedSample(row, of)),
+      );
+      addAll(samples, usageSamples(await this.#readGates(USAGE, gates, signal), of));
+      addAll(samples, lineSamples(await this.#readGates(this.#inVdom(LINES), gates, signal), of));
       const ports = gateInterfaces(await this.#readGates(this.#inVdom(PORTS), gates, signal), of.tenant);
-      samples.push(...speedSamples(ports, of));
+      addAll(samples, speedSamples(ports, of));
     }
     return samples;
   }
@@ -127,7 +140,7 @@ export class FortinetClient implements ManagerClient {
     let untilMs = endMs;
     for (const adom of await this.#adoms(signal)) {
       const read = await this.#readAlerts(adom, { sinceMs, endMs }, signal);
-      alarms.push(...fortinetAlerts(read.rows, this.#tenantOf(adom)));
+      addAll(alarms, fortinetAlerts(read.rows, this.#tenantOf(adom)));
       untilMs = Math.min(untilMs, read.untilMs);
     }
     return { alarms, untilMs, raised: undefined };
@@ -153,7 +166,7 @@ export class FortinetClient implements ManagerClient {
       const paging = { limit: ALERT_ROWS, offset: page * ALERT_ROWS };
       const asked = this.#session.call({ method: 'get', param: { ...param, ...paging } }, signal, adom);
       const found = looseRows(await unlessMissing(asked, []));
-      rows.push(...found);
+      addAll(rows, found);
       if (found.length < ALERT_ROWS) return { rows, isComplete: true };
     }
     return { rows, isComplete: false };
@@ -202,7 +215,7 @@ export class FortinetClient implements ManagerClient {
       const range = [page * PAGE_ROWS, PAGE_ROWS];
       const param = { url: `/dvmdb/adom/${adom}/device`, range };
       const found = looseRows(await this.#session.call({ method: 'get', param }, signal, adom));
-      rows.push(...found);
+      addAll(rows, found);
       if (found.length < PAGE_ROWS) break;
     }
     const { vdom } = this.#access;
@@ -227,7 +240,7 @@ export class FortinetClient implements ManagerClient {
       const some = names.slice(from, from + GATES_AT_ONCE).map((name) => `adom/${adom}/device/${name}`);
       const targets = isWhole ? [`adom/${adom}/group/All_FortiGate`] : some;
       const asked = this.#session.call(this.#proxied(resource, targets), signal, adom);
-      answers.push(...looseRows(await asked));
+      addAll(answers, looseRows(await asked));
     }
     return answers;
   }

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { tenantClientId } from '#schemas/sdwan/rules.ts';
+import { addAll } from '../add-all.ts';
 import { endpointPath, literally, lowerHeaders } from '../endpoint-rules.ts';
 import { looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
@@ -55,7 +56,7 @@ async function inTurns<Value, Result>(
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (let from = 0; from < values.length; from += atOnce)
-    results.push(...(await Promise.all(values.slice(from, from + atOnce).map(of))));
+    addAll(results, await Promise.all(values.slice(from, from + atOnce).map(of)));
   return results;
 }
 
@@ -94,9 +95,12 @@ export class NuageClient implements ManagerClient {
     for (const enterprise of enterprises) {
       const rows = await this.#gateways(enterprise, signal);
       const tenant = this.#tenantOf(enterprise.name);
-      devices.push(...rows.map((row) => nuageDevice(row, tenant)).filter((one) => one.name !== ''));
+      addAll(
+        devices,
+        rows.map((row) => nuageDevice(row, tenant)).filter((one) => one.name !== ''),
+      );
       const ports = await inTurns(rows, AT_ONCE, (row) => this.#interfaces(row, tenant, signal));
-      interfaces.push(...ports.flat());
+      addAll(interfaces, ports.flat());
     }
     const endMs = this.#http.nowMs() + (this.#http.skewMs ?? 0);
     const probed = { startMs: endMs - PROBED_MS, endMs };
@@ -143,7 +147,10 @@ export class NuageClient implements ManagerClient {
           looseText(row, 'name'),
         ]),
       );
-      alarms.push(...rows.flatMap((row) => nuageAlarm(row, { tenant: this.#tenantOf(name), names }) ?? []));
+      addAll(
+        alarms,
+        rows.flatMap((row) => nuageAlarm(row, { tenant: this.#tenantOf(name), names }) ?? []),
+      );
     }
     return { alarms, untilMs: endMs, raised: new Set(alarms.map(alarmPlace)) };
   }
@@ -172,7 +179,10 @@ export class NuageClient implements ManagerClient {
     const samples: ManagedSample[] = [];
     for (const enterprise of enterprises) {
       const rows = await this.#gateways(enterprise, signal);
-      samples.push(...rows.map((row) => gatewaySample(row, this.#tenantOf(enterprise.name), atMs)));
+      addAll(
+        samples,
+        rows.map((row) => gatewaySample(row, this.#tenantOf(enterprise.name), atMs)),
+      );
     }
     return samples;
   }
@@ -255,7 +265,7 @@ export class NuageClient implements ManagerClient {
       const paging = { 'x-nuage-page': String(page), 'x-nuage-pagesize': String(PAGE_ROWS) };
       const answer = await this.#session.get(path, paging, signal);
       const found = looseRows(jsonOf(answer));
-      rows.push(...found);
+      addAll(rows, found);
       if (found.length === 0 || rows.length >= Number(answer.headers['x-nuage-count'] ?? 0)) break;
     }
     return rows;

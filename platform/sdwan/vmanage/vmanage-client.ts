@@ -1,5 +1,6 @@
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { tenantClientId } from '#schemas/sdwan/rules.ts';
+import { addAll } from '../add-all.ts';
 import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
 import { looseFields, looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
@@ -93,13 +94,13 @@ export class VmanageClient implements ManagerClient {
     for (const view of await this.#views(signal)) {
       const devices = devicesOf(await this.#devices(view, signal), view.tenant);
       const sessions = await this.#readState('BFDSessions', view, signal);
-      read.devices.push(...devices);
-      read.tunnels.push(...tunnelsOf(sessions, view.tenant));
+      addAll(read.devices, devices);
+      addAll(read.tunnels, tunnelsOf(sessions, view.tenant));
       const rows = [
         ...(await unlessMissing(this.#readState('Interface', view, signal), [])),
         ...(await unlessMissing(this.#readState('CEdgeInterface', view, signal), [])),
       ];
-      interfaces.push(...interfacesOf({ devices, rows, sessions }));
+      addAll(interfaces, interfacesOf({ devices, rows, sessions }));
     }
     return { ...read, interfaces };
   }
@@ -114,11 +115,11 @@ export class VmanageClient implements ManagerClient {
       const { tenant } = view;
       const read = (name: string): Promise<readonly LooseFields[]> =>
         statisticsPages((query) => this.#get(`${STATISTICS}/${name}?${query}`, view, signal), period);
-      for (const one of tunnelSamples(await read('approutestatsstatistics'), tenant)) samples.push(one);
+      addAll(samples, tunnelSamples(await read('approutestatsstatistics'), tenant));
       if (!withDevices) continue;
-      samples.push(...stateSamples(await this.#devices(view, signal), tenant, endMs));
-      samples.push(...systemSamples(await unlessMissing(read('devicesystemstatusstatistics'), []), tenant));
-      samples.push(...interfaceSamples(await unlessMissing(read('interfacestatistics'), []), tenant));
+      addAll(samples, stateSamples(await this.#devices(view, signal), tenant, endMs));
+      addAll(samples, systemSamples(await unlessMissing(read('devicesystemstatusstatistics'), []), tenant));
+      addAll(samples, interfaceSamples(await unlessMissing(read('interfacestatistics'), []), tenant));
     }
     return samples;
   }
@@ -136,7 +137,8 @@ export class VmanageClient implements ManagerClient {
       untilMs = Math.min(untilMs, fresh.untilMs);
       isComplete &&= running.untilMs === endMs;
       const now = vmanageAlarms(running.rows, view.tenant);
-      alarms.push(...vmanageAlarms(fresh.rows, view.tenant), ...now);
+      addAll(alarms, vmanageAlarms(fresh.rows, view.tenant));
+      addAll(alarms, now);
       for (const one of now) raised.add(alarmPlace(one));
     }
     return { alarms, untilMs, raised: isComplete ? raised : undefined };

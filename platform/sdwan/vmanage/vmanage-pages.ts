@@ -1,3 +1,4 @@
+import { addAll } from '../add-all.ts';
 import { looseFields, looseNumber, looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
 
@@ -12,7 +13,7 @@ export async function statePages(ask: Ask): Promise<readonly LooseFields[]> {
   let next = '';
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = looseFields(await ask(`count=${String(PAGE_ROWS)}${next}`));
-    rows.push(...looseRows(answer['data']));
+    addAll(rows, looseRows(answer['data']));
     const info = looseFields(answer['pageInfo']);
     const endId = looseText(info, 'endId');
     if (info['moreEntries'] !== true || endId === '') break;
@@ -58,7 +59,7 @@ export async function timedPages(
   let fromMs = sinceMs;
   for (let page = 0; page < MAX_ALARM_PAGES; page += 1) {
     const found = await ask(fromMs, endMs);
-    rows.push(...found);
+    addAll(rows, found);
     if (found.length < ALARM_ROWS) return { rows, untilMs: endMs };
     const times = found.map((row) => looseNumber(row, 'entry_time') ?? fromMs);
     // A time that was not asked for is none.
