@@ -45,7 +45,7 @@ import { PeriodTotals } from '../features/kpi/data/period-totals.ts';
 import { sharedNames } from '../features/kpi/data/reported-names.ts';
 import { readReportedFrom } from '../shared/application/find-application-names.ts';
 import { SharedStatements } from '../features/kpi/data/shared-statements.ts';
-import { FairQueue } from '../features/kpi/data/fair-queue.ts';
+import { FairQueue } from '../shared/queue/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
 import { KpiRepository } from '../features/kpi/kpi-repository.ts';
 import { FormulaOverrideRepository } from '../features/kpi/formula-override-repository.ts';

@@ -91,11 +91,16 @@ export class DashletAnswers {
 
   async #filtered(
     value: unknown,
-    { call: { paths, place }, settings }: Pick<AskedAnswer, 'settings'> & { readonly call: AskedCall },
+    {
+      call: { paths, place },
+      settings,
+      customer,
+    }: Pick<AskedAnswer, 'settings' | 'customer'> & { readonly call: AskedCall },
     signal: AbortSignal,
   ): Promise<unknown> {
     const { replacements } = settings;
-    const left = await this.#needs.filter.run({ value: value ?? null, paths, replacements }, signal);
+    const job = { value: value ?? null, paths, replacements };
+    const left = await this.#needs.filter.run(customer, job, signal);
     if (left.ok) return left.value;
     const { fault } = left;
     if (!('index' in fault)) throw new ProblemError(fault.code);

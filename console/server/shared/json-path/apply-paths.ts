@@ -41,6 +41,12 @@ function applied(query: JSONPathQuery, value: JSONValue): JSONValue | undefined 
   return nodes.length === 0 ? undefined : nodes.values()[0];
 }
 
+/** Throws a RangeError: each replacement may lengthen what the one before left. */
+function withinResult(text: string): string {
+  if (text.length > MAX_RESULT) throw new RangeError('a text is longer than a result');
+  return text;
+}
+
 /** Replaces texts in names and values. */
 function replaced(value: unknown, replace: (text: string) => string): unknown {
   if (typeof value === 'string') return replace(value);
@@ -51,7 +57,7 @@ function replaced(value: unknown, replace: (text: string) => string): unknown {
   );
 }
 
-/** What the paths leave of a value, with its replacements. */
+/** What the paths leave of a value, with its replacements. Throws a RangeError for what is nested too deeply or grows too long. */
 export function applyPaths({ value, paths, replacements }: PathJob): PathResult {
   let left = value as JSONValue;
   for (const [index, path] of paths.entries()) {
@@ -62,7 +68,7 @@ export function applyPaths({ value, paths, replacements }: PathJob): PathResult 
     left = found;
   }
   const replace = (text: string): string =>
-    replacements.reduce((last, { search, by }) => last.replaceAll(search, () => by), text);
+    replacements.reduce((last, { search, by }) => withinResult(last.replaceAll(search, () => by)), text);
   const result = replacements.length === 0 ? left : replaced(left, replace);
   const isTooMuch = JSON.stringify(result).length > MAX_RESULT;
   return isTooMuch ? { ok: false, fault: { code: 'TOO_MUCH_DATA' } } : { ok: true, value: result };

@@ -15,7 +15,7 @@ const answer = {
   ],
 };
 const run = (paths: readonly string[], replacements: readonly { search: string; by: string }[] = []) =>
-  filter.run({ value: answer, paths, replacements }, signal);
+  filter.run(1, { value: answer, paths, replacements }, signal);
 
 describe('JSON filters of an SD-WAN dashlet', () => {
   it.each([
@@ -58,19 +58,40 @@ describe('JSON filters of an SD-WAN dashlet', () => {
     const impatient = new PathFilter(systemClock, 300);
     const value = { name: `${'a'.repeat(40)}!` };
     const slow = await impatient.run(
+      1,
       { value: [value], paths: ["$[?match(@.name, '(a+)+b')]"], replacements: [] },
       signal,
     );
     expect(slow).toEqual({ ok: false, fault: { code: 'JSON_FILTER_SLOW' } });
     const next = { value: answer, paths: ['$.header'], replacements: [] };
-    expect(await impatient.run(next, signal)).toEqual({ ok: true, value: { generatedOn: 1 } });
+    expect(await impatient.run(1, next, signal)).toEqual({ ok: true, value: { generatedOn: 1 } });
     await impatient.close();
+  });
+
+  it('report an answer that is nested too deeply, and the next one works', async () => {
+    for (const depth of [4_000, 100_000]) {
+      const value: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth));
+      const deep = await filter.run(1, { value, paths: ['$..*'], replacements: [] }, signal);
+      expect(deep).toEqual({ ok: false, fault: { code: 'TOO_MUCH_DATA' } });
+    }
+    expect(await run(['$.header.generatedOn'])).toEqual({ ok: true, value: 1 });
+  });
+
+  it('of several customers take turns', async () => {
+    const ended: string[] = [];
+    const job = { value: answer, paths: ['$.header'], replacements: [] };
+    const add = async (customer: number, name: string): Promise<void> => {
+      await filter.run(customer, job, signal);
+      ended.push(name);
+    };
+    await Promise.all([add(1, 'first'), add(1, 'second'), add(1, 'third'), add(2, 'other')]);
+    expect(ended).toEqual(['first', 'second', 'other', 'third']);
   });
 
   it('leave no more than a browser shows', async () => {
     const rows = Array.from({ length: 60_000 }, (_, index) => `row number ${String(index)}`);
     const [all, few] = [[], ['$[:3]']].map((paths) =>
-      filter.run({ value: rows, paths, replacements: [] }, signal),
+      filter.run(1, { value: rows, paths, replacements: [] }, signal),
     );
     expect(await all).toEqual({ ok: false, fault: { code: 'TOO_MUCH_DATA' } });
     expect(await few).toMatchObject({ ok: true });

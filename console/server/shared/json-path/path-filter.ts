@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '#platform/clock/clock.ts';
+import { FairQueue } from '../queue/fair-queue.ts';
 import type { PathJob, PathResult } from './apply-paths.ts';
 
 /** Time for the paths of one answer. */
@@ -11,25 +12,24 @@ export type FilterResult =
   | PathResult
   | { readonly ok: false; readonly fault: { readonly code: 'JSON_FILTER_SLOW' } };
 
+const tooMuch: FilterResult = { ok: false, fault: { code: 'TOO_MUCH_DATA' } };
 const slow: FilterResult = { ok: false, fault: { code: 'JSON_FILTER_SLOW' } };
 
-/** Applies JSON paths in a thread of its own, one answer after the other. */
+/** Applies JSON paths in a thread of its own, one answer after the other. Customers take turns: one with many slow filters does not keep the others waiting. */
 export class PathFilter {
   readonly #clock: Clock;
   readonly #maxMs: number;
+  readonly #queue = new FairQueue({ running: 1, runningInAll: 1 });
   #worker: Worker | undefined;
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(clock: Clock, maxMs = MAX_MS) {
     this.#clock = clock;
     this.#maxMs = maxMs;
   }
 
-  /** Never rejects for what the paths or the answer are. */
-  run(job: PathJob, signal: AbortSignal): Promise<FilterResult> {
-    const done = this.#last.then(() => (signal.aborted ? slow : this.#runNow(job)));
-    this.#last = done.catch(() => undefined);
-    return done;
+  /** Never rejects for what the paths or the answer are; with the reason of the signal when that aborts before the job starts. */
+  run(customer: number, job: PathJob, signal: AbortSignal): Promise<FilterResult> {
+    return this.#queue.run(customer, () => this.#runNow(job), signal);
   }
 
   async close(): Promise<void> {
@@ -44,7 +44,7 @@ export class PathFilter {
     const { promise, resolve } = Promise.withResolvers<FilterResult>();
     const take = (result: PathResult): void => resolve(result);
     // The heap of the thread is full, or it was ended.
-    const fail = (): void => resolve({ ok: false, fault: { code: 'TOO_MUCH_DATA' } });
+    const fail = (): void => resolve(tooMuch);
     worker.once('message', take);
     worker.once('error', fail);
     worker.once('exit', fail);
@@ -54,6 +54,10 @@ export class PathFilter {
       const result = await Promise.race([promise, late]);
       if (result === slow) await this.close();
       return result;
+    } catch (error) {
+      // Nested too deeply to be handed over.
+      if (error instanceof RangeError) return tooMuch;
+      throw error;
     } finally {
       over.abort();
       worker.off('message', take);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from '../../../shared/queue/fair-queue.ts';
 
 /**
  * Turns of the event loop for answers: one answer in each, customers in turn. Statements that calls share end for all of them at the same time,

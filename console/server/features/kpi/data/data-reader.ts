@@ -24,7 +24,7 @@ import { inRank, isOthers, keyedValues, listedKeys, rankedKeys, shownLines } fro
 import type { KeyedValues } from './data-rows.ts';
 import { earlierPeriod, withEarlier } from './earlier-period.ts';
 import type { ComparedValues } from './earlier-period.ts';
-import type { FairQueue } from './fair-queue.ts';
+import type { FairQueue } from '../../../shared/queue/fair-queue.ts';
 import { keyNames } from './key-names.ts';
 import { planInput } from './plan-input.ts';
 import type { CallScope, DataSource, DatedInput } from './plan-input.ts';

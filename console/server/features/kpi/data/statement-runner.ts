@@ -1,8 +1,8 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { DataStatement } from '#schemas/data/statement.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
+import type { FairQueue } from '../../../shared/queue/fair-queue.ts';
 import type { AnswerTurns } from './answer-turns.ts';
-import type { FairQueue } from './fair-queue.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
 
 /** Until when the windows of a statement are closed for certain, and whether all that it reads are. */
