@@ -52,8 +52,23 @@ export async function takenPorts(address: string, wanted: readonly WantedPort[])
 
 const TRIES = 200;
 
-/** Returns the first free UDP port from `wanted` on, at an address. */
-export async function freeUdpPort(wanted: number, address: string): Promise<number> {
-  for (let port = wanted; port < wanted + TRIES; port++) if (await isFreeUdp(port, address)) return port;
+interface TcpPlace {
+  readonly address: string;
+  readonly port: number;
+}
+
+async function areFreeTcp(places: readonly TcpPlace[]): Promise<boolean> {
+  for (const { port, address } of places) if (!(await isFreeTcp(port, address))) return false;
+  return true;
+}
+
+/** Returns the first free UDP port from `wanted` on, at an address, with which the TCP ports beside it are free as well. */
+export async function freeUdpPort(
+  wanted: number,
+  address: string,
+  beside: (port: number) => readonly TcpPlace[] = () => [],
+): Promise<number> {
+  for (let port = wanted; port < wanted + TRIES; port++)
+    if ((await isFreeUdp(port, address)) && (await areFreeTcp(beside(port)))) return port;
   throw new Error(`no free UDP port from ${String(wanted)} on at ${address}`);
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { serversOfFleet } from '#bench/fleet/fleet-component.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -126,9 +127,9 @@ async function withAccounts(config: StartConfiguration, urls: StoreUrls): Promis
   });
 }
 
-/** Moves the demonstration network to a port that its agents can use. */
+/** Moves the demonstration network to a port that its agents, managers and ticket system can use. */
 async function reachable(demo: StartArguments['demo']): Promise<StartArguments['demo']> {
-  return demo && { ...demo, agentPort: await freeUdpPort(demo.agentPort, FIRST_AGENT) };
+  return demo && { ...demo, agentPort: await freeUdpPort(demo.agentPort, FIRST_AGENT, serversOfFleet) };
 }
 
 /** Starts the console from its sources; returns its address. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
+import { sdwanKinds } from '#schemas/sdwan/kind.ts';
 import type { FleetArguments } from './arguments.ts';
 import { EXPORT_INTERVAL_S, flowExporter } from './export/flow-exporter.ts';
 import { buildFleet } from './fleet.ts';
@@ -10,8 +11,8 @@ import { FLEET_COMMUNITY } from './network.ts';
 import { withExportFaults, withoutExports, withStranger } from './story/plot.ts';
 import { simulatedDevice } from './simulated-device.ts';
 import type { SimulatedDevice } from './simulated-device.ts';
-import { measuredByManagers, startManagers } from './sdwan/fleet-managers.ts';
-import { ticketSystem } from './ticket-system.ts';
+import { managerPort, measuredByManagers, SDWAN_MANAGERS, startManagers } from './sdwan/fleet-managers.ts';
+import { TICKET_SYSTEM, ticketSystem } from './ticket-system.ts';
 
 interface Needs {
   readonly options: FleetArguments;
@@ -51,6 +52,14 @@ function openDevices({ options, collector, clock }: Needs): Promise<readonly Sim
     }),
   );
 }
+
+/** TCP addresses of the demonstration besides its agents. */
+export const serversOfFleet = (
+  agentPort: number,
+): readonly { readonly address: string; readonly port: number }[] => [
+  { address: TICKET_SYSTEM, port: agentPort },
+  ...sdwanKinds.map((kind) => ({ address: SDWAN_MANAGERS, port: managerPort(kind, agentPort) })),
+];
 
 /** The demonstration network: agents that answer polls, exporters that send flows, each from its own loopback address. */
 export function fleetComponent(needs: Needs): Component {
