@@ -51,6 +51,18 @@ describe('the alerts of a customer', () => {
     await expectGone(grid.getByText('Tunnel down'));
   });
 
+  it('folds its filters on a telephone behind a button that counts those that are set', async () => {
+    await open('&acknowledged=false', [], aSnapshot(24, 18, Date.now()), 390);
+    const toolbar = page.getByRole('group', { name: 'Filters and view' });
+    await expectVisible(toolbar.getByRole('button', { name: /^Critical/ }));
+    const search = toolbar.getByRole('textbox', { name: 'Alarm, site or element' });
+    expect(search.elements()).toEqual([]);
+    await toolbar.getByRole('button', { name: 'Filters 1' }).click();
+    await search.fill('tunnel');
+    await toolbar.getByRole('button', { name: 'Filters 2' }).click();
+    await expectGone(search);
+  });
+
   const aged = (windows: number) => aSnapshot(24, 18, Date.now() - windows * 300_000);
 
   it('calls data delayed after two windows', async () => {

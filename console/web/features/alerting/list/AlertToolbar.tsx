@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import {
   IconAdjustmentsHorizontal,
   IconBellOff,
@@ -26,6 +26,7 @@ import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { useMapShown } from '../map/use-map-shown.ts';
 import { live, useAlertSearch } from '../alert-search.ts';
+import type { AlertSearch } from '../alert-search.ts';
 import { assigneeFilters } from '../assignment/assignee.ts';
 import { groupings } from './group-alarms.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
@@ -184,14 +185,17 @@ function AssigneeMenu() {
   );
 }
 
-/** Filters on the left, view on the right; all of it is in the address. */
-export function AlertToolbar({ counts, handled, rows }: Props) {
+/** How many of the filters that a telephone folds away are set. */
+const countFolded = ({ q, acknowledged, silenced, group, assigned }: AlertSearch): number =>
+  [q, !acknowledged, !silenced, group, assigned].filter(Boolean).length;
+
+/** Past or live, map or none, and how rows are shown. */
+function ViewTools({ rows }: Pick<Props, 'rows'>) {
   const text = useAlertingTexts();
-  const { search, change, toggleSeverity } = useAlertSearch();
+  const { search, change } = useAlertSearch();
   const map = useMapShown();
   const isPast = search.at !== undefined;
-  const apply = useCallback((filter: FilterSearch) => change(searchOfFilter(filter), true), [change]);
-  const end = (
+  return (
     <>
       <Button
         pressed={isPast}
@@ -206,10 +210,28 @@ export function AlertToolbar({ counts, handled, rows }: Props) {
       <ViewMenu rows={rows} />
     </>
   );
+}
+
+/** Filters on the left, view on the right; all of it is in the address. On a telephone a button opens what is more than severities and chips. */
+export function AlertToolbar({ counts, handled, rows }: Props) {
+  const text = useAlertingTexts();
+  const { search, change, toggleSeverity } = useAlertSearch();
+  const [unfolded, setUnfolded] = useState(false);
+  const set = countFolded(search);
+  const isPast = search.at !== undefined;
+  const apply = useCallback((filter: FilterSearch) => change(searchOfFilter(filter), true), [change]);
   return (
-    <Toolbar label={text('toolbar')} end={end}>
+    <Toolbar label={text('toolbar')} end={<ViewTools rows={rows} />}>
       <SearchField label={text('search')} value={search.q} onChange={(q) => change({ q }, true)} />
       <SeverityFilter counts={counts} chosen={search.severity} onToggle={toggleSeverity} />
+      <button
+        type="button"
+        className="tt-button tt-unfold"
+        aria-expanded={unfolded}
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        {text('filters')} {set > 0 && <span className="tt-muted">{set}</span>}
+      </button>
       <HandledFilter handled={handled} />
       <GroupMenu />
       <AssigneeMenu />

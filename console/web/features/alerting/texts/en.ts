@@ -10,6 +10,7 @@ export const en = {
   sitesOnArea_other: 'sites in alarm on the map',
   toolbar: 'Filters and view',
   search: 'Alarm, site or element',
+  filters: 'Filters',
   severityFilter: 'Severity',
   showMap: 'Map',
   linkMap: 'Link table to map',

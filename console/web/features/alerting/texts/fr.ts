@@ -13,6 +13,7 @@ export const fr = {
   sitesOnArea_other: 'sites en alarme sur la carte',
   toolbar: 'Filtres et affichage',
   search: 'Alarme, site, élément',
+  filters: 'Filtres',
   severityFilter: 'Gravité',
   showMap: 'Carte',
   linkMap: 'Lier le tableau à la carte',
