@@ -32,20 +32,22 @@ export function GranularityFields({ settings: { working, display }, edit }: Prop
       edit(['display'], next, 'working');
   };
   return (
-    <div className="tt-dashlet-pair">
-      <Select
-        label={text('working')}
-        description={editText('workingHint')}
-        options={choices(granularities)}
-        value={working ?? ''}
-        onChange={chooseWorking}
-      />
-      <Select
-        label={text('display')}
-        options={choices(offered)}
-        value={display ?? ''}
-        onChange={(chosen) => edit(['display'], chosen === '' ? undefined : chosen)}
-      />
-    </div>
+    <>
+      <div className="tt-dashlet-pair">
+        <Select
+          label={text('working')}
+          options={choices(granularities)}
+          value={working ?? ''}
+          onChange={chooseWorking}
+        />
+        <Select
+          label={text('display')}
+          options={choices(offered)}
+          value={display ?? ''}
+          onChange={(chosen) => edit(['display'], chosen === '' ? undefined : chosen)}
+        />
+      </div>
+      <p className="tt-muted tt-caption">{editText('workingHint')}</p>
+    </>
   );
 }

@@ -41,6 +41,7 @@ const nameColumns = ({ text, resource, language, onFavourite }: LibraryOptions):
       />
     ),
     width: 84,
+    card: { line: 0 },
   },
   {
     id: 'name',
@@ -56,6 +57,7 @@ const nameColumns = ({ text, resource, language, onFavourite }: LibraryOptions):
     width: 200,
     grow: 3,
     fixed: true,
+    card: { line: 1 },
   },
   {
     id: 'folder',
@@ -64,15 +66,17 @@ const nameColumns = ({ text, resource, language, onFavourite }: LibraryOptions):
     cell: ({ folder }) => <span className="tt-ellipsis">{folder}</span>,
     width: 120,
     grow: 1,
+    card: { line: 3 },
   },
   {
     id: 'description',
     header: text('description'),
     value: (document) => descriptionIn(document, language),
     cell: (document) => <span className="tt-muted tt-ellipsis">{descriptionIn(document, language)}</span>,
-    width: 130,
+    width: 220,
     grow: 4,
     sortable: false,
+    card: { line: 2 },
   },
 ];
 
@@ -84,19 +88,23 @@ const factColumns = ({ text, resource, isProvider }: LibraryOptions): readonly L
     cell: ({ dashlets }) => dashlets,
     width: 84,
     align: 'right',
+    yields: 1,
   },
   ownerColumn(resource),
   visibilityColumn(resource, isProvider),
-  modifiedColumn(resource),
+  { ...modifiedColumn(resource), card: { line: 3, end: true } },
 ];
 
 /** Columns of a library of documents. */
 export const documentColumns = (options: LibraryOptions): readonly LibraryColumn[] => [
   ...nameColumns(options),
   ...factColumns(options),
-  resourceActionsColumn({
-    resource: options.resource,
-    actions: options.actions,
-    disabledReasonOf: () => undefined,
-  }),
+  {
+    ...resourceActionsColumn<DocumentSummary>({
+      resource: options.resource,
+      actions: options.actions,
+      disabledReasonOf: () => undefined,
+    }),
+    card: { line: 1, end: true },
+  },
 ];
