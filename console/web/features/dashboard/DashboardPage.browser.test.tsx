@@ -215,6 +215,28 @@ describe('a dashboard', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  it('says that a KPI or a selected element was deleted under the open page', async () => {
+    const states: Readonly<Record<string, DataLine>> = {
+      d1: { state: 'error', id: 'd1', problem: problemOf('NOT_FOUND') },
+      d2: { state: 'error', id: 'd2', problem: problemOf('DASHLET_NO_MATCH') },
+    };
+    const answer = reply(readData, ({ body }) =>
+      lines(
+        readData,
+        ...body.requests.map(
+          (request): DataLine =>
+            states[request.id] ?? { state: 'ready', id: request.id, result: aResult(request) },
+        ),
+        { state: 'end' },
+      ),
+    );
+    await open({ query: '&open=7', replies: [answer] });
+    await expectVisible(dashlet('Busiest links').getByText('A KPI of this dashlet no longer exists.'));
+    const unmatched = dashlet('Inbound utilisation, Outbound utilisation');
+    await expectVisible(unmatched.getByText('Selected elements may have been deleted.'));
+    await expectVisible(dashlet('Utilization').getByRole('meter').first());
+  });
+
   it('says of each dashlet what is wrong, and keeps the others', async () => {
     const states: Readonly<Record<string, DataLine>> = {
       d1: { state: 'error', id: 'd1', problem: problemOf('TOO_MUCH_DATA') },

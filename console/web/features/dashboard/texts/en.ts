@@ -107,6 +107,8 @@ export const en = {
   expired: 'A newer window has closed.',
   broken: 'This dashlet cannot be shown.',
   unknownKpi: 'The KPI {{kpi}} no longer exists.',
+  lostKpi: 'A KPI of this dashlet no longer exists.',
+  noMatchHint: 'Selected elements may have been deleted.',
   invalid_one: '{{count}} setting is invalid',
   invalid_other: '{{count}} settings are invalid',
   notSaved: 'Not saved',

@@ -111,6 +111,8 @@ export const fr = {
   expired: 'Une fenêtre plus récente est close.',
   broken: 'Ce dashlet ne peut pas être affiché.',
   unknownKpi: 'Le KPI {{kpi}} n’existe plus.',
+  lostKpi: 'Un KPI de ce dashlet n’existe plus.',
+  noMatchHint: 'Des éléments sélectionnés ont peut-être été supprimés.',
   invalid_one: '{{count}} dashlet n’est pas valide',
   invalid_other: '{{count}} dashlets ne sont pas valides',
   notSaved: 'Non enregistré',

@@ -102,7 +102,8 @@ function useFrameState(
   const language = useLanguage();
   const kpis = useKpis();
   const { settings } = dashlet;
-  const lost = 'series' in settings ? settings.series.find(({ kpi }) => !kpis.has(kpi)) : undefined;
+  const series = 'series' in settings ? settings.series : undefined;
+  const lost = series?.find(({ kpi }) => !kpis.has(kpi));
   if (fault !== undefined) return { is: 'empty', title: text('broken'), hint: fault };
   const { question, isFiltered } = dashletTypes[dashlet.type];
   if (question === null && (!isFiltered || selected.filters !== undefined)) return { is: 'ready' };
@@ -112,7 +113,9 @@ function useFrameState(
     language,
     retry: () => page.retry(dashlet.id),
     broken: text('broken'),
-    lostKpi: lost && text('unknownKpi', { kpi: lost.kpi }),
+    // The page may have read the KPIs before one was deleted.
+    lostKpi: series && (lost ? text('unknownKpi', { kpi: lost.kpi }) : text('lostKpi')),
+    noMatch: text('noMatchHint'),
     missing: (filter) => ({
       title: text('noContext', { filter: filterTitle(filter) }),
       hint: text('noContextHint'),

@@ -13,21 +13,29 @@ interface Words {
   readonly retry: () => void;
   /** That a dashlet cannot be shown as it is asked for. */
   readonly broken: string;
-  /** Of a KPI that its request names and that does not exist any more; undefined: all exist. */
+  /** That a KPI does not exist any more; undefined: the dashlet asks for none. */
   readonly lostKpi: string | undefined;
+  /** Why no element may match the filters. */
+  readonly noMatch: string;
 }
 
 type Failed = Extract<DashletData, { is: 'failed' }>;
 
-function failedState(
-  { problem, result: shown }: Failed,
-  { language, retry, lostKpi, broken }: Words,
-): PanelState {
-  const code = problem instanceof ApiProblem ? problem.code : undefined;
-  const status = problem instanceof ApiProblem ? problem.status : undefined;
+/** Why a dashlet has nothing to show, although nothing is broken. */
+function emptyState(problem: unknown, { language, lostKpi, noMatch }: Words): PanelState | undefined {
+  if (!(problem instanceof ApiProblem)) return undefined;
+  const { code } = problem;
   if (code === 'NOT_FOUND' && lostKpi !== undefined) return { is: 'empty', title: lostKpi };
-  if (code !== undefined && nothingToShow.includes(code))
-    return { is: 'empty', title: sentenceOf(problem, language) };
+  if (!nothingToShow.includes(code)) return undefined;
+  const title = sentenceOf(problem, language);
+  return code === 'DASHLET_NO_MATCH' ? { is: 'empty', title, hint: noMatch } : { is: 'empty', title };
+}
+
+function failedState({ problem, result: shown }: Failed, words: Words): PanelState {
+  const { language, retry, broken } = words;
+  const empty = emptyState(problem, words);
+  if (empty !== undefined) return empty;
+  const status = problem instanceof ApiProblem ? problem.status : undefined;
   // Asked again as it is, the answer is the same: a period that is too long, or older than what is kept.
   if (status === 400) return { is: 'empty', title: broken, hint: sentenceOf(problem, language) };
   if (shown !== undefined) return { is: 'stale', at: shown.version * 1_000, refresh: retry };
