@@ -13,12 +13,21 @@ import { prepareStores } from '../harness/network-under-test.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
 import { answerStates } from '../live/quiet-engine.ts';
-import { startBenchServer, waitFor } from '../live/server.ts';
+import { startBenchServer } from '../live/server.ts';
 import type { BenchServer } from '../live/server.ts';
 import { readingFrom } from '../data/read-data.ts';
 import { longestTask } from './longest-task.ts';
 import { plainCharts } from './plain-charts.ts';
-import { awaitUpdate, forgetTasks, noteCharts, readNotes, shiftClock, taskClock } from './timed-page.ts';
+import {
+  awaitAnswer,
+  awaitCharts,
+  awaitUpdate,
+  forgetTasks,
+  noteCharts,
+  readNotes,
+  shiftClock,
+  taskClock,
+} from './timed-page.ts';
 import type { PageNotes } from './timed-page.ts';
 import { openUserBrowser } from './user-browser.ts';
 
@@ -134,9 +143,11 @@ async function openings(page: Page, address: string): Promise<Opened> {
     await page.goto('about:blank');
     const before = await clock();
     await page.goto(address);
-    await waitFor('30 charts', async () => (await readNotes(page)).drawn.length >= SHOWN);
+    await awaitCharts(page, SHOWN);
+    const worked = (await clock()) - before;
+    await awaitAnswer(page);
     if (round < COLD) continue;
-    work.push((await clock()) - before);
+    work.push(worked);
     notes.push(await readNotes(page));
   }
   return { notes, work };
@@ -223,7 +234,8 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
     await noteCharts(page);
     const asked = watchAsked(page);
     const { notes, work } = await openings(page, address);
-    const server = await withoutBrowser(stage, asked.at(-1) ?? []);
+    const ofWindow = asked.findLast(({ length }) => length >= SHOWN) ?? [];
+    const server = await withoutBrowser(stage, ofWindow);
     const size = await chartSize(page);
     const update = await updates(stage, page);
     const plain = await plainCharts(await context.newPage(), { points: POINTS, rounds: UPDATES, size });

@@ -55,7 +55,18 @@ export async function noteCharts(page: Page): Promise<void> {
         }, 50);
       });
     };
-    Object.assign(globalThis, { notes, shifted, updated });
+    /** Resolves once as many charts are painted, and once data has come to its last byte; looked at in here, as above. */
+    const whenHolds = (holds: () => boolean): Promise<void> =>
+      new Promise((done) => {
+        const timer = setInterval(() => {
+          if (!holds()) return;
+          clearInterval(timer);
+          done();
+        }, 20);
+      });
+    const painted = (count: number): Promise<void> => whenHolds(() => notes.drawn.length >= count);
+    const answered = (): Promise<void> => whenHolds(() => answers > 0);
+    Object.assign(globalThis, { notes, shifted, updated, painted, answered });
   }, SETTLED_MS);
 }
 
@@ -80,6 +91,17 @@ export const readNotes = (page: Page): Promise<PageNotes> =>
       longTasks: [...longTasks],
     };
   });
+
+/** Waits until as many charts are painted. */
+export const awaitCharts = (page: Page, count: number): Promise<void> =>
+  page.evaluate(
+    (wanted) => (globalThis as unknown as { painted: (count: number) => Promise<void> }).painted(wanted),
+    count,
+  );
+
+/** Waits for the last byte of a call for data: the browser has its times from then on. */
+export const awaitAnswer = (page: Page): Promise<void> =>
+  page.evaluate(() => (globalThis as unknown as { answered: () => Promise<void> }).answered());
 
 /** Starts to wait for the end of an update; the returned function resolves with it. */
 export async function awaitUpdate(page: Page): Promise<() => Promise<void>> {
