@@ -125,20 +125,26 @@ it('behind a proxy that blocks WebSockets, alarms are live over HTTP, and the pa
   await context.close();
 });
 
-it('a dialog that cannot open while the server does not respond says so, and the page stays as it is', async () => {
+it('a dialog or menu that cannot open while the server does not respond says so, and the page stays as it is', async () => {
   const { page, context, leadTo, server } = await signedInBehind({ strips: true });
   const shown = page.getByRole('region', { name: 'Running alarms' });
   await shown.waitFor();
   leadTo(1);
   await page.keyboard.press('?');
-  await page.getByText('Not opened: the server does not respond.').waitFor();
+  const notOpened = page.getByText('Not opened: the server does not respond.');
+  await notOpened.waitFor();
   expect(await shown.isVisible()).toBe(true);
+  const group = page.getByRole('button', { name: 'Group: none' });
+  await group.click();
+  await expect.poll(() => notOpened.count()).toBe(2);
   leadTo((server.app.server.address() as AddressInfo).port);
   // The browser does not load the code again: the page is reloaded.
   const reloaded = page.waitForEvent('load');
-  await page.keyboard.press('?');
+  await group.click();
   await reloaded;
-  await shown.waitFor();
+  await group.click();
+  await page.getByRole('menu').waitFor();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
   await context.close();

@@ -117,6 +117,19 @@ describe('a file of a dashboard', () => {
   });
 });
 
+/** Data with states of some requests; the others are ready. */
+const answering = (states: Readonly<Record<string, DataLine>>) =>
+  reply(readData, ({ body }) =>
+    lines(
+      readData,
+      ...body.requests.map(
+        (request): DataLine =>
+          states[request.id] ?? { state: 'ready', id: request.id, result: aResult(request) },
+      ),
+      { state: 'end' },
+    ),
+  );
+
 describe('a dashboard', () => {
   it.each([
     [1440, 'light', 'en'],
@@ -216,20 +229,10 @@ describe('a dashboard', () => {
   });
 
   it('says that a KPI or a selected element was deleted under the open page', async () => {
-    const states: Readonly<Record<string, DataLine>> = {
+    const answer = answering({
       d1: { state: 'error', id: 'd1', problem: problemOf('NOT_FOUND') },
       d2: { state: 'error', id: 'd2', problem: problemOf('DASHLET_NO_MATCH') },
-    };
-    const answer = reply(readData, ({ body }) =>
-      lines(
-        readData,
-        ...body.requests.map(
-          (request): DataLine =>
-            states[request.id] ?? { state: 'ready', id: request.id, result: aResult(request) },
-        ),
-        { state: 'end' },
-      ),
-    );
+    });
     await open({ query: '&open=7', replies: [answer] });
     await expectVisible(dashlet('Busiest links').getByText('A KPI of this dashlet no longer exists.'));
     const unmatched = dashlet('Inbound utilisation, Outbound utilisation');
@@ -238,21 +241,11 @@ describe('a dashboard', () => {
   });
 
   it('says of each dashlet what is wrong, and keeps the others', async () => {
-    const states: Readonly<Record<string, DataLine>> = {
+    const answer = answering({
       d1: { state: 'error', id: 'd1', problem: problemOf('TOO_MUCH_DATA') },
       d2: { state: 'error', id: 'd2', problem: problemOf('DASHLET_NO_DATA') },
       d4: { state: 'error', id: 'd4', problem: problemOf('SERIES_TOO_LONG', { params: { max: 577 } }) },
-    };
-    const answer = reply(readData, ({ body }) =>
-      lines(
-        readData,
-        ...body.requests.map(
-          (request): DataLine =>
-            states[request.id] ?? { state: 'ready', id: request.id, result: aResult(request) },
-        ),
-        { state: 'end' },
-      ),
-    );
+    });
     await open({ query: '&open=7', replies: [answer] });
     await expectVisible(dashlet('Busiest links').getByRole('button', { name: 'Try again' }));
     // Trying again would not shorten the period.

@@ -34,7 +34,13 @@ export function Menu({ target, items, width = 220, keepOpen = false }: Props) {
   if (!wanted) return button;
   return (
     <Suspense fallback={button}>
-      <MenuView target={target} items={items} width={width} keepOpen={keepOpen} />
+      <MenuView
+        target={target}
+        items={items}
+        width={width}
+        keepOpen={keepOpen}
+        onClose={() => setWanted(false)}
+      />
     </Suspense>
   );
 }

@@ -57,7 +57,7 @@ export function ColumnMenu<T>({ label, columns }: Props<T>) {
     <div className="tt-table-columns">
       {wanted ? (
         <Suspense fallback={target}>
-          <ColumnPopup label={title} target={target} {...listOf(columns)} />
+          <ColumnPopup label={title} target={target} onClose={() => setWanted(false)} {...listOf(columns)} />
         </Suspense>
       ) : (
         target
