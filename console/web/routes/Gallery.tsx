@@ -1,13 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearch } from '@tanstack/react-router';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 
-const Components = lazy(() =>
-  import('#web/features/gallery/GalleryPage.tsx').then(({ GalleryPage: page }) => ({ default: page })),
-);
-const Dashlets = lazy(() =>
-  import('#web/features/dashboard/gallery/DashletGallery.tsx').then(({ DashletGallery: page }) => ({
-    default: page,
-  })),
+const Components = lazyPart(() => import('#web/features/gallery/GalleryPage.tsx'), 'GalleryPage');
+const Dashlets = lazyPart(
+  () => import('#web/features/dashboard/gallery/DashletGallery.tsx'),
+  'DashletGallery',
 );
 
 /** Components, or with `tab=dashlets` the dashlets: two features that do not know each other. */

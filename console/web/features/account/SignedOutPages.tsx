@@ -1,16 +1,16 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { basePath } from '#web/lib/base-path.ts';
 import { parseSearch } from '#web/lib/search-params.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { signInSearch } from './sign-in/sign-in-search.ts';
 import { SignInPage } from './sign-in/SignInPage.tsx';
 import { SignedOutContext, type SignedOutNeeds } from './signed-out-needs.tsx';
 
-const ForgottenPasswordPage = lazy(() =>
-  import('./password/ForgottenPasswordPage.tsx').then((page) => ({ default: page.ForgottenPasswordPage })),
+const ForgottenPasswordPage = lazyPart(
+  () => import('./password/ForgottenPasswordPage.tsx'),
+  'ForgottenPasswordPage',
 );
-const ResetPasswordPage = lazy(() =>
-  import('./password/ResetPasswordPage.tsx').then((page) => ({ default: page.ResetPasswordPage })),
-);
+const ResetPasswordPage = lazyPart(() => import('./password/ResetPasswordPage.tsx'), 'ResetPasswordPage');
 
 const paths: readonly string[] = ['/sign-in', '/forgotten-password', '/reset-password'];
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { StaleBanner } from '#web/kernel/alert/StaleBanner.tsx';
@@ -6,6 +6,7 @@ import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { onFirstUse } from '#web/lib/on-first-use.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
@@ -30,19 +31,17 @@ import { usePastAlerts } from './history/use-past-alerts.ts';
 import './alert.css';
 
 const loadEvidence = () => import('./evidence/EvidenceDrawer.tsx');
-const EvidenceDrawer = lazy(() => loadEvidence().then((drawer) => ({ default: drawer.EvidenceDrawer })));
+const EvidenceDrawer = lazyPart(loadEvidence, 'EvidenceDrawer');
 onFirstUse(() => void loadEvidence().catch(() => undefined));
 const loadAcknowledging = () => import('./handling/AcknowledgeDialog.tsx');
 const AcknowledgeDialog = lazyOverlay(loadAcknowledging, 'AcknowledgeDialog');
 onFirstUse(() => void loadAcknowledging().catch(() => undefined));
 
 const loadPastBar = () => import('./history/PastBar.tsx');
-const PastBar = lazy(() => loadPastBar().then(({ PastBar: component }) => ({ default: component })));
+const PastBar = lazyPart(loadPastBar, 'PastBar');
 onFirstUse(() => void loadPastBar().catch(() => undefined));
 const loadEvents = () => import('./occurrences/EventsOfPeriod.tsx');
-const EventsOfPeriod = lazy(() =>
-  loadEvents().then(({ EventsOfPeriod: component }) => ({ default: component })),
-);
+const EventsOfPeriod = lazyPart(loadEvents, 'EventsOfPeriod');
 onFirstUse(() => void loadEvents().catch(() => undefined));
 
 const none: readonly AlarmRow[] = [];

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { AskedDocumentProvider } from './data/asking.ts';
 import { documentApi } from './document-api.ts';
 import { DocumentPlaceProvider } from './document-page.ts';
@@ -16,7 +17,7 @@ import { DocumentPage } from './view/DocumentPage.tsx';
 import '#web/styles/series.css';
 import './dashboard.css';
 
-const Tour = lazy(() => import('./tour/Tour.tsx').then(({ Tour: tour }) => ({ default: tour })));
+const Tour = lazyPart(() => import('./tour/Tour.tsx'), 'Tour');
 
 interface Props extends DocumentAddress {
   readonly kind: DocumentKind;

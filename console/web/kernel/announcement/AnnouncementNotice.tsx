@@ -1,18 +1,17 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { IconX } from '@tabler/icons-react';
 import { announcedIn, type ShownAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useAnnouncementTexts } from './use-announcement-texts.ts';
 import './announcement.css';
 
-const Dialog = lazy(() => import('#web/ui/dialog/Dialog.tsx').then((ui) => ({ default: ui.Dialog })));
+const Dialog = lazyPart(() => import('#web/ui/dialog/Dialog.tsx'), 'Dialog');
 
-const Linked = lazy(() =>
-  import('./AnnouncedMessage.tsx').then((linked) => ({ default: linked.AnnouncedMessage })),
-);
+const Linked = lazyPart(() => import('./AnnouncedMessage.tsx'), 'AnnouncedMessage');
 
 interface AnnouncementProps {
   readonly announcement: ShownAnnouncement;

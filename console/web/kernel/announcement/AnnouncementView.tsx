@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { call } from '../api/call.ts';
 
 /** Most of the time there is none. */
-const AnnouncementNotice = lazy(() =>
-  import('./AnnouncementNotice.tsx').then(({ AnnouncementNotice: component }) => ({ default: component })),
-);
+const AnnouncementNotice = lazyPart(() => import('./AnnouncementNotice.tsx'), 'AnnouncementNotice');
 
 const CLOSED = 'announcement';
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { IconMenu2 } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Breadcrumb } from '#web/ui/layout/Breadcrumb.tsx';
 import { Logo } from '#web/ui/layout/Logo.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { AnnouncementView } from '../announcement/AnnouncementView.tsx';
 import { dropReplies } from '../api/reply-cache.ts';
@@ -34,14 +35,10 @@ import { usePreloading } from './use-preloading.ts';
 import { useShellContext } from './use-shell-context.ts';
 import './shell.css';
 
-const SessionBanners = lazy(() =>
-  import('../session/SessionBanners.tsx').then(({ SessionBanners: component }) => ({ default: component })),
-);
+const SessionBanners = lazyPart(() => import('../session/SessionBanners.tsx'), 'SessionBanners');
 
 /** Loaded only for users who may read the license. */
-const LicenseWarnings = lazy(() =>
-  import('../license/LicenseWarnings.tsx').then(({ LicenseWarnings: component }) => ({ default: component })),
-);
+const LicenseWarnings = lazyPart(() => import('../license/LicenseWarnings.tsx'), 'LicenseWarnings');
 
 function Header() {
   const text = useKernelTexts();

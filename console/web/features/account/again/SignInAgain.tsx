@@ -1,13 +1,4 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  type RefObject,
-  type SyntheticEvent,
-} from 'react';
+import { Suspense, useEffect, useId, useMemo, useRef, type RefObject, type SyntheticEvent } from 'react';
 import { useMachine } from '@xstate/react';
 import type { Session } from '#schemas/account/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
@@ -18,18 +9,15 @@ import { useLanguage } from '#web/lib/text.ts';
 import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { signInMachineWith } from '../sign-in/sign-in-actors.ts';
 import { titleOfStep } from '../sign-in/sign-in-step-texts.ts';
 import { SignInForm } from '../sign-in/SignInForm.tsx';
 import { useAccountTexts } from '../use-account-texts.ts';
 import './sign-in-again.css';
 
-const SignInStepForm = lazy(() =>
-  import('../sign-in/SignInSteps.tsx').then((steps) => ({ default: steps.SignInStepForm })),
-);
-const RecoveryCodeList = lazy(() =>
-  import('../second-factor/RecoveryCodeList.tsx').then((list) => ({ default: list.RecoveryCodeList })),
-);
+const SignInStepForm = lazyPart(() => import('../sign-in/SignInSteps.tsx'), 'SignInStepForm');
+const RecoveryCodeList = lazyPart(() => import('../second-factor/RecoveryCodeList.tsx'), 'RecoveryCodeList');
 
 /** Address that a sign-in in another window ends at. */
 const SIGNED_IN = '/signed-in';

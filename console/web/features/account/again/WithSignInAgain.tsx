@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet } from '@tanstack/react-router';
 import { sessionState } from '#web/kernel/session/session-watch.ts';
 import { useStore } from '#web/lib/store.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 
 const load = () => import('./SignInAgain.tsx');
-const SignInAgain = lazy(() => load().then(({ SignInAgain: component }) => ({ default: component })));
+const SignInAgain = lazyPart(load, 'SignInAgain');
 
 /** After the first screen. Loaded in advance: when it is needed the server may be another version. */
 const LOAD_AFTER_MS = 5_000;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useMachine } from '@xstate/react';
 import { localPath } from '#schemas/account/local-path.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
@@ -9,6 +9,7 @@ import { messageWithoutLinks } from '#schemas/settings/announcement/message-link
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { providerProblemOf } from './provider-problem-of.ts';
 import { useSignedOutNeeds } from '../signed-out-needs.tsx';
 import { signInMachineWith } from './sign-in-actors.ts';
@@ -21,10 +22,8 @@ import { useAccountTexts } from '../use-account-texts.ts';
 
 const Dialog = lazyOverlay(() => import('#web/ui/dialog/Dialog.tsx'), 'Dialog');
 const loadSteps = () => import('./SignInSteps.tsx');
-const SignInStepForm = lazy(() => loadSteps().then((steps) => ({ default: steps.SignInStepForm })));
-const RecoveryCodeList = lazy(() =>
-  import('../second-factor/RecoveryCodeList.tsx').then((list) => ({ default: list.RecoveryCodeList })),
-);
+const SignInStepForm = lazyPart(loadSteps, 'SignInStepForm');
+const RecoveryCodeList = lazyPart(() => import('../second-factor/RecoveryCodeList.tsx'), 'RecoveryCodeList');
 
 function useSignIn({ next }: SignInSearch) {
   const { open, begin } = useSignedOutNeeds();

@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useCustomerAlertSearch } from './customer-alert-search.ts';
 import { CustomersView } from './CustomersView.tsx';
 import { useCustomerAlerts } from './use-customer-alerts.ts';
 
-const CustomerEvents = lazy(() =>
-  import('./CustomerEvents.tsx').then(({ CustomerEvents: component }) => ({ default: component })),
-);
-const PastCustomers = lazy(() =>
-  import('./PastCustomers.tsx').then(({ PastCustomers: component }) => ({ default: component })),
-);
+const CustomerEvents = lazyPart(() => import('./CustomerEvents.tsx'), 'CustomerEvents');
+const PastCustomers = lazyPart(() => import('./PastCustomers.tsx'), 'PastCustomers');
 
 /** Alarm counts of the user's customers: live, at a past time, or of a period. */
 export function CustomerAlertPage() {

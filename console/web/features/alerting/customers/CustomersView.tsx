@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { IconAdjustmentsHorizontal, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { totalCounts } from '#schemas/alerting/counts.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
@@ -13,6 +13,7 @@ import { Figure } from '#web/ui/layout/Figure.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { loadSentence } from '../alert-loads.ts';
 import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
 import { LastCheck } from '../LastCheck.tsx';
@@ -26,12 +27,8 @@ import type { CustomerAlertsShown } from './use-customer-alerts.ts';
 import { useCustomerFilters } from './use-customer-filters.ts';
 import './customer-alert.css';
 
-const PastBar = lazy(() =>
-  import('../history/PastBar.tsx').then(({ PastBar: component }) => ({ default: component })),
-);
-const DisplayOptions = lazy(() =>
-  import('./DisplayOptions.tsx').then((options) => ({ default: options.DisplayOptions })),
-);
+const PastBar = lazyPart(() => import('../history/PastBar.tsx'), 'PastBar');
+const DisplayOptions = lazyPart(() => import('./DisplayOptions.tsx'), 'DisplayOptions');
 
 const none: readonly CustomerAlerts[] = [];
 const waiting = { nbCritical: undefined, nbWarning: undefined, nbMinor: undefined, nbUnhandled: undefined };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { operatorSign, type AlarmRow } from '#schemas/alerting/alert.ts';
 import { listDefinitionChanges, type DefinitionChange } from '#schemas/alerting/definition-change.ts';
@@ -17,6 +17,7 @@ import { useTheme } from '#web/lib/theme.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import {
   granularityOf,
   graphMarks,
@@ -34,13 +35,9 @@ import { useEvidenceTexts } from './use-evidence-texts.ts';
 import { RelatedKpis } from './RelatedKpis.tsx';
 import './kpi-graph.css';
 
-const KpiPlotView = lazy(() =>
-  import('./KpiPlotView.tsx').then(({ KpiPlotView: component }) => ({ default: component })),
-);
+const KpiPlotView = lazyPart(() => import('./KpiPlotView.tsx'), 'KpiPlotView');
 
-const Traffic = lazy(() =>
-  import('../traffic/Traffic.tsx').then(({ Traffic: component }) => ({ default: component })),
-);
+const Traffic = lazyPart(() => import('../traffic/Traffic.tsx'), 'Traffic');
 
 interface Props {
   readonly alarm: AlarmRow;

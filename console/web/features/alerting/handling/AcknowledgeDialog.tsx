@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { onFirstUse } from '#web/lib/on-first-use.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { alarmId, type Expiry } from './handling.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 const load = () => import('./AcknowledgeForm.tsx');
-const AcknowledgeForm = lazy(() => load().then((form) => ({ default: form.AcknowledgeForm })));
+const AcknowledgeForm = lazyPart(load, 'AcknowledgeForm');
 onFirstUse(() => void load().catch(() => undefined));
 
 interface Props {

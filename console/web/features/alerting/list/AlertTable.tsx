@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { onFirstUse } from '#web/lib/on-first-use.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { ActiveFilter, PanelState } from '#web/ui/panel/panel-state.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
@@ -22,7 +23,7 @@ import { alertDefaults, useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 const loadBar = () => import('../handling/SelectionBar.tsx');
-const SelectionBar = lazy(() => loadBar().then((bar) => ({ default: bar.SelectionBar })));
+const SelectionBar = lazyPart(loadBar, 'SelectionBar');
 onFirstUse(() => void loadBar().catch(() => undefined));
 
 interface Props {

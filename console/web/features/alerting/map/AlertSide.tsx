@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, type ComponentProps, type Ref } from 'react';
+import { Suspense, useState, type ComponentProps, type Ref } from 'react';
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { MapProblem } from '#web/ui/site-map/MapProblem.tsx';
 import { PanelSkeleton } from '#web/ui/panel/PanelSkeleton.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -12,8 +13,7 @@ import { useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
 /** A new one for each attempt: React keeps the failure of a lazy component. */
-const loadMap = () =>
-  lazy(() => import('./AlertMap.tsx').then(({ AlertMap: component }) => ({ default: component })));
+const loadMap = () => lazyPart(() => import('./AlertMap.tsx'), 'AlertMap');
 
 function LoadedMap(props: ComponentProps<ReturnType<typeof loadMap>>) {
   const [AlertMap] = useState(loadMap);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { readWall, type WallScope } from '#schemas/token/routes.ts';
@@ -15,6 +15,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { useWakeLock } from '#web/kernel/wall/use-wake-lock.ts';
 import { useWallConnection } from '#web/kernel/wall/use-wall-connection.ts';
 import { viewAt } from '#web/kernel/wall/view-at.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { viewsOf, type WallView } from './wall-rotation.ts';
 import { useWallSearch } from './wall-search.ts';
 import { WallFrame } from './WallFrame.tsx';
@@ -26,11 +27,7 @@ import './wall.css';
 const TRY_AGAIN_MS = 30_000;
 
 /** The session of a wall without a display token: stays while it is watched, and is renewed over it. */
-const SessionBanners = lazy(() =>
-  import('#web/kernel/session/SessionBanners.tsx').then(({ SessionBanners: component }) => ({
-    default: component,
-  })),
-);
+const SessionBanners = lazyPart(() => import('#web/kernel/session/SessionBanners.tsx'), 'SessionBanners');
 
 function Customer({ id, view }: { readonly id: number; readonly view: WallView }) {
   useAlertDeltas(id);

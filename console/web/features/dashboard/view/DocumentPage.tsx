@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DocumentApi } from '../document-api.ts';
@@ -13,9 +14,7 @@ import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DocumentView } from './DocumentView.tsx';
 
-const DocumentEditor = lazy(() =>
-  import('../edit/DocumentEditor.tsx').then(({ DocumentEditor: editor }) => ({ default: editor })),
-);
+const DocumentEditor = lazyPart(() => import('../edit/DocumentEditor.tsx'), 'DocumentEditor');
 
 /** Adds the document to the recently opened ones. A failure, as on a read-only server, is ignored. */
 function useRecordOpening(api: DocumentApi, id: number | undefined): void {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { documentIn } from '#schemas/dashboard/translated.ts';
@@ -19,6 +19,7 @@ import { formatDate, formatShortTime } from '#web/lib/format.ts';
 import type { SearchPart } from '#web/lib/search-hook.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { AskedDocumentProvider } from '../data/asking.ts';
 import { documentApi } from '../document-api.ts';
 import type { DocumentAddress } from '../document-address.ts';
@@ -38,11 +39,7 @@ import './document-wall.css';
 const TRY_AGAIN_MS = 30_000;
 
 /** The session of the wall stays while it is watched, and is renewed over it. */
-const SessionBanners = lazy(() =>
-  import('#web/kernel/session/SessionBanners.tsx').then(({ SessionBanners: component }) => ({
-    default: component,
-  })),
-);
+const SessionBanners = lazyPart(() => import('#web/kernel/session/SessionBanners.tsx'), 'SessionBanners');
 
 interface ShownProps {
   readonly kind: Parameters<typeof documentApi>[0];

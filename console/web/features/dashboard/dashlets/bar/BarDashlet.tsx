@@ -1,8 +1,9 @@
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import { labelled } from '#web/lib/labelled.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf, rowName, seriesName } from '../shared/chart-lines.ts';
@@ -19,9 +20,7 @@ import './bar.css';
 
 type Props = DashletProps<'bar'>;
 
-const TimelineDashlet = lazy(() =>
-  import('../timeline/TimelineDashlet.tsx').then(({ TimelineDashlet: view }) => ({ default: view })),
-);
+const TimelineDashlet = lazyPart(() => import('../timeline/TimelineDashlet.tsx'), 'TimelineDashlet');
 
 /** With `date` among the keys bars stand over the time, as those of a timeline. */
 function TimeBars({ settings, ...props }: Props) {
