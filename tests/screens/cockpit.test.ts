@@ -28,13 +28,13 @@ it('a cockpit is created with an alarm, changed beside another user, and is dele
   await page.getByRole('grid', { name: 'Alarm definitions' }).getByText('Campus link busy').waitFor();
   await expect.poll(async () => (await alarms()).length, soon).toBe(1);
 
-  // Another user changes the alarm while it is open here.
+  // Another user changes the alarm while it is edited here: without an edit the form would show the change as soon as the page reads it.
+  await editor.getByRole('textbox', { name: 'Threshold' }).fill('95');
   await telltale.stack.db
     .updateTable('cockpit_alarm')
     .set({ version: 2, threshold: 80 })
     .where('label', '=', 'Campus link busy')
     .execute();
-  await editor.getByRole('textbox', { name: 'Threshold' }).fill('95');
   await editor.getByRole('button', { name: 'Save' }).click();
   await editor.getByText('This was changed by another user. Reload before saving.').waitFor();
   await editor.getByRole('button', { name: 'Load the stored version' }).click();
