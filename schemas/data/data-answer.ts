@@ -15,6 +15,8 @@ export const KeyPart = z.strictObject({
   name: z.string().nullable(),
   /** Sites that the caller does not see, together. */
   hidden: z.literal(true).optional(),
+  /** Whether it is no longer in the inventory: the name is its last one, null for all that are counted together. */
+  deleted: z.literal(true).optional(),
 });
 export type KeyPart = z.infer<typeof KeyPart>;
 

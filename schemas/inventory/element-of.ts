@@ -49,8 +49,12 @@ export function elementLabel(inventory: Inventory, id: number): string {
   if (element === undefined) return '';
   const { device, name } = element;
   const of = device === undefined || device === id ? undefined : inventory.devices.get(device)?.name;
-  return of === undefined || of === '' || name.startsWith(of) ? name : `${of} · ${name}`;
+  return deviceLabel(of ?? '', name);
 }
+
+/** The name of an element after that of its device, unless it starts with it. */
+export const deviceLabel = (device: string, name: string): string =>
+  device === '' || name.startsWith(device) ? name : `${device} · ${name}`;
 
 /** Returns the device of an element, or the element itself without a device. */
 export const deviceOf = (inventory: Inventory, id: number): number =>

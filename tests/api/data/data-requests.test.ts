@@ -295,6 +295,60 @@ describe('data requests', () => {
     expect(bySite.rows).toMatchObject([{ key: [{ id: sites[1] }], values: [[52.5]] }]);
   });
 
+  it('name deleted elements as they were last called, and say that they are deleted', async () => {
+    const { db, clickhouse } = server.stack;
+    const add = async (kind: 'site' | 'device' | 'interface', parent_id: number | null, name: string) => {
+      const row = { customer_id: of('acme'), kind, parent_id, name };
+      const added = db.insertInto('network_element').values(row).returning('id');
+      return (await added.executeTakeFirstOrThrow()).id;
+    };
+    const site = await add('site', null, 'Old depot');
+    const device = await add('device', site, 'old-edge');
+    const port = await add('interface', device, 'Gi0/9');
+    await db.updateTable('network_element').set({ name: 'Depot' }).where('id', '=', site).execute();
+    await db.deleteFrom('network_element').where('id', '=', site).execute();
+    // Of a device that is still there.
+    const lonePort = 999_001;
+    const past = { subject: 'element', subject_id: lonePort, until: server.clock.now(), name: 'Gi0/7' };
+    await db
+      .insertInto('past_name')
+      .values({ ...past, kind: 'interface', parent_id: 80, deleted: true })
+      .execute();
+    const from = START + 2 * HOUR;
+    const row = (element: number, at: number, value: number) => ({
+      ...{ customer: of('acme'), site: at, element, kpi: kpis.itf_in_bps.id, at: from, length: 300 },
+      ...{ value, numerator: value, denominator: 1 },
+    });
+    await clickhouse.insertRowBinary({
+      table: 'measures',
+      columns: Object.keys(measures.columns),
+      rows: codecOf(measures).encode([
+        row(port, site, 20),
+        row(lonePort, sites[0]!, 10),
+        row(81, sites[0]!, 5),
+      ]),
+    });
+    const rowsOf = async (keys: AskedData['keys']) => {
+      const { rows } = await resultOf({ keys, breakdown: { kind: 'all' }, from, to: from + 300 });
+      const named = rows.map(({ key }) => key.map(({ name, deleted }) => [name, deleted ?? false]));
+      return named.toSorted((one, other) => String(one).localeCompare(String(other)));
+    };
+    const [kept, gone] = [(name: string) => [name, false], (name: string | null) => [name, true]];
+    expect(await rowsOf(['site', 'device', 'interface'])).toEqual([
+      [kept('acme one'), kept('router 80'), gone('Gi0/7')],
+      [kept('acme one'), kept('router 80'), kept('Gi0/81')],
+      [gone('Depot'), gone('old-edge'), gone('Gi0/9')],
+    ]);
+    expect(await rowsOf(['interface'])).toEqual([
+      [gone('old-edge · Gi0/9')],
+      [gone('router 80 · Gi0/7')],
+      [kept('router 80 · Gi0/81')],
+    ]);
+    expect(await rowsOf(['site'])).toEqual([[kept('acme one')], [gone('Depot')]]);
+    // Of what device a deleted port was is no longer known to the statement.
+    expect(await rowsOf(['device'])).toEqual([[gone(null)], [kept('router 80')]]);
+  });
+
   it('rank the first keys over the period, and show all others together', async () => {
     const top = { kind: 'top', count: 2, rankedBy: 0, order: 'highest', others: true } as const;
     const { rows } = await resultOf({ keys: ['date', 'interface'], breakdown: top, to: START + 300 });

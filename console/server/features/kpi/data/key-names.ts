@@ -3,7 +3,7 @@ import { applicationName } from '#schemas/application/application-name.ts';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
 import { groupAttributesOf, groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
-import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
+import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
@@ -12,6 +12,9 @@ import type { ReadReported } from '#server/shared/application/find-application-n
 import type { PlanInput } from './data-plan.ts';
 import { flowFormula } from './data-plan.ts';
 import { isOthers } from './data-rows.ts';
+import { readDeletedElements } from './deleted-elements.ts';
+import { elementParts, namedPart } from './element-names.ts';
+import type { NamedElements } from './element-names.ts';
 
 interface NameNeeds {
   readonly caller: Pick<Caller, 'id' | 'permissions'>;
@@ -21,31 +24,11 @@ interface NameNeeds {
 
 type NamesOf = (key: readonly number[]) => KeyPart[];
 
-const named = (name: string | undefined): string | null => (name === undefined || name === '' ? null : name);
-
-/** The key of a parent of an element. */
-function parentPart(inventory: Inventory, attribute: GroupAttribute, id: number): KeyPart {
-  const element = elementOf(inventory, id);
-  const own = (attribute === 'device' ? element?.device : element?.site) ?? 0;
-  return { attribute, id: own, name: named(elementOf(inventory, own)?.name) };
-}
-
-/** Parts of the key of an element: itself and its parents. */
-function elementKey(inventory: Inventory, attributes: readonly GroupAttribute[], id: number): KeyPart[] {
-  const inner = attributes.at(-1);
-  return attributes.map((attribute): KeyPart => {
-    if (attribute !== inner) return parentPart(inventory, attribute, id);
-    const isApart = attributes.includes('device') && attribute !== 'device';
-    return {
-      attribute,
-      id,
-      name: named(isApart ? elementOf(inventory, id)?.name : elementLabel(inventory, id)),
-    };
-  });
-}
+/** Traffic to no site of the customer. */
+const OUTSIDE = 0;
 
 function flowKey(
-  inventory: Inventory,
+  elements: NamedElements,
   attribute: GroupAttribute,
   { id, applications }: { readonly id: number; readonly applications: ReadonlyMap<number, string> },
 ): KeyPart {
@@ -53,37 +36,69 @@ function flowKey(
     return { attribute, id, name: applications.get(id) ?? applicationName(id) };
   if (attribute === 'class') return { attribute, id, name: `DSCP ${String(id)}` };
   if (id === HIDDEN_SITE) return { attribute, id, name: null, hidden: true };
-  return { attribute, id, name: inventory.sites.get(id)?.name ?? null };
+  return id === OUTSIDE ? { attribute, id, name: null } : namedPart(elements, attribute, id);
+}
+
+type Keys = readonly (readonly number[])[];
+
+/** Ids at a place of the keys. */
+const idsAt = (keys: Keys, place: number): readonly number[] => [
+  ...new Set(keys.flatMap((key) => (isOthers(key) ? [] : (key[place] ?? [])))),
+];
+
+/** The elements of keys, those that are deleted among them. */
+async function namedElements(
+  { db }: Pick<NameNeeds, 'db'>,
+  inventory: Inventory,
+  ids: readonly number[],
+): Promise<NamedElements> {
+  const missing = ids.filter((id) => id !== HIDDEN_SITE && elementOf(inventory, id) === undefined);
+  return { inventory, deleted: await readDeletedElements(db, missing) };
+}
+
+/** Values of deleted elements, whose device is not known any more, together. */
+const NO_DEVICE = 0;
+
+async function elementNames(
+  needs: NameNeeds,
+  { request, series: [first], inventory }: PlanInput,
+  keys: Keys,
+): Promise<NamesOf> {
+  const attributes = groupAttributesIn(request.keys);
+  const kind = first?.of.computed.element ?? 'site';
+  const order = groupAttributesOf(kind).filter((each) => attributes.includes(each));
+  const placeOf = ({ attribute }: KeyPart) => attributes.findIndex((each) => each === attribute);
+  const elements = await namedElements(needs, inventory, idsAt(keys, 0));
+  return ([id = NO_DEVICE]) =>
+    id === NO_DEVICE
+      ? attributes.map((attribute) => ({ attribute, id, name: null, deleted: true }))
+      : elementParts(elements, order, id).toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+async function flowNames(
+  needs: NameNeeds,
+  { request, inventory, customer, to }: PlanInput,
+  keys: Keys,
+): Promise<NamesOf> {
+  const attributes = groupAttributesIn(request.keys);
+  const found = attributes.includes('application') ? idsAt(keys, attributes.indexOf('application')) : [];
+  const asked = { caller: needs.caller, customer, device: 0, applications: found, to };
+  const sites = attributes.flatMap((attribute, place) =>
+    attribute === 'site' || attribute === 'conversation' ? idsAt(keys, place) : [],
+  );
+  const [elements, applications] = await Promise.all([
+    namedElements(needs, inventory, sites),
+    found.length === 0 ? new Map<number, string>() : findApplicationNames(needs, asked),
+  ]);
+  return (key) =>
+    attributes.map((attribute, index) => flowKey(elements, attribute, { id: key[index] ?? 0, applications }));
 }
 
 /** Returns what the ids of keys stand for, for those that are in a result. */
-export async function keyNames(
-  needs: NameNeeds,
-  { request, series, inventory, customer, to }: PlanInput,
-  keys: readonly (readonly number[])[],
-): Promise<NamesOf> {
-  const attributes = groupAttributesIn(request.keys);
-  const [first] = series;
-  if (first === undefined || attributes.length === 0) return () => [];
-  const isOfFlows = flowFormula(first.of, request) !== undefined;
-  const kind = first.of.computed.element;
-  if (!isOfFlows) {
-    const order = groupAttributesOf(kind).filter((each) => attributes.includes(each));
-    const placeOf = ({ attribute }: KeyPart) => attributes.findIndex((each) => each === attribute);
-    return (key) => {
-      const parts = isOthers(key) ? [] : elementKey(inventory, order, key[0] ?? 0);
-      return parts.toSorted((one, other) => placeOf(one) - placeOf(other));
-    };
-  }
-  const at = attributes.indexOf('application');
-  const found = at < 0 ? [] : keys.flatMap((key) => (isOthers(key) ? [] : (key[at] ?? [])));
-  const asked = { caller: needs.caller, customer, device: 0, applications: [...new Set(found)], to };
-  const applications =
-    found.length === 0 ? new Map<number, string>() : await findApplicationNames(needs, asked);
-  return (key) =>
-    isOthers(key)
-      ? []
-      : attributes.map((attribute, index) =>
-          flowKey(inventory, attribute, { id: key[index] ?? 0, applications }),
-        );
+export async function keyNames(needs: NameNeeds, input: PlanInput, keys: Keys): Promise<NamesOf> {
+  const [first] = input.series;
+  if (first === undefined || groupAttributesIn(input.request.keys).length === 0) return () => [];
+  const isOfFlows = flowFormula(first.of, input.request) !== undefined;
+  const names = await (isOfFlows ? flowNames : elementNames)(needs, input, keys);
+  return (key) => (isOthers(key) ? [] : names(key));
 }

@@ -19,6 +19,8 @@ export function useChartWords(): ChartWords {
       others: text('others'),
       hidden: text('hidden'),
       unknown: text('unknown'),
+      deleted: (name) => text('deleted', { name }),
+      deletedElements: text('deletedElements'),
       outside: text('outside'),
     }),
     [kpis, language, text],

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { AskedData } from '#schemas/data/data-request.ts';
-import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { RealtimeButton } from '#web/kernel/realtime/RealtimeButton.tsx';
 import { labelled } from '#web/lib/labelled.ts';
 import { formatMinute } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
+import { useChartWords } from '../dashlets/use-chart-texts.ts';
 import { elementKindNames } from '../element-kind-names.ts';
 import { drillPlaces, selectedSites } from './drill-links.ts';
 import type { AlertPlace, DrillPlace, DrillTarget } from './drill-links.ts';
@@ -80,8 +79,8 @@ function Place({ heading, name, place: { alerts, element }, customer, period }: 
 /** Where a row, slice, bar or point leads: alarms and inventory, with period and selection. */
 export function DrillDialog({ target, customerId: customer, request, period: page, onClose }: Props) {
   const text = useDrillTexts();
-  const language = useLanguage();
-  const kpis = useKpis();
+  const words = useChartWords();
+  const { kpis, language } = words;
   const { seesAlarms, seesNetwork } = useReach();
   const period = target.period ?? page;
   const sites = selectedSites(request ?? {});
@@ -96,7 +95,11 @@ export function DrillDialog({ target, customerId: customer, request, period: pag
         {places.map((place) => (
           <Place
             key={`${place.attribute} ${place.name}`}
-            heading={labelled(elementKindNames[place.attribute][language], place.name, language)}
+            heading={labelled(
+              elementKindNames[place.attribute][language],
+              place.isDeleted ? words.deleted(place.name) : place.name,
+              language,
+            )}
             {...{ name: place.name, place, customer, period }}
           />
         ))}

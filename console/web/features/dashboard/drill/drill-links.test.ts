@@ -11,6 +11,7 @@ describe('a row leads', () => {
       {
         ...{ name: 'edge-1 · Gi0/1', attribute: 'interface', element: { kind: 'interface', id: 81 } },
         alerts: { site: [2, 3], q: 'edge-1 Gi0/1' },
+        isDeleted: false,
       },
     ]);
   });
@@ -39,6 +40,19 @@ describe('a row leads', () => {
       undefined,
     ]);
     expect(drillPlaces({ key }, { sites: [], isOfFlows: false }).at(-1)?.element).toBeUndefined();
+  });
+
+  it('of a deleted element to its past alarms, by its last name, and to no page', () => {
+    const key: KeyPart[] = [
+      { ...site, deleted: true },
+      { ...port, deleted: true },
+    ];
+    expect(
+      drillPlaces({ key }, { sites: [2], isOfFlows: false }).map(({ alerts, element }) => [alerts, element]),
+    ).toEqual([
+      [{ site: [2], q: 'edge-1 Gi0/1' }, undefined],
+      [{ site: [2], q: 'Lyon' }, undefined],
+    ]);
   });
 
   it('nowhere where it stands for sites that the user does not see', () => {

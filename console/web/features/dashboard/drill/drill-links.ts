@@ -24,12 +24,15 @@ export interface DrillPlace {
   readonly attribute: KeyPart['attribute'];
   readonly alerts: AlertPlace;
   readonly element: { readonly kind: InventoryKind; readonly id: number } | undefined;
+  /** Its past alarms are found by its last name. */
+  readonly isDeleted: boolean;
 }
 
 /** Kinds that rows of traffic name by number: applications are never named otherwise. */
 const ofTraffic: readonly string[] = ['class', 'conversation'];
 
-function elementOf({ attribute, id }: KeyPart, isOfFlows: boolean): DrillPlace['element'] {
+function elementOf({ attribute, id, deleted }: KeyPart, isOfFlows: boolean): DrillPlace['element'] {
+  if (deleted === true) return undefined;
   if (attribute === 'conversation' && id > 0) return { kind: 'site', id };
   if (attribute === 'application') return undefined;
   if (isOfFlows && ofTraffic.includes(attribute)) return undefined;
@@ -46,7 +49,7 @@ export function drillPlaces(
   { key }: Pick<DrillTarget, 'key'>,
   { sites, isOfFlows }: { readonly sites: readonly number[]; readonly isOfFlows: boolean },
 ): readonly DrillPlace[] {
-  const ownSite = key.find(({ attribute }) => attribute === 'site')?.id;
+  const ownSite = key.find(({ attribute, deleted }) => attribute === 'site' && deleted !== true)?.id;
   const within = ownSite === undefined ? [...sites] : [ownSite];
   return key.toReversed().flatMap((part): DrillPlace[] => {
     const { attribute, name, hidden } = part;
@@ -55,6 +58,6 @@ export function drillPlaces(
     // The label of a port starts with its device: words that alarms are found by.
     const q = name.replaceAll(' · ', ' ');
     const alerts = element?.kind === 'site' ? { site: [element.id], q: undefined } : { site: within, q };
-    return [{ name, attribute, alerts, element }];
+    return [{ name, attribute, alerts, element, isDeleted: part.deleted === true }];
   });
 }

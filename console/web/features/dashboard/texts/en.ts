@@ -66,7 +66,6 @@ export const en = {
   periodUnreadable: 'Enter both times.',
   periodOutside: 'Enter times from 1970 to 2105.',
   isLatest: 'This is the latest period.',
-  othersRow: 'Others',
   time: 'Time',
   earlier: 'Earlier',
   later: 'Later',

@@ -70,7 +70,6 @@ export const fr = {
   periodUnreadable: 'Saisissez les deux dates.',
   periodOutside: 'Saisissez des dates de 1970 à 2105.',
   isLatest: 'C’est la dernière période.',
-  othersRow: 'Autres',
   time: 'Heure',
   earlier: 'Plus tôt',
   later: 'Plus tard',

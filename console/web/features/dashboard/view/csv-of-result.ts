@@ -1,8 +1,8 @@
 import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
-import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { isoOf } from '#web/lib/clock.ts';
-import type { Language } from '#web/lib/text.ts';
+import { partName } from '../dashlets/shared/chart-lines.ts';
+import type { ChartWords } from '../dashlets/shared/chart-lines.ts';
 
 /** A field as RFC 4180 has it. Texts that a spreadsheet would run as a formula get an apostrophe. */
 function field(value: string | number | null): string {
@@ -12,17 +12,12 @@ function field(value: string | number | null): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-interface Words {
-  readonly kpis: KpiDirectory;
-  readonly language: Language;
-  readonly others: string;
-  readonly time: string;
-}
+type Words = ChartWords & { readonly time: string };
 
 const keysOf = ({ key, others }: DataRow, count: number, words: Words): readonly string[] =>
   others === true
     ? [words.others, ...Array.from({ length: Math.max(0, count - 1) }, () => '')]
-    : key.map(({ name, id }) => name ?? String(id));
+    : key.map((part) => partName(part, words));
 
 /** A result as CSV: a line per row, or per row and step; times as ISO 8601. */
 export function csvOfResult({ series, steps, rows }: DataResult, words: Words): string {

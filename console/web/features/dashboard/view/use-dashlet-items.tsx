@@ -9,6 +9,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { DataPage } from '../data/data-page.ts';
 import { resultOf } from '../data/dashlet-data.ts';
 import { freshen } from '../data/freshen.ts';
+import { useChartWords } from '../dashlets/use-chart-texts.ts';
 import { usePictureTexts } from '../picture/use-picture-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { csvOfResult } from './csv-of-result.ts';
@@ -24,6 +25,7 @@ export function useDashletItems(
   const pictureText = usePictureTexts();
   const language = useLanguage();
   const kpis = useKpis();
+  const words = useChartWords();
   const mayExplain = usePermission('SUPPORT.MONITORING.read');
   return (dashlet) => {
     const picture: readonly MenuItem[] =
@@ -46,9 +48,11 @@ export function useDashletItems(
       }
       const result = resultOf(page.read(dashlet.id));
       if (result === undefined) return;
-      const words = { kpis, language, others: text('othersRow'), time: text('time') };
       const name = title.replaceAll(/[^\p{L}\p{N} -]/gu, '');
-      downloadText(`${name}.csv`, { text: csvOfResult(result, words), type: 'text/csv' });
+      downloadText(`${name}.csv`, {
+        text: csvOfResult(result, { ...words, time: text('time') }),
+        type: 'text/csv',
+      });
     };
     const explain: MenuItem = {
       is: 'action',

@@ -13,6 +13,10 @@ export interface ChartWords {
   /** Sites that the caller does not see, together. */
   readonly hidden: string;
   readonly unknown: string;
+  /** An element that is no longer in the inventory, by its last name. */
+  readonly deleted: (name: string) => string;
+  /** Elements that are no longer in the inventory, together. */
+  readonly deletedElements: string;
   /** The other end of a conversation that is at no site of the customer. */
   readonly outside: string;
 }
@@ -34,14 +38,18 @@ export interface ChartLine {
   readonly earlierOf?: number;
 }
 
-function partName({ attribute, id, name, hidden }: KeyPart, words: ChartWords): string {
+type KeyWords = Pick<ChartWords, 'others' | 'hidden' | 'unknown' | 'deleted' | 'deletedElements' | 'outside'>;
+
+/** A part of the key of a row in words. */
+export function partName({ attribute, id, name, hidden, deleted }: KeyPart, words: KeyWords): string {
   if (hidden === true) return words.hidden;
+  if (deleted === true) return name === null ? words.deletedElements : words.deleted(name);
   const isOutside = attribute === 'conversation' && id === 0;
   return name ?? (isOutside ? words.outside : words.unknown);
 }
 
 /** The key of a row in words. */
-export const rowName = ({ key, others }: DataRow, words: ChartWords): string =>
+export const rowName = ({ key, others }: DataRow, words: KeyWords): string =>
   others === true ? words.others : key.map((part) => partName(part, words)).join(' · ');
 
 /** What a series is called. */

@@ -14,6 +14,8 @@ const words = {
   others: 'Others',
   hidden: 'Other sites',
   unknown: 'Unknown',
+  deleted: (name: string) => `${name} (deleted)`,
+  deletedElements: 'Deleted elements',
   outside: 'Internet',
 } as const;
 const series = (kpi: string, label = '') => DashletSeries.parse({ kpi, label });
@@ -50,9 +52,16 @@ describe('the lines of a chart', () => {
   it('end in the Internet where the other end of a conversation is no site', () => {
     const lyon = { attribute: 'site', id: 1, name: 'Lyon' } as const;
     const outside = { attribute: 'conversation', id: 0, name: null } as const;
-    const deleted = { attribute: 'conversation', id: 7, name: null } as const;
+    const unknown = { attribute: 'conversation', id: 7, name: null } as const;
     expect(rowName({ key: [lyon, outside], values: [] }, words)).toBe('Lyon · Internet');
-    expect(rowName({ key: [lyon, deleted], values: [] }, words)).toBe('Lyon · Unknown');
+    expect(rowName({ key: [lyon, unknown], values: [] }, words)).toBe('Lyon · Unknown');
+  });
+
+  it('are called as deleted elements were last', () => {
+    const lyon = { attribute: 'site', id: 1, name: 'Lyon', deleted: true } as const;
+    const together = { attribute: 'device', id: 0, name: null, deleted: true } as const;
+    expect(rowName({ key: [lyon], values: [] }, words)).toBe('Lyon (deleted)');
+    expect(rowName({ key: [together], values: [] }, words)).toBe('Deleted elements');
   });
 
   it('have the unit of their KPI unless another one is set; the time of a maximum is a date', () => {

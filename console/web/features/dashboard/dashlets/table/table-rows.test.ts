@@ -10,6 +10,8 @@ const words = {
   others: 'Others',
   hidden: 'Other sites',
   unknown: 'Unknown',
+  deleted: (name: string) => `${name} (deleted)`,
+  deletedElements: 'Deleted elements',
   outside: 'Internet',
 } as const;
 const result = (steps: readonly number[] | null) =>

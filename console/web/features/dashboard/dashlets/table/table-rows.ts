@@ -1,6 +1,6 @@
 import type { DataResult, KeyPart } from '#schemas/data/data-answer.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
-import { rowName } from '../shared/chart-lines.ts';
+import { partName, rowName } from '../shared/chart-lines.ts';
 import type { ChartWords } from '../shared/chart-lines.ts';
 
 /** A line of the table. */
@@ -28,10 +28,7 @@ export function tableLines(
       row.others === true
         ? 'others'
         : row.key.map(({ attribute, id: of }) => `${attribute}${String(of)}`).join('-');
-    const keys =
-      row.others === true
-        ? [words.others]
-        : row.key.map((part) => rowName({ key: [part], values: [] }, words));
+    const keys = row.others === true ? [words.others] : row.key.map((part) => partName(part, words));
     const line = (step: number, at: number | null): TableLine => ({
       id: `${id} ${String(at ?? '')}`,
       name: name === '' ? id : name,

@@ -5,6 +5,8 @@ export const fr = {
   others: 'Autres',
   hidden: 'Autres sites',
   unknown: 'Inconnu',
+  deleted: '{{name}} (supprimé)',
+  deletedElements: 'Éléments supprimés',
   outside: 'Internet',
   total: 'Total',
   time: 'Heure',
