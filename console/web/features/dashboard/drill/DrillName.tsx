@@ -1,3 +1,4 @@
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import './drill.css';
 import { useDrillTexts } from './use-drill-texts.ts';
 
@@ -8,13 +9,16 @@ interface Props {
   readonly onOpen: (() => void) | undefined;
 }
 
+/** Names behind that of a device differ at their end. */
+const shownName = (name: string) => (name.includes(' · ') ? <MiddleEllipsis text={name} /> : name);
+
 /** The name of a row or dial; a button that covers the row (`tt-drill-row`) where it leads on. */
 export function DrillName({ name, className, onOpen }: Props) {
   const text = useDrillTexts();
   if (onOpen === undefined)
     return (
       <span className={className} title={name}>
-        {name}
+        {shownName(name)}
       </span>
     );
   return (
@@ -25,7 +29,7 @@ export function DrillName({ name, className, onOpen }: Props) {
       aria-label={text('open', { name })}
       onClick={onOpen}
     >
-      {name}
+      {shownName(name)}
     </button>
   );
 }

@@ -25,12 +25,14 @@ describe('widths of columns', () => {
       [200, 90, 80],
     ],
     ['shrink equally wide ones alike', [text(300), text(300), figure(80)], 280, [100, 100, 80]],
+    ['end at the least width', [text(300, 120), text(90, 60), figure(80)], 260, [120, 60, 80]],
     [
-      'end at the least width: then the table scrolls',
-      [text(300, 120), text(90, 60), figure(80)],
-      100,
-      [120, 60, 80],
+      'are not cut for the sake of a table that scrolls anyway, up to a fifth of it',
+      [text(80, 40), text(180, 60), text(50, 40), figure(450)],
+      500,
+      [80, 100, 50, 450],
     ],
+    ['have a limit there', [text(900, 100), figure(1_950)], 2_000, [200, 1_950]],
   ] as const)('%s', (_, columns, room, widths) => {
     const fitted = fitWidths(columns, room);
     for (const [index, width] of widths.entries())

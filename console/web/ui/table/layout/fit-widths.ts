@@ -51,9 +51,18 @@ function levelOf(columns: readonly WantedWidth[], room: number): number {
   return low;
 }
 
+/** In a table that scrolls a column is no wider than this for its cells, in CSS pixels, and no wider than a share of the table. */
+const MAX_SCROLLED_PX = 200;
+const MAX_SCROLLED_SHARE = 1 / 5;
+
+/** Columns at their least do not fit: the table scrolls whatever they yield, so that they need not be cut. */
+function scrolledWidth({ natural, least }: WantedWidth, room: number): number {
+  return Math.ceil(Math.max(least, Math.min(natural, MAX_SCROLLED_PX, room * MAX_SCROLLED_SHARE)));
+}
+
 /**
  * Widths in whole CSS pixels. Where everything fits, each cell shows in full and growing columns share the rest; otherwise the
- * widest of them shrink first, none below its least: then the table scrolls.
+ * widest of them shrink first, none below its least. Where that is not enough either, the table scrolls.
  */
 export function fitWidths(columns: readonly WantedWidth[], room: number): readonly number[] {
   const base = columns.map(({ natural, chosen }) => chosen ?? natural);
@@ -62,10 +71,12 @@ export function fitWidths(columns: readonly WantedWidth[], room: number): readon
   const flexible = columns.filter(isFlexible);
   const shares = flexible.reduce((sum, { grow }) => sum + grow, 0);
   const naturals = flexible.reduce((sum, { natural }) => sum + natural, 0);
+  const lacking = flexible.reduce((sum, { natural, least }) => sum + natural - least, left);
   const level = levelOf(flexible, naturals + left);
   return columns.map((column) => {
     const { natural, least, grow, chosen } = column;
     if (!isFlexible(column)) return Math.ceil(chosen ?? natural);
+    if (lacking < 0) return scrolledWidth(column, room);
     if (left >= 0) return Math.floor(natural + (left * grow) / shares);
     return Math.floor(Math.max(least, Math.min(natural, level)));
   });

@@ -1,8 +1,21 @@
 import type { NaturalWidth } from './fit-widths.ts';
+import { widthOnTwoLines } from './two-lines.ts';
 
 const cellsOf = (row: Element): readonly Element[] => [...row.querySelectorAll(':scope > [aria-colindex]')];
 
 const widthOf = (cell: Element): number => Math.ceil(cell.getBoundingClientRect().width);
+
+/** A title that takes two lines grows its column by at most this much, in CSS pixels. */
+const MAX_TITLE_PX = 140;
+
+/** Width of a header: a title that may take two lines is as wide as these. */
+function headerWidth(cell: Element): number {
+  const title = cell.querySelector('.tt-ellipsis');
+  const onTwo = title === null ? undefined : widthOnTwoLines(title);
+  if (title === null || onTwo === undefined) return widthOf(cell);
+  const other = cell.getBoundingClientRect().width - title.getBoundingClientRect().width;
+  return Math.ceil(other + Math.min(onTwo, MAX_TITLE_PX)) + 1;
+}
 
 /** Markup of the rows that have been measured, and of the header above them. */
 export interface KnownWidths {
@@ -31,7 +44,7 @@ export function naturalWidths(table: HTMLElement, measured: KnownWidths): readon
   const rows = fresh.map((row) => row.cloneNode(true) as Element);
   copy.append(header, ...rows);
   table.append(copy);
-  const headers = cellsOf(header).map(widthOf);
+  const headers = cellsOf(header).map(headerWidth);
   const cells = rows.map((row) => cellsOf(row).map(widthOf));
   copy.remove();
   return headers.map((width, index) => ({

@@ -48,9 +48,12 @@ export function partName({ attribute, id, name, hidden, deleted }: KeyPart, word
   return name ?? (isOutside ? words.outside : words.unknown);
 }
 
-/** The key of a row in words. */
-export const rowName = ({ key, others }: DataRow, words: KeyWords): string =>
-  others === true ? words.others : key.map((part) => partName(part, words)).join(' · ');
+/** The key of a row in words. A part that the next one begins with, as a tunnel with its device, is not named twice. */
+export function rowName({ key, others }: DataRow, words: KeyWords): string {
+  if (others === true) return words.others;
+  const names = key.map((part) => partName(part, words));
+  return names.filter((name, index) => names[index + 1]?.startsWith(name) !== true).join(' · ');
+}
 
 /** What a series is called. */
 export const seriesName = (

@@ -57,6 +57,12 @@ describe('the lines of a chart', () => {
     expect(rowName({ key: [lyon, unknown], values: [] }, words)).toBe('Lyon · Unknown');
   });
 
+  it('name a device once where the name of its tunnel begins with it', () => {
+    const device = { attribute: 'device', id: 1, name: 'lyon-r1' } as const;
+    const tunnel = { attribute: 'tunnel', id: 2, name: 'lyon-r1::mpls→nice-r1' } as const;
+    expect(rowName({ key: [device, tunnel], values: [] }, words)).toBe('lyon-r1::mpls→nice-r1');
+  });
+
   it('are called as deleted elements were last', () => {
     const lyon = { attribute: 'site', id: 1, name: 'Lyon', deleted: true } as const;
     const together = { attribute: 'device', id: 0, name: null, deleted: true } as const;
@@ -95,10 +101,15 @@ describe('a linear regression', () => {
           const whole = gaps.map((_, x) => start + slope * x);
           const values = whole.map((y, x) => (gaps[x] === true && x > 1 ? null : y));
           const line = regressionOf(values) ?? [];
-          expect(Math.max(...line.map((y, x) => Math.abs(y - (whole[x] ?? 0))))).toBeLessThan(1e-6);
+          const distances = line.map((y, x) => (y === null ? 0 : Math.abs(y - (whole[x] ?? 0))));
+          expect(Math.max(...distances)).toBeLessThan(1e-6);
         },
       ),
     );
+  });
+
+  it('goes from the first to the last point: it says nothing of days without data', () => {
+    expect(regressionOf([null, null, 1, null, 3, null])).toEqual([null, null, 1, 2, 3, null]);
   });
 
   it('needs two points', () => {

@@ -1,8 +1,11 @@
+const isKnown = (value: number | null): boolean => value !== null;
+
 /**
- * Least squares through the points of a line: its value at each step; null for fewer than two points. Steps are equally long, so that
- * their index stands for the time.
+ * Least squares through the points of a line: its value at each step from the first to the last of them; null for fewer than two points.
+ * Steps are equally long, so that their index stands for the time.
  */
-export function regressionOf(values: readonly (number | null)[]): readonly number[] | null {
+export function regressionOf(values: readonly (number | null)[]): readonly (number | null)[] | null {
+  const [first, last] = [values.findIndex(isKnown), values.findLastIndex(isKnown)];
   let [count, sumX, sumY, sumXY, sumXX] = [0, 0, 0, 0, 0];
   values.forEach((y, x) => {
     if (y === null) return;
@@ -16,5 +19,5 @@ export function regressionOf(values: readonly (number | null)[]): readonly numbe
   if (count < 2 || spread === 0) return null;
   const slope = (count * sumXY - sumX * sumY) / spread;
   const start = (sumY - slope * sumX) / count;
-  return values.map((_, x) => start + slope * x);
+  return values.map((_, x) => (x < first || x > last ? null : start + slope * x));
 }

@@ -3,6 +3,7 @@ import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { formatMinute } from '#web/lib/format.ts';
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
@@ -30,6 +31,25 @@ const SMALL_PX = 360;
 const SMALL_KEY_PX = 72;
 const VALUE_PX = 92;
 
+/** Names that are recognised by their beginning; others by their end, as those of ports. */
+const ofBeginning: readonly KeyAttribute[] = [
+  'site',
+  'device',
+  'application',
+  'conversation',
+  'area',
+  'cluster',
+];
+
+const keyCell = (attribute: KeyAttribute, name: string) =>
+  ofBeginning.includes(attribute) ? (
+    <span className="tt-ellipsis" title={name}>
+      {name}
+    </span>
+  ) : (
+    <MiddleEllipsis text={name} />
+  );
+
 type Columns = Pick<Props, 'settings' | 'result'> & { readonly isSmall: boolean };
 
 function keyColumns({ settings, result, isSmall }: Columns, words: ChartWords): readonly TableColumn[] {
@@ -45,7 +65,7 @@ function keyColumns({ settings, result, isSmall }: Columns, words: ChartWords): 
     id: `key ${attribute}`,
     header: elementKindNames[attribute][words.language],
     value: ({ keys: names }) => names[index] ?? '',
-    cell: ({ keys: names }) => <span className="tt-ellipsis">{names[index] ?? ''}</span>,
+    cell: ({ keys: names }) => keyCell(attribute, names[index] ?? ''),
     width: isSmall ? SMALL_KEY_PX : KEY_PX,
     grow: (settings.keyColumns[attribute]?.size ?? 1) * WEIGHT,
     ...(settings.keyColumns[attribute]?.alignment === 'right' && { align: 'right' as const }),

@@ -24,17 +24,25 @@ const NAMED = 10;
 /** Below this height there is no room for a legend below the chart. */
 const LEGEND_FROM_PX = 140;
 
-function LastValues({ lines, corner }: { readonly lines: readonly ChartLine[]; readonly corner: string }) {
+interface LastProps {
+  readonly lines: readonly ChartLine[];
+  readonly hidden: ReadonlySet<string>;
+  readonly corner: string;
+}
+
+function LastValues({ lines, hidden, corner }: LastProps) {
   const text = useChartTexts();
   const language = useLanguage();
   if (corner === 'none') return null;
   return (
     <ul className="tt-time-last" data-corner={corner} aria-label={text('last')}>
-      {lines.map(({ id, values, unit, isOthers }, index) => (
-        <li key={id} style={{ color: `var(${colourOf(index, isOthers)})` }}>
-          {kpiValue({ unit }, lastOf(values), language)}
-        </li>
-      ))}
+      {lines.map(({ id, values, unit, isOthers }, index) =>
+        hidden.has(id) ? null : (
+          <li key={id} style={{ color: `var(${colourOf(index, isOthers)})` }}>
+            {kpiValue({ unit }, lastOf(values), language)}
+          </li>
+        ),
+      )}
     </ul>
   );
 }
@@ -71,11 +79,12 @@ function useLines({
 
 interface ChartProps extends Props, Pick<ReturnType<typeof useLines>, 'steps' | 'lines' | 'plotted'> {
   readonly label: string;
+  readonly hidden: ReadonlySet<string>;
   readonly marks: ElementMarks;
 }
 
 /** The canvas with what lies over it. */
-function Chart({ steps, lines, plotted, marks, label, ...props }: ChartProps) {
+function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartProps) {
   const { settings, context, result, onZoom, onDrill } = props;
   const [index, setIndex] = useState<number>();
   const end = result?.to ?? 0;
@@ -98,7 +107,7 @@ function Chart({ steps, lines, plotted, marks, label, ...props }: ChartProps) {
         onCursor={setIndex}
         onPoint={onDrill && open}
       />
-      <LastValues lines={lines} corner={settings.lastValue} />
+      <LastValues lines={lines} hidden={hidden} corner={settings.lastValue} />
       {index !== undefined && at !== undefined && (
         <Pointed
           {...{ at, index, lines }}
@@ -135,7 +144,7 @@ export function TimelineDashlet(props: Props) {
   const isTall = size.height >= LEGEND_FROM_PX;
   return (
     <div className="tt-time-dashlet" data-legend={settings.legend.place}>
-      <Chart {...props} {...{ steps, lines, plotted, marks, label }} />
+      <Chart {...props} {...{ steps, lines, plotted, marks, label, hidden }} />
       {result?.earlier?.kept === false && <p className="tt-time-note">{text('earlierNotKept')}</p>}
       {isTall && <MarkLegend title={title} marks={marks} />}
       {(settings.legend.place === 'right' || isTall) && (
