@@ -25,6 +25,9 @@ describe('the gallery of dashlets', () => {
       const tooMuch = problems.TOO_MUCH_DATA[language];
       await expect.poll(() => page.getByText(tooMuch).elements().length, { timeout: 8_000 }).toBe(6);
       await expectVisible(page.getByText(problems.SDWAN_UNREACHABLE[language]));
+      expect(page.getByText('{{').elements()).toEqual([]);
+      const timeline = { en: 'Timeline: Ready', fr: 'Chronologie\u00A0: Prêt' };
+      await expectVisible(page.getByRole('article', { name: timeline[language], exact: true }));
       expect(await axeFaults()).toEqual([]);
     },
     // Over a hundred dashlets.

@@ -121,6 +121,8 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
     }),
     [customerId],
   );
+  const titleOf = (type: keyof typeof dashletTypes, state: GalleryState | OwnState): string =>
+    text('titled', { type: dashletTypes[type][language], state: text(state) });
   const wide = useMemo(() => wideTable(text('wide')), [text]);
   return (
     <DocumentPlaceProvider value={place}>
@@ -140,7 +142,7 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
                 key={`${state} ${language}`}
                 document={(state === 'kpiDeleted' ? lostDocument : galleryDocument)(
                   type,
-                  `${dashletTypes[type][language]}: ${text(state)}`,
+                  titleOf(type, state),
                 )}
                 state={state}
                 customerId={customerId}
@@ -156,7 +158,7 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
                 key={state}
                 type={type}
                 state={state}
-                title={`${dashletTypes[type][language]}: ${text(state)}`}
+                title={titleOf(type, state)}
                 customerId={customerId}
               />
             ))}

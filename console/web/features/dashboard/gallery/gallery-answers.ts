@@ -2,10 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import type { ListedElement } from '#schemas/data/element-routes.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import { problems } from '#schemas/problem/catalogue.ts';
-import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { isoOf, now } from '#web/lib/clock.ts';
 import type { OwnType } from './gallery-dashlets.ts';
+import { galleryProblem } from './gallery-page.ts';
 
 /** What the server or a manager answers: nothing, a value, or a problem; `expired`: a value that cannot be read again. */
 type OwnAnswer =
@@ -93,7 +92,7 @@ export function galleryQueries(answer: OwnAnswer): QueryClient {
     if (answer.is === 'nothing') return new Promise(() => undefined);
     const code = answer.is === 'problem' ? answer.code : 'SERVER_PROBLEM';
     if (answer.is === 'problem' || (answer.is === 'expired' && asked > 1))
-      return Promise.reject(new ApiProblem({ code, status: problems[code].status }));
+      return Promise.reject(galleryProblem(code));
     if (answer.is === 'expired') setTimeout(() => void queries.refetchQueries(), 0);
     return Promise.resolve(answer.value);
   };

@@ -32,7 +32,12 @@ export const galleryStates = {
 } as const satisfies Record<string, Answer>;
 export type GalleryState = keyof typeof galleryStates;
 
-const problemOf = (code: ProblemCode): ApiProblem => new ApiProblem({ code, status: problems[code].status });
+/** What the sentences of the problems name. */
+const params = { max: 10 };
+
+/** A problem as the server reports one, with the id of its request. */
+export const galleryProblem = (code: ProblemCode): ApiProblem =>
+  new ApiProblem({ code, status: problems[code].status, params, requestId: 'req-7f3a91' });
 
 /** The data of a page whose server always answers the same. */
 export function galleryPage(state: GalleryState): DataPage {
@@ -44,8 +49,8 @@ export function galleryPage(state: GalleryState): DataPage {
       for (const request of requests) {
         const { id } = request;
         if (answer.is === 'running') onLine({ state: 'running', id });
-        if (answer.is === 'problem') throw problemOf(answer.code);
-        if (answer.is === 'expired' && asked > 1) throw problemOf('SERVER_PROBLEM');
+        if (answer.is === 'problem') throw galleryProblem(answer.code);
+        if (answer.is === 'expired' && asked > 1) throw galleryProblem('SERVER_PROBLEM');
         if ('sample' in answer) onLine({ state: 'ready', id, result: sampleResult(request, answer.sample) });
       }
       if (answer.is === 'expired') for (const { id } of requests) page.retry(id);

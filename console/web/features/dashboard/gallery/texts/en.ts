@@ -1,5 +1,6 @@
 export const en = {
   title: 'Dashlets',
+  titled: '{{type}}: {{state}}',
   components: 'Components',
   waiting: 'Not yet available',
   running: 'Running',

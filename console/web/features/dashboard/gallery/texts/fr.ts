@@ -3,6 +3,7 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Dashlets',
+  titled: '{{type}}\u00A0: {{state}}',
   components: 'Composants',
   waiting: 'Pas encore disponible',
   running: 'En cours',
