@@ -51,7 +51,7 @@ const shape = {
   businessHours: z.enum(businessHoursOptions as ['24h', ...typeof businessHoursOptions]).default('24h'),
   /** Absent: that of the reader. */
   timeZone: TimeZone.optional(),
-  /** Titles, labels and the description in other languages, by the text as it is in the document. */
+  /** Name, description, titles and labels in other languages, by the text as it is written: one that is changed has none. */
   translations: z.strictObject({ fr: z.record(z.string().max(200), documentText(200)) }).optional(),
 };
 

@@ -65,6 +65,7 @@ export const HomeAssignment = z.strictObject({
     .strictObject({
       id: z.number(),
       name: z.string(),
+      nameFr: z.string().optional(),
       /** Of a customer, or shared with one: otherwise no user lands on it. */
       shared: z.boolean(),
     })

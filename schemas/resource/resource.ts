@@ -63,6 +63,8 @@ export const resourceFields = {
 export const ResourceSummary = z.strictObject({
   id: z.number(),
   name: z.string(),
+  /** The name in French, where its document has a translation of it. */
+  nameFr: z.string().optional(),
   description: z.string(),
   version: z.number(),
   /** Author of the last change. */

@@ -2,8 +2,11 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { asNames } from '#platform/postgres/as-names.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { sqlStateOf } from '#platform/postgres/sql-state.ts';
+import { nameOrder } from '#schemas/migrations/name-order.ts';
+import { inNameOrder } from '#schemas/order/name-order.ts';
 import { openPostgresOnly } from './stack.ts';
 
 interface Tables {
@@ -27,6 +30,32 @@ describe('PostgreSQL', async () => {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
     await db.destroy();
     await close();
+  });
+
+  it('orders names as the console does', async () => {
+    for (const statement of nameOrder) await sql.raw(statement).execute(db);
+    const names = [
+      'CPE',
+      'Capacity',
+      'bgp',
+      'BGP',
+      'site 10',
+      'site 9',
+      'Été',
+      'Essai',
+      'Zone',
+      'été',
+      'Gi0/10',
+      'Gi0/2',
+    ];
+    for (const name of names) await db.insertInto('account').values({ name, balance: -1 }).execute();
+    const rows = await db
+      .selectFrom('account')
+      .select('name')
+      .where('balance', '=', -1)
+      .orderBy('name', asNames)
+      .execute();
+    expect(rows.map(({ name }) => name)).toEqual(inNameOrder(names, (name) => name));
   });
 
   it('serves many connections concurrently, each with its own result', async () => {

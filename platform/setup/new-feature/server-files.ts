@@ -102,6 +102,7 @@ export function ${camel}Plugin(app: FastifyInstance, { ${list} }: ${pascal}Needs
 }
 `,
   [`console/server/features/${name}/${name}-repository.ts`]: `import type { Clock } from '#platform/clock/clock.ts';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ${pascal}, ${pascal}Draft } from '#schemas/${name}/${name}.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
@@ -139,7 +140,7 @@ export class ${pascal}Repository {
 
   /** By name. */
   list(): Promise<${pascal}[]> {
-    return this.#needs.db.selectFrom('${table}').selectAll().orderBy('name').execute();
+    return this.#needs.db.selectFrom('${table}').selectAll().orderBy('name', asNames).execute();
   }
 
   create(draft: ${pascal}Draft, actor: Actor): Promise<${pascal}> {

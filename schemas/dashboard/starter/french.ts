@@ -1,6 +1,19 @@
-/** Titles and labels of the documents that an installation starts with. */
+/** Names, titles and labels of the documents that an installation starts with. */
 const french: Readonly<Record<string, string>> = {
   Applications: 'Applications',
+  BGP: 'BGP',
+  'Capacity planning': 'Gestion de capacité',
+  CPE: 'CPE',
+  'IP SLA + VoIP': 'IP SLA + VoIP',
+  Management: 'Direction',
+  'NetFlow + IPFIX': 'NetFlow + IPFIX',
+  NOC: 'NOC',
+  QoS: 'QoS',
+  'SD-WAN': 'SD-WAN',
+  Service: 'Service',
+  SLA: 'SLA',
+  'Top talkers': 'Plus gros consommateurs',
+  WAN: 'WAN',
   'Applications by volume': 'Applications par volume',
   'Availability by day': 'Disponibilité par jour',
   'Availability of the sites': 'Disponibilité des sites',

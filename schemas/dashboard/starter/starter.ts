@@ -27,10 +27,9 @@ export interface Starter {
   /** Never reused: one that was deleted does not return. */
   readonly key: string;
   readonly kind: DocumentKind;
-  /** The same for French and English operators. */
+  /** In English, as the description: the translations of the document have the French ones. */
   readonly name: string;
   readonly folder: string;
-  /** In English; the translations of the document have the French one. */
   readonly description: string;
   readonly document: WrittenDocument;
 }
@@ -68,6 +67,7 @@ export function starter(
   const fr = Object.fromEntries([
     ...texts.map((text) => [text, frenchOf(text)]),
     [description.en, description.fr],
+    [head.name, frenchOf(head.name)],
   ]);
   return {
     ...head,

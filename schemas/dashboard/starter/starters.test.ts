@@ -18,6 +18,10 @@ describe('the documents that an installation starts with', () => {
       expect(new Set(facts).size).toBe(starters.length);
   });
 
+  it.each(starters)('have $kind $name in English and French', ({ name, document }) => {
+    expect(document.translations?.fr?.[name]).toMatch(/^\p{Lu}/u);
+  });
+
   it.each(starters)('say what $kind $name is for, in English and French', ({ description, document }) => {
     expect(description).not.toBe('');
     expect(document.translations?.fr?.[description]).toMatch(/^\p{Lu}/u);

@@ -313,11 +313,17 @@ describe('a template', () => {
     const shared = await library(page);
     const wan = shared.find(({ name }) => name === 'WAN');
     expect(wan).toMatchObject({ folder: 'NOC', owner: null, edit: 'nowhere', dashlets: 6 });
-    expect((await library(page, own('', 'home'))).map(({ name }) => name)).toContain('Management');
+    const homes = await library(page, own('', 'home'));
+    expect(homes.find(({ name }) => name === 'Management')).toMatchObject({ nameFr: 'Direction' });
+    const order = shared.map(({ name }) => name).filter((name) => name.startsWith('C'));
+    expect(order).toEqual(expect.arrayContaining(['Capacity planning', 'CPE']));
+    expect(order.indexOf('Capacity planning')).toBeLessThan(order.indexOf('CPE'));
     const at = `/api/v1/mt/dashboard/${String(wan!.id)}`;
     const { document } = await ok<DocumentEntry>(provider.get(at));
     const change = { ...documentFields, name: 'Lines of our customers', version: 1, document };
-    expect(await ok(provider.send('PUT', at, { body: change }))).toMatchObject({ version: 2 });
+    const changed = await ok<DocumentEntry>(provider.send('PUT', at, { body: change }));
+    expect(changed).toMatchObject({ version: 2 });
+    expect([wan?.nameFr, changed.nameFr]).toEqual(['WAN', undefined]);
     await ok(
       provider.send(
         'DELETE',

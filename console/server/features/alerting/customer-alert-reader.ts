@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -34,7 +35,7 @@ export class CustomerAlertReader {
         .selectFrom('customer_profile')
         .innerJoin('customer', 'customer.profile_id', 'customer_profile.id')
         .select(['customer_profile.id', 'customer_profile.name', 'customer.id as customer'])
-        .orderBy('customer_profile.name')
+        .orderBy('customer_profile.name', asNames)
         .execute(),
       readAlarmNames(db, { customer: null, caller }),
     ]);

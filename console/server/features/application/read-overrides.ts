@@ -1,4 +1,5 @@
 import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import { resourceContent } from '#schemas/resource/resource.ts';
@@ -32,7 +33,7 @@ export async function readOverriders(db: Reader, viewer: Viewer): Promise<Readon
     .selectFrom('application_override as override')
     .innerJoin('customer', 'customer.id', 'override.customer_id')
     .select(['application_id', 'customer.id', 'customer.name'])
-    .orderBy('customer.name')
+    .orderBy('customer.name', asNames)
     .execute();
   const seen = rows.filter(({ id }) => viewer.customers.has(id));
   const byApplication = Map.groupBy(seen, ({ application_id }) => application_id);

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { BilledCustomer, BilledDay, BilledPeriod } from '#schemas/billing/routes.ts';
 import { noUnits } from '#schemas/billing/service.ts';
 import type { BillingService, Units } from '#schemas/billing/service.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
@@ -66,7 +68,7 @@ export async function readBilledCustomers(db: Db, period: Period, scope: BilledS
     .orderBy('customer_id')
     .orderBy('day', 'desc')
     .execute();
-  return rows.toSorted((one, other) => one.name.localeCompare(other.name));
+  return rows.toSorted((one, other) => compareNames(one.name, other.name));
 }
 
 interface CustomerRow extends ServiceUnits {
@@ -87,7 +89,7 @@ const readRows = (db: Db, period: Period, scope: BilledScope): Promise<CustomerR
       'units',
     ])
     .orderBy('day', 'desc')
-    .orderBy('customer_name')
+    .orderBy('customer_name', asNames)
     .orderBy('customer_id')
     .execute();
 

@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ClusterDraft } from '#schemas/cluster/cluster.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
@@ -33,7 +34,7 @@ export async function readSites(
     .select(['id', 'name'])
     .where('customer_id', '=', customer)
     .where('kind', '=', 'site')
-    .orderBy('name')
+    .orderBy('name', asNames)
     .execute();
   return sites.filter(({ id }) => seen?.has(id) !== false);
 }

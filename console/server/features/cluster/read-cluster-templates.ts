@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ClusterEntry, ClusterFault } from '#schemas/cluster/cluster.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
@@ -43,8 +44,8 @@ const selectSites = (db: Reader) =>
     .innerJoin('network_element as site', 'site.id', 'own.site_id')
     .innerJoin('customer', 'customer.id', 'site.customer_id')
     .select(['own.resource_id', 'site.id', 'site.name', 'site.customer_id', 'customer.name as customer'])
-    .orderBy('customer.name')
-    .orderBy('site.name')
+    .orderBy('customer.name', asNames)
+    .orderBy('site.name', asNames)
     .execute();
 
 /** The name of a site among those of several customers. */
@@ -143,8 +144,8 @@ export async function readTemplateSites(db: Reader, caller: Caller): Promise<{ i
     .select(['site.id', 'site.name', 'site.customer_id', 'customer.name as customer'])
     .where('kind', '=', 'site')
     .where('customer_id', 'in', [0, ...caller.customers.keys()])
-    .orderBy('customer.name')
-    .orderBy('site.name')
+    .orderBy('customer.name', asNames)
+    .orderBy('site.name', asNames)
     .execute();
   return rows
     .filter((site) => seesTemplateSite({ ...site, customer: site.customer_id }, caller))

@@ -1,7 +1,9 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import { readReached } from '#platform/resource/reached-customers.ts';
 import { applicationName, customApplicationOf } from '#schemas/application/application-name.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import type { ClusterEntry, ClusterFault } from '#schemas/cluster/cluster.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { readStoredResources } from '../../shared/resource/stored-resource.ts';
@@ -25,7 +27,7 @@ const selectSites = (db: Reader, clusters: readonly number[]) =>
     .innerJoin('network_element as site', 'site.id', 'own.site_id')
     .select(['own.cluster_id', 'site.id', 'site.name'])
     .where('own.cluster_id', 'in', [0, ...clusters])
-    .orderBy('site.name')
+    .orderBy('site.name', asNames)
     .execute();
 
 const selectApplications = (db: Reader, clusters: readonly number[]) =>
@@ -186,5 +188,5 @@ export function choicesOf(names: MemberNames, seen: readonly number[]): { number
   for (const id of names.custom.keys()) numbers.add(CUSTOM_ENGINE * 2 ** 32 + id);
   return [...numbers]
     .map((number) => ({ number, name: memberName(number, names) }))
-    .sort((one, other) => one.name.localeCompare(other.name));
+    .sort((one, other) => compareNames(one.name, other.name));
 }

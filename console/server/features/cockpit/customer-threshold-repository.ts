@@ -2,6 +2,7 @@ import type { CustomerThreshold } from '#schemas/cockpit/cockpit.ts';
 import { allowedThreshold, customerBoundsOf, isWithin } from '#schemas/cockpit/customer-bounds.ts';
 import { isThreshold } from '#schemas/cockpit/rules.ts';
 import type { SharedAlarm } from '#schemas/cockpit/shared-routes.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
@@ -97,7 +98,7 @@ export class CustomerThresholdRepository {
           { customer, value, inForce, frozen, author: accountName(row), updatedAt: updated_at.getTime() },
         ];
       })
-      .sort((one, other) => one.customer.name.localeCompare(other.customer.name));
+      .sort((one, other) => compareNames(one.customer.name, other.customer.name));
   }
 
   /** The alarm as the caller sees it for the customer. Throws NOT_FOUND, also for a caller limited to some sites: the value is for all. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { AlarmGroup, AlarmGroupDraft } from '#schemas/cockpit/group-routes.ts';
 import { MAX_ACCOUNTS_FOUND } from '#schemas/cockpit/group-routes.ts';
 import { accessTo, reachesOthers } from '#schemas/resource/access.ts';
@@ -51,14 +52,14 @@ async function readGroups(db: Reader, caller: Caller, id?: number): Promise<Alar
     .where(groupsSeenBy(caller, readable))
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .groupBy('id')
-    .orderBy('name')
+    .orderBy('name', asNames)
     .execute();
   const members = await db
     .selectFrom('alarm_group_account')
     .innerJoin('account', 'account.id', 'account_id')
     .select(['group_id', 'account.id', 'username', 'first_name', 'last_name'])
     .where(accountsSeenBy(caller))
-    .orderBy('username')
+    .orderBy('username', asNames)
     .execute();
   const byGroup = Map.groupBy(members, ({ group_id }) => group_id);
   return groups.map((group) => ({ ...group, members: (byGroup.get(group.id) ?? []).map(memberOf) }));
@@ -118,7 +119,7 @@ async function auditSnapshot({ tx }: Change, id: number) {
     .innerJoin('account', 'account.id', 'account_id')
     .select('username')
     .where('group_id', '=', id)
-    .orderBy('username')
+    .orderBy('username', asNames)
     .execute();
   return { name: group.name, members: members.map(({ username }) => username) };
 }
@@ -200,7 +201,7 @@ export class GroupRepository {
         sql<boolean>`concat_ws(' ', username, first_name, last_name) ILIKE ${containsPattern(word)}`,
       );
     const rows = await query
-      .orderBy('username')
+      .orderBy('username', asNames)
       .limit(MAX_ACCOUNTS_FOUND + 1)
       .execute();
     return {

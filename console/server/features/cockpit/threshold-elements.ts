@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { ThresholdElement } from '#schemas/cockpit/cockpit.ts';
@@ -124,10 +125,10 @@ export async function findElements(
       sql<boolean>`concat_ws(' ', customer.name, above.name, parent.name, element.name, target.label, remote.name, resource.name) ILIKE ${containsPattern(word)}`,
     );
   const rows = await query
-    .orderBy('customer.name')
-    .orderBy('above.name')
-    .orderBy('parent.name')
-    .orderBy('element.name')
+    .orderBy('customer.name', asNames)
+    .orderBy('above.name', asNames)
+    .orderBy('parent.name', asNames)
+    .orderBy('element.name', asNames)
     .limit(MAX_ELEMENTS_FOUND + 1)
     .execute();
   return {

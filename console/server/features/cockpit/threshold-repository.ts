@@ -6,6 +6,7 @@ import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
@@ -81,7 +82,7 @@ const pathText = ({ customer, parents, name }: OwnThreshold): string =>
   [customer.name, ...parents.toReversed(), name].join('\n');
 
 const customersFirst = (one: OwnThreshold, other: OwnThreshold): number =>
-  one.of === other.of ? pathText(one).localeCompare(pathText(other)) : one.of === 'customer' ? -1 : 1;
+  one.of === other.of ? compareNames(pathText(one), pathText(other)) : one.of === 'customer' ? -1 : 1;
 
 /** Throws NOT_FOUND for a target out of scope, COCKPIT_THRESHOLD_TARGET for an element of another kind than the alarm's. */
 async function checkTarget(

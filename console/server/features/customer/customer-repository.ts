@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { exporterCollision, lockExporters } from '../../shared/element/exporter-collision.ts';
@@ -31,7 +32,7 @@ async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Custo
         .as('sites'),
     ])
     .where('customer.id', 'in', ids)
-    .orderBy('customer.name')
+    .orderBy('customer.name', asNames)
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -145,7 +146,7 @@ export class CustomerRepository {
 
   /** Roles that can be the default role of a customer. */
   listRoles(): Promise<{ id: number; label: string }[]> {
-    return this.#needs.db.selectFrom('role').select(['id', 'label']).orderBy('label').execute();
+    return this.#needs.db.selectFrom('role').select(['id', 'label']).orderBy('label', asNames).execute();
   }
 
   async read({ customers }: Caller, id: number): Promise<Customer> {

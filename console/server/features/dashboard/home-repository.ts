@@ -9,6 +9,7 @@ import type {
   readCurrentHome,
 } from '#schemas/dashboard/home-routes.ts';
 import type { z } from 'zod';
+import { inNameOrder } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -47,6 +48,7 @@ async function choose(tx: Tx, choice: Choice, home: number | null): Promise<void
 type AssignmentRow = Omit<Assignments[number], 'home'> & {
   readonly home: number | null;
   readonly homeName: string | null;
+  readonly homeNameFr: string | null;
   readonly shared: boolean | null;
 };
 
@@ -135,6 +137,7 @@ export class HomeRepository {
     const { db } = this.#needs;
     const { rows } = await sql<AssignmentRow>`
       SELECT target.kind, target.id, target.name, resource.id AS home, resource.name AS "homeName",
+        document #>> ARRAY['translations', 'fr', resource.name] AS "homeNameFr",
         resource.customer_id IS NOT NULL OR resource.shared_with_all
           OR EXISTS (SELECT FROM resource_share AS share WHERE share.resource_id = resource.id) AS shared
       FROM (
@@ -145,11 +148,13 @@ export class HomeRepository {
       LEFT JOIN home_choice AS choice ON choice.account_id IS NULL AND target.id = CASE target.kind
         WHEN 'role' THEN choice.role_id WHEN 'profile' THEN choice.profile_id ELSE choice.customer_id END
       LEFT JOIN resource ON resource.id = choice.resource_id
-      ORDER BY lower(target.name), target.kind, target.id`.execute(db);
-    return rows.map(({ home, homeName, shared, ...target }) => ({
-      ...target,
-      home: home === null ? null : { id: home, name: homeName ?? '', shared: shared ?? false },
-    }));
+      LEFT JOIN dashboard_document ON dashboard_document.resource_id = resource.id
+      ORDER BY target.kind, target.id`.execute(db);
+    const ordered = inNameOrder(rows, ({ name }) => name);
+    return ordered.map(({ home, homeName, homeNameFr: french, shared, ...target }) => {
+      const names = { name: homeName ?? '', ...(french === null ? {} : { nameFr: french }) };
+      return { ...target, home: home === null ? null : { id: home, ...names, shared: shared ?? false } };
+    });
   }
 
   /** The home page of a role or a profile: one of the multi-client space. */

@@ -1,7 +1,9 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { KpiAlarm } from '#schemas/kpi/alarm-routes.ts';
 import { accessTo } from '#schemas/resource/access.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { readStoredResources } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
@@ -16,7 +18,7 @@ export async function readKpiAlarms(
     .selectFrom('cockpit_alarm')
     .select(['id', 'label', 'severity', 'enabled', 'cockpit_id'])
     .where('kpi', '=', key)
-    .orderBy('label')
+    .orderBy('label', asNames)
     .orderBy('id')
     .execute();
   const viewer = await viewerOf(db, caller);
@@ -31,6 +33,6 @@ export async function readKpiAlarms(
     return [{ ...alarm, severity: Severity.parse(severity), cockpit, cockpitName }];
   });
   const byCockpit = (one: KpiAlarm, other: KpiAlarm): number =>
-    one.cockpitName.localeCompare(other.cockpitName, 'en', { numeric: true });
+    compareNames(one.cockpitName, other.cockpitName);
   return { alarms: alarms.toSorted(byCockpit), others: rows.length - alarms.length };
 }

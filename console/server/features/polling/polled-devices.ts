@@ -2,6 +2,7 @@ import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { MAX_TEST_DEVICES } from '#schemas/polling/poller-test.ts';
 import type { TestDevice } from '#schemas/polling/poller-test.ts';
 import { foldForSearch, wordsOf } from '#schemas/search/fold.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { seesSite } from '../../kernel/access/site-reach.ts';
 
@@ -38,7 +39,5 @@ export function findPolledDevices(viewer: DeviceViewer, { devices }: Inventory, 
     const searched = foldForSearch([name, address, vendor, model, customer].join('\n'));
     return words.every((word) => searched.includes(word)) ? [{ id, name, address, vendor, customer }] : [];
   });
-  return found
-    .sort((one, other) => one.name.localeCompare(other.name, 'en', { numeric: true }))
-    .slice(0, MAX_TEST_DEVICES);
+  return found.sort((one, other) => compareNames(one.name, other.name)).slice(0, MAX_TEST_DEVICES);
 }

@@ -4,6 +4,7 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { builtInPollers } from '#schemas/polling/built-in.ts';
 import { listPollerUses, MAX_USE_DEVICES, readPollerDependents } from '#schemas/polling/poller-use.ts';
 import type { PollerDependents } from '#schemas/polling/poller-use.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { seenDevices } from './polled-devices.ts';
@@ -39,8 +40,7 @@ export function pollerUsePlugin(app: FastifyInstance, { pollers, inventory, bus 
       })
       .sort(
         (one, other) =>
-          Number(one.values === 0) - Number(other.values === 0) ||
-          one.name.localeCompare(other.name, 'en', { numeric: true }),
+          Number(one.values === 0) - Number(other.values === 0) || compareNames(one.name, other.name),
       )
       .slice(0, MAX_USE_DEVICES);
 

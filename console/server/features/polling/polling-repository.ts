@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
@@ -158,7 +159,7 @@ export class PollingRepository {
 
   /** The defined pollers, by name. */
   async list(): Promise<readonly PollerRow[]> {
-    return this.#needs.db.selectFrom('poller').selectAll().orderBy('name').execute();
+    return this.#needs.db.selectFrom('poller').selectAll().orderBy('name', asNames).execute();
   }
 
   async readCounterIds(): Promise<ReadonlyMap<string, number>> {

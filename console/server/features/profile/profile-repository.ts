@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Profile } from '#schemas/profile/routes.ts';
@@ -15,7 +16,7 @@ async function readProfiles(db: Db | Tx, caller: Caller, id?: number): Promise<P
     .select(['profile.id', 'profile.name', 'is_default', 'customer.id as customer'])
     .select(profileReachesOthers(caller).as('reaches_others'))
     .$if(id !== undefined, (query) => query.where('profile.id', '=', id ?? 0))
-    .orderBy('profile.name')
+    .orderBy('profile.name', asNames)
     .execute();
   return [...Map.groupBy(rows, (row) => row.id)].flatMap(([profile, own]) => {
     const [first] = own;

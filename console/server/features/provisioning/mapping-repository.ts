@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
@@ -35,7 +36,7 @@ export class ImportMappingRepository {
     return this.#needs.db
       .selectFrom('import_mapping')
       .selectAll()
-      .orderBy('name')
+      .orderBy('name', asNames)
       .limit(provisioningLimits.maxMappings)
       .execute();
   }

@@ -10,6 +10,7 @@ import type {
 } from '#schemas/qos/across-routes.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
 import { HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { classElementsByCustomer } from '../../shared/qos/class-elements.ts';
@@ -73,7 +74,7 @@ async function readTrafficPage(
   const elements = await inSteps(needs, classElementsByCustomer(inventory.current, caller, ids));
   const equipped = customers
     .filter(({ id }) => elements.get(id)?.some((one) => one.direction === direction) === true)
-    .toSorted((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }));
+    .toSorted((one, other) => compareNames(one.name, other.name));
   const page = equipped.slice(from, from + count);
   const { models } = await readModelsInForce(
     db,

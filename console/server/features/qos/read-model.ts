@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { qosLimits } from '#schemas/limit/qos.ts';
 import type { QosModel } from '#schemas/qos/model.ts';
@@ -14,7 +15,7 @@ async function readOwnCustomers(db: Reader, caller: Caller): Promise<QosModel['c
     .selectFrom('qos_model')
     .innerJoin('customer', 'customer.id', 'qos_model.customer_id')
     .select(['customer.id', 'customer.name', 'qos_model.basis'])
-    .orderBy('customer.name')
+    .orderBy('customer.name', asNames)
     .execute();
   return rows.filter(({ id }) => caller.customers.has(id));
 }

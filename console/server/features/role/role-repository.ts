@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -36,7 +37,7 @@ async function readRoles(db: Db | Tx, caller: Caller, id?: number): Promise<Role
         .as('users'),
     ])
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
-    .orderBy('label')
+    .orderBy('label', asNames)
     .execute();
   const granted = await db
     .selectFrom('role_permission')
@@ -92,7 +93,7 @@ async function readUsernames({ tx }: Change, ids: readonly number[]): Promise<st
     .selectFrom('account')
     .select('username')
     .where('id', 'in', [...ids])
-    .orderBy('username')
+    .orderBy('username', asNames)
     .execute();
   return rows.map(({ username }) => username);
 }

@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -55,7 +56,7 @@ export class DashletAnswers {
       .selectAll()
       .where((is) => is.or([is('customer_id', '=', customer), is('is_multi_tenant', '=', true)]))
       .orderBy('is_multi_tenant')
-      .orderBy('name')
+      .orderBy('name', asNames)
       .execute();
   }
 

@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
@@ -77,14 +78,14 @@ export class SdwanServerRepository {
 
   /** By name. */
   async list(): Promise<readonly ListedRow[]> {
-    return selectListed(this.#needs.db).orderBy('server.name').execute();
+    return selectListed(this.#needs.db).orderBy('server.name', asNames).execute();
   }
 
   async listCustomers(): Promise<{ id: number; name: string; clientId: string; recipientId: number }[]> {
     const rows = await this.#needs.db
       .selectFrom('customer')
       .select(['id', 'name', 'client_id as clientId', 'recipient_id as recipientId'])
-      .orderBy('name')
+      .orderBy('name', asNames)
       .execute();
     return rows;
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import { foldForSearch, matchRankOf, wordsOf } from '#schemas/search/fold.ts';
@@ -123,7 +124,7 @@ async function findUsers(
     .select(['id', 'username', 'first_name', 'last_name', 'email'])
     .where(accountsSeenBy(caller))
     .where(sql<boolean>`${text} LIKE ALL(${patterns}::text[])`)
-    .orderBy('username')
+    .orderBy('username', asNames)
     .limit(MAX_HITS_PER_KIND)
     .execute();
   return rows.map(({ id, username, first_name, last_name, email }) => ({

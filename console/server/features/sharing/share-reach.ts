@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import type { ShareReach } from '#schemas/resource/share-change.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 
 type Reader = Db | Transaction<Database>;
 
@@ -13,8 +15,8 @@ export async function readShareTargets(db: Reader, viewer: Viewer): Promise<Shar
     .selectFrom('customer_profile as profile')
     .leftJoin('customer', 'customer.profile_id', 'profile.id')
     .select(['profile.id', 'profile.name', 'customer.id as client', 'customer.name as client_name'])
-    .orderBy('profile.name')
-    .orderBy('customer.name')
+    .orderBy('profile.name', asNames)
+    .orderBy('customer.name', asNames)
     .execute();
   const own = (client: number | null): client is number => client !== null && viewer.customers.has(client);
   return {
@@ -28,7 +30,7 @@ export async function readShareTargets(db: Reader, viewer: Viewer): Promise<Shar
       .flatMap(({ client, client_name, name }) =>
         own(client) ? [{ id: client, name: client_name ?? '', profile: name }] : [],
       )
-      .sort((one, other) => one.name.localeCompare(other.name)),
+      .sort((one, other) => compareNames(one.name, other.name)),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { IdSource } from '#platform/id/id.ts';
@@ -45,7 +46,7 @@ async function readTokens(db: Db | Tx, account: number): Promise<ApiToken[]> {
     .selectFrom('api_token')
     .selectAll()
     .where('account_id', '=', account)
-    .orderBy('name')
+    .orderBy('name', asNames)
     .execute();
   const bound = await db
     .selectFrom('api_token_customer')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import { resourceKindNames } from '#schemas/resource/kind.ts';
@@ -15,7 +16,7 @@ async function findSites(db: Db, caller: Caller, words: readonly string[]): Prom
     .select(['id', 'name', 'customer_id'])
     .where('kind', '=', 'site')
     .where(sql<boolean>`customer_id = ANY(${[...caller.customers.keys()]}::integer[])`)
-    .orderBy('name');
+    .orderBy('name', asNames);
   for (const word of words) query = query.where(sql<boolean>`strpos(lower(element.name), ${word}) > 0`);
   const rows = await query.limit(MAX_OBJECTS_FOUND * 4).execute();
   return rows

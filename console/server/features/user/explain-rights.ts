@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { explainRights } from '#schemas/user/explained-rights.ts';
@@ -26,7 +27,7 @@ async function readProfiles(db: Db, ids: readonly number[]) {
     .innerJoin('customer', 'customer.profile_id', 'profile.id')
     .select(['profile.id', 'profile.name', 'customer.id as customer'])
     .where('profile.id', 'in', ids)
-    .orderBy('profile.name')
+    .orderBy('profile.name', asNames)
     .execute();
 }
 

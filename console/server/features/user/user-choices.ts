@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -11,9 +12,13 @@ export async function userChoicesFor(db: Db, caller: Caller) {
   const roles = await db
     .selectFrom('role')
     .select(['id', 'label', 'is_default as isDefault'])
-    .orderBy('label')
+    .orderBy('label', asNames)
     .execute();
-  const profiles = await db.selectFrom('customer_profile').select(['id', 'name']).orderBy('name').execute();
+  const profiles = await db
+    .selectFrom('customer_profile')
+    .select(['id', 'name'])
+    .orderBy('name', asNames)
+    .execute();
   const defaults = await db.selectFrom('customer').select(['id', 'default_role_id', 'profile_id']).execute();
   // The caller must not learn the name of a profile that only customers of others have.
   const visible = new Set(defaults.filter(({ id }) => caller.customers.has(id)).map((row) => row.profile_id));
@@ -45,7 +50,7 @@ export async function userSitesFor(db: Db, caller: Caller, customer: number) {
     .innerJoin('site', 'site.id', 'network_element.id')
     .select(['network_element.id', 'name', 'region'])
     .where('customer_id', '=', customer)
-    .orderBy('name')
+    .orderBy('name', asNames)
     .execute();
   const seen = caller.sites.get(customer);
   return {

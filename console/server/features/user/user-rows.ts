@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Restriction } from '#schemas/user/user.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
@@ -49,7 +50,7 @@ export const readAccounts = (db: Db | Tx, ids?: readonly number[]) =>
         .as('has_second_factor'),
     ])
     .$if(ids !== undefined, (query) => query.where('account.id', 'in', ids ?? []))
-    .orderBy('username')
+    .orderBy('username', asNames)
     .execute();
 export type AccountRow = Awaited<ReturnType<typeof readAccounts>>[number];
 

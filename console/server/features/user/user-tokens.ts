@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { UserToken } from '#schemas/user/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -15,7 +16,7 @@ export async function readUserTokens(db: Db, caller: Caller, user: number): Prom
     .selectFrom('api_token')
     .select(['id', 'name', 'created_at', 'expires_at', 'last_used_at', 'last_used_address'])
     .where('account_id', '=', user)
-    .orderBy('name')
+    .orderBy('name', asNames)
     .execute();
   return rows.map((row) => ({
     id: row.id,

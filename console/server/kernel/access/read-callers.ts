@@ -1,4 +1,6 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { inNameOrder } from '#schemas/order/name-order.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
@@ -36,7 +38,7 @@ export async function readCustomers(db: Db): Promise<Customers> {
   const rows = await db
     .selectFrom('customer')
     .select(['id', 'client_id as clientId', 'name', 'time_zone as zone'])
-    .orderBy('name')
+    .orderBy('name', asNames)
     .execute();
   return customersOf(rows);
 }
@@ -88,9 +90,9 @@ async function readOwnCustomers(db: Db, ids: readonly number[]): Promise<Readonl
         .select(['account_id', 'customer.id', 'client_id as clientId', 'name', 'time_zone as zone'])
         .where('account_id', 'in', ids),
     )
-    .orderBy('name')
     .execute();
-  const byAccount = Map.groupBy(rows, ({ account_id }) => account_id);
+  const ordered = inNameOrder(rows, ({ name }) => name);
+  const byAccount = Map.groupBy(ordered, ({ account_id }) => account_id);
   return new Map([...byAccount].map(([account, own]) => [account, customersOf(own)]));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -49,7 +50,7 @@ export function selectAccountsWith(db: Reader, lists: readonly (readonly Permiss
         ),
       ]),
     );
-  return query.orderBy('username');
+  return query.orderBy('username', asNames);
 }
 
 /** Whether an account sees a customer, with all of its sites or some. */

@@ -73,7 +73,7 @@ async function readLog({ db, clock, caller }: HealthReader, kind: JobKind): Prom
       WHERE kind = ${kind} AND target = one.id AND state IN ('delivered', 'retrying', 'dead')
         AND updated_at > ${dayAgo}
     ) AS day
-    ORDER BY one.name`.execute(db);
+    ORDER BY one.name COLLATE by_name`.execute(db);
   return rows;
 }
 

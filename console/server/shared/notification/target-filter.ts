@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { filterFields } from '#schemas/settings/notification-scope.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -21,12 +22,12 @@ export const parseFilter = (row: Readonly<Record<keyof TargetFilter, unknown>>):
 export async function readFilterChoices(db: Db, { permissions }: Pick<Caller, 'permissions'>) {
   const visible = permissions.has('EXTRA.RESTRICTED.read') ? ['everyone', 'RESTRICTED'] : ['everyone'];
   const [customers, alarms] = await Promise.all([
-    db.selectFrom('customer').select(['id', 'name']).orderBy('name').execute(),
+    db.selectFrom('customer').select(['id', 'name']).orderBy('name', asNames).execute(),
     db
       .selectFrom('cockpit_alarm')
       .select(['id', 'label as name'])
       .where('visibility', 'in', visible)
-      .orderBy('label')
+      .orderBy('label', asNames)
       .execute(),
   ]);
   return { customers, alarms };

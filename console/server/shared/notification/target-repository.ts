@@ -1,4 +1,5 @@
 import type { Generated, Insertable, Kysely } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AuditFields } from '#schemas/audit/field-changes.ts';
@@ -58,7 +59,7 @@ export class TargetRepository<Target extends TargetFields, Row> {
     const rows = await common(this.#needs.db)
       .selectFrom(this.#kind.table)
       .selectAll()
-      .orderBy('name')
+      .orderBy('name', asNames)
       .execute();
     return rows.map((row) => ({ ...this.#kind.parse(row as Row), id: row.id }));
   }

@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import { readReached } from '#platform/resource/reached-customers.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -20,7 +21,7 @@ export async function readAlarmNames(
     db
       .selectFrom('cockpit_alarm')
       .select(['id', 'label as name', 'cockpit_id as cockpit'])
-      .orderBy('label')
+      .orderBy('label', asNames)
       .orderBy('id')
       .execute(),
     readReached(db, 'cockpit'),

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { inNameOrder } from '#schemas/order/name-order.ts';
 import { editPlace, reachesOthers } from '#schemas/resource/access.ts';
 import type { ProtectedResource, Viewer } from '#schemas/resource/access.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
@@ -22,6 +24,7 @@ const readRows = (db: Reader, kind: ResourceKind, ids: readonly number[] | undef
     .leftJoin('account as owner', 'owner.id', 'resource.owner_id')
     .leftJoin('account as author', 'author.id', 'resource.author_id')
     .leftJoin('account as setter', 'setter.id', 'resource.status_by_id')
+    .leftJoin('dashboard_document as written', 'written.resource_id', 'resource.id')
     .selectAll('resource')
     .select([
       'owner.first_name as owner_first',
@@ -31,9 +34,11 @@ const readRows = (db: Reader, kind: ResourceKind, ids: readonly number[] | undef
     .select(['author.first_name as author_first', 'author.last_name as author_last'])
     .select(['author.username as author_username', 'setter.username as setter_username'])
     .select(['setter.first_name as setter_first', 'setter.last_name as setter_last'])
+    .select(
+      sql<string | null>`written.document #>> ARRAY['translations', 'fr', resource.name]`.as('french_name'),
+    )
     .where('kind', '=', kind)
     .$if(ids !== undefined, (query) => query.where('resource.id', 'in', ids ?? []))
-    .orderBy('resource.name')
     .execute();
 type ResourceRow = Awaited<ReturnType<typeof readRows>>[number];
 
@@ -45,8 +50,6 @@ const readShares = (db: Reader, ids: readonly number[]) =>
     .select(['resource_id', 'share.profile_id', 'share.customer_id'])
     .select(['profile.name as profile_name', 'customer.name as customer_name'])
     .where('resource_id', 'in', ids)
-    .orderBy('profile.name')
-    .orderBy('customer.name')
     .execute();
 type ShareRow = Awaited<ReturnType<typeof readShares>>[number];
 
@@ -69,6 +72,7 @@ function storedOf(row: ResourceRow, kind: ResourceKind, shares: readonly ShareRo
   const clients = shares.flatMap(({ customer_id: id, customer_name: name }) =>
     id === null || name === null ? [] : [{ id, name }],
   );
+  const byName = ({ name }: Named): string => name;
   return {
     kind,
     id: row.id,
@@ -84,8 +88,8 @@ function storedOf(row: ResourceRow, kind: ResourceKind, shares: readonly ShareRo
       profiles: profiles.map(({ id }) => id),
       clients: clients.map(({ id }) => id),
     },
-    profiles,
-    clients,
+    profiles: inNameOrder(profiles, byName),
+    clients: inNameOrder(clients, byName),
     row,
   };
 }
@@ -97,7 +101,7 @@ export async function readStoredResources(
   ids?: readonly number[],
 ): Promise<StoredResource[]> {
   if (ids?.length === 0) return [];
-  const rows = await readRows(db, kind, ids);
+  const rows = inNameOrder(await readRows(db, kind, ids), ({ name }) => name);
   if (rows.length === 0) return [];
   const shares = Map.groupBy(
     await readShares(
@@ -128,6 +132,7 @@ export function shownTo(viewer: Viewer, stored: StoredResource): ResourceSummary
   return {
     id: row.id,
     name: row.name,
+    ...(row.french_name === null ? {} : { nameFr: row.french_name }),
     description: row.description,
     version: row.version,
     author: authorName(row.author_first, row.author_last, row.author_username),

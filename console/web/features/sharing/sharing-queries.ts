@@ -5,6 +5,7 @@ import { sharedKinds, type SharedKind } from '#schemas/resource/kind.ts';
 import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
 import { panelStateOf, type QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { sharingQuery } from '#web/kernel/resource/resource-queries.ts';
+import { shownName } from '#web/kernel/resource/shown-name.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
@@ -35,7 +36,11 @@ export function useSharing(): SharedTemplates {
   const waiting = lists.find(({ data }) => data === undefined);
   const query = worst ?? waiting ?? lists[0];
   const templates = lists.flatMap(({ data }, at) =>
-    (data?.resources ?? []).map((resource) => ({ ...resource, kind: kinds[at] ?? 'cockpit' })),
+    (data?.resources ?? []).map((resource) => ({
+      ...resource,
+      name: shownName(resource, language),
+      kind: kinds[at] ?? 'cockpit',
+    })),
   );
   return {
     templates,

@@ -1,3 +1,4 @@
+import { compareNames } from '#schemas/order/name-order.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import type { RestrictedTo } from './user-draft.ts';
 import { useUserSites } from './user-queries.ts';
@@ -19,9 +20,7 @@ function RegionsField({ customer, restriction, onChange, choices }: FieldProps) 
   const text = useUserTexts();
   const chosen = restriction?.regions ?? [];
   const sitesOf = Map.groupBy(choices.sites, ({ region }) => region);
-  const regions = [...new Set([...choices.regions, ...chosen])].sort((one, other) =>
-    one.localeCompare(other),
-  );
+  const regions = [...new Set([...choices.regions, ...chosen])].sort(compareNames);
   if (regions.length === 0) return null;
   return (
     <MultiSelect

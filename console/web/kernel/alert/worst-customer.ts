@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import { countQuery } from './count-feed.ts';
 
 /** Time to wait for the counts before a page opens without them. */
@@ -9,7 +10,7 @@ const PATIENCE_MS = 2_000;
 export const byHarm = (one: CustomerAlerts, other: CustomerAlerts): number =>
   other.counts.critical - one.counts.critical ||
   other.counts.warning - one.counts.warning ||
-  one.name.localeCompare(other.name);
+  compareNames(one.name, other.name);
 
 const patience = (): Promise<undefined> =>
   new Promise((resolve) => {

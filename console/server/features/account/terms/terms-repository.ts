@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { z } from 'zod';
@@ -85,7 +86,7 @@ export class TermsRepository {
       .select(['username', 'accepted_at'])
       .where('terms_acceptance.version', '=', version)
       .orderBy('accepted_at', 'desc')
-      .orderBy('username');
+      .orderBy('username', asNames);
     return (await query.where(accountsSeenBy(caller)).execute()).map(({ username, accepted_at }) => ({
       username,
       acceptedAt: accepted_at.getTime(),

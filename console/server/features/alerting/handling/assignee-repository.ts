@@ -2,6 +2,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { Assignee } from '#schemas/alerting/mark.ts';
 import { MAX_ASSIGNEES_FOUND } from '#schemas/alerting/assignment-routes.ts';
 import type { AssignmentTarget, PossibleAssignees } from '#schemas/alerting/assignment-routes.ts';
+import { inNameOrder } from '#schemas/order/name-order.ts';
 import type { AccessStore } from '#server/kernel/access/access-store.ts';
 import { accountsSeenBy } from '#server/kernel/access/accounts-seen-by.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
@@ -50,11 +51,12 @@ export class AssigneeRepository {
       .clearOrderBy()
       .select(['role.id', 'role.label as name'])
       .distinct()
-      .orderBy('role.label')
       .execute();
     return {
       users: accounts.slice(0, MAX_ASSIGNEES_FOUND).map(personOf),
-      roles: roles.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))),
+      roles: inNameOrder(roles, ({ name }) => name).filter(({ name }) =>
+        words.every((word) => name.toLowerCase().includes(word)),
+      ),
       more: accounts.length > MAX_ASSIGNEES_FOUND,
     };
   }

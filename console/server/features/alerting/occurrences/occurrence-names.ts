@@ -1,4 +1,5 @@
 import { wordsOf, foldForSearch } from '#schemas/search/fold.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import { pastKpiKey } from '../past/past-alerts.ts';
 import type { PastNameLookup } from '../past/past-alerts.ts';
 import type { SubjectRow } from './occurrence-queries.ts';
@@ -38,11 +39,10 @@ export function namesMatcher(query: string): (names: OccurrenceNames) => boolean
   };
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const namedBy = { alarm: 'name', site: 'siteName', element: 'elementName' } as const;
 
 /** Orders by a name. */
 export const byName =
   (column: keyof typeof namedBy) =>
   (a: OccurrenceNames, b: OccurrenceNames): number =>
-    collator.compare(a[namedBy[column]], b[namedBy[column]]);
+    compareNames(a[namedBy[column]], b[namedBy[column]]);

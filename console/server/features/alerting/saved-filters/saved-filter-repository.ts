@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { MAX_SAVED_FILTERS } from '#schemas/alerting/saved-filter-list.ts';
@@ -98,7 +99,7 @@ export class SavedFilterRepository {
           ...(isShared ? [eb('filter.shared', '=', true)] : []),
         ]),
       )
-      .orderBy('filter.name')
+      .orderBy('filter.name', asNames)
       .execute();
     const filters = rows.map(({ id, name, search, shared, version, account_id, chosen, ...author }) => ({
       ...{ id, name, search, shared, version },

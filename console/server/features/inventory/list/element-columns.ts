@@ -1,5 +1,6 @@
 import { collect, forEachIndex, STEP_SIZE } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import { inventoryProperties } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
@@ -89,7 +90,7 @@ export class ElementColumns {
 
   /** Properties that the source describes. */
   async described(): Promise<string[]> {
-    return [...(await this.#names).values()].toSorted();
+    return [...(await this.#names).values()].toSorted(compareNames);
   }
 
   /** The property as it is spelled; letter case does not matter to those who ask. Undefined: no element has it. */

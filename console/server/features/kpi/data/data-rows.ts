@@ -8,6 +8,7 @@ import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { OTHER_KEYS } from '#schemas/kpi/series-sql.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { PlacedSeries } from './data-plan.ts';
 
@@ -154,10 +155,9 @@ export function shownLines(
     (row) => nameOf(row).toLowerCase().includes(text) && filters.every((filter) => passesLine(row, filter)),
   );
   const sign = order === 'ascending' ? 1 : -1;
-  const collator = new Intl.Collator('en', { numeric: true });
   const sorted = found.toSorted((one, other) =>
     orderBy === 'name'
-      ? sign * collator.compare(nameOf(one), nameOf(other))
+      ? sign * compareNames(nameOf(one), nameOf(other))
       : compared(lastOf(one, orderBy), lastOf(other, orderBy), sign),
   );
   return { rows: sorted.slice(from, from + count), rowCount: found.length };

@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
@@ -73,7 +74,7 @@ export class ScheduleRepository {
     return this.#needs.db
       .selectFrom('import_schedule')
       .selectAll()
-      .orderBy('name')
+      .orderBy('name', asNames)
       .limit(provisioningLimits.maxSchedules)
       .execute();
   }

@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -62,7 +63,11 @@ export class AgentRepository {
 
   async list(): Promise<{ agents: ListedAgent[]; customers: { id: number; name: string }[] }> {
     const { db, clock } = this.#needs;
-    const customers = await db.selectFrom('customer').select(['id', 'name']).orderBy('name').execute();
+    const customers = await db
+      .selectFrom('customer')
+      .select(['id', 'name'])
+      .orderBy('name', asNames)
+      .execute();
     const rows = await db
       .selectFrom('flow_agent as agent')
       .leftJoin('network_element as site', (join) =>

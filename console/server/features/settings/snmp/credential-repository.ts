@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import { accessCells, accessColumns, accessOf, withCellSecrets } from '#platform/inventory/snmp-access.ts';
 import type { AccessCells } from '#platform/inventory/snmp-access.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -67,7 +68,7 @@ export class SnmpCredentialRepository {
           .whereRef('snmp_credential_id', '=', 'credential.id')
           .as('devices'),
       )
-      .orderBy('name')
+      .orderBy('name', asNames)
       .execute();
     return rows.map(({ id, name, version, devices, ...cells }) => ({
       id,

@@ -1,3 +1,4 @@
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
@@ -125,7 +126,7 @@ export class TrapReceiverRepository extends TargetRepository<TrapReceiver, Row<t
       .selectFrom('setting')
       .select('value')
       .where('name', 'like', `${ENGINE_SETTINGS}%`)
-      .orderBy('name')
+      .orderBy('name', asNames)
       .execute();
     return rows.map(({ value }) => SenderEngineSetting.parse(value).id);
   }

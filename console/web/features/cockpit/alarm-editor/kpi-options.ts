@@ -3,6 +3,7 @@ import type { ElementKind } from '#schemas/element/kind.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import type { KpiDirectory, KpiFacts } from '#schemas/kpi/directory.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { PickerOption } from '#web/ui/field/picker-option.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
@@ -25,7 +26,7 @@ export function kpiOptions({ language, kpis, kindName, unitName, rejected }: Nee
   const ofKind = (kind: ElementKind) =>
     [...kpis.values()]
       .filter(({ element }) => element === kind)
-      .sort((one, two) => one[language].localeCompare(two[language], language));
+      .sort((one, two) => compareNames(one[language], two[language]));
   return elementKinds.flatMap(ofKind).map((kpi) => {
     const code = rejected.get(kpi.key);
     return {

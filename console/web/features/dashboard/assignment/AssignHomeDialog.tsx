@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { HomeAssignment } from '#schemas/dashboard/home-routes.ts';
+import { inNameOrder } from '#schemas/order/name-order.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -8,6 +9,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { shownIn } from '../shown-document.ts';
 import { assignableQuery } from './assignments.ts';
 import { useHomeAssignmentTexts } from './use-home-assignment-texts.ts';
 
@@ -24,7 +26,11 @@ export function AssignHomeDialog({ target, onAssign, onClose }: Props) {
   const language = useLanguage();
   const query = useQuery(assignableQuery(target));
   const [chosen, setChosen] = useState(target.home?.id);
-  const home = query.data?.find(({ id }) => id === chosen);
+  const homes = inNameOrder(
+    (query.data ?? []).map((each) => shownIn(each, language)),
+    ({ name }) => name,
+  );
+  const home = homes.find(({ id }) => id === chosen);
   const actions = (
     <>
       <Button onClick={onClose}>{kernel('cancel')}</Button>
@@ -51,7 +57,7 @@ export function AssignHomeDialog({ target, onAssign, onClose }: Props) {
           label={text('home')}
           description={text(target.kind === 'customer' ? 'ofCustomer' : 'ofTemplates')}
           nothingFound={text('noHomes')}
-          options={(query.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          options={homes.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={home === undefined ? null : String(home.id)}
           onChange={(id) => setChosen(Number(id))}
         />

@@ -6,6 +6,7 @@ import type { HomeAssignment } from '#schemas/dashboard/home-routes.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -33,7 +34,7 @@ function useAssignments() {
     query,
     rows: query.data,
     q: search.q,
-    textsOf: ({ name, home }) => [`${name} ${home?.name ?? ''}`],
+    textsOf: ({ name, home }) => [`${name} ${home?.name ?? ''} ${home?.nameFr ?? ''}`],
     filters: [
       kind !== undefined && {
         label: text(`kind_${kind}`),
@@ -76,6 +77,7 @@ export function HomeAssignmentPage() {
   const [ofTemplates, ofCustomers] = [useDisabledReason(assignHome), useDisabledReason(assignCustomerHome)];
   const columns = assignmentColumns({
     text,
+    language: useLanguage(),
     disabledReasonOf: ({ kind }) => (kind === 'customer' ? ofCustomers : ofTemplates),
     onAssign: setTarget,
     onRemove: (removed) => act(() => assign(removed, null), text('removed', { name: removed.name })),

@@ -1,6 +1,8 @@
 import { IconHome, IconHomeOff } from '@tabler/icons-react';
 import type { HomeAssignment } from '#schemas/dashboard/home-routes.ts';
+import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import { shownName } from '#web/kernel/resource/shown-name.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -9,6 +11,7 @@ import type { en } from './texts/en.ts';
 
 interface Options {
   readonly text: Translate<typeof en>;
+  readonly language: Language;
   readonly disabledReasonOf: (target: HomeAssignment) => string | undefined;
   readonly onAssign: (target: HomeAssignment) => void;
   readonly onRemove: (target: HomeAssignment) => void;
@@ -17,6 +20,7 @@ interface Options {
 /** Roles, profiles and customers with the home page that is assigned to them. */
 export function assignmentColumns({
   text,
+  language,
   disabledReasonOf,
   onAssign,
   onRemove,
@@ -27,13 +31,13 @@ export function assignmentColumns({
     {
       id: 'home',
       header: text('home'),
-      value: ({ home }) => home?.name ?? '',
+      value: ({ home }) => (home === null ? '' : shownName(home, language)),
       cell: ({ home }) =>
         home === null ? (
           <span className="tt-muted">{text('noHome')}</span>
         ) : (
           <>
-            <span className="tt-ellipsis">{home.name}</span>
+            <span className="tt-ellipsis">{shownName(home, language)}</span>
             {!home.shared && <Tag tone="warning">{text('notShared')}</Tag>}
           </>
         ),

@@ -1,5 +1,4 @@
 import { documentDifference } from '#schemas/dashboard/difference.ts';
-import type { KeptDocument } from '#schemas/dashboard/entry.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { DifferenceList } from '../view/DifferenceList.tsx';
@@ -43,8 +42,8 @@ function Answers({ obstacle, saving }: Omit<Props, 'control'>) {
 /** Another user saved or deleted the document first: both changes, and which one stays. Closed, the draft is as before. */
 export function ConflictDialog({ control, obstacle, saving }: Props) {
   const text = useEditTexts();
-  const base: KeptDocument = control.base;
-  const { name } = control.base;
+  const base = control.contentIn(control.base);
+  const { name } = base;
   const isDeleted = obstacle.is === 'deleted';
   return (
     <Dialog
@@ -58,7 +57,7 @@ export function ConflictDialog({ control, obstacle, saving }: Props) {
       {!isDeleted && (
         <>
           <h3>{text('theirs')}</h3>
-          <DifferenceList difference={documentDifference(base, obstacle.theirs)} />
+          <DifferenceList difference={documentDifference(base, control.contentIn(obstacle.theirs))} />
         </>
       )}
       <h3>{text('yours')}</h3>

@@ -200,7 +200,7 @@ function OpenDashlet({ control }: { readonly control: DocumentDraftControl }) {
 export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
   const text = useDashboardTexts();
   const words = useEditTexts();
-  const control = useDocumentDraft(entry);
+  const control = useDocumentDraft(entry, useLanguage());
   const saving = useSaving(control);
   const editing = useEditing(control);
   const [isDiscarding, setIsDiscarding] = useState(false);

@@ -4,6 +4,7 @@ import type { Dashlet, DashletOf } from '#schemas/dashboard/dashlets.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { DashletSeries as DashletSeriesContract } from '#schemas/dashboard/dashlet-parts.ts';
 import { unitLabels, units } from '#schemas/unit/unit.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -30,7 +31,7 @@ function useKpiOptions() {
   const language = useLanguage();
   return [...kpis.values()]
     .map((facts) => ({ value: facts.key, label: facts[language] }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, language));
+    .toSorted((one, other) => compareNames(one.label, other.label));
 }
 
 interface OneProps extends Props {

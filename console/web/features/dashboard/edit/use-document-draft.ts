@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { z } from 'zod';
 import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
 import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
+import { contentFrom, contentIn } from '#schemas/dashboard/translated.ts';
 import { ownedKey, readOwned, removeStored, writeOwned } from '#web/lib/stored.ts';
+import type { Language } from '#web/lib/text.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { changed, newHistory, redone, undone } from './document-history.ts';
 import type { History } from './document-history.ts';
@@ -15,6 +17,10 @@ export type DocumentRecipe = (document: DashboardDocument) => void;
 
 export interface DocumentDraftControl {
   readonly draft: KeptDocument;
+  /** The draft as it is stored: texts that are translated in the language of the document. */
+  readonly written: KeptDocument;
+  /** A version with its texts in the language that the draft is edited in. */
+  readonly contentIn: (entry: DocumentEntry) => KeptDocument;
   /** The version that the draft started from. */
   readonly base: DocumentEntry;
   readonly isChanged: boolean;
@@ -67,26 +73,34 @@ function storedDraft(entry: DocumentEntry): RestoredDraft | undefined {
 }
 
 /** The start of editing. A draft of an older version starts from that one: saving it shows what another user saved since. */
-function startOf(entry: DocumentEntry): Pick<DocumentDraftControl, 'base' | 'draft' | 'restored'> {
+function startOf(entry: DocumentEntry): Pick<DocumentDraftControl, 'base' | 'written' | 'restored'> {
   const stored = storedDraft(entry);
-  if (stored === undefined) return { base: entry, draft: contentOf(entry), restored: undefined };
-  if (stored.version === entry.version) return { base: entry, draft: stored.draft, restored: 'restored' };
+  if (stored === undefined) return { base: entry, written: contentOf(entry), restored: undefined };
+  if (stored.version === entry.version) return { base: entry, written: stored.draft, restored: 'restored' };
   const base = { ...entry, ...stored.base, version: stored.version };
-  return { base, draft: stored.draft, restored: 'restoredOlder' };
+  return { base, written: stored.draft, restored: 'restoredOlder' };
 }
 
-/** The draft of a document that is edited: with undo, kept in the browser until it is saved or discarded. */
-export function useDocumentDraft(entry: DocumentEntry): DocumentDraftControl {
+/**
+ * The draft of a document that is edited in a language: with undo, kept in the browser until it is saved or discarded. The language stays
+ * that of the first call.
+ */
+export function useDocumentDraft(entry: DocumentEntry, reading: Language): DocumentDraftControl {
+  const [language] = useState(reading);
   const [start] = useState(() => startOf(entry));
   const [base, setBase] = useState(start.base);
-  const [history, setHistory] = useState<History<KeptDocument>>(() => newHistory(start.draft));
+  const [history, setHistory] = useState<History<KeptDocument>>(() =>
+    newHistory(contentIn(start.written, language)),
+  );
   const draft = history.value;
-  const isChanged = !isSameContent(contentOf(base), draft);
+  const shownOf = (shown: DocumentEntry): KeptDocument => contentIn(contentOf(shown), language);
+  const isChanged = !isSameContent(shownOf(base), draft);
+  const written = useMemo(() => contentFrom(draft, language), [draft, language]);
   useEffect(() => {
-    const stored: RestoredDraft = { version: base.version, base: contentOf(base), draft };
+    const stored: RestoredDraft = { version: base.version, base: contentOf(base), draft: written };
     if (isChanged) writeOwned(keyOf(base), JSON.stringify(stored));
     else removeStored(ownedKey(keyOf(base)));
-  }, [base, draft, isChanged]);
+  }, [base, written, isChanged]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isChanged && isLeaving(current, next),
     enableBeforeUnload: false,
@@ -94,6 +108,8 @@ export function useDocumentDraft(entry: DocumentEntry): DocumentDraftControl {
   });
   return {
     draft,
+    written,
+    contentIn: shownOf,
     base,
     isChanged,
     restored: start.restored,
@@ -103,11 +119,11 @@ export function useDocumentDraft(entry: DocumentEntry): DocumentDraftControl {
     reset(next = base) {
       removeStored(ownedKey(keyOf(base)));
       setBase(next);
-      setHistory(newHistory(contentOf(next)));
+      setHistory(newHistory(shownOf(next)));
     },
     rebase(saved, stored) {
       setBase(saved);
-      setHistory((last) => (last.value === stored ? newHistory(contentOf(saved)) : last));
+      setHistory((last) => (last.value === stored ? newHistory(shownOf(saved)) : last));
     },
     leaving: {
       isAsked: blocker.status === 'blocked',

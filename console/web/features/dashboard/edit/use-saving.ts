@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { shownName } from '#web/kernel/resource/shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { cacheDocument } from '../document-queries.ts';
@@ -27,6 +28,13 @@ export interface Saving {
   readonly decideLater: () => void;
 }
 
+interface Stored {
+  readonly over: DocumentEntry;
+  /** As the user edits it, and as it is stored. */
+  readonly draft: KeptDocument;
+  readonly content: KeptDocument;
+}
+
 const isMissing = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 404;
 
 /** Saves the draft; a version that another user saved first is returned instead of being overwritten. */
@@ -36,19 +44,19 @@ export function useSaving(control: DocumentDraftControl): Saving {
   const language = useLanguage();
   const queries = useQueryClient();
   const [obstacle, setObstacle] = useState<SavingObstacle>();
-  const { draft, base } = control;
+  const { draft, written, base } = control;
   const onError = (problem: unknown): void => {
     if (isMissing(problem)) setObstacle({ is: 'deleted' });
     else showToast({ text: sentenceOf(problem, language), tone: 'bad' });
   };
   const update = useMutation({
-    mutationFn: ({ over, stored }: { readonly over: DocumentEntry; readonly stored: KeptDocument }) =>
-      api.update(over, { ...stored, visibility: base.visibility === 'private' ? 'private' : 'public' }),
-    onSuccess(saved, { stored }) {
+    mutationFn: ({ over, content }: Stored) =>
+      api.update(over, { ...content, visibility: base.visibility === 'private' ? 'private' : 'public' }),
+    onSuccess(saved, { draft: stored }) {
       setObstacle(undefined);
       cacheDocument(queries, api, saved);
       control.rebase(saved, stored);
-      showToast({ text: text('saved', { name: saved.name }) });
+      showToast({ text: text('saved', { name: shownName(saved, language) }) });
     },
     onError(problem) {
       if (problem instanceof ApiProblem && problem.code === 'CONFLICT')
@@ -63,7 +71,7 @@ export function useSaving(control: DocumentDraftControl): Saving {
   };
   const copy = useMutation({
     mutationFn: () =>
-      api.create({ ...draft, name: text('copyName', { name: draft.name }), visibility: 'private' }),
+      api.create({ ...written, name: text('copyName', { name: draft.name }), visibility: 'private' }),
     onSuccess(saved) {
       cacheDocument(queries, api, saved);
       // The page asks before it leaves unsaved changes: it has to know by then that there are none.
@@ -75,7 +83,7 @@ export function useSaving(control: DocumentDraftControl): Saving {
     },
     onError,
   });
-  const saveOver = (over: DocumentEntry): void => update.mutate({ over, stored: draft });
+  const saveOver = (over: DocumentEntry): void => update.mutate({ over, draft, content: written });
   return {
     isSaving: update.isPending || copy.isPending,
     save: () => saveOver(base),

@@ -10,11 +10,9 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
-import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { descriptionIn } from './description-in.ts';
 import type { DocumentApi } from '../document-api.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
@@ -55,8 +53,12 @@ async function store(api: DocumentApi, task: FormTask, form: DocumentForm): Prom
   const { name, description, folder, visibility, start } = form;
   if (task.is === 'copy') return await api.duplicate(task.document.id, { name, folder, visibility });
   if (task.is === 'properties') {
-    const { document } = await api.read(task.document.id);
-    return await api.update(task.document, { name, description, folder, visibility, document });
+    const stored = await api.read(task.document.id);
+    // What was shown in the language of the reader, and was not changed, stays as it is written.
+    const writtenOf = (part: 'name' | 'description'): string =>
+      form[part] === task.document[part] ? stored[part] : form[part];
+    const head = { name: writtenOf('name'), description: writtenOf('description'), folder, visibility };
+    return await api.update(task.document, { ...head, document: stored.document });
   }
   if (start === '')
     return await api.create({ name, description, folder, visibility, document: emptyDocument });
@@ -112,13 +114,12 @@ function StartField({ form, documents }: { readonly form: FormOf<DocumentForm> }
   const { api } = useDocumentPlace();
   const templates =
     api.customerId === undefined ? documents : documents.filter(({ edit }) => edit !== 'here');
-  const language = useLanguage();
   const { start } = form.draft;
   const chosenOne = templates.find(({ id }) => String(id) === start);
   const hint =
     chosenOne === undefined
       ? text('startEmptyHint')
-      : `${sentenceOf(descriptionIn(chosenOne, language))}${text('copyHint')}`;
+      : `${sentenceOf(chosenOne.description)}${text('copyHint')}`;
   const options = [
     { value: '', label: text('startEmpty') },
     ...templates.map(({ id, name }) => ({ value: String(id), label: text('fromTemplate', { name }) })),

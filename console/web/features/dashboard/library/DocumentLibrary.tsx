@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { listHomeAssignments } from '#schemas/dashboard/home-routes.ts';
+import { inNameOrder } from '#schemas/order/name-order.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
@@ -30,6 +31,7 @@ import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useHomeAssignmentTexts } from '../assignment/use-home-assignment-texts.ts';
 import { documentsQuery } from '../document-queries.ts';
+import { shownIn } from '../shown-document.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { ImportDocumentDialog } from '../file/ImportDocumentDialog.tsx';
@@ -117,8 +119,8 @@ function useLibraryPanel(onNew: () => void) {
     query,
     rows,
     q: search.q,
-    textsOf: ({ name, folder: path, description, descriptionFr = '' }) => [
-      `${name} ${path} ${description} ${descriptionFr}`,
+    textsOf: ({ name, nameFr = '', folder: path, description, descriptionFr = '' }) => [
+      `${name} ${nameFr} ${path} ${description} ${descriptionFr}`,
     ],
     change: (part) => change(part, true),
     empty: {
@@ -127,7 +129,13 @@ function useLibraryPanel(onNew: () => void) {
       add: { disabledReason: useDisabledReason(api.writing), run: onNew },
     },
   });
-  return { ...panel, documents: query.data ?? [] };
+  const language = useLanguage();
+  const inLanguage = (documents: readonly DocumentSummary[]): readonly DocumentSummary[] =>
+    inNameOrder(
+      documents.map((document) => shownIn(document, language)),
+      documentName,
+    );
+  return { ...panel, shown: inLanguage(panel.shown), documents: inLanguage(query.data ?? []) };
 }
 
 function FolderChoice({ documents }: { readonly documents: readonly DocumentSummary[] }) {
@@ -239,7 +247,6 @@ export function DocumentLibrary() {
   const columns = documentColumns({
     text,
     resource,
-    language: useLanguage(),
     isProvider: api.customerId === undefined,
     actions: itemsOf,
     onFavourite: ({ id, favourite: isFavourite }) => favourite(id, !isFavourite),

@@ -3,20 +3,17 @@ import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { modifiedColumn, ownerColumn, visibilityColumn } from '#web/kernel/resource/resource-columns.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
-import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
-import { descriptionIn } from './description-in.ts';
 import type { en } from '../texts/en.ts';
 
 interface LibraryOptions {
   readonly text: Translate<typeof en>;
   readonly resource: ReturnType<typeof useResourceTexts>;
-  readonly language: Language;
   /** In the multi-client space, where sharing replaces the visibility. */
   readonly isProvider: boolean;
   readonly actions: (document: DocumentSummary) => readonly MenuItem[];
@@ -25,7 +22,7 @@ interface LibraryOptions {
 
 type LibraryColumn = Column<DocumentSummary>;
 
-const nameColumns = ({ text, resource, language, onFavourite }: LibraryOptions): readonly LibraryColumn[] => [
+const nameColumns = ({ text, resource, onFavourite }: LibraryOptions): readonly LibraryColumn[] => [
   {
     id: 'favourite',
     header: text('favouriteColumn'),
@@ -71,8 +68,8 @@ const nameColumns = ({ text, resource, language, onFavourite }: LibraryOptions):
   {
     id: 'description',
     header: text('description'),
-    value: (document) => descriptionIn(document, language),
-    cell: (document) => <span className="tt-muted tt-ellipsis">{descriptionIn(document, language)}</span>,
+    value: ({ description }) => description,
+    cell: ({ description }) => <span className="tt-muted tt-ellipsis">{description}</span>,
     width: 220,
     grow: 4,
     sortable: false,

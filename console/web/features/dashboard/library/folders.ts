@@ -1,3 +1,5 @@
+import { compareNames } from '#schemas/order/name-order.ts';
+
 interface Filed {
   readonly folder: string;
 }
@@ -8,7 +10,7 @@ export function foldersOf(documents: readonly Filed[]): readonly string[] {
     const levels = folder.split('/').filter(Boolean);
     return levels.map((_, index) => levels.slice(0, index + 1).join('/'));
   });
-  return [...new Set(paths)].toSorted((one, other) => one.localeCompare(other));
+  return [...new Set(paths)].toSorted(compareNames);
 }
 
 /** Whether a folder is another one or below it. */

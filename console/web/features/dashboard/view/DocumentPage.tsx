@@ -67,6 +67,7 @@ function Shown({ id, isOpenedHere }: Props) {
   const text = useDashboardTexts();
   const { api, search } = useDocumentPlace();
   const query = useQuery(documentQuery(api, id));
+  const language = useLanguage();
   const state = useDocumentState(query);
   const entry = query.data;
   useRecordOpening(api, entry?.id);
@@ -83,7 +84,7 @@ function Shown({ id, isOpenedHere }: Props) {
       {isOpenedHere && <FocusInPage key={String(search.edit)} />}
       {search.edit ? (
         <Suspense>
-          <DocumentEditor key={entry.resource} entry={entry} />
+          <DocumentEditor key={`${String(entry.resource)} ${language}`} entry={entry} />
         </Suspense>
       ) : (
         <DocumentView entry={entry} />

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
+import { differenceIn } from '#schemas/dashboard/translated.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -38,7 +39,9 @@ function Comparison({ entry, number }: { readonly entry: DocumentEntry; readonly
     <div className="tt-version-difference">
       <Panel label={text('versionSince', { number })} state={panelStateOf(comparison, language)}>
         <h3>{text('versionSince', { number })}</h3>
-        {comparison.data !== undefined && <DifferenceList difference={comparison.data} />}
+        {comparison.data !== undefined && (
+          <DifferenceList difference={differenceIn(comparison.data, entry.document, language)} />
+        )}
       </Panel>
       <div className="tt-version-restore">
         <Button kind="primary" busy={isPending} disabledReason={editReason(entry)} onClick={() => mutate()}>

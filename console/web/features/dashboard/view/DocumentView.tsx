@@ -18,11 +18,11 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useDocumentPlace } from '../document-page.ts';
+import { shownIn } from '../shown-document.ts';
 import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { TourMark } from '../tour/TourMark.tsx';
-import { descriptionIn } from '../library/description-in.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { ProvisionedNote, ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
 import { useWallDocumentTexts } from '../wall/use-wall-document-texts.ts';
@@ -111,9 +111,10 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
 }
 
 /** A dashboard or home page as its readers see it. */
-export function DocumentView({ entry }: { readonly entry: DocumentEntry }) {
+export function DocumentView({ entry: stored }: { readonly entry: DocumentEntry }) {
   const text = useDashboardTexts();
   const language = useLanguage();
+  const entry = useMemo(() => shownIn(stored, language), [stored, language]);
   const shown = useMemo(() => documentIn(entry.document, language), [entry.document, language]);
   const { search, change } = useDocumentPlace();
   const toLibrary = (): void =>
@@ -128,9 +129,7 @@ export function DocumentView({ entry }: { readonly entry: DocumentEntry }) {
               {text('back')}
             </Button>
             <ProvisionedTag provisioned={entry.provisioned} drifted={entry.drifted} />
-            {entry.description !== '' && (
-              <span className="tt-muted tt-ellipsis">{descriptionIn(entry, language)}</span>
-            )}
+            {entry.description !== '' && <span className="tt-muted tt-ellipsis">{entry.description}</span>}
           </>
         }
         actions={<Actions entry={entry} />}

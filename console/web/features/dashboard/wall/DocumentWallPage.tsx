@@ -27,6 +27,7 @@ import { DocumentPlaceProvider } from '../document-page.ts';
 import { documentQuery } from '../document-queries.ts';
 import { documentSearchDefaults } from '../document-search.ts';
 import type { DocumentSearch } from '../document-search.ts';
+import { shownIn } from '../shown-document.ts';
 import { useWallDocumentTexts } from './use-wall-document-texts.ts';
 import { documentsOfWall, useDocumentWallSearch } from './wall-search.ts';
 import { sessionOfDisplay } from './session-of-display.ts';
@@ -96,7 +97,7 @@ function Shown(props: ShownProps) {
   return (
     <main className="tt-document-wall" data-link={isLost ? 'lost' : 'live'}>
       <header className="tt-document-wall-header">
-        <h1 className="tt-ellipsis">{data?.name}</h1>
+        <h1 className="tt-ellipsis">{data && shownIn(data, language).name}</h1>
         <span className="tt-muted">{position}</span>
         <Clock />
       </header>

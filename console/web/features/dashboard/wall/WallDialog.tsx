@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { inNameOrder } from '#schemas/order/name-order.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
+import { shownIn } from '../shown-document.ts';
 import { useWallDocumentTexts } from './use-wall-document-texts.ts';
 import { wallSeconds } from './wall-search.ts';
 import { WallToken } from './WallToken.tsx';
@@ -15,12 +18,18 @@ import { WallToken } from './WallToken.tsx';
 export function WallDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const text = useWallDocumentTexts();
   const { api, search } = useDocumentPlace();
+  const language = useLanguage();
   const navigate = useNavigate();
   const { data = [] } = useQuery(documentsQuery(api));
   const [chosen, setChosen] = useState<readonly number[]>([id]);
   const [every, setEvery] = useState<number | null>(wallSeconds.default);
   const isInRange = every !== null && every >= wallSeconds.min && every <= wallSeconds.max;
   const range = text('range', { min: wallSeconds.min, max: wallSeconds.max });
+  const shown = data.map((document) => shownIn(document, language));
+  const options = inNameOrder(shown, ({ name }) => name).map(({ id: value, name }) => ({
+    value: String(value),
+    label: name,
+  }));
   const refusal = chosen.length === 0 ? text('chooseFirst') : isInRange ? undefined : range;
   const start = (): void => {
     const { kind, customerId: customer } = api;
@@ -51,7 +60,7 @@ export function WallDialog({ id, onClose }: { readonly id: number; readonly onCl
         <p className="tt-muted">{text('openHint')}</p>
         <MultiSelect
           label={text('dashboards')}
-          options={data.map(({ id: value, name }) => ({ value: String(value), label: name }))}
+          options={options}
           values={chosen.map(String)}
           onChange={(values) => setChosen(values.map(Number))}
         />

@@ -5,6 +5,7 @@ import { targetStates } from '#schemas/notification/target-health.ts';
 import { listAlarmMails, testAlarmMail } from '#schemas/settings/mail/routes.ts';
 import { listTrapReceivers, testTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { listWebhooks, testWebhook } from '#schemas/settings/webhook/routes.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { type KnownTarget, useTargetHealth } from '#web/kernel/notification/target-health-queries.ts';
 import { missingPermission } from '#web/kernel/permission/missing-permission.ts';
@@ -44,7 +45,7 @@ export function byTrouble(one: KnownTarget, other: KnownTarget): number {
   const rank = targetStates.indexOf(one.state) - targetStates.indexOf(other.state);
   if (rank !== 0) return rank;
   const since = (one.failingSince ?? 0) - (other.failingSince ?? 0);
-  return since === 0 ? one.name.localeCompare(other.name) : since;
+  return since === 0 ? compareNames(one.name, other.name) : since;
 }
 
 type Listed = NotificationTarget & TargetFilter;
