@@ -46,6 +46,7 @@ export class AlarmStore {
               severity: is.ref('excluded.severity'),
               message: is.ref('excluded.message'),
               device: is.ref('excluded.device'),
+              device_id: is.ref('excluded.device_id'),
               raised_at: is.ref('excluded.raised_at'),
               cleared_at: is.ref('excluded.cleared_at'),
             })),

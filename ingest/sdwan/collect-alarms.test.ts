@@ -4,7 +4,7 @@ import { ManagerError } from '#platform/sdwan/sdwan-error.ts';
 import type { ManagedAlarm, ManagedAlarms } from '#platform/sdwan/managed-alarms.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import type { ReadAlarms } from './alarm-store.ts';
 import { collectAlarms, placeAlarms } from './collect-alarms.ts';
 
@@ -14,25 +14,33 @@ const alarm = (key: string, tenant: string, clearedMs?: number): ManagedAlarm =>
   ...{ clearedMs, isEvent: false },
 });
 const customerOf = (tenant: string) => ({ acme: 1, zeta: 2 })[tenant];
+/** The device of the alarms is in the inventory for one of the customers. */
+const match = {
+  customerOf,
+  find: (tenant: string, device: string) =>
+    tenant === 'acme' && device === 'edge' ? ({ id: 7 } as DeviceEntry) : undefined,
+};
 
 describe('alarms of a manager', () => {
   it('belong to the customers that its tenants are, by our clock', () => {
     const read = { alarms: [alarm('a', 'acme'), alarm('b', 'zeta', NOW), alarm('c', 'stranger')] };
     const ahead = { skewMs: 600_000, nowMs: NOW };
-    const placed = placeAlarms({ ...read, raised: new Set(['acme\na', 'stranger\nc']) }, customerOf, ahead);
-    expect(placed.alarms.map(({ customer_id: customer, key }) => [customer, key])).toEqual([
-      [1, 'a'],
-      [2, 'b'],
-    ]);
+    const placed = placeAlarms({ ...read, raised: new Set(['acme\na', 'stranger\nc']) }, match, ahead);
+    expect(placed.alarms.map(({ customer_id: customer, key, device_id: id }) => [customer, key, id])).toEqual(
+      [
+        [1, 'a', 7],
+        [2, 'b', null],
+      ],
+    );
     expect(placed.alarms[0]!.raised_at).toEqual(new Date(NOW - 660_000));
     expect(placed.alarms[1]!.cleared_at).toEqual(new Date(NOW - 600_000));
     expect(placed.raised).toEqual(new Set(['1 a']));
-    expect(placeAlarms({ ...read, raised: undefined }, customerOf, ahead).raised).toBeUndefined();
+    expect(placeAlarms({ ...read, raised: undefined }, match, ahead).raised).toBeUndefined();
   });
 
   it('that lie about their time or have endless names are stored nevertheless', () => {
     const lies = [1e30, -5, NOW].map((raisedMs) => ({ ...alarm('k'.repeat(9_999), 'acme'), raisedMs }));
-    const { alarms } = placeAlarms({ alarms: lies, raised: undefined }, customerOf, {
+    const { alarms } = placeAlarms({ alarms: lies, raised: undefined }, match, {
       skewMs: 0,
       nowMs: NOW,
     });
@@ -41,7 +49,6 @@ describe('alarms of a manager', () => {
   });
 
   const row = { id: 5, kind: 'vmanage', customer_id: 1, recipient_id: 1 } as SdwanServerRow;
-  const inventory = { customers: new Map() } as unknown as Inventory;
   const clock = { ...systemClock, now: () => new Date(NOW) };
 
   async function collected(until: number | null, answer: ManagedAlarms | ManagerError, skewMs = 0) {
@@ -58,8 +65,8 @@ describe('alarms of a manager', () => {
       },
     };
     const alarmsUntil = until === null ? null : new Date(until);
-    const needs = { alarms, inventory: () => inventory, clock };
-    await collectAlarms(needs, { ...row, alarms_until: alarmsUntil }, client);
+    const read = { row: { ...row, alarms_until: alarmsUntil }, client, match };
+    await collectAlarms({ alarms, clock }, read);
     return { asked, saved, failed };
   }
   const nothing: ManagedAlarms = { alarms: [], untilMs: NOW, raised: undefined };

@@ -2,14 +2,13 @@ import { dateAtMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
 import { alarmPlace } from '#platform/sdwan/managed-alarms.ts';
-import type { ManagedAlarms } from '#platform/sdwan/managed-alarms.ts';
+import type { ManagedAlarm, ManagedAlarms } from '#platform/sdwan/managed-alarms.ts';
 import type { ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { alarmKey } from './alarm-store.ts';
 import type { AlarmStore, NewAlarm, ReadAlarms } from './alarm-store.ts';
-import { customerFinder, managedBy } from './element-finder.ts';
+import type { DeviceMatch } from './names/match-called.ts';
 
 /** Of the first reading. */
 const FIRST_MS = DAY_MS;
@@ -21,16 +20,15 @@ const READ_TIMEOUT_MS = 60_000;
 
 export interface AlarmNeeds {
   readonly alarms: Pick<AlarmStore, 'save' | 'fail'>;
-  readonly inventory: () => Inventory;
   readonly clock: Clock;
 }
 
 type Read = Omit<ReadAlarms, 'until' | 'at'>;
 
-/** Alarms of the customers that the manager's tenants are, by our clock. Those of others are left out. */
+/** Alarms of the customers that the manager's tenants are, by our clock, and of their devices. Those of others are left out. */
 export function placeAlarms(
   { alarms, raised }: Pick<ManagedAlarms, 'alarms' | 'raised'>,
-  customerOf: (tenant: string) => number | undefined,
+  { customerOf, find }: Pick<DeviceMatch, 'customerOf' | 'find'>,
   { skewMs, nowMs }: { readonly skewMs: number; readonly nowMs: number },
 ): Read {
   // What lies about its time is dated within what can be stored.
@@ -44,6 +42,7 @@ export function placeAlarms(
     const [key, device] = [one.key.slice(0, MAX_NAME), one.device.slice(0, MAX_NAME)];
     const row: NewAlarm = {
       ...{ customer_id: customer, key, type, severity, message, device, is_event: isEvent },
+      device_id: find(one.tenant, one.device)?.id ?? null,
       raised_at: at(raisedMs),
       cleared_at: clearedMs === undefined ? null : at(clearedMs),
     };
@@ -53,12 +52,19 @@ export function placeAlarms(
   return { alarms: rows, raised: raised && stillRaised };
 }
 
-/** Reads and stores the alarms of a manager since the last reading. A failure is stored, and loses none: the next reading begins there. */
+/** Reads, stores and returns the alarms of a manager since the last reading. A failure is stored, and loses none: the next reading begins there. */
 export async function collectAlarms(
-  { alarms: store, inventory, clock }: AlarmNeeds,
-  row: SdwanServerRow,
-  client: Pick<ManagerClient, 'readAlarms' | 'skewMs'>,
-): Promise<void> {
+  { alarms: store, clock }: AlarmNeeds,
+  {
+    row,
+    client,
+    match,
+  }: {
+    readonly row: SdwanServerRow;
+    readonly client: Pick<ManagerClient, 'readAlarms' | 'skewMs'>;
+    readonly match: Pick<DeviceMatch, 'customerOf' | 'find'>;
+  },
+): Promise<readonly ManagedAlarm[]> {
   const skewMs = client.skewMs() ?? 0;
   const endMs = clock.now().getTime() + skewMs;
   const untilMs = row.alarms_until?.getTime() ?? endMs - FIRST_MS;
@@ -72,10 +78,11 @@ export async function collectAlarms(
     },
     READ_TIMEOUT_MS,
   );
-  if (attempt.fault !== null) return store.fail(row.id, attempt);
-  const placed = placeAlarms(read, customerFinder(inventory(), managedBy(row)), {
-    skewMs,
-    nowMs: clock.now().getTime(),
-  });
+  if (attempt.fault !== null) {
+    await store.fail(row.id, attempt);
+    return [];
+  }
+  const placed = placeAlarms(read, match, { skewMs, nowMs: clock.now().getTime() });
   await store.save(row.id, { ...placed, until: dateAtMs(read.untilMs), at: clock.now() });
+  return read.alarms;
 }

@@ -1,26 +1,9 @@
 import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
-import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import { managedDevices } from '#schemas/inventory/managed-devices.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import type { SdwanKind } from '#schemas/sdwan/kind.ts';
-import { tenantClientId } from '#schemas/sdwan/rules.ts';
-
-/** Whose network a manager measures: that of one customer, or of the customer that each tenant is. */
-export interface ManagedBy {
-  readonly kind: SdwanKind;
-  /** Null: a manager of several customers. */
-  readonly customer: number | null;
-  /** Collection sub-network: the tenants of a manager of several are customers of it. */
-  readonly recipientId: number;
-}
-
-/** Whose network a stored manager measures. */
-export const managedBy = ({ kind, customer_id, recipient_id }: SdwanServerRow): ManagedBy => ({
-  kind,
-  customer: customer_id,
-  recipientId: recipient_id,
-});
+import type { ManagedBy } from './names/managed-by.ts';
+import type { DeviceMatch } from './names/match-called.ts';
 
 /** What rows of samples need of an element. */
 export interface SampledElement {
@@ -29,24 +12,13 @@ export interface SampledElement {
   readonly site: number;
 }
 
-/** Finds the customer of a tenant: the only one, or the one of the sub-network whose client id is the tenant's name. */
-export function customerFinder(
-  { customers }: Pick<Inventory, 'customers'>,
-  { customer, recipientId }: ManagedBy,
-): (tenant: string) => number | undefined {
-  const own = [...customers.values()].filter((one) => one.recipientId === recipientId);
-  const byClientId = new Map(own.map(({ clientId, id }) => [clientId.toLowerCase(), id]));
-  return (tenant) => customer ?? byClientId.get(tenantClientId(tenant) ?? '');
-}
-
 type Place = Pick<ManagedSample, 'kind' | 'device' | 'key'>;
-const placeOf = (customer: number, { kind, device, key }: Place): string =>
-  `${String(customer)}\n${kind}\n${device.toLowerCase()}\n${key}`;
+/** Names of interfaces are compared regardless of case, as proposals do. */
+const placeOf = (device: number, { kind, key }: Pick<Place, 'kind' | 'key'>): string =>
+  `${String(device)}\n${kind}\n${kind === 'interface' ? key.toLowerCase() : key}`;
 
-interface PlacedElement {
-  readonly kind: Place['kind'];
+interface PlacedElement extends Pick<Place, 'kind' | 'key'> {
   readonly device: DeviceEntry;
-  readonly key: string;
   readonly element: SampledElement;
 }
 
@@ -80,19 +52,18 @@ function* managedDevicesOf(inventory: Inventory, manager: ManagedBy): Generator<
   }
 }
 
-/** Finds the element in the inventory that a sample belongs to: by its device, which managers name or address, and its key. */
+/** Finds the element in the inventory that a sample belongs to: by its device, as the manager calls it, and its key. */
 export function elementFinder(
   inventory: Inventory,
   manager: ManagedBy,
+  { find }: Pick<DeviceMatch, 'find'>,
 ): (sample: Place & Pick<ManagedSample, 'tenant'>) => SampledElement | undefined {
-  const customerOf = customerFinder(inventory, manager);
   const elements = new Map<string, SampledElement>();
   for (const one of [...managedTunnels(inventory, manager), ...managedDevicesOf(inventory, manager)])
-    for (const device of [one.device.name, one.device.address])
-      elements.set(placeOf(one.element.customer, { ...one, device }), one.element);
-  return ({ tenant, ...place }) => {
-    const owner = customerOf(tenant);
-    return owner === undefined ? undefined : elements.get(placeOf(owner, place));
+    elements.set(placeOf(one.device.id, one), one.element);
+  return (sample) => {
+    const device = find(sample.tenant, sample.device);
+    return device && elements.get(placeOf(device.id, sample));
   };
 }
 

@@ -26,6 +26,7 @@ import { buckets, streams } from '#schemas/bus/stream.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { Outbox } from '../snmp/outbox.ts';
 import { AlarmStore } from './alarm-store.ts';
+import { DeviceStore } from './names/device-store.ts';
 import { lateFrom } from './element-rows.ts';
 import { ProposalStore } from './proposal-store.ts';
 import { SdwanCollector } from './sdwan-collector.ts';
@@ -81,7 +82,8 @@ const collecting: Component = {
     const allowed = networkList(config.SDWAN_ALLOWED_NETWORKS);
     const network = config.COLLECT_NETWORK === 0 ? undefined : config.COLLECT_NETWORK;
     const random = (): number => (systemIds.bytes(1)[0] ?? 0) / 256;
-    const shared: Omit<SynchroniserNeeds, 'proposals'> = {
+    const devices = new DeviceStore(db);
+    const shared: Omit<SynchroniserNeeds, 'proposals' | 'devices'> = {
       accessOf: (row) => serverAccess(row, secrets),
       open: (access) =>
         openSdwan({ resolve: systemResolve, allowed, clock, random, isPatient: true }, access),
@@ -96,6 +98,7 @@ const collecting: Component = {
     const collector = new SdwanCollector({
       ...shared,
       store: new ServerStore(db, network),
+      devices,
       alarms: new AlarmStore(db),
       published: new VolumeStore(db),
       volumes: new VolumePublisher({ publisher, partitions: config.PARTITIONS, clock, log, signal }),
@@ -105,7 +108,10 @@ const collecting: Component = {
       ...{ metrics: own, intervalMs },
       lateMs: lateness === undefined ? undefined : lateFrom(lateness * SECOND_MS),
     });
-    const synchroniser = new SdwanSynchroniser({ ...shared, proposals: new ProposalStore(db, network) });
+    const synchroniser = new SdwanSynchroniser({
+      ...shared,
+      ...{ devices, proposals: new ProposalStore(db, network) },
+    });
     collector.start(signal);
     synchroniser.start(signal);
     return {

@@ -3,7 +3,8 @@ import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
-import type { SdwanProposalDraft } from './proposal-draft.ts';
+import { replaceDevices } from './names/device-store.ts';
+import type { compareNetwork } from './propose-network.ts';
 
 const ROWS_PER_STATEMENT = 500;
 
@@ -49,9 +50,14 @@ export class ProposalStore {
       .execute();
   }
 
-  /** Replaces the proposals of the manager. */
-  async finish({ id }: SdwanServerRow, at: Date, drafts: readonly SdwanProposalDraft[]): Promise<void> {
+  /** Replaces the proposals of the manager, and what it calls its devices. */
+  async finish(
+    { id }: SdwanServerRow,
+    at: Date,
+    { drafts, called }: ReturnType<typeof compareNetwork>,
+  ): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
+      await replaceDevices(tx, id, called);
       await tx.deleteFrom('sdwan_proposal').where('server_id', '=', id).execute();
       for (let from = 0; from < drafts.length; from += ROWS_PER_STATEMENT)
         await tx

@@ -1,7 +1,8 @@
 import type { ManagedDevice, ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
-import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import { customerFinder } from './element-finder.ts';
-import type { ManagedBy } from './element-finder.ts';
+import type { ComponentEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type { ManagedBy } from './names/managed-by.ts';
+import { matchCalled, rememberDevices, rememberedElement } from './names/match-called.ts';
+import type { CalledDevice, DeviceMatch } from './names/match-called.ts';
 import { nothingProposed } from './proposal-draft.ts';
 import type { SdwanProposalDraft } from './proposal-draft.ts';
 import { proposeInterfaces } from './propose-interfaces.ts';
@@ -24,19 +25,6 @@ const addedTunnel = ({ device, key, fields }: ManagedTunnel, customer: number): 
   content: { ...nothingProposed, fields: { ...fields } },
 });
 
-const placeOf = (customer: number, label: string): string => `${String(customer)}\n${label.toLowerCase()}`;
-
-/** Finds the inventory's device that a manager names or addresses. */
-function deviceFinder({
-  devices,
-}: Inventory): (customer: number, ...labels: string[]) => DeviceEntry | undefined {
-  const known = new Map<string, DeviceEntry>();
-  for (const device of devices.values())
-    for (const label of [device.name, device.address]) known.set(placeOf(device.customer, label), device);
-  return (customer, ...labels) =>
-    labels.flatMap((label) => (label === '' ? [] : (known.get(placeOf(customer, label)) ?? [])))[0];
-}
-
 const vanishedTunnel = (tunnel: ComponentEntry, device: string): SdwanProposalDraft => ({
   ...{ customer: tunnel.customer, change: 'vanished', kind: 'tunnel', device },
   ...{ name: tunnel.name, element: tunnel.id, content: nothingProposed },
@@ -56,41 +44,43 @@ function changedTunnel(
   };
 }
 
+interface Compared {
+  readonly manager: ManagedBy;
+  readonly match: DeviceMatch;
+  /** The devices of the network, in its order. */
+  readonly called: readonly CalledDevice[];
+}
+
 /**
  * Proposes the devices, interfaces and tunnels that a manager has and the inventory lacks, tunnels whose networks have changed, and the
- * tunnels of its devices that it no longer has.
+ * tunnels of its devices that it no longer has. Parts are named by the inventory's name of their device.
  * A manager that shows no tunnel at all may have lost its statistics: nothing has vanished then.
  */
-export function proposeNetwork(
+function proposeNetwork(
   { devices, tunnels, interfaces }: ManagedNetwork,
   inventory: Inventory,
-  manager: ManagedBy,
+  { manager, match, called }: Compared,
 ): readonly SdwanProposalDraft[] {
-  const owner = customerFinder(inventory, manager);
-  const find = deviceFinder(inventory);
+  const { customerOf, find } = match;
   const managed = new Set<number>();
-  /** Devices of the inventory by what the manager calls them: their parts name them so, also one that is known by its address. */
-  const called = new Map<string, DeviceEntry>();
-  const newDevices = devices.flatMap((device) => {
-    const customer = owner(device.tenant);
-    if (customer === undefined) return [];
-    const known = find(customer, device.name, device.address);
+  const newDevices = devices.flatMap((device, at) => {
+    const customer = customerOf(device.tenant);
+    const named = called[at];
+    if (customer === undefined || named === undefined) return [];
+    const known = match.knownAs(named);
     if (known === undefined) return [addedDevice(device, customer)];
-    managed.add(known.id);
-    called.set(placeOf(customer, device.name), known);
+    managed.add(known.device.id);
     return [];
   });
-  const deviceOf = (customer: number, name: string): DeviceEntry | undefined =>
-    called.get(placeOf(customer, name)) ?? find(customer, name);
   const own = [...(inventory.components?.values() ?? [])].filter(
     ({ kind, scope, device }) => kind === 'tunnel' && scope === manager.kind && managed.has(device),
   );
   const stored = new Map(own.map((one) => [`${String(one.device)}\n${one.key}`, one]));
   const shown = new Set<string>();
   const newTunnels = tunnels.flatMap((tunnel) => {
-    const customer = owner(tunnel.tenant);
+    const customer = customerOf(tunnel.tenant);
     if (customer === undefined) return [];
-    const device = deviceOf(customer, tunnel.device);
+    const device = find(tunnel.tenant, tunnel.device);
     const place = `${String(device?.id ?? tunnel.device)}\n${tunnel.key}`;
     shown.add(place);
     const shownAt = { ...tunnel, device: device?.name ?? tunnel.device };
@@ -102,9 +92,23 @@ export function proposeNetwork(
   const ports = proposeInterfaces(inventory, {
     interfaces,
     placeOf(port) {
-      const customer = owner(port.tenant);
-      return customer === undefined ? undefined : { customer, device: deviceOf(customer, port.device) };
+      const customer = customerOf(port.tenant);
+      return customer === undefined ? undefined : { customer, device: find(port.tenant, port.device) };
     },
   });
   return [...newDevices, ...ports, ...newTunnels, ...(tunnels.length === 0 ? [] : vanished)];
+}
+
+/** What the inventory lacks of a manager's network, and what the manager calls its devices: with what is remembered of them. */
+export function compareNetwork(
+  network: ManagedNetwork,
+  inventory: Inventory,
+  { manager, before }: { readonly manager: ManagedBy; readonly before: readonly CalledDevice[] },
+): { readonly drafts: readonly SdwanProposalDraft[]; readonly called: readonly CalledDevice[] } {
+  const called = rememberDevices(network.devices, before);
+  const match = matchCalled(called, inventory, manager);
+  return {
+    drafts: proposeNetwork(network, inventory, { manager, match, called }),
+    called: called.map((one) => ({ ...one, element: rememberedElement(match, one) })),
+  };
 }

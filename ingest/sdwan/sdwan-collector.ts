@@ -7,6 +7,7 @@ import { attemptUntil } from '#platform/sdwan/attempt.ts';
 import type { ManagedSample, ManagerAccess, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { SdwanUnplaced } from '#schemas/sdwan/server.ts';
 import type { Outbox } from '../snmp/outbox.ts';
 import type { SdwanMetrics } from './sdwan-metrics.ts';
 import type { ServerStore } from './server-store.ts';
@@ -18,7 +19,12 @@ import { collectVolumes } from './collect-volumes.ts';
 import type { VolumePublisher } from './volume-publisher.ts';
 import type { VolumeStore } from './volume-store.ts';
 import { readInOurTime } from './read-in-our-time.ts';
-import { elementFinder, managedBy, measuresDevices } from './element-finder.ts';
+import { elementFinder, measuresDevices } from './element-finder.ts';
+import { managedBy } from './names/managed-by.ts';
+import { matchCalled, rememberedElement } from './names/match-called.ts';
+import type { DeviceMatch } from './names/match-called.ts';
+import type { DeviceStore } from './names/device-store.ts';
+import { unplacedOf } from './names/unplaced.ts';
 import { elementRows, freshSamples, sampleSeries } from './element-rows.ts';
 import type { PlacedSample } from './element-rows.ts';
 
@@ -30,17 +36,18 @@ const COLLECT_TIMEOUT_MS = 120_000;
 
 export interface CollectorNeeds {
   readonly store: ServerStore;
+  readonly devices: Pick<DeviceStore, 'read' | 'remember'>;
   readonly alarms: Pick<AlarmStore, 'save' | 'fail'>;
   readonly accessOf: (row: SdwanServerRow) => ManagerAccess;
   readonly open: (access: ManagerAccess) => ManagerClient;
   readonly inventory: () => Inventory;
   readonly outbox: Pick<Outbox, 'send'>;
   readonly volumes: Pick<VolumePublisher, 'publish'>;
-  readonly published: Pick<VolumeStore, 'read' | 'save'>;
+  readonly published: Pick<VolumeStore, 'read' | 'save' | 'note'>;
   readonly leases: { readonly bucket: Bucket; readonly ttlMs: number; readonly owner: string };
   readonly clock: Clock;
   readonly log: Log;
-  readonly metrics: Pick<SdwanMetrics, 'collections' | 'unknown'>;
+  readonly metrics: Pick<SdwanMetrics, 'collections' | 'unknown' | 'unknownDevices'>;
   readonly intervalMs: number;
   /** Age from which a sample is late; undefined: for windows that close after a minute. */
   readonly lateMs?: number | undefined;
@@ -152,10 +159,33 @@ export class SdwanCollector {
     metrics.collections.inc({ outcome: attempt.fault?.code ?? 'collected' });
     if (attempt.fault !== null)
       log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan manager unavailable');
-    await this.#publish(row, await this.#place(row, samples), { slot, seenMs, othersMs });
     if (attempt.fault !== null) return;
-    await collectAlarms(this.#needs, row, client);
-    await collectVolumes(this.#needs, { row, client, slot });
+    const match = await this.#match(row);
+    await this.#publish(row, await this.#place(row, samples, match), { slot, seenMs, othersMs });
+    const alarms = await collectAlarms(this.#needs, { row, client, match });
+    const volumes = await collectVolumes(this.#needs, { row, client, slot, match });
+    // What is not among its devices, such as a controller, has alarms and is never in the inventory.
+    const ofDevices = alarms.filter(({ tenant, device }) => match.listed(tenant, device) !== undefined);
+    await this.#note(row, unplacedOf([samples, volumes, ofDevices], match));
+  }
+
+  /** The devices of a manager in the inventory; those that have the manager's names are remembered. */
+  async #match(row: SdwanServerRow): Promise<DeviceMatch> {
+    const { devices, inventory } = this.#needs;
+    const called = await devices.read(row.id);
+    const match = matchCalled(called, inventory(), managedBy(row));
+    const changed = called.flatMap((one) => {
+      const element = rememberedElement(match, one);
+      return element === null || element === one.element ? [] : [{ ...one, element }];
+    });
+    await devices.remember(row.id, changed);
+    return match;
+  }
+
+  async #note(row: SdwanServerRow, unplaced: SdwanUnplaced): Promise<void> {
+    this.#needs.metrics.unknownDevices.inc(unplaced.devices.count);
+    if (JSON.stringify(unplaced) !== JSON.stringify(row.unplaced))
+      await this.#needs.store.saveUnplaced(row, unplaced);
   }
 
   #memoryOf(row: SdwanServerRow): Memory {
@@ -177,9 +207,13 @@ export class SdwanCollector {
   }
 
   /** Samples of the elements in the inventory, as the SD-WAN settings mean them. */
-  async #place(row: SdwanServerRow, samples: readonly ManagedSample[]): Promise<readonly PlacedSample[]> {
+  async #place(
+    row: SdwanServerRow,
+    samples: readonly ManagedSample[],
+    match: DeviceMatch,
+  ): Promise<readonly PlacedSample[]> {
     const { store, inventory, metrics } = this.#needs;
-    const find = elementFinder(inventory(), managedBy(row));
+    const find = elementFinder(inventory(), managedBy(row), match);
     const placed = samples.flatMap((sample): readonly PlacedSample[] => {
       const element = find(sample);
       return element === undefined ? [] : [{ element, sample }];

@@ -9,7 +9,11 @@ export const sdwanMetrics = (metrics: Metrics) => ({
   }),
   unknown: metrics.counter({
     name: 'telltale_sdwan_unknown_samples_total',
-    help: 'Samples of tunnels that are not in the inventory',
+    help: 'Samples of devices, interfaces and tunnels that are not in the inventory or are not collected',
+  }),
+  unknownDevices: metrics.counter({
+    name: 'telltale_sdwan_unknown_devices_total',
+    help: 'Devices that a collection measured and that are not in the inventory, once per collection',
   }),
   rows: metrics.counter({ name: 'telltale_sdwan_rows_total', help: 'Sample rows published' }),
   full: metrics.counter({

@@ -5,9 +5,10 @@ import type { ManagedNetwork } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { meantNetwork } from './cisco-rules.ts';
-import { managedBy } from './element-finder.ts';
+import type { DeviceStore } from './names/device-store.ts';
+import { managedBy } from './names/managed-by.ts';
 import type { ProposalStore } from './proposal-store.ts';
-import { proposeNetwork } from './propose-network.ts';
+import { compareNetwork } from './propose-network.ts';
 import type { CollectorNeeds } from './sdwan-collector.ts';
 
 const DUE_CHECK_MS = 1_000;
@@ -19,6 +20,7 @@ export interface SynchroniserNeeds extends Pick<
   'accessOf' | 'open' | 'inventory' | 'leases' | 'clock' | 'log'
 > {
   readonly proposals: ProposalStore;
+  readonly devices: Pick<DeviceStore, 'read'>;
 }
 
 /** Compares the inventory with every manager once a day, and when a user asks for it. */
@@ -70,7 +72,7 @@ export class SdwanSynchroniser {
   }
 
   async #synchronise(row: SdwanServerRow): Promise<void> {
-    const { proposals, accessOf, open, inventory, clock } = this.#needs;
+    const { proposals, devices, accessOf, open, inventory, clock } = this.#needs;
     await proposals.begin(row);
     const client = open(accessOf(row));
     let network: ManagedNetwork = { devices: [], tunnels: [], interfaces: [] };
@@ -87,6 +89,7 @@ export class SdwanSynchroniser {
     );
     if (attempt.fault !== null) return proposals.fail(row, attempt);
     const meant = meantNetwork(network, row.kind, await proposals.readSetting());
-    return proposals.finish(row, attempt.at, proposeNetwork(meant, inventory(), managedBy(row)));
+    const of = { manager: managedBy(row), before: await devices.read(row.id) };
+    return proposals.finish(row, attempt.at, compareNetwork(meant, inventory(), of));
   }
 }

@@ -4,6 +4,7 @@ import type { ManagerCredentials } from '#platform/sdwan/sdwan-client.ts';
 import { credentialColumns } from '#platform/sdwan/shown-credentials.ts';
 import { attemptColumns } from '#platform/sdwan/attempt.ts';
 import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
+import type { SdwanUnplaced } from '#schemas/sdwan/server.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
 
@@ -58,5 +59,9 @@ export class ServerStore {
       .$if(isDone, (query) => query.set(credentialColumns(credentials, row, attempt.at)))
       .where('id', '=', row.id)
       .execute();
+  }
+  /** What the last collection could not place. */
+  async saveUnplaced({ id }: SdwanServerRow, unplaced: SdwanUnplaced): Promise<void> {
+    await this.#db.updateTable('sdwan_server').set({ unplaced }).where('id', '=', id).execute();
   }
 }

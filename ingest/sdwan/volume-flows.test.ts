@@ -5,6 +5,8 @@ import { deviceApplicationOf } from '#schemas/application/device-application.ts'
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { matchCalled } from './names/match-called.ts';
+import type { CalledDevice } from './names/match-called.ts';
 import {
   measuresApplications,
   namedApplication,
@@ -66,6 +68,9 @@ const inventory = {
 } as unknown as Inventory;
 const manager = { kind: 'vmanage', customer: 1, recipientId: 1 } as const;
 
+const placed = (volumes: readonly ManagedVolume[], list: readonly CalledDevice[] = []) =>
+  placeVolumes(volumes, inventory, { manager, match: matchCalled(list, inventory, manager) });
+
 describe('the volumes of applications', () => {
   it('count for devices with a tunnel of the manager that export no flows, by name or address', () => {
     const read = [
@@ -75,7 +80,12 @@ describe('the volumes of applications', () => {
       volume('other'),
       volume('stranger'),
     ];
-    expect(placeVolumes(read, inventory, manager).map((one) => one.device.id)).toEqual([1, 1]);
+    expect(placed(read).map((one) => one.device.id)).toEqual([1, 1]);
+    // The manager calls the first device a stranger, at an address that the inventory does not have.
+    const list = [{ tenant: '', name: 'stranger', address: '172.16.0.9', element: 1 }];
+    expect(placed([volume('Stranger'), volume('172.16.0.9')], list).map((one) => one.device.id)).toEqual([
+      1, 1,
+    ]);
     expect(measuresApplications(inventory, manager)).toBe(true);
     expect(measuresApplications(inventory, { ...manager, kind: 'nuage' })).toBe(false);
     expect(measuresApplications(inventory, { ...manager, customer: 2 })).toBe(false);
@@ -83,19 +93,14 @@ describe('the volumes of applications', () => {
 
   it('that no device carries are left out', () => {
     const lies = [-1, 1e30, Number.NaN].map((bytes) => ({ ...volume('edge'), bytes }));
-    expect(placeVolumes(lies, inventory, manager)).toEqual([]);
+    expect(placed(lies)).toEqual([]);
   });
 
   it('are published once: behind the last of their device, and of a new one from now on', () => {
-    const placed = (...times: number[]) =>
-      placeVolumes(
-        times.map((atMs) => volume('edge', atMs)),
-        inventory,
-        manager,
-      );
+    const placedAt = (...times: number[]) => placed(times.map((atMs) => volume('edge', atMs)));
     const until = new Map<number, number>();
     const published = (...times: number[]) => {
-      const fresh = newVolumes(placed(...times), until, NOW);
+      const fresh = newVolumes(placedAt(...times), until, NOW);
       for (const [id, untilMs] of publishedUntil(fresh)) until.set(id, untilMs);
       return fresh.map(({ volume: { atMs } }) => atMs - NOW);
     };
@@ -108,8 +113,8 @@ describe('the volumes of applications', () => {
   });
 
   it('are flows of the device that end now, under a number that follows from the name', () => {
-    const [placed] = placeVolumes([volume('edge')], inventory, manager);
-    const row = volumeFlow(placed!, 'vmanage', NOW);
+    const [first] = placed([volume('edge')]);
+    const row = volumeFlow(first!, 'vmanage', NOW);
     expect(row).toMatchObject({ customer: 1, site: 100, exporter: 1, source_site: 100, last: NOW });
     expect([row.bytes, row.packets, row.duplicate]).toEqual([1_500n, 3n, 0]);
     const codec = codecOf(flows);

@@ -8,8 +8,8 @@ import type { flows } from '#schemas/table/flows.ts';
 import type { applicationNames } from '#schemas/table/stream/application-names.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
-import { customerFinder } from './element-finder.ts';
-import type { ManagedBy } from './element-finder.ts';
+import type { ManagedBy } from './names/managed-by.ts';
+import type { DeviceMatch } from './names/match-called.ts';
 import type { PublishedUntil } from './volume-store.ts';
 
 type FlowRow = RowOf<typeof flows.columns>;
@@ -38,15 +38,13 @@ const isMeasured = (inventory: Inventory, device: DeviceEntry, { customer }: Man
   (customer === null || device.customer === customer) &&
   isDeviceCollected(inventory, device);
 
-/** The devices with a tunnel of a manager whose applications it measures, by customer and label. */
-function measuredDevices(inventory: Inventory, manager: ManagedBy): ReadonlyMap<string, DeviceEntry> {
-  const found = new Map<string, DeviceEntry>();
+/** The devices with a tunnel of a manager whose applications it measures, by their id. */
+function measuredDevices(inventory: Inventory, manager: ManagedBy): ReadonlyMap<number, DeviceEntry> {
+  const found = new Map<number, DeviceEntry>();
   for (const { device: id, kind, scope, active } of inventory.components?.values() ?? []) {
     const device =
       kind === 'tunnel' && scope === manager.kind && active ? inventory.devices.get(id) : undefined;
-    if (device === undefined || !isMeasured(inventory, device, manager)) continue;
-    for (const label of [device.name, device.address])
-      found.set(`${String(device.customer)} ${label.toLowerCase()}`, device);
+    if (device !== undefined && isMeasured(inventory, device, manager)) found.set(id, device);
   }
   return found;
 }
@@ -65,13 +63,11 @@ const isVolume = (value: number): boolean => value >= 0 && value <= Number.MAX_S
 export function placeVolumes(
   volumes: readonly ManagedVolume[],
   inventory: Inventory,
-  manager: ManagedBy,
+  { manager, match }: { readonly manager: ManagedBy; readonly match: Pick<DeviceMatch, 'find'> },
 ): readonly PlacedVolume[] {
-  const customerOf = customerFinder(inventory, manager);
   const devices = measuredDevices(inventory, manager);
   return volumes.flatMap((volume) => {
-    const customer = customerOf(volume.tenant);
-    const device = devices.get(`${String(customer ?? 0)} ${volume.device.toLowerCase()}`);
+    const device = devices.get(match.find(volume.tenant, volume.device)?.id ?? 0);
     if (device === undefined || ![volume.atMs, volume.bytes, volume.packets].every(isVolume)) return [];
     return [{ device, volume: { ...volume, application: volume.application.slice(0, MAX_NAME) } }];
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
+import type { Attempt } from '#platform/sdwan/attempt.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 
 /** Time until which the volumes of a device were published, by its id: of the manager's clock. */
@@ -20,6 +21,15 @@ export class VolumeStore {
       .where('server_id', '=', server)
       .execute();
     return new Map(rows.map(({ device_id: device, until_ms: untilMs }) => [device, untilMs]));
+  }
+
+  /** How the last reading went; null: the manager measures no applications. */
+  async note(server: number, reading: Pick<Attempt, 'at' | 'fault'> | null): Promise<void> {
+    await this.#db
+      .updateTable('sdwan_server')
+      .set({ volumes_at: reading?.at ?? null, volumes_fault: reading?.fault ?? null })
+      .where('id', '=', server)
+      .execute();
   }
 
   /** Forgets devices without a volume for a day. */

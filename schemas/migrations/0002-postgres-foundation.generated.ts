@@ -1020,6 +1020,9 @@ export const postgresFoundation: readonly string[] = [
   alarms_until timestamptz,
   alarms_at timestamptz,
   alarms_fault jsonb,
+  volumes_at timestamptz,
+  volumes_fault jsonb,
+  unplaced jsonb,
   version integer NOT NULL DEFAULT 1,
   CHECK (kind IN ('vmanage', 'nuage', 'fortinet')),
   CHECK (signs_in_with IN ('password', 'token')),
@@ -1049,6 +1052,7 @@ export const postgresFoundation: readonly string[] = [
   severity text NOT NULL,
   message text NOT NULL,
   device text NOT NULL,
+  device_id integer,
   raised_at timestamptz NOT NULL,
   cleared_at timestamptz,
   is_event boolean NOT NULL,
@@ -1057,12 +1061,22 @@ export const postgresFoundation: readonly string[] = [
 )`,
   `CREATE INDEX sdwan_alarm_raised ON sdwan_alarm (server_id, raised_at)`,
   `CREATE INDEX sdwan_alarm_device ON sdwan_alarm (customer_id, lower(device))`,
+  `CREATE INDEX sdwan_alarm_device_id ON sdwan_alarm (device_id)`,
   `CREATE TABLE sdwan_volume (
   server_id integer NOT NULL REFERENCES sdwan_server ON DELETE CASCADE,
   device_id integer NOT NULL,
   until_ms bigint NOT NULL,
   PRIMARY KEY (server_id, device_id)
 )`,
+  `CREATE TABLE sdwan_device (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  server_id integer NOT NULL REFERENCES sdwan_server ON DELETE CASCADE,
+  tenant text NOT NULL,
+  name text NOT NULL,
+  address text NOT NULL,
+  element_id integer
+)`,
+  `CREATE INDEX sdwan_device_server ON sdwan_device (server_id, id)`,
   `CREATE TABLE billing_day (
   day text PRIMARY KEY,
   counted_at timestamptz NOT NULL

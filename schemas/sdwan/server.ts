@@ -119,6 +119,20 @@ export const SdwanCredentials = z.strictObject({
 });
 export type SdwanCredentials = z.infer<typeof SdwanCredentials>;
 
+/** Names that are shown of what is not in the inventory, and characters of each. */
+export const unplacedLimits = { names: 5, characters: 100 } as const;
+
+const Unplaced = z.strictObject({ count: z.int(), names: z.array(z.string()) });
+
+/** What the last collection could not place: the number, and the first names by alphabet. */
+export const SdwanUnplaced = z.strictObject({
+  /** Devices that the manager measures and the inventory lacks. */
+  devices: Unplaced,
+  /** Tenants that are no customers: nothing of them is placed. */
+  tenants: Unplaced,
+});
+export type SdwanUnplaced = z.infer<typeof SdwanUnplaced>;
+
 export const SdwanServer = SdwanServerFields.extend({
   id: z.int(),
   version: z.int(),
@@ -135,6 +149,14 @@ export const SdwanServer = SdwanServerFields.extend({
   }),
   /** When samples were last collected. */
   collectedAt: z.iso.datetime().nullable(),
+  /** Null: nothing was collected yet. */
+  unplaced: SdwanUnplaced.nullable(),
+  applications: z.strictObject({
+    /** When the volumes of applications were last read; null: the manager measures none, or was never asked. */
+    at: z.iso.datetime().nullable(),
+    /** Why the last reading failed. */
+    fault: Fault.nullable(),
+  }),
   synchronisation: z.strictObject({
     state: z.enum(synchroniseStates),
     at: z.iso.datetime().nullable(),

@@ -67,7 +67,7 @@ import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { dashboardDocument, documentLink, homeChoice, provisionedDocument, resource } from './resource.ts';
 import { resourceMark, resourceShare, resourceVersion } from './resource.ts';
-import { sdwanAlarm, sdwanProposal, sdwanServer, sdwanVolume } from './sdwan.ts';
+import { sdwanAlarm, sdwanDevice, sdwanProposal, sdwanServer, sdwanVolume } from './sdwan.ts';
 import { alarmNote, savedFilter, savedFilterDefault, silence } from './silence.ts';
 import {
   accountIdentity,
@@ -183,6 +183,7 @@ export const postgresTables = [
   sdwanProposal,
   sdwanAlarm,
   sdwanVolume,
+  sdwanDevice,
   billingDay,
   billingCount,
   billingMail,
@@ -287,6 +288,7 @@ export interface Database {
   sdwan_proposal: KyselyTable<typeof sdwanProposal>;
   sdwan_alarm: KyselyTable<typeof sdwanAlarm>;
   sdwan_volume: KyselyTable<typeof sdwanVolume>;
+  sdwan_device: KyselyTable<typeof sdwanDevice>;
   billing_day: KyselyTable<typeof billingDay>;
   billing_count: KyselyTable<typeof billingCount>;
   billing_mail: KyselyTable<typeof billingMail>;

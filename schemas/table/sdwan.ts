@@ -2,7 +2,7 @@ import type { Fault } from '../problem/fault.ts';
 import type { ProposedElement } from '../sdwan/proposal.ts';
 import type { SdwanKind } from '../sdwan/kind.ts';
 import type { SdwanSeverity } from '../sdwan/alarm.ts';
-import type { ConnectivityState, SignInMethod, SynchroniseState } from '../sdwan/server.ts';
+import type { ConnectivityState, SdwanUnplaced, SignInMethod, SynchroniseState } from '../sdwan/server.ts';
 import {
   bigint,
   flag,
@@ -74,6 +74,11 @@ export const sdwanServer = relation({
     alarms_until: nullableField(instant),
     alarms_at: nullableField(instant),
     alarms_fault: fault,
+    /** When volumes of applications were last read; null: it measures none. */
+    volumes_at: nullableField(instant),
+    volumes_fault: fault,
+    /** What the last collection could not place. */
+    unplaced: nullableField(json<SdwanUnplaced>()),
     version: withDefault(integer, '1'),
   },
   constraints: [
@@ -118,6 +123,8 @@ export const sdwanAlarm = relation({
     message: text,
     /** Name or address of its device, as the manager says; empty: none. */
     device: text,
+    /** Its device in the inventory when it was last read; null: none had this name or address. */
+    device_id: nullableField(integer),
     raised_at: instant,
     /** Null while it is raised. */
     cleared_at: nullableField(instant),
@@ -131,6 +138,7 @@ export const sdwanAlarm = relation({
   indexes: [
     'CREATE INDEX sdwan_alarm_raised ON sdwan_alarm (server_id, raised_at)',
     'CREATE INDEX sdwan_alarm_device ON sdwan_alarm (customer_id, lower(device))',
+    'CREATE INDEX sdwan_alarm_device_id ON sdwan_alarm (device_id)',
   ],
 });
 
@@ -143,4 +151,21 @@ export const sdwanVolume = relation({
     until_ms: bigint,
   },
   constraints: ['PRIMARY KEY (server_id, device_id)'],
+});
+
+/** What a manager called its devices at its last synchronisation: samples, alarms and volumes carry nothing else. */
+export const sdwanDevice = relation({
+  name: 'sdwan_device',
+  columns: {
+    id: key,
+    server_id: references(integer, 'sdwan_server'),
+    /** Empty: of a manager of one customer. */
+    tenant: text,
+    name: text,
+    /** Empty: unknown. */
+    address: text,
+    /** The device of the inventory that has this name, or had it when they were last compared; null: none. */
+    element_id: nullableField(integer),
+  },
+  indexes: ['CREATE INDEX sdwan_device_server ON sdwan_device (server_id, id)'],
 });

@@ -21,6 +21,14 @@ const inventory = [
   'application_override',
 ] as const satisfies readonly RelationName[];
 
+/** What processes of the SD-WAN managers keep. */
+const ofManagers = [
+  'sdwan_proposal',
+  'sdwan_alarm',
+  'sdwan_volume',
+  'sdwan_device',
+] as const satisfies readonly RelationName[];
+
 /**
  * Least privileges per tier (OWASP ASVS 5.0, 13.2.2). Only the server reads accounts, sessions, second factors and the audit
  * trail. A `setting` verifies the key of the secrets.
@@ -53,17 +61,19 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
     change: { discovery_run: 'every', discovery_found: ['found'], device_miss: 'every' },
   },
   sdwan: {
-    read: [...inventory, 'sdwan_server', 'sdwan_proposal', 'sdwan_alarm', 'sdwan_volume', 'setting'],
-    add: ['sdwan_proposal', 'sdwan_alarm', 'sdwan_volume'],
-    remove: ['sdwan_proposal', 'sdwan_alarm', 'sdwan_volume'],
+    read: [...inventory, 'sdwan_server', ...ofManagers, 'setting'],
+    add: ofManagers,
+    remove: ofManagers,
     change: {
+      sdwan_device: ['element_id'],
       sdwan_volume: ['until_ms'],
-      sdwan_alarm: ['type', 'severity', 'message', 'device', 'raised_at', 'cleared_at'],
+      sdwan_alarm: ['type', 'severity', 'message', 'device', 'device_id', 'raised_at', 'cleared_at'],
       sdwan_server: [
         ...(['connectivity', 'connectivity_at', 'answer_ms', 'connectivity_fault'] as const),
         ...(['collected_at', 'collect_slot', 'synchronise_state'] as const),
         ...(['synchronised_at', 'synchronise_fault', 'certificate', 'session_ends_at'] as const),
         ...(['alarms_until', 'alarms_at', 'alarms_fault'] as const),
+        ...(['volumes_at', 'volumes_fault', 'unplaced'] as const),
       ],
     },
   },

@@ -236,13 +236,30 @@ describe('a manager', () => {
         },
       ])
       .execute();
+    const other = await addDevice('edge-3', '192.0.2.78');
+    await server.stack.db
+      .insertInto('sdwan_alarm')
+      .values(
+        // The manager calls the devices otherwise than the inventory.
+        (
+          [
+            ['called', 'vedge-9', device],
+            ['other', 'edge-1', other],
+            ['again', 'edge-1', 999_999],
+          ] as const
+        ).map(([message, called, device_id]) => ({
+          ...{ ...said, key: message, message, device: called, device_id },
+          ...{ raised_at, cleared_at: raised_at, is_event: true },
+        })),
+      )
+      .execute();
     const { alarms, total } = (await admin.get(`${PATH}/${String(id)}/alarms`)).json<{
       alarms: { message: string; state: string }[];
       total: number;
     }>();
-    expect(total).toBe(3);
+    expect(total).toBe(6);
     expect(alarms.map(({ message, state }) => `${message} ${state}`).toSorted()).toEqual([
-      ...['event event', 'old raised', 'over cleared'],
+      ...['again event', 'called event', 'event event', 'old raised', 'other event', 'over cleared'],
     ]);
     expect(alarms[0]!.message).toBe('old');
     const shown = (await admin.get(`${PATH}/${String(id)}`)).json<SdwanServer>();
@@ -253,8 +270,46 @@ describe('a manager', () => {
         `/api/v1/customers/${String(server.customers.get(client)!)}/inventory/device/${String(device)}/sdwan-alarms`,
       );
     const messages = (await ofDevice('acme')).json<{ alarms: { message: string }[] }>().alarms;
-    expect(messages.map(({ message }) => message)).toEqual(['old', 'over']);
+    expect(messages.map(({ message }) => message).toSorted()).toEqual(['again', 'called', 'old', 'over']);
     expect((await ofDevice('globex')).statusCode).toBe(404);
+  });
+
+  it('shows what its last collection could not place or read, until it has another address', async () => {
+    const suspended = { suspendProvisioning: true, suspendCollect: true };
+    const draft = draftOf('vmanage', 'https://manager.example', suspended);
+    const { id, version } = await create(draft);
+    const page = async () => (await admin.get(`${PATH}/${String(id)}`)).json<SdwanServer>();
+    expect(await page()).toMatchObject({ unplaced: null, applications: { at: null, fault: null } });
+    const unplaced = {
+      devices: { count: 7, names: ['edge-1', 'edge-2'] },
+      tenants: { count: 1, names: ['zeta'] },
+    };
+    const { db } = server.stack;
+    await db
+      .updateTable('sdwan_server')
+      .set({
+        unplaced,
+        volumes_at: new Date(),
+        volumes_fault: { code: 'SDWAN_SERVER_UNAVAILABLE', params: {} },
+      })
+      .where('id', '=', id)
+      .execute();
+    await db
+      .insertInto('sdwan_device')
+      .values({ server_id: id, tenant: '', name: 'edge-1', address: '10.0.0.1' })
+      .execute();
+    const { applications, unplaced: shown } = await page();
+    expect(shown).toEqual(unplaced);
+    expect(applications.fault).toMatchObject({ code: 'SDWAN_SERVER_UNAVAILABLE' });
+    expect(applications.fault!.message).not.toBe('');
+    const called = () => db.selectFrom('sdwan_device').select('name').where('server_id', '=', id).execute();
+    const save = (body: object) => admin.send('PUT', `${PATH}/${String(id)}`, { body });
+    expect((await save({ ...draft, name: 'Renamed', confirmed: false, version })).statusCode).toBe(200);
+    expect(await called()).toHaveLength(1);
+    const moved = { ...draft, url: 'https://other.example', confirmed: false, version: version + 1 };
+    expect((await save(moved)).statusCode).toBe(200);
+    expect(await called()).toEqual([]);
+    expect((await page()).unplaced).toBeNull();
   });
 
   it('that is deleted is gone, and its deletion recorded without the password', async () => {

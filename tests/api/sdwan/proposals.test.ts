@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { proposeNetwork } from '#ingest/sdwan/propose-network.ts';
+import { compareNetwork } from '#ingest/sdwan/propose-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { managerClient, overlay, simulated } from '#tests/fixtures/sdwan/managers.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
@@ -37,13 +37,10 @@ afterAll(async () => {
 async function propose(hides = 0) {
   const network = await managerClient({ kind: 'vmanage', url: manager.url }).readNetwork(signal);
   const customer = server.customers.get('acme')!;
-  const drafts = proposeNetwork(
+  const { drafts } = compareNetwork(
     { ...network, tunnels: network.tunnels.slice(hides) },
     await loadInventory(server.stack.db),
-    {
-      ...{ kind: 'vmanage', recipientId: 1 },
-      customer,
-    },
+    { manager: { kind: 'vmanage', recipientId: 1, customer }, before: [] },
   );
   await server.stack.db.deleteFrom('sdwan_proposal').where('server_id', '=', id).execute();
   if (drafts.length > 0)

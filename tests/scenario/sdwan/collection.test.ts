@@ -10,6 +10,7 @@ import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
 import { sdwanKinds } from '#schemas/sdwan/kind.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 import { streams } from '#schemas/bus/stream.ts';
+import { subjects } from '#schemas/bus/subject.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import type { RowOf } from '#schemas/table/table.ts';
@@ -47,7 +48,13 @@ function startProcess(name: string): ChildProcess {
   return child;
 }
 
-/** A customer per manager, with the devices and tunnels that the manager shows. */
+/** In the inventory under the manager's name, at another address. */
+const [named] = overlay.devices;
+/** Not in the inventory. */
+const missing = overlay.devices.at(-1)!;
+const known = overlay.devices.filter((device) => device !== missing);
+
+/** A customer per manager, with the devices and tunnels that the manager shows; all but one have other names than the manager's. */
 async function importOverlays(): Promise<void> {
   const customers = [];
   for (const kind of sdwanKinds) {
@@ -55,11 +62,14 @@ async function importOverlays(): Promise<void> {
     customers.push({
       clientId: kind,
       name: kind,
-      sites: overlay.devices.map(({ name, site, systemIp, latitude, longitude }) => ({
+      sites: known.map(({ index, name, site, systemIp, latitude, longitude }) => ({
         ...{ name: site, city: 'Lyon', latitude, longitude },
         devices: [
           {
-            ...{ name, address: systemIp, vendor: '', model: '', interfaces: [] },
+            ...(name === named!.name
+              ? { name, address: '192.0.2.1' }
+              : { name: `Router ${String(index)}`, address: systemIp }),
+            ...{ vendor: '', model: '', interfaces: [] },
             components: shown.tunnels
               .filter(({ device }) => device === name)
               .map(({ key }) => ({ kind: 'tunnel', name: key, source: kind })),
@@ -138,7 +148,7 @@ afterAll(async () => {
 describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
   it('are measured in every interval, once, whichever process collects', async () => {
     const own = tunnels.filter(({ scope }) => scope === kind);
-    expect(own).toHaveLength(overlay.tunnels.length);
+    expect(own).toHaveLength(overlay.tunnels.filter(({ from }) => from !== missing).length);
     const rowsOf = (id: number) => samples.of(id, latency[kind]);
     await until(`${kind} is measured`, () => own.every(({ id }) => rowsOf(id).length >= 3));
     for (const { id, customer, site } of own) {
@@ -156,7 +166,8 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
   it('are joined by the state of their devices, which no agent is polled of', async () => {
     const { devices } = await loadInventory(stack.db);
     const state = { vmanage: 'cv_reachable', nuage: 'nu_active', fortinet: 'fo_connected' } as const;
-    const device = tunnels.find(({ scope }) => scope === kind)!.device;
+    const device = tunnels.findLast(({ scope }) => scope === kind)!.device;
+    expect(devices.get(device)?.name).toMatch(/^Router/);
     await until(`devices of ${kind}`, () => samples.of(device, state[kind]).length >= 2);
     expect(samples.of(device, state[kind]).every(({ value }) => value === 1n)).toBe(true);
     expect(devices.get(device)?.snmp).toBeUndefined();
@@ -170,6 +181,16 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
       );
     const end = kind === 'fortinet' ? 'over' : 'raised';
     await until('the alarm', async () => (await listed()).includes(`${kind}-1 ${end} ${String(customer)}`));
+    // Its device has another name in the inventory.
+    await until('its device', async () => {
+      const stored = await stack.db
+        .selectFrom('sdwan_alarm')
+        .innerJoin('network_element', 'network_element.id', 'sdwan_alarm.device_id')
+        .select(['device', 'network_element.name'])
+        .where('server_id', '=', id)
+        .executeTakeFirst();
+      return stored?.device === overlay.devices[1]!.name && stored.name === 'Router 1';
+    });
     alarms.set(kind, []);
     await until('its end', async () => (await listed()).includes(`${kind}-1 over ${String(customer)}`));
     expect(await listed()).toHaveLength(1);
@@ -177,7 +198,7 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
   });
 
   it('are joined by the volumes of applications, which their devices do not export, once an interval', async () => {
-    const { device, customer, site } = tunnels.find(({ scope }) => scope === kind)!;
+    const { device, customer, site } = tunnels.findLast(({ scope }) => scope === kind)!;
     if (kind === 'fortinet') return;
     const own = () => volumes.filter(({ exporter }) => exporter === device);
     await until('applications', () => own().length >= 5);
@@ -185,9 +206,18 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
     // Whichever process collects: five applications in an interval of five minutes, or in two.
     await until(
       'more collections',
-      () => samples.of(tunnels.find(({ scope }) => scope === kind)!.id, latency[kind]).length >= 8,
+      () => samples.of(tunnels.findLast(({ scope }) => scope === kind)!.id, latency[kind]).length >= 8,
     );
     expect([5, 10]).toContain(own().length);
+  });
+
+  it('of a device that is not in the inventory are counted where its manager is shown', async () => {
+    const devices = { count: 1, names: [missing.name] };
+    await until('one is missing', async () => {
+      const { unplaced } = await serverOf(kind);
+      return unplaced?.devices.count === 1;
+    });
+    expect((await serverOf(kind)).unplaced).toEqual({ devices, tenants: { count: 0, names: [] } });
   });
 
   it('continue after their manager was unavailable, which its state shows', async () => {
@@ -198,6 +228,26 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
     manager.fail();
     await until('available', async () => (await serverOf(kind)).connectivity === 'available');
   });
+});
+
+it('a device that is renamed in the inventory is still measured', async () => {
+  const kind = 'vmanage';
+  const { id: server } = await serverOf(kind);
+  const { id, device } = tunnels.find(({ scope }) => scope === kind)!;
+  await until('its name is remembered', async () => {
+    const row = await stack.db
+      .selectFrom('sdwan_device')
+      .select('element_id')
+      .where('server_id', '=', server)
+      .where('name', '=', named!.name)
+      .executeTakeFirst();
+    return row?.element_id === device;
+  });
+  await stack.db.updateTable('network_element').set({ name: 'Hub' }).where('id', '=', device).execute();
+  stack.bus.publish(subjects.config('inventory'), '{}');
+  const before = samples.of(id, latency[kind]).length;
+  await expect.poll(() => samples.of(id, latency[kind]).length).toBeGreaterThan(before + 2);
+  expect((await serverOf(kind)).unplaced?.devices.names).toEqual([missing.name]);
 });
 
 it('what a manager has and the inventory lacks is compared when a user asks for it', async () => {

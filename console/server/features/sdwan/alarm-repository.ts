@@ -33,15 +33,20 @@ export class SdwanAlarmRepository {
     return { total, alarms: rows.map(shownAlarm) };
   }
 
-  /** Those of a device of a customer, by its name and address. */
+  /**
+   * Those of a device of a customer: that were its own when they were read, or that name or address it and were of no device that is
+   * still in the inventory.
+   */
   async listOfDevice(
     customer: number,
-    { name, address }: { readonly name: string; readonly address: string },
+    { id, name, address }: { readonly id: number; readonly name: string; readonly address: string },
   ): Promise<SdwanAlarm[]> {
     const rows = await this.#select()
       .where('alarm.customer_id', '=', customer)
-      .where(sql<boolean>`lower(device) IN (${name.toLowerCase()}, ${address.toLowerCase()})`)
-      .where('device', '!=', '')
+      .where(
+        sql<boolean>`(alarm.device_id = ${id} OR (lower(device) IN (${name.toLowerCase()}, ${address.toLowerCase()})
+          AND device != '' AND NOT EXISTS (SELECT FROM device AS own WHERE own.id = alarm.device_id)))`,
+      )
       .limit(alarmLimits.listed)
       .execute();
     return rows.map(shownAlarm);

@@ -103,6 +103,8 @@ export const shownServer = (row: ListedRow, { proposals, raised, language, now }
   credentials: shownCredentials(row, now),
   alarms: { raised, at: iso(row.alarms_at), fault: faultText(row.alarms_fault, language) },
   collectedAt: iso(row.collected_at),
+  unplaced: row.unplaced,
+  applications: { at: iso(row.volumes_at), fault: faultText(row.volumes_fault, language) },
   synchronisation: {
     state: row.synchronise_state,
     at: iso(row.synchronised_at),

@@ -128,6 +128,9 @@ export class SdwanServerRepository {
         .set({ ...this.#columnsOf(server, before), version: key.version + 1 })
         .where('id', '=', key.id)
         .execute();
+      // Another manager calls its devices otherwise.
+      if (before.url !== server.fields.url)
+        await tx.deleteFrom('sdwan_device').where('server_id', '=', key.id).execute();
       await record({
         action: 'sdwan-manager.update',
         ...subjectOf({ id: key.id, name: server.fields.name }),
@@ -176,8 +179,8 @@ export class SdwanServerRepository {
       ...serverColumns(fields),
       password: this.#needs.secrets.seal(password, SDWAN_PASSWORD),
       ...(check !== undefined && checkColumns(check, before)),
-      // Another manager has other alarms.
-      ...(before !== undefined && before.url !== fields.url && { alarms_until: null }),
+      // Another manager has other alarms and devices.
+      ...(before !== undefined && before.url !== fields.url && { alarms_until: null, unplaced: null }),
     };
   }
 

@@ -1,0 +1,34 @@
+import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
+import { unplacedLimits } from '#schemas/sdwan/server.ts';
+import type { SdwanUnplaced } from '#schemas/sdwan/server.ts';
+import type { DeviceMatch } from './match-called.ts';
+
+type Measured = Pick<ManagedSample, 'tenant' | 'device'>;
+
+const cut = (names: readonly string[]): { count: number; names: string[] } => ({
+  count: names.length,
+  names: names
+    .map((name) => name.slice(0, unplacedLimits.characters))
+    .toSorted()
+    .slice(0, unplacedLimits.names),
+});
+
+/** What a manager measures and the inventory lacks: devices, by the manager's names, and tenants that are no customers. */
+export function unplacedOf(
+  measured: readonly (readonly Measured[])[],
+  { customerOf, find, listed }: DeviceMatch,
+): SdwanUnplaced {
+  const [devices, tenants] = [new Map<string, string>(), new Set<string>()];
+  const seen = new Set<string>();
+  for (const { tenant, device } of measured.flat()) {
+    const place = `${tenant}\n${device}`;
+    if (device === '' || seen.has(place)) continue;
+    seen.add(place);
+    if (customerOf(tenant) === undefined) tenants.add(tenant);
+    else if (find(tenant, device) === undefined) {
+      const name = listed(tenant, device)?.name ?? device;
+      devices.set(`${tenant}\n${name}`, tenant === '' ? name : `${name} (${tenant})`);
+    }
+  }
+  return { devices: cut([...devices.values()]), tenants: cut([...tenants]) };
+}
