@@ -46,7 +46,13 @@ async function known(): Promise<number> {
   const { id } = await db
     .insertInto('sdwan_server')
     .values({
-      ...{ ...row, name: 'East', url: 'https://east.invalid' },
+      ...{ ...row, name: 'East', url: 'https://east.invalid', suspend_collect: false },
+      ...{ collected_at: new Date(now - 60_000), volumes_at: new Date(now - 60_000) },
+      volumes_fault: { code: 'SDWAN_ANSWER_TOO_LARGE', params: { max: 40 } },
+      unplaced: {
+        devices: { count: 7, names: ['edge-11', 'edge-12', 'edge-13', 'edge-14', 'edge-15'] },
+        tenants: { count: 0, names: [] },
+      },
       certificate: { ...certificate, changedMs: now - 3_600_000 },
     })
     .returning('id')
@@ -181,6 +187,11 @@ describe('an SD-WAN manager', () => {
     await page.getByText('East, West').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     const name = `${look.theme}-${look.language}`;
+    const lacking =
+      look.language === 'fr'
+        ? ['7 équipements mesurés sont absents de l’inventaire', 'Applications non lues']
+        : ['7 measured devices are not in the inventory: edge-11', 'Applications not read'];
+    for (const text of lacking) await page.getByText(text).first().waitFor();
     for (const width of [390, 1_280, 1_920]) {
       await page.setViewportSize({ width, height: 900 });
       await shot(page, `sdwan-known-${name}-${String(width)}`);
@@ -189,6 +200,7 @@ describe('an SD-WAN manager', () => {
       ['alarms', 'edge-1 does not respond'],
       ['proposals', 'GigabitEthernet0/0/0'],
       ['edit', 'AA:BB:CC'],
+      ['edit', look.language === 'fr' ? 'edge-15, 2 de plus' : 'edge-15, 2 more'],
     ] as const) {
       const opened = await telltale.open(`/mt/sdwanmanagers?${dialog}=${String(id)}`, look);
       await opened.page.getByText(text).first().waitFor();

@@ -17,6 +17,7 @@ import { useRefreshSdwan } from './sdwan-queries.ts';
 import { draftContract, serverDraftFaults, emptyServer, serverDraft } from './server-draft.ts';
 import { ManagerAccessFields, CustomerFields, DutyFields, VendorFields } from './ServerFields.tsx';
 import { KnownCredentials } from './KnownCredentials.tsx';
+import { LastCollection } from './LastCollection.tsx';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
 
 interface Props {
@@ -92,6 +93,7 @@ export function SdwanFormDialog({ server, customers, onClose }: Props) {
       <VendorFields form={form} />
       <CustomerFields form={form} customers={customers} />
       <DutyFields form={form} />
+      {server !== undefined && <LastCollection server={server} />}
       {server !== undefined && <KnownCredentials credentials={server.credentials} />}
     </FormDialog>
   );

@@ -23,6 +23,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
+import { LackingNote } from './LastCollection.tsx';
 import { sdwanColumns } from './sdwan-columns.tsx';
 import { useRefreshSdwan, useSdwanServers } from './sdwan-queries.ts';
 import { useSdwanSearch } from './sdwan-search.ts';
@@ -180,6 +181,7 @@ export function SdwanPage() {
       <PageHeader title={text('title')} actions={add} />
       <ReadOnlyNote call={createSdwanServer} />
       <ExpiringCredentials servers={data?.servers ?? []} />
+      <LackingNote servers={data?.servers ?? []} />
       <ServerList onRemove={setRemoved} />
       {data !== undefined && <OpenDialogs {...data} />}
       {removed !== undefined && <Removal server={removed} onClose={() => setRemoved(undefined)} />}

@@ -9,6 +9,7 @@ import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
+import { namesText } from './LastCollection.tsx';
 import type { en } from './texts/en.ts';
 
 interface Options {
@@ -97,10 +98,34 @@ function Alarms({ server, text }: { readonly server: SdwanServer; readonly text:
   );
 }
 
+/** What the last collection could not read or place, in few words: the whole is in the form. */
+function Missing({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+  const { unplaced, applications } = server;
+  return (
+    <>
+      {unplaced !== null && unplaced.devices.count > 0 && (
+        <span className="tt-sdwan-fault" title={namesText(unplaced.devices, text)}>
+          {text('unplaced', { count: unplaced.devices.count })}
+        </span>
+      )}
+      {applications.fault !== null && (
+        <span className="tt-sdwan-fault" title={applications.fault.message}>
+          {text('applicationsUnread')}
+        </span>
+      )}
+    </>
+  );
+}
+
 function Collected({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
   if (server.suspendCollect) return <span className="tt-muted">{text('suspended')}</span>;
   if (server.collectedAt === null) return <span className="tt-muted">{text('never')}</span>;
-  return <Time at={msOf(server.collectedAt)} />;
+  return (
+    <>
+      <Time at={msOf(server.collectedAt)} />
+      <Missing server={server} text={text} />
+    </>
+  );
 }
 
 function Synchronised({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
@@ -197,7 +222,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       header: text('collected'),
       value: ({ collectedAt }) => collectedAt,
       cell: (server) => <Collected server={server} text={text} />,
-      width: 140,
+      width: 170,
     },
     {
       id: 'alarms',

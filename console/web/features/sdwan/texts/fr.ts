@@ -24,6 +24,22 @@ export const fr = {
   collected: 'Dernière collecte',
   never: 'jamais',
   suspended: 'Suspendue',
+  unplaced_one: '{{count}} équipement manquant',
+  unplaced_other: '{{count}} équipements manquants',
+  unplacedOf_one:
+    '{{manager}}\u00A0: {{count}} équipement mesuré est absent de l’inventaire\u00A0: {{names}}.',
+  unplacedOf_other:
+    '{{manager}}\u00A0: {{count}} équipements mesurés sont absents de l’inventaire\u00A0: {{names}}.',
+  strangersOf_one: '{{manager}}\u00A0: {{count}} tenant n’a pas de client\u00A0: {{names}}.',
+  strangersOf_other: '{{manager}}\u00A0: {{count}} tenants n’ont pas de client\u00A0: {{names}}.',
+  unreadOf: '{{manager}}\u00A0: les applications n’ont pas pu être lues. {{reason}}',
+  applicationsUnread: 'Applications non lues',
+  lastCollection: 'Dernière collecte',
+  unplacedDevices: 'Mesurés mais absents de l’inventaire',
+  unplacedTenants: 'Tenants sans client',
+  unplacedHint:
+    'Acceptez les propositions, ou donnez à l’équipement de l’inventaire le nom ou l’adresse qu’indique le gestionnaire.',
+  more: '{{count}} de plus',
   synchronised: 'Dernière synchronisation',
   syncRequested: 'Demandée',
   syncRunning: 'En cours',

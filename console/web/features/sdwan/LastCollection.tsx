@@ -1,0 +1,72 @@
+import type { SdwanServer } from '#schemas/sdwan/server.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { Facts } from '#web/ui/layout/Facts.tsx';
+import type { Fact } from '#web/ui/layout/Facts.tsx';
+import type { en } from './texts/en.ts';
+import { useSdwanTexts } from './use-sdwan-texts.ts';
+
+type Unplaced = NonNullable<SdwanServer['unplaced']>['devices'];
+
+/** The first names, and how many more there are. */
+export const namesText = ({ count, names }: Unplaced, text: Translate<typeof en>): string =>
+  [...names, ...(count > names.length ? [text('more', { count: count - names.length })] : [])].join(', ');
+
+/** Managers that the banner says it of; the list has the others. */
+const NAMED = 3;
+
+/** What the last collections could not place or read; those of suspended managers are over. */
+export function LackingNote({ servers }: { readonly servers: readonly SdwanServer[] }) {
+  const text = useSdwanTexts();
+  const running = servers.filter(({ suspendCollect }) => !suspendCollect);
+  const lines = running.flatMap(({ name: manager, unplaced, applications: { fault } }) => {
+    const { devices, tenants } = unplaced ?? {};
+    const of = (label: 'unplacedOf' | 'strangersOf', some: Unplaced | undefined) =>
+      some === undefined || some.count === 0
+        ? []
+        : [text(label, { manager, count: some.count, names: namesText(some, text) })];
+    return [
+      ...of('unplacedOf', devices),
+      ...of('strangersOf', tenants),
+      ...(fault === null ? [] : [text('unreadOf', { manager, reason: fault.message })]),
+    ];
+  });
+  if (lines.length === 0) return null;
+  const shown = lines.slice(0, NAMED);
+  return (
+    <Banner tone="warning">
+      {shown.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {lines.length > NAMED && <div>{text('more', { count: lines.length - NAMED })}</div>}
+    </Banner>
+  );
+}
+
+/** What the last collection could not read or place; nothing where it had all. */
+export function LastCollection({
+  server,
+}: {
+  readonly server: Pick<SdwanServer, 'unplaced' | 'applications'>;
+}) {
+  const text = useSdwanTexts();
+  const { unplaced, applications } = server;
+  const of = (label: 'unplacedDevices' | 'unplacedTenants', some: Unplaced | undefined): Fact[] =>
+    some === undefined || some.count === 0 ? [] : [[text(label), namesText(some, text)]];
+  const facts: Fact[] = [
+    ...of('unplacedDevices', unplaced?.devices),
+    ...of('unplacedTenants', unplaced?.tenants),
+    ...(applications.fault === null
+      ? []
+      : ([[text('applicationsUnread'), applications.fault.message]] as const)),
+  ];
+  if (facts.length === 0) return null;
+  const isLacking = (unplaced?.devices.count ?? 0) > 0;
+  return (
+    <section className="tt-sdwan-known" aria-label={text('lastCollection')}>
+      <h3>{text('lastCollection')}</h3>
+      <Facts facts={facts} />
+      {isLacking && <p className="tt-muted">{text('unplacedHint')}</p>}
+    </section>
+  );
+}
