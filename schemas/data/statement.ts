@@ -6,10 +6,24 @@ import { dataLimits } from '../limit/data.ts';
 import { keptWidth } from './period-parts.ts';
 import type { StatementPart } from './statement-part.ts';
 
+/** What a statement returns: the rows of all steps, as many of them as a limit, or the keys that rank first. */
+export type StatementForm =
+  | { readonly is: 'values' }
+  | { readonly is: 'steps'; readonly rows: number }
+  | { readonly is: 'rank'; readonly order: 'highest' | 'lowest'; readonly count: number };
+
+/** What a statement is made from. All parts are in the same time zone. */
+export interface StatementSource {
+  readonly form: StatementForm;
+  readonly parts: readonly StatementPart[];
+  readonly timeZone: string;
+}
+
 export interface DataStatement {
   readonly sql: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly settings: Readonly<Record<string, string | number>>;
+  readonly source: StatementSource;
 }
 
 const settings = {
@@ -35,8 +49,7 @@ function partSql(part: StatementPart, bind: Bind): { readonly sql: string; reado
 const widthOf = (part: StatementPart): number =>
   part.isPartial === true ? keptWidth(part) : part.results.length;
 
-/** Columns `part`, `key_0` and so on (ids), `at` (start of the step in seconds), `value_0` and so on. */
-function rowsSql(parts: readonly StatementPart[], bind: Bind): string {
+function rowsSql(parts: readonly StatementPart[], request: string, bind: Bind): string {
   const width = Math.max(...parts.map(widthOf));
   return parts
     .map((part, number) => {
@@ -44,51 +57,53 @@ function rowsSql(parts: readonly StatementPart[], bind: Bind): string {
       const columns = Array.from({ length: width }, (_, index) =>
         index < widthOf(part) ? `toNullable(result_${String(index)})` : 'CAST(NULL AS Nullable(Float64))',
       ).map((column, index) => `${column} AS value_${String(index)}`);
-      return `SELECT toUInt16(${String(number)}) AS part, ${keys}, toUnixTimestamp(step) AS at, ${columns.join(', ')} FROM (${sql})`;
+      return `SELECT ${request}toUInt16(${String(number)}) AS part, ${keys}, toUnixTimestamp(step) AS at, ${columns.join(', ')} FROM (${sql})`;
     })
     .join('\nUNION ALL\n');
 }
 
-/** One statement for all parts, which are in the same time zone. */
-export function valuesStatement(parts: readonly StatementPart[], timeZone: string): DataStatement {
+const isBatch = (parts: readonly StatementPart[]): boolean =>
+  parts.some((part) => part.of === 'elements' && part.values.batch !== undefined);
+
+/**
+ * Columns `part`, `key_0` and so on (ids), `at` (start of the step in seconds), `value_0` and so on; of a batch `request` before them, in
+ * whose order the rows are.
+ */
+export function statementOf(source: StatementSource): DataStatement {
+  const { form, parts, timeZone } = source;
   const { params, bind } = new Bindings();
   bind('zone', 'String', timeZone);
-  return {
-    sql: `SELECT * FROM (${rowsSql(parts, bind)}) ORDER BY part, ${keyNames(parts).join(', ')}, at`,
-    params,
-    settings,
+  const request = isBatch(parts) ? 'request, ' : '';
+  const perRequest = isBatch(parts) ? ' BY request' : '';
+  const rows = rowsSql(parts, request, bind);
+  const keys = keyNames(parts).join(', ');
+  const sqlOf = (): string => {
+    if (form.is === 'values') return `SELECT * FROM (${rows}) ORDER BY ${request}part, ${keys}, at`;
+    if (form.is === 'steps') {
+      const order = isBatch(parts) ? ' ORDER BY request' : '';
+      return `SELECT * FROM (${rows})${order} LIMIT ${bind('rows', 'UInt32', form.rows)}${perRequest}`;
+    }
+    const direction = form.order === 'highest' ? 'DESC' : 'ASC';
+    const limit = bind('count', 'UInt16', form.count);
+    return `SELECT ${request}${keys} FROM (${rows}) WHERE isFinite(value_0) ORDER BY ${request}value_0 ${direction}, ${keys} LIMIT ${limit}${perRequest}`;
   };
+  return { sql: sqlOf(), params, settings, source };
 }
 
+/** One statement for all parts. */
+export const valuesStatement = (parts: readonly StatementPart[], timeZone: string): DataStatement =>
+  statementOf({ form: { is: 'values' }, parts, timeZone });
+
 /** One statement for what is kept of the steps of all parts, up to a limit of rows. */
-export function stepsStatement(
+export const stepsStatement = (
   parts: readonly StatementPart[],
   timeZone: string,
   rows: number,
-): DataStatement {
-  const { params, bind } = new Bindings();
-  bind('zone', 'String', timeZone);
-  return {
-    sql: `SELECT * FROM (${rowsSql(parts, bind)}) LIMIT ${bind('rows', 'UInt32', rows)}`,
-    params,
-    settings,
-  };
-}
+): DataStatement => statementOf({ form: { is: 'steps', rows }, parts, timeZone });
 
 /** The keys with the highest or lowest values of a part with one result, ties in the order of their ids. */
-export function rankStatement(
+export const rankStatement = (
   part: StatementPart,
   timeZone: string,
   { order, count }: { readonly order: 'highest' | 'lowest'; readonly count: number },
-): DataStatement {
-  const { params, bind } = new Bindings();
-  bind('zone', 'String', timeZone);
-  const direction = order === 'highest' ? 'DESC' : 'ASC';
-  const limit = bind('count', 'UInt16', count);
-  const keys = keyNames([part]).join(', ');
-  return {
-    sql: `SELECT ${keys} FROM (${rowsSql([part], bind)}) WHERE isFinite(value_0) ORDER BY value_0 ${direction}, ${keys} LIMIT ${limit}`,
-    params,
-    settings,
-  };
-}
+): DataStatement => statementOf({ form: { is: 'rank', order, count }, parts: [part], timeZone });

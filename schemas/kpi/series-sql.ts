@@ -1,7 +1,10 @@
 import type { RetentionDays } from '../limit/retention.ts';
+import { requestColumn, requestSql } from './batched-request.ts';
+import type { BatchedRequest } from './batched-request.ts';
 import { Bindings } from './bindings.ts';
 import type { Bind } from './bindings.ts';
 import type { Aggregation, Strategy } from './kpi.ts';
+import { tableFor } from './measures-table.ts';
 import { isPartial, partialColumns, partialFolds, summed } from './partial-values.ts';
 import type { PartialAggregation, PartialFold } from './partial-values.ts';
 import {
@@ -44,6 +47,8 @@ export interface ElementValues extends KpiValues {
   readonly recentSince?: number | undefined;
   /** Whether a percentile of hours or days is read from their stored quantiles, which are kept longer than the values. */
   readonly fromQuantiles?: boolean;
+  /** Requests whose sites and elements these are; no site is in two of them. Rows have a column `request`, its place in the list. */
+  readonly batch?: readonly BatchedRequest[] | undefined;
 }
 
 /** A query for one aggregation of a KPI measured on elements. */
@@ -139,46 +144,37 @@ function keySql({ by, parents, ranked }: ElementValues, bind: Bind): string {
   return `if(${own} IN ${bind('ranked', 'Array(UInt32)', ranked)}, toUInt64(${own}), ${others})`;
 }
 
-const HOUR_S = 3_600;
-/** Few elements of a period are found faster where they are together, unless their sites are few and named. */
-const FEW = 20;
-
-/** The table to read: the last hours of many elements, or of few sites, from the one in the order of time, if there is one. */
-function tableFor(table: string, { from, to, elements, sites, recentSince }: ElementValues): string {
-  const isWide =
-    elements === undefined || elements.length > FEW || (sites !== undefined && sites.length <= FEW);
-  const isShort = to - from <= 3 * HOUR_S && isWide;
-  const isThere = table !== 'measures_1d' && recentSince !== undefined && from >= recentSince;
-  return isShort && isThere ? `recent_${table}` : table;
-}
-
 /**
  * Rows of a table with uniform column names. Rows of one hour or day that are not merged yet stay apart: every aggregate of rows is one of
  * their parts, and `FINAL` takes three times as long.
  */
 function rowsOf(table: string, request: ElementValues, bind: Bind): string {
   const { kpi, elements, withoutAreas = false } = request;
+  const batched = requestSql(request, bind);
   const where = [
     ...periodSql(request, bind),
     `kpi = ${bind('kpi', 'UInt16', kpi)}`,
     ...(elements === undefined ? [] : [`element IN ${bind('elements', 'Array(UInt32)', elements)}`]),
     ...(withoutAreas ? ['site != 0'] : []),
+    ...batched.conditions,
   ].join(' AND ');
   const columns = table === 'measures' ? 'site, element, at, value, numerator, denominator' : '*';
-  return `SELECT ${columns} FROM ${tableFor(table, request)} WHERE ${where}`;
+  return `SELECT ${columns}${batched.columns} FROM ${tableFor(table, request)} WHERE ${where}`;
 }
 
 interface Step {
+  /** Columns by which rows are grouped before their key. */
+  readonly apart: string;
   readonly key: string;
   readonly at: string;
   readonly values: readonly string[];
   readonly from: string;
 }
 
-function grouped({ key, at, values, from }: Step): string {
+function grouped({ apart, key, at, values, from }: Step): string {
   const columns = values.map((value, index) => `${value} AS result_${String(index)}`);
   const having = values.map((_, index) => `isFinite(result_${String(index)})`);
-  return `SELECT ${key} AS id, ${at} AS step, ${columns.join(', ')} FROM (${from}) GROUP BY id, step HAVING ${having.join(' OR ')}`;
+  return `SELECT ${apart}${key} AS id, ${at} AS step, ${columns.join(', ')} FROM (${from}) GROUP BY ${apart}id, step HAVING ${having.join(' OR ')}`;
 }
 
 /** The values of one element at the working granularity: `site`, `element`, `at`, `value`. */
@@ -186,7 +182,7 @@ function elementPoints(request: ElementValues, bind: Bind): string {
   const { own, working, timeZone, by } = request;
   const value = own === 'percentile' ? ofRollup.average : ofRollup[own];
   // The points of an element that moves within a step are apart only where sites are.
-  const keys = by === 'site' ? 'site, element' : 'element';
+  const keys = `${requestColumn(request)}${by === 'site' ? 'site, element' : 'element'}`;
   return `SELECT ${keys}, step AS at, value FROM (SELECT ${keys}, ${startOfStep[working]('at')} AS step, ${value} AS value FROM (${rowsOf(rollupTable('measures', working, timeZone), request, bind)}) GROUP BY ${keys}, step HAVING isFinite(value))`;
 }
 
@@ -194,12 +190,13 @@ function elementPoints(request: ElementValues, bind: Bind): string {
 function ratioPoints(request: ElementValues, bind: Bind): string {
   const { working, timeZone, scale } = request;
   const points = grouped({
+    apart: requestColumn(request),
     key: keySql(request, bind),
     at: startOfStep[working]('at'),
     values: [ratioSql(scale, bind)],
     from: rowsOf(rollupTable('measures', working, timeZone), request, bind),
   });
-  return `SELECT id AS key, step AS at, result_0 AS value FROM (${points})`;
+  return `SELECT ${requestColumn(request)}id AS key, step AS at, result_0 AS value FROM (${points})`;
 }
 
 /** Results of a pass: values of steps, or what is kept of each step to put the value of a period together. */
@@ -227,6 +224,7 @@ const pointsSql = ({ aggregates, isPartial: isKept = false }: AskedResults, bind
 function ofPoints(request: ElementValues, asked: AskedResults, bind: Bind): string {
   const isBefore = request.strategy === 'before any aggregation';
   return grouped({
+    apart: requestColumn(request),
     key: isBefore ? keySql(request, bind) : 'key',
     at: stepSql(request, bind),
     values: pointsSql(asked, bind),
@@ -263,6 +261,7 @@ export function elementValuesSql(
   const table =
     way === 'values' ? 'measures' : rollupTable('measures', working === '5m' ? display : working, timeZone);
   return grouped({
+    apart: requestColumn(request),
     key: keySql(request, bind),
     at: stepSql(request, bind),
     values: resultsSql(request, asked, bind),

@@ -44,6 +44,7 @@ import { elementPlugin } from '../features/kpi/data/element-plugin.ts';
 import { PeriodTotals } from '../features/kpi/data/period-totals.ts';
 import { sharedNames } from '../features/kpi/data/reported-names.ts';
 import { readReportedFrom } from '../shared/application/find-application-names.ts';
+import { StatementBatches, readFrom } from '../features/kpi/data/statement-batches.ts';
 import { SharedStatements } from '../features/kpi/data/shared-statements.ts';
 import { FairQueue } from '../shared/queue/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
@@ -141,8 +142,8 @@ export function addMeasureFeatures(
   qosPlugin(app, qos);
   qosAcrossPlugin(app, qos);
   dataPlugin(app, {
-    ...{ kpis, clickhouse, db, inventory, clock, retentionDays },
-    queue: new FairQueue(dataLimits),
+    ...{ kpis, db, inventory, clock, retentionDays },
+    batches: new StatementBatches({ read: readFrom(clickhouse), queue: new FairQueue(dataLimits) }),
     shared: new SharedStatements(clock),
     turns: new AnswerTurns(),
     readReported: sharedNames(readReportedFrom(clickhouse), clock),

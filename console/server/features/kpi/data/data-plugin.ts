@@ -21,8 +21,11 @@ type Call = Pick<StreamCall<typeof readData>, 'request' | 'send' | 'signal' | 'b
   readonly params: { readonly customerId: number };
 };
 
-/** Requests of a call that are answered at the same time: the others wait, so that few results are in memory. */
-const AT_ONCE = 8;
+/** Requests of a call that are answered at the same time: the others wait, so that few results with a line per key are in memory. */
+const AT_ONCE = { short: 32, long: 8 } as const;
+
+/** Whether a result has a line for every key that there is. */
+const isLong = ({ breakdown }: DataRequest): boolean => breakdown.kind === 'all';
 
 /** The line of a request that failed. Unexpected failures are logged. */
 function failed({ request }: Call, id: string, error: unknown): DataLine {
@@ -67,8 +70,7 @@ async function answerAll(
   const { caller, params, body, signal } = call;
   const reader = new DataCallReader(needs, { caller, customer: params.customerId, signal });
   const zone = timeZoneOf(caller, params.customerId);
-  const waiting = body.requests.values();
-  const work = async (): Promise<void> => {
+  const work = async (waiting: Iterable<DataRequest>): Promise<void> => {
     for (const asked of waiting) {
       if (signal.aborted) return;
       const request = { ...asked, timeZone: asked.timeZone ?? zone };
@@ -77,7 +79,12 @@ async function answerAll(
       else await call.send(failed(call, request.id, problem));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const start = (requests: readonly DataRequest[], atOnce: number) => {
+    const waiting = requests.values();
+    return Array.from({ length: atOnce }, () => work(waiting));
+  };
+  const [short, long] = [body.requests.filter((each) => !isLong(each)), body.requests.filter(isLong)];
+  await Promise.all([...start(short, AT_ONCE.short), ...start(long, AT_ONCE.long)]);
   await call.send({ state: 'end' });
 }
 

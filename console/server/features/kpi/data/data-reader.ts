@@ -1,4 +1,3 @@
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -24,23 +23,22 @@ import { inRank, isOthers, keyedValues, listedKeys, rankedKeys, shownLines } fro
 import type { KeyedValues } from './data-rows.ts';
 import { earlierPeriod, withEarlier } from './earlier-period.ts';
 import type { ComparedValues } from './earlier-period.ts';
-import type { FairQueue } from '../../../shared/queue/fair-queue.ts';
 import { keyNames } from './key-names.ts';
 import { planInput } from './plan-input.ts';
 import type { CallScope, DataSource, DatedInput } from './plan-input.ts';
 import type { PeriodTotals } from './period-totals.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
+import type { StatementBatches } from './statement-batches.ts';
 import { StatementRunner } from './statement-runner.ts';
 
 export interface DataReaderNeeds {
   readonly kpis: KpiRepository;
-  readonly clickhouse: Pick<ClickHouse, 'measured'>;
   readonly readReported: ReadReported;
   readonly db: Db;
   readonly inventory: InventoryCache;
   readonly clock: Pick<Clock, 'now'>;
   readonly retentionDays: RetentionDays;
-  readonly queue: FairQueue;
+  readonly batches: StatementBatches;
   readonly shared: SharedStatements;
   readonly turns: AnswerTurns;
   readonly totals: PeriodTotals;
@@ -228,9 +226,9 @@ export class DataCallReader {
   #explained({ series, version }: DatedInput, used: readonly Used[]): DataExplanation {
     const { nowMs } = this.#scope.retention;
     return {
-      statements: used.map(({ statement, ran: { elapsedMs, readRows, readBytes } }) => ({
-        sql: statement.sql,
-        ...{ elapsedMs, readRows, readBytes, sharedBy: this.#runner.usersOf(statement) },
+      statements: used.map(({ statement, ran: { sql, elapsedMs, readRows, readBytes, together } }) => ({
+        ...{ sql, elapsedMs, readRows, readBytes },
+        sharedBy: this.#runner.usersOf(statement) * together,
       })),
       formulas: series.map(({ of: { key, computed, formulas } }) => ({
         kpi: key,

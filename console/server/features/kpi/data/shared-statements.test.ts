@@ -6,7 +6,7 @@ import { SharedStatements } from './shared-statements.ts';
 import type { Ran } from './shared-statements.ts';
 
 const ran = (replyBytes: number): Ran => ({
-  ...{ columns: {}, readRows: 1, readBytes: 1, elapsedMs: 1, queuedMs: 0, sql: '', replyBytes },
+  ...{ columns: {}, readRows: 1, readBytes: 1, elapsedMs: 1, queuedMs: 0, together: 1, sql: '', replyBytes },
 });
 
 function opened(maxBytes = 1_000) {

@@ -7,6 +7,8 @@ import { RecentMap } from './recent-map.ts';
 export interface Ran extends MeasuredColumns {
   readonly sql: string;
   readonly queuedMs: number;
+  /** Statements that were read together: all of them have what was read, and the text. */
+  readonly together: number;
 }
 
 /** Memory of parsed columns by the bytes of their text, at most: numbers beside nulls are objects. */

@@ -1,9 +1,7 @@
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { DataStatement } from '#schemas/data/statement.ts';
-import { withinLimits } from '#server/kernel/problem/query-problem.ts';
-import type { FairQueue } from '../../../shared/queue/fair-queue.ts';
 import type { AnswerTurns } from './answer-turns.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
+import type { StatementBatches } from './statement-batches.ts';
 
 /** Until when the windows of a statement are closed for certain, and whether all that it reads are. */
 export interface Finality {
@@ -17,8 +15,7 @@ interface OfCall {
 }
 
 export interface RunnerNeeds {
-  readonly clickhouse: Pick<ClickHouse, 'measured'>;
-  readonly queue: FairQueue;
+  readonly batches: StatementBatches;
   readonly shared: SharedStatements;
   readonly turns: AnswerTurns;
 }
@@ -36,9 +33,13 @@ export class StatementRunner {
     this.#call = call;
   }
 
-  /** Throws TOO_MUCH_DATA. `onStart` runs when the statement leaves the queue. Resolves in a turn of its own. */
+  /**
+   * Throws TOO_MUCH_DATA. `onStart` runs when the statement leaves the queue. Resolves in a turn of its own, with a rank at once: it costs
+   * little to continue with, and what is asked for with it is read together.
+   */
   async run(statement: DataStatement, finality: Finality, onStart: () => void): Promise<Ran> {
     const ran = await this.#shared(statement, finality, onStart);
+    if (statement.source.form.is === 'rank') return ran;
     const { customer, signal } = this.#call;
     await this.#needs.turns.next(customer, signal);
     return ran;
@@ -70,30 +71,11 @@ export class StatementRunner {
   ): Promise<Ran> {
     const { signal } = this.#call;
     const asked = { text: `${String(finalUntil)} ${text}`, isFinal, signal };
-    const work = (stop: AbortSignal): Promise<Ran> => this.#run(statement, stop, onStart);
+    const work = (stop: AbortSignal): Promise<Ran> =>
+      this.#needs.batches.run({ customer: this.#call.customer, statement, signal: stop, onStart });
     const { ran, isOwn } = await this.#needs.shared.run(asked, work);
     if (isOwn) return ran;
     onStart();
     return { ...ran, ...NOTHING_READ };
-  }
-
-  #run({ sql, params, settings }: DataStatement, signal: AbortSignal, onStart: () => void): Promise<Ran> {
-    const { clickhouse, queue } = this.#needs;
-    const askedAt = performance.now();
-    return queue.run(
-      this.#call.customer,
-      async (priority) => {
-        const queuedMs = performance.now() - askedAt;
-        onStart();
-        const measured = await withinLimits(
-          clickhouse.measured(sql, params, {
-            settings: { ...settings, priority: String(priority) },
-            signal,
-          }),
-        );
-        return { ...measured, sql, queuedMs };
-      },
-      signal,
-    );
   }
 }

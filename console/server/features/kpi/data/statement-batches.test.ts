@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { MeasuredColumns } from '#platform/clickhouse/clickhouse.ts';
+import { valuesStatement } from '#schemas/data/statement.ts';
+import type { DataStatement } from '#schemas/data/statement.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { FairQueue } from '../../../shared/queue/fair-queue.ts';
+import { MAX_TOGETHER, StatementBatches } from './statement-batches.ts';
+
+const statementOf = (site: number): DataStatement =>
+  valuesStatement(
+    [
+      {
+        ...{ of: 'elements', way: 'ratio', results: [{ aggregation: 'average', level: 0.95 }] },
+        values: {
+          ...{ customer: 1, kpi: 7, scale: 100, strategy: 'after spatial and temporal', own: 'average' },
+          ...{ from: 0, to: 600, working: '5m', display: '5m', timeZone: 'UTC', by: 'element' },
+          ...{ sites: [site], elements: undefined },
+        },
+      },
+    ],
+    'UTC',
+  );
+
+interface Started {
+  readonly sites: readonly number[];
+  readonly signal: AbortSignal;
+  /** Answers each request with its sites as keys. */
+  readonly answer: () => void;
+  readonly fail: (error: Error) => void;
+}
+
+/** Batches of one turn at a time, and what they read. */
+function opened() {
+  const reads: Started[] = [];
+  const batches = new StatementBatches({
+    queue: new FairQueue({ running: 1, runningInAll: 1 }),
+    read: ({ params }, { signal }) =>
+      new Promise<MeasuredColumns>((resolve, reject) => {
+        const { sites, requests } = params as { sites: readonly number[]; requests?: readonly number[] };
+        const columns = { ...(requests === undefined ? {} : { request: requests }), key_0: sites };
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        reads.push({
+          ...{ sites, signal, fail: reject },
+          answer: () => resolve({ columns, readRows: 100, readBytes: 100, elapsedMs: 1, replyBytes: 20 }),
+        });
+      }),
+  });
+  const ask = (site: number, signal = new AbortController().signal) =>
+    batches.run({ customer: 1, statement: statementOf(site), signal, onStart: () => undefined });
+  const read = (number: number): Promise<Started> =>
+    expect
+      .poll(() => reads[number])
+      .toBeDefined()
+      .then(() => reads[number]!);
+  return { ask, read, reads };
+}
+
+describe('statements of a customer that wait', () => {
+  it('are read together by the one that has its turn, each with its own rows', async () => {
+    const { ask, read } = opened();
+    const asked = [ask(4), ask(5), ask(6)];
+    const { sites, answer } = await read(0);
+    expect(sites).toEqual([4, 5, 6]);
+    answer();
+    const ran = await Promise.all(asked);
+    expect(ran.map(({ columns, together }) => [columns, together])).toEqual(
+      [4, 5, 6].map((site) => [{ key_0: [site] }, 3]),
+    );
+  });
+
+  it('continue in the next turn when they are more than are read together', async () => {
+    const { ask, read } = opened();
+    const asked = Array.from({ length: MAX_TOGETHER + 1 }, (_, site) => ask(site));
+    (await read(0)).answer();
+    const rest = await read(1);
+    expect(rest.sites).toEqual([MAX_TOGETHER]);
+    rest.answer();
+    expect((await Promise.all(asked)).at(-1)?.together).toBe(1);
+  });
+
+  it('are read one by one when they exceed a limit together', async () => {
+    const { ask, read } = opened();
+    const asked = [ask(4), ask(5)];
+    (await read(0)).fail(new ProblemError('TOO_MUCH_DATA'));
+    for (const number of [1, 2]) (await read(number)).answer();
+    expect((await Promise.all(asked)).map(({ columns }) => columns)).toEqual([
+      { key_0: [4] },
+      { key_0: [5] },
+    ]);
+  });
+
+  it('fail together when the store does not answer', async () => {
+    const { ask, read, reads } = opened();
+    const asked = Promise.allSettled([ask(4), ask(5)]);
+    (await read(0)).fail(new Error('unreachable'));
+    expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('end in the store when the last of their callers leaves', async () => {
+    const { ask, read } = opened();
+    const [one, other] = [new AbortController(), new AbortController()];
+    const asked = Promise.allSettled([ask(4, one.signal), ask(5, other.signal)]);
+    const { signal } = await read(0);
+    one.abort(new Error('left'));
+    expect(signal.aborted).toBe(false);
+    other.abort(new Error('left'));
+    expect(signal.aborted).toBe(true);
+    expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});

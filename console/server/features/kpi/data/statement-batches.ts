@@ -1,0 +1,170 @@
+import { setImmediate } from 'node:timers/promises';
+import type { ClickHouse, MeasuredColumns } from '#platform/clickhouse/clickhouse.ts';
+import { Batch, batchKey, splitColumns } from '#schemas/data/batched-statement.ts';
+import type { DataStatement } from '#schemas/data/statement.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { withinLimits } from '#server/kernel/problem/query-problem.ts';
+import type { FairQueue } from '../../../shared/queue/fair-queue.ts';
+import type { Ran } from './shared-statements.ts';
+
+/** Statements that are read together, at most: with more the first rows of a page come late, with fewer its last ones. */
+export const MAX_TOGETHER = 10;
+
+interface Asked {
+  readonly customer: number;
+  readonly statement: DataStatement;
+  readonly signal: AbortSignal;
+  /** Runs when the statement leaves the queue. */
+  readonly onStart: () => void;
+}
+
+interface Waiting extends Asked {
+  readonly askedAt: number;
+  readonly ran: PromiseWithResolvers<Ran>;
+  /** Ends its wait for a turn: another one's turn has taken it. */
+  readonly taken: AbortController;
+}
+
+/** A turn in the queue. */
+interface Turn {
+  readonly priority: number;
+  readonly startedAt: number;
+}
+
+/** Reads what a statement selects; work of a lower priority number goes first. */
+type Read = (
+  statement: DataStatement,
+  options: { readonly priority: number; readonly signal: AbortSignal },
+) => Promise<MeasuredColumns>;
+
+/** Throws TOO_MUCH_DATA. */
+export const readFrom =
+  (clickhouse: Pick<ClickHouse, 'measured'>): Read =>
+  ({ sql, params, settings }, { priority, signal }) =>
+    withinLimits(
+      clickhouse.measured(sql, params, { settings: { ...settings, priority: String(priority) }, signal }),
+    );
+
+interface BatchNeeds {
+  readonly read: Read;
+  readonly queue: FairQueue;
+}
+
+/** Aborts once all of several signals have. */
+function whenAllAbort(signals: readonly AbortSignal[]): AbortSignal {
+  const stop = new AbortController();
+  let left = signals.length;
+  for (const signal of signals)
+    signal.addEventListener(
+      'abort',
+      () => {
+        left -= 1;
+        if (left === 0) stop.abort(signal.reason);
+      },
+      { once: true },
+    );
+  return stop.signal;
+}
+
+/**
+ * Runs statements in the turns of their customer. One that has its turn takes those along that wait and differ in their sites and elements
+ * only: most of the work for one of them is that of a statement, however little it reads.
+ */
+export class StatementBatches {
+  readonly #needs: BatchNeeds;
+  readonly #waiting = new Map<string, Set<Waiting>>();
+
+  constructor(needs: BatchNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Throws TOO_MUCH_DATA; the reason of the signal when it aborts before the statement has its turn. */
+  run(asked: Asked): Promise<Ran> {
+    return this.#run(asked, batchKey(asked.statement.source));
+  }
+
+  /** Without a key a statement is read on its own. */
+  #run(asked: Asked, key: string | undefined): Promise<Ran> {
+    const waiting: Waiting = {
+      ...asked,
+      askedAt: performance.now(),
+      ran: Promise.withResolvers<Ran>(),
+      taken: new AbortController(),
+    };
+    const { customer, signal, taken, ran } = waiting;
+    const others = key === undefined ? new Set<Waiting>() : this.#group(`${String(customer)} ${key}`);
+    others.add(waiting);
+    const work = async (priority: number): Promise<void> => {
+      // Those that are asked for in the same turn of the event loop.
+      if (key !== undefined) await setImmediate();
+      if (!others.has(waiting)) return;
+      await this.#runTogether(this.#take(waiting, others), { priority, startedAt: performance.now() });
+    };
+    this.#needs.queue
+      .run(customer, work, AbortSignal.any([signal, taken.signal]))
+      .catch((error: unknown) => {
+        if (!taken.signal.aborted) ran.reject(error);
+      })
+      .finally(() => {
+        others.delete(waiting);
+        if (key !== undefined) this.#leave(`${String(customer)} ${key}`);
+      });
+    return ran.promise;
+  }
+
+  #group(name: string): Set<Waiting> {
+    const known = this.#waiting.get(name) ?? new Set();
+    this.#waiting.set(name, known);
+    return known;
+  }
+
+  #leave(name: string): void {
+    if (this.#waiting.get(name)?.size === 0) this.#waiting.delete(name);
+  }
+
+  /** Takes a statement and those that go with it out of the wait. */
+  #take(first: Waiting, others: Set<Waiting>): readonly Waiting[] {
+    const batch = new Batch();
+    const together: Waiting[] = [];
+    for (const each of [first, ...others]) {
+      if (batch.size === MAX_TOGETHER) break;
+      if (!others.has(each) || each.signal.aborted || !batch.add(each.statement.source)) continue;
+      others.delete(each);
+      if (each !== first) each.taken.abort();
+      together.push(each);
+    }
+    return together;
+  }
+
+  async #runTogether(together: readonly Waiting[], turn: Turn): Promise<void> {
+    for (const { onStart } of together) onStart();
+    const [first] = together;
+    if (first === undefined) return;
+    const isOne = together.length === 1;
+    const batch = new Batch();
+    for (const { statement } of together) batch.add(statement.source);
+    const statement = isOne ? first.statement : batch.statement();
+    const signal = isOne ? first.signal : whenAllAbort(together.map((each) => each.signal));
+    try {
+      const whole = await this.#read(statement, turn, signal);
+      const parts = isOne ? [whole.columns] : splitColumns(whole.columns, together.length);
+      for (const [place, { ran, askedAt }] of together.entries())
+        ran.resolve({
+          ...whole,
+          ...{ columns: parts[place] ?? {}, replyBytes: whole.replyBytes / together.length },
+          ...{ queuedMs: turn.startedAt - askedAt, together: together.length },
+        });
+    } catch (error) {
+      // Together they may exceed a limit that each of them keeps.
+      const isLimit = error instanceof ProblemError && !isOne;
+      for (const each of together) {
+        if (isLimit) this.#run(each, undefined).then(each.ran.resolve, each.ran.reject);
+        else each.ran.reject(error);
+      }
+    }
+  }
+
+  async #read(statement: DataStatement, { priority }: Turn, signal: AbortSignal) {
+    return { ...(await this.#needs.read(statement, { priority, signal })), sql: statement.sql };
+  }
+}
