@@ -70,7 +70,7 @@ export const ownStates = {
     expired: { is: 'expired', value: rows(5) },
     empty: value(rows(0)),
     error: problem('SDWAN_UNREACHABLE'),
-    noContext: nothing,
+    noContext: problem('DASHLET_NO_CONTEXT'),
     tooMuch: problem('SDWAN_ANSWER_TOO_LARGE'),
     longNames: value(rows(5, LONG)),
     narrow: value(rows(5)),

@@ -27,9 +27,13 @@ export function IframeDashlet({ settings: { url }, title }: DashletProps<'iframe
     );
   if (!data.allowed)
     return (
-      <p className="tt-dashlet-note" role="alert">
-        {problemText('IFRAME_NOT_ALLOWED', language)}
-      </p>
+      <Panel
+        nested
+        label={title}
+        state={{ is: 'empty', title: problemText('IFRAME_NOT_ALLOWED', language), hint: url }}
+      >
+        {null}
+      </Panel>
     );
   return (
     <iframe

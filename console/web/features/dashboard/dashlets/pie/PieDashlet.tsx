@@ -13,6 +13,8 @@ const OUTER = 48;
 const RING = 30;
 /** Slices below this part of a turn have no room for a label. */
 const LABEL_FROM = 0.05;
+/** Slices that are too thin for lines between them. */
+const MANY = 60;
 
 const middle = ({ from, to }: { readonly from: number; readonly to: number }, radius: number) => {
   const angle = Math.PI * (from + to) - Math.PI / 2;
@@ -75,7 +77,7 @@ export function PieDashlet({ settings, title, result, onDrill }: DashletProps<'p
   const wordsOf = (index: number): string => `${valueOf(index)} (${shareOf(partOf(index))})`;
   const summary = lines.map(({ name }, index) => text('line', { name, value: wordsOf(index) }));
   return (
-    <div className="tt-pie" data-legend={settings.legend.place}>
+    <div className="tt-pie" data-legend={settings.legend.place} data-many={lines.length > MANY}>
       <svg
         viewBox="-50 -50 100 100"
         role="img"

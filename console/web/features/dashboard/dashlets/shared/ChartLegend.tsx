@@ -47,6 +47,18 @@ function Opened({
   );
 }
 
+/** Names behind that of a device differ at their end: what is in front is cut first. */
+function LineName({ name }: { readonly name: string }) {
+  const at = name.lastIndexOf(' · ');
+  if (at < 0) return <span className="tt-chart-name tt-ellipsis">{name}</span>;
+  return (
+    <span className="tt-chart-name">
+      <span className="tt-ellipsis">{name.slice(0, at)}</span>
+      <span className="tt-ellipsis">{name.slice(at)}</span>
+    </span>
+  );
+}
+
 interface LinkProps {
   readonly line: ChartLine;
   readonly onOpen: (line: ChartLine) => void;
@@ -82,7 +94,7 @@ export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: 
               style={{ color: `var(${colourOf(earlierOf ?? index, isOthers)})` }}
               aria-hidden="true"
             />
-            <span className="tt-ellipsis">{name}</span>
+            <LineName name={name} />
             {legend.values.map((which) => (
               <span key={which} className="tt-chart-summary">
                 {which === 'last' ? '' : `${text(which)} `}
