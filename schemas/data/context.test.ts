@@ -237,4 +237,9 @@ describe('a list of elements', () => {
   ])('shows %s as %s', (expression, label) => {
     expect(labelOf(expression, { properties: { name: 'Lyon-1', city: 'Lyon' } })).toBe(label);
   });
+
+  it('takes no longer for a hostile expression: a long run of separators is read once, a long label is cut', () => {
+    const properties = { name: `Lyon${' '.repeat(500_000)}1` };
+    expect(labelOf('{name}'.repeat(33), { properties })).toHaveLength(300);
+  });
 });

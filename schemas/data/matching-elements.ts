@@ -13,12 +13,28 @@ interface Scope {
   readonly hidden?: ReadonlySet<number> | undefined;
 }
 
-/** Fills `{property}` in a label expression; what an element does not have is left out. */
-export function labelOf(expression: string, { properties }: Pick<FilteredElement, 'properties'>): string {
-  return expression
-    .replaceAll(/\{([\w.-]+)\}/g, (_, property: string) => properties[property.toLowerCase()] ?? '')
-    .replaceAll(/(^[\s,;·-]+)|([\s,;·-]+$)/g, '');
+/** A longer label is cut: an expression may name a long property many times. */
+const MAX_LABEL = 300;
+
+const separates = (character: string | undefined): boolean =>
+  character !== undefined && /[\s,;·-]/u.test(character);
+
+/** The text without separators at its ends. A pattern for those at the end would read a long run of them again from each of its characters. */
+function withoutEnds(text: string): string {
+  let [from, to] = [0, text.length];
+  while (from < to && separates(text[from])) from += 1;
+  while (to > from && separates(text[to - 1])) to -= 1;
+  return text.slice(from, to);
 }
+
+/** Fills `{property}` in a label expression; what an element does not have is left out. */
+export const labelOf = (expression: string, { properties }: Pick<FilteredElement, 'properties'>): string =>
+  withoutEnds(
+    expression.replaceAll(
+      /\{([\w.-]+)\}/g,
+      (_, property: string) => properties[property.toLowerCase()] ?? '',
+    ),
+  ).slice(0, MAX_LABEL);
 
 /** Applications are known by their number. */
 const idOf = ({ detail, id }: FilteredElement): number => detail ?? id;
