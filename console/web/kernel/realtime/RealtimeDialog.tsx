@@ -39,7 +39,7 @@ function Trouble({
   return <Banner tone="bad">{text('noAnswer', { reason: snmpFailureWords(last.failure, language) })}</Banner>;
 }
 
-/** How old the newest value is, and how long the device is still asked. */
+/** How old the newest value or failed query is, and how long the device is still asked. */
 function Ages({
   endsAt,
   last,
@@ -51,7 +51,9 @@ function Ages({
   const age = last === undefined ? undefined : Math.max(0, Math.round((now - last.at) / SECOND_MS));
   return (
     <p className="tt-muted tt-realtime-ages">
-      <span>{age === undefined ? text('waiting') : text('age', { seconds: age })}</span>
+      <span>
+        {age === undefined ? text('waiting') : text(last?.failure === '' ? 'age' : 'asked', { seconds: age })}
+      </span>
       {typeof link !== 'object' && (
         <span>{text('left', { left: formatAge(Math.max(0, endsAt - now), language) })}</span>
       )}

@@ -13,6 +13,7 @@ export const en = {
   name_queue: 'Queue',
   every: 'Read every second while someone watches. Nothing is stored.',
   age: 'Last reading {{seconds}} s ago.',
+  asked: 'Last query {{seconds}} s ago.',
   waiting: 'Waiting for the first reading…',
   left: 'Ends in {{left}}.',
   pause: 'Pause',

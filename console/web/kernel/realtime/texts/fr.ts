@@ -16,6 +16,7 @@ export const fr = {
   name_queue: 'File d’attente',
   every: 'Lecture toutes les secondes tant que quelqu’un regarde. Rien n’est enregistré.',
   age: 'Dernière lecture il y a {{seconds}}\u00A0s.',
+  asked: 'Dernière interrogation il y a {{seconds}}\u00A0s.',
   waiting: 'En attente de la première lecture…',
   left: 'Fin dans {{left}}.',
   pause: 'Pause',
