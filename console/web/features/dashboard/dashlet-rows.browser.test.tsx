@@ -4,7 +4,9 @@ import { listElements } from '#schemas/data/element-routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { passesFilter } from '#schemas/data/line-filter.ts';
+import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
+import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import type { Reply } from '#web/testing/replies.ts';
@@ -71,6 +73,17 @@ describe('an inventory of a dashboard', () => {
     await expect
       .poll(() => server.received(listElements).findLast(({ body }) => body.properties.length > 0)?.body)
       .toMatchObject({ element: 'site', filters: [{ element: 'site', ids: [2] }, { onlyActive: true }] });
+  });
+
+  it('is read again when a window closes, since elements are deleted under an open page', async () => {
+    const { server } = await open();
+    await expectVisible(dashlet('Sites').getByRole('link', { name: 'Nantes' }));
+    const asked = () => server.received(listElements).filter(({ body }) => body.properties.length > 0).length;
+    const before = asked();
+    const start = Math.floor(now() / 300_000) * 300;
+    const notice = { customer: 1, of: 'samples', granularity: '5m', length: 300 } as const;
+    liveServer.send('window', { ...notice, start, watermark: now() });
+    await expect.poll(asked).toBe(before + 1);
   });
 
   it('waits for a selection that the dashboard requires', async () => {

@@ -30,6 +30,8 @@ export interface Column<Row> {
   readonly width: number;
   /** The column shrinks to its least width where room is lacking, and takes this share of what is left over. */
   readonly grow?: number;
+  /** Its cells are never cut, since a part of a figure or date is another one; the column grows only. */
+  readonly whole?: boolean;
   /** In a narrow table the column is dropped; the highest number first. */
   readonly yields?: number;
   readonly align?: 'left' | 'right';

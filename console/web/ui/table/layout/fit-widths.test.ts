@@ -74,6 +74,13 @@ describe('what a column wants', () => {
       90,
       90,
     ],
+    [
+      'its cells in full and no less, where a part of them would be another figure',
+      { width: 92, grow: 1, whole: true },
+      { content: 150, header: 80 },
+      150,
+      150,
+    ],
     ['the declared width for figures, which change', { width: 110 }, { content: 40, header: 60 }, 110, 110],
   ] as const)('is %s', (_, column, measured, natural, least) => {
     expect(wantedWidth({ id: 'one', ...column }, measured, undefined)).toMatchObject({ natural, least });

@@ -19,6 +19,7 @@ interface Declared {
   readonly id: string;
   readonly width: number;
   readonly grow?: number;
+  readonly whole?: boolean;
 }
 
 /** What a column wants. Its buttons are measured in other places: their column has the declared width. */
@@ -27,14 +28,15 @@ export function wantedWidth(
   natural: NaturalWidth | undefined,
   chosen: number | undefined,
 ): WantedWidth {
-  const { width, grow = 0, quietHeader = false } = column;
+  const { width, grow = 0, whole: isWhole = false, quietHeader = false } = column;
   if (quietHeader || natural === undefined) return { natural: width, least: width, grow, chosen };
   if (grow === 0) {
     const whole = Math.max(width, natural.content, natural.header);
     return { natural: whole, least: whole, grow, chosen };
   }
   const whole = Math.max(natural.content, natural.header);
-  return { natural: whole, least: Math.min(whole, Math.max(width, natural.header)), grow, chosen };
+  const least = isWhole ? whole : Math.min(whole, Math.max(width, natural.header));
+  return { natural: whole, least, grow, chosen };
 }
 
 /** The greatest width at which the columns, none wider than it unless at its least, take no more than the room. */

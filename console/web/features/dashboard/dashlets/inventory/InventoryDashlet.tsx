@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MAX_ELEMENTS } from '#schemas/data/element-routes.ts';
@@ -7,6 +7,7 @@ import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -74,7 +75,7 @@ function useElements(
   const names = properties.map(({ property }) => property);
   const document = useAskedDocument();
   const index = names.indexOf(sorting?.id ?? '');
-  return useQuery({
+  const query = useQuery({
     queryKey: ['elements', 'dashlet', customerId, document, settings, chosen, context.selection, sorting],
     queryFn: ({ signal }) =>
       askElements(
@@ -92,6 +93,17 @@ function useElements(
     placeholderData: keepPreviousData,
     enabled: names.every((name) => name !== ''),
   });
+  const again = useEffectEvent(() => void query.refetch());
+  // With the values beside it: elements are added and deleted while a page is open.
+  useEffect(
+    () =>
+      watchWindows(customerId, {
+        closed: ({ granularity }) => granularity === '5m' && again(),
+        missed: again,
+      }),
+    [customerId],
+  );
+  return query;
 }
 
 /** A list of elements with their properties. */

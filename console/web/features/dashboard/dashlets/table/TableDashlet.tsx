@@ -92,6 +92,7 @@ function valueColumns(
       },
       width: VALUE_PX,
       grow: series.size * WEIGHT,
+      whole: true,
       align: series.alignment === 'left' ? 'left' : 'right',
     };
   });
