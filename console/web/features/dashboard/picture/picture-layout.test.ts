@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureFileName, pictureScale, wrapText } from './picture-layout.ts';
+import { exportName, pictureScale, wrapText } from './picture-layout.ts';
 
 describe('a picture', () => {
   it.each([
@@ -24,10 +24,10 @@ describe('a picture', () => {
   it('is named after document and period, in characters that every system takes', () => {
     const at = (hours: number): number => new Date(2026, 10, 24, hours, 5).getTime() / 1_000;
     const period = { from: at(9), to: at(13) };
-    expect(pictureFileName(['WAN: links/backup', 'Débit <b>'], period)).toBe(
-      'WAN links backup - Débit b 2026-11-24 0905 to 2026-11-24 1305.png',
+    expect(exportName(['WAN: links/backup', 'Débit <b>'], period)).toBe(
+      'WAN links backup - Débit b 2026-11-24 0905 - 2026-11-24 1305',
     );
-    expect(pictureFileName(['///', ''], period)).toBe('2026-11-24 0905 to 2026-11-24 1305.png');
-    expect(pictureFileName(['x'.repeat(400)], period).length).toBeLessThan(170);
+    expect(exportName(['///', ''], period)).toBe('2026-11-24 0905 - 2026-11-24 1305');
+    expect(exportName(['x'.repeat(400)], period).length).toBeLessThan(170);
   });
 });

@@ -36,8 +36,8 @@ const minuteText = (seconds: number): string =>
     .replace('T', ' ')
     .replace(':', '');
 
-/** A file name that every system takes, of titles and a period in seconds since 1970. */
-export function pictureFileName(
+/** The name of a file of a page or a dashlet, without its ending, that every system takes: titles and a period in seconds since 1970. */
+export function exportName(
   titles: readonly string[],
   { from, to }: { readonly from: number; readonly to: number },
 ): string {
@@ -51,5 +51,5 @@ export function pictureFileName(
     .filter((each) => each !== '')
     .join(' - ')
     .slice(0, 120);
-  return `${name} ${minuteText(from)} to ${minuteText(to)}.png`.trim();
+  return `${name} ${minuteText(from)} - ${minuteText(to)}`.trim();
 }

@@ -120,7 +120,7 @@ describe('a picture', () => {
     await page.getByRole('button', { name: 'Download page as PNG' }).click();
     await expect.poll(() => found.length, { timeout: 60_000 }).toBe(1);
     const [{ name: file, blob }] = found as readonly [Download];
-    expect(file).toMatch(/^WAN links \d{4}-\d\d-\d\d \d{4} to \d{4}-\d\d-\d\d \d{4}\.png$/);
+    expect(file).toMatch(/^WAN links \d{4}-\d\d-\d\d \d{4} - \d{4}-\d\d-\d\d \d{4}\.png$/);
     const box = grid.getBoundingClientRect();
     const { width, height } = await createImageBitmap(blob);
     expect(width).toBe(2 * (box.width + 24));
@@ -188,7 +188,8 @@ describe('a picture', () => {
     await expectVisible(page.getByText(/^Not exported: the values of Utilization have expired/).first());
     isDown = false;
     await menu('Download CSV');
-    await expect.poll(() => found.map(({ name }) => name)).toEqual(['Utilization.csv']);
+    const named = /^WAN links - Utilization \d{4}-\d\d-\d\d \d{4} - .*\.csv$/;
+    await expect.poll(() => found.map(({ name }) => name)).toEqual([expect.stringMatching(named)]);
     await expect.element(dashlet.getByText(/^State as of/)).not.toBeInTheDocument();
   });
 });

@@ -16,7 +16,7 @@ import { dashletTitle } from '../view/dashlet-title.ts';
 import { useSelectionWords } from '../view/filter-options.ts';
 import type { ChosenContext } from '../view/use-document-context.ts';
 import type { PictureHead } from './draw-picture.ts';
-import { pictureFileName } from './picture-layout.ts';
+import { exportName } from './picture-layout.ts';
 import { usePictureTexts } from './use-picture-texts.ts';
 
 interface Pictured {
@@ -99,7 +99,7 @@ export function usePictures(pictured: Pictured): Pictures {
       const { drawPicture } = await import('./draw-picture.ts');
       const picture = await drawPicture({ head, frame, parts, webPage: text('webPage') });
       const { period } = chosen.at(Math.floor(now() / 1_000));
-      downloadBlob(pictureFileName([name, ...titles], period), picture);
+      downloadBlob(`${exportName([name, ...titles], period)}.png`, picture);
     } catch {
       showToast({ text: text('failed'), tone: 'bad' });
     }

@@ -81,7 +81,7 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef }: 
   const [explained, setExplained] = useState<Dashlet>();
   const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
   const picture = useOfferedPictures({ name, document: shown, page, customerId, chosen }, picturesRef);
-  const itemsOf = useDashletItems(page, setExplained, picture);
+  const itemsOf = useDashletItems({ page, name, chosen, onExplain: setExplained, onPicture: picture });
   const selected = selectedIn(document, chosen.selection);
   const frame = (dashlet: Dashlet, onMoveKey: ((event: KeyboardEvent) => void) | undefined) => (
     <DashletFrame

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
+import { toLocalIso } from '#web/lib/local-time.ts';
 import { csvOfResult } from './csv-of-result.ts';
 
 const words = {
@@ -13,9 +15,10 @@ const words = {
   outside: 'Internet',
   deletedElements: 'Deleted elements',
   deleted: (name: string) => `${name} (deleted)`,
+  earlier: (name: string) => `${name} (a day earlier)`,
 } as const;
 const base: DataResult = {
-  series: [{ kpi: 'flow_unknown', aggregation: 'average', unit: 'percent' }],
+  series: [{ kpi: 'itf_in_util', aggregation: 'average', unit: 'percent' }],
   working: '5m',
   display: '5m',
   timeZone: 'UTC',
@@ -30,32 +33,52 @@ const base: DataResult = {
   sources: ['samples'],
   version: 600,
 };
+const asked = (label = '') => [{ kpi: 'itf_in_util', label }] as unknown as readonly DashletSeries[];
+const linesOf = (...[result, series, own]: Parameters<typeof csvOfResult>): readonly string[] => {
+  const csv = csvOfResult(result, series, own);
+  // Spreadsheets take a file without it for one of their own character set.
+  expect(csv.startsWith('\uFEFF')).toBe(true);
+  return csv.slice(1).split('\r\n');
+};
+const [first, second] = [toLocalIso(0), toLocalIso(300_000)];
 
-it('a result is downloaded with a line per row and step', () => {
-  expect(csvOfResult(base, words).split('\r\n')).toEqual([
-    'site,Time,"flow_unknown (average, percent)"',
-    `"'=1+1, ""Lyon""",1970-01-01T00:00:00.000Z,1.5`,
-    `"'=1+1, ""Lyon""",1970-01-01T00:05:00.000Z,`,
-    'Others,1970-01-01T00:00:00.000Z,3',
-    'Others,1970-01-01T00:05:00.000Z,4',
-    '',
-  ]);
-});
+describe('the CSV file of a dashlet', () => {
+  it('has a line per row and step, with times in the zone of the reader', () => {
+    expect(first).toMatch(/^19(69|70)-\d\d-\d\dT\d\d:\d\d:00[+-]\d\d:\d\d$/);
+    expect(linesOf(base, asked(), words)).toEqual([
+      '"Site","Time","Inbound utilisation (Average, Percent)"',
+      `"'=1+1, ""Lyon""","${first}","1.5"`,
+      `"'=1+1, ""Lyon""","${second}",""`,
+      `"Others","${first}","3"`,
+      `"Others","${second}","4"`,
+      '',
+    ]);
+  });
 
-it('one without steps has a line per row', () => {
-  const result = { ...base, steps: null, rows: [{ key: [], values: [[7]] }] };
-  expect(csvOfResult(result, words).split('\r\n')).toEqual(['"flow_unknown (average, percent)"', '7', '']);
-});
+  it('without steps has a line per row', () => {
+    const result = { ...base, steps: null, rows: [{ key: [], values: [[7]] }] };
+    expect(linesOf(result, asked(), words)).toEqual(['"Inbound utilisation (Average, Percent)"', '"7"', '']);
+  });
 
-it('a row is named as in the dashlet: deleted elements, traffic to no site and sites that the user does not see', () => {
-  const rows: DataResult['rows'] = [
-    { key: [{ attribute: 'conversation', id: 7, name: 'Lyon', deleted: true }], values: [[1]] },
-    { key: [{ attribute: 'conversation', id: 0, name: null }], values: [[2]] },
-    { key: [{ attribute: 'conversation', id: 0xffff_ffff, name: null, hidden: true }], values: [[3]] },
-  ];
-  expect(
-    csvOfResult({ ...base, steps: null, rows }, words)
-      .split('\r\n')
-      .slice(1, 4),
-  ).toEqual(['Lyon (deleted),1', 'Internet,2', 'Other sites,3']);
+  it('uses the words of the reader and the names of the dashlet', () => {
+    const french = { ...words, language: 'fr', time: 'Heure' } as const;
+    expect(linesOf(base, asked('Entrée'), french)[0]).toBe('"Site","Heure","Entrée (Moyenne, Pourcentage)"');
+  });
+
+  it('has the values of the earlier period beside those that are compared with it', () => {
+    const [row] = base.rows;
+    const result = { ...base, rows: [{ ...row!, earlier: [[9, 8]] }] };
+    expect(linesOf(result, asked('In'), words)).toEqual([
+      '"Site","Time","In (Average, Percent)","In (Average, Percent) (a day earlier)"',
+      `"'=1+1, ""Lyon""","${first}","1.5","9"`,
+      `"'=1+1, ""Lyon""","${second}","","8"`,
+      '',
+    ]);
+  });
+
+  it('has the time of a minimum as a time', () => {
+    const series = [{ ...base.series[0]!, aggregation: 'minimum date' as const }];
+    const result = { ...base, series, steps: null, rows: [{ key: [], values: [[300]] }] };
+    expect(linesOf(result, asked(), words)[1]).toBe(`"${second}"`);
+  });
 });

@@ -1,31 +1,63 @@
 import { IconCode, IconDownload, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { now } from '#web/lib/clock.ts';
 import { downloadText } from '#web/lib/download-text.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { DataPage } from '../data/data-page.ts';
 import { resultOf } from '../data/dashlet-data.ts';
 import { freshen } from '../data/freshen.ts';
-import { useChartWords } from '../dashlets/use-chart-texts.ts';
+import { earlierName } from '../dashlets/timeline/earlier-lines.ts';
+import { useChartTexts, useChartWords } from '../dashlets/use-chart-texts.ts';
+import { exportName } from '../picture/picture-layout.ts';
 import { usePictureTexts } from '../picture/use-picture-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { csvOfResult } from './csv-of-result.ts';
 import { dashletTitle } from './dashlet-title.ts';
+import type { ChosenContext } from './use-document-context.ts';
+
+interface Options {
+  readonly page: DataPage;
+  /** Of the document; undefined while it is edited. */
+  readonly name: string | undefined;
+  readonly chosen: Pick<ChosenContext, 'at'>;
+  readonly onExplain: (dashlet: Dashlet) => void;
+  readonly onPicture: ((dashlet: Dashlet) => void) | undefined;
+}
+
+/** Downloads the values of a dashlet as a CSV file. What fails is a notification. */
+function useCsv({ page, name, chosen }: Options): (dashlet: Dashlet) => Promise<void> {
+  const text = useDashboardTexts();
+  const chartText = useChartTexts();
+  const pictureText = usePictureTexts();
+  const words = useChartWords();
+  return async (dashlet) => {
+    const title = dashletTitle(dashlet, words.kpis, words.language);
+    const reject = (reason: 'expired' | 'nothing'): void =>
+      showToast({ text: pictureText(reason, { title }), tone: 'bad' });
+    if ((await freshen(page, [dashlet.id])).length > 0) return reject('expired');
+    const result = resultOf(page.read(dashlet.id));
+    if (result === undefined || !('series' in dashlet.settings)) return reject('nothing');
+    const { settings } = dashlet;
+    const { comparison } = { comparison: 'none' as const, ...settings };
+    const csv = csvOfResult(result, settings.series, {
+      ...words,
+      time: text('time'),
+      earlier: (of) => earlierName(of, { comparison }, chartText),
+    });
+    const { period } = chosen.at(Math.floor(now() / 1_000));
+    const titles = name === undefined ? [title] : [name, title];
+    downloadText(`${exportName(titles, period)}.csv`, { text: csv, type: 'text/csv;charset=utf-8' });
+  };
+}
 
 /** What a reader does with a dashlet that shows values. */
-export function useDashletItems(
-  page: DataPage,
-  onExplain: (dashlet: Dashlet) => void,
-  onPicture: ((dashlet: Dashlet) => void) | undefined,
-): (dashlet: Dashlet) => readonly MenuItem[] {
+export function useDashletItems(options: Options): (dashlet: Dashlet) => readonly MenuItem[] {
+  const { page, onExplain, onPicture } = options;
   const text = useDashboardTexts();
   const pictureText = usePictureTexts();
-  const language = useLanguage();
-  const kpis = useKpis();
-  const words = useChartWords();
+  const download = useCsv(options);
   const mayExplain = usePermission('SUPPORT.MONITORING.read');
   return (dashlet) => {
     const picture: readonly MenuItem[] =
@@ -40,20 +72,6 @@ export function useDashletItems(
             },
           ];
     if (!('series' in dashlet.settings)) return picture;
-    const title = dashletTitle(dashlet, kpis, language);
-    const download = async (): Promise<void> => {
-      if ((await freshen(page, [dashlet.id])).length > 0) {
-        showToast({ text: pictureText('expired', { title }), tone: 'bad' });
-        return;
-      }
-      const result = resultOf(page.read(dashlet.id));
-      if (result === undefined) return;
-      const name = title.replaceAll(/[^\p{L}\p{N} -]/gu, '');
-      downloadText(`${name}.csv`, {
-        text: csvOfResult(result, { ...words, time: text('time') }),
-        type: 'text/csv',
-      });
-    };
     const explain: MenuItem = {
       is: 'action',
       label: text('explain'),
@@ -62,7 +80,12 @@ export function useDashletItems(
     };
     return [
       ...(mayExplain ? [explain] : []),
-      { is: 'action', label: text('csv'), icon: <IconDownload size={15} />, run: () => void download() },
+      {
+        is: 'action',
+        label: text('csv'),
+        icon: <IconDownload size={15} />,
+        run: () => void download(dashlet),
+      },
       ...picture,
       {
         is: 'action',
