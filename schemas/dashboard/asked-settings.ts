@@ -54,9 +54,12 @@ function seriesFaults({ keys, series }: Pick<AskedSettings, 'keys' | 'series'>):
 }
 
 function breakdownFaults({ keys, series, breakdown }: AskedSettings): SettingsFault[] {
+  const [first] = series;
+  // That a KPI is missing is said of the series.
+  if (first === undefined) return [];
   const hasGroups = groupAttributesIn(keys).length > 0;
   if ((breakdown.kind === 'none') === hasGroups)
-    return [{ path: ['breakdown'], code: 'KPI_INCOMPATIBLE', params: { kpi: series[0]?.kpi ?? '' } }];
+    return [{ path: ['breakdown'], code: 'KPI_INCOMPATIBLE', params: { kpi: first.kpi } }];
   return breakdown.kind === 'top' && breakdown.rankedBy >= series.length
     ? [{ path: ['breakdown', 'rankedBy'], code: 'TOO_LARGE', params: { max: series.length - 1 } }]
     : [];

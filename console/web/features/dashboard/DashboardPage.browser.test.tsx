@@ -10,7 +10,7 @@ import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, closePage, renderPage } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
-import { lines, problem, reply } from '#web/testing/replies.ts';
+import { lines, problem, rejected, reply } from '#web/testing/replies.ts';
 import { aResult, aSummary, anEntry, documentReplies } from './testing/documents.ts';
 
 const { create, update, read, duplicate, markFavourite } = customerDocuments.dashboard;
@@ -104,6 +104,26 @@ describe('a file of a dashboard', () => {
     await dialog.getByRole('button', { name: 'Import', exact: true }).click();
     await expect.poll(() => search().get('open')).toBe('21');
     expect(server.received(importRoute).map(({ query }) => query.dryRun)).toEqual([true, false]);
+  });
+
+  it('that is no JSON says where, and one with faults where they are', async () => {
+    await open({
+      language: 'fr',
+      replies: [
+        reply(importRoute, rejected({ field: 'file.document.dashlets.1.type', code: 'INPUT_INVALID' })),
+      ],
+    });
+    await page.getByRole('button', { name: 'Importer…' }).click();
+    const give = (content: string) =>
+      userEvent.upload(
+        page.getByRole('dialog').getByLabelText('Fichier d’un tableau de bord ou d’une page d’accueil'),
+        new File([content], 'campus.json', { type: 'application/json' }),
+      );
+    await give('{\n  name: 1');
+    await expectVisible(page.getByText('Le fichier n’est pas du JSON\u00A0: ligne 2, colonne 3.'));
+    await give(JSON.stringify(file));
+    await expectVisible(page.getByText('Le fichier contient 1 erreur\u00A0:'));
+    await expectVisible(page.getByText(/^document\.dashlets\.1\.type\u00A0: /));
   });
 
   it('that is none says so', async () => {

@@ -17,6 +17,8 @@ import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DifferenceList } from '../view/DifferenceList.tsx';
+import { readJson } from './read-json.ts';
+import type { ReadJson } from './read-json.ts';
 
 interface Props {
   /** The document that the file replaces; undefined: it becomes a new one. */
@@ -28,6 +30,7 @@ interface Props {
 type ReadFile = DocumentImport['file'];
 type Chosen =
   | { readonly is: 'none' }
+  | Extract<ReadJson, { readonly is: 'not-json' }>
   | { readonly is: 'rejected'; readonly file: ReadFile | undefined; readonly problem: unknown }
   | {
       readonly is: 'checked';
@@ -51,33 +54,53 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
+interface Wording {
+  readonly text: ReturnType<typeof useDashboardTexts>;
+  readonly language: Language;
+}
+
 /** Where a file has faults, and which. */
-const faultLines = (problem: unknown, language: Language): readonly string[] =>
+const faultLines = (problem: unknown, { text, language }: Wording): readonly string[] =>
   (problem instanceof ApiProblem ? problem.errors : []).map(({ path, code, params }) => {
     const known = ProblemCodeValue.catch('INPUT_INVALID').parse(code);
-    return `${path.replace(/^body\.(file\.)?/, '')}: ${problemText(known, language, params ?? {})}`;
+    const place = path.replace(/^body\.(file\.?)?/, '');
+    return text('faultAt', {
+      place: place === '' ? text('wholeFile') : place,
+      fault: problemText(known, language, params ?? {}),
+    });
   });
+
+/** Why a file is rejected; its faults follow. */
+function rejectionOf(problem: unknown, faults: number, { text, language }: Wording): string {
+  if (problem === undefined) return problemText('IMPORT_FORMAT_INVALID', language);
+  return faults === 0 ? sentenceOf(problem, language) : text('fileFaults', { count: faults });
+}
 
 function Outcome({ chosen }: { readonly chosen: Chosen }) {
   const text = useDashboardTexts();
   const language = useLanguage();
   if (chosen.is === 'none') return null;
-  if (chosen.is === 'rejected')
+  const wording = { text, language };
+  if (chosen.is === 'not-json')
+    return <Banner tone="bad">{text('notJson', { line: chosen.line, column: chosen.column })}</Banner>;
+  if (chosen.is === 'rejected') {
+    const faults = faultLines(chosen.problem, wording);
     return (
       <Banner tone="bad">
-        {chosen.problem === undefined
-          ? problemText('IMPORT_FORMAT_INVALID', language)
-          : sentenceOf(chosen.problem, language)}
-        <Lines lines={faultLines(chosen.problem, language)} />
+        {rejectionOf(chosen.problem, faults.length, wording)}
+        <Lines lines={faults} />
       </Banner>
     );
+  }
   const { leftOut, unknownKpis, difference } = chosen.found;
   return (
     <>
       {leftOut.length > 0 && (
         <Banner tone="warning">
           {text('leftOut', { count: leftOut.length })}
-          <Lines lines={leftOut.map(({ path, element }) => `${path}: ${element}`)} />
+          <Lines
+            lines={leftOut.map(({ path, element }) => text('faultAt', { place: path, fault: element }))}
+          />
         </Banner>
       )}
       {unknownKpis.length > 0 && (
@@ -88,14 +111,6 @@ function Outcome({ chosen }: { readonly chosen: Chosen }) {
       </section>
     </>
   );
-}
-
-function parsedText(content: string): unknown {
-  try {
-    return JSON.parse(content) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The chosen file, which the server checks before anything changes. */
@@ -117,7 +132,13 @@ function useChosenFile(replaced: Props['replaced']) {
       setChosen({ is: 'rejected', file, problem });
     }
   };
-  return { chosen, setChosen, check, send };
+  /** A text that is no JSON is not sent. */
+  const choose = (content: string): void => {
+    const read = readJson(content);
+    if (read.is === 'json') void check(read.value);
+    else setChosen(read);
+  };
+  return { chosen, setChosen, choose, check, send };
 }
 
 /** Imports a document from a file, with a preview of the changes and of what is left out. */
@@ -125,7 +146,7 @@ export function ImportDocumentDialog({ replaced, onImported, onClose }: Props) {
   const text = useDashboardTexts();
   const queries = useQueryClient();
   const { api } = useDocumentPlace();
-  const { chosen, setChosen, check, send } = useChosenFile(replaced);
+  const { chosen, setChosen, choose, check, send } = useChosenFile(replaced);
   const apply = useMutation({
     mutationFn: (file: ReadFile) => send(file, false),
     onSuccess({ document }) {
@@ -136,7 +157,7 @@ export function ImportDocumentDialog({ replaced, onImported, onClose }: Props) {
     },
     onError: (problem, file) => setChosen({ is: 'rejected', file, problem }),
   });
-  const { file } = chosen.is === 'none' ? { file: undefined } : chosen;
+  const file = 'file' in chosen ? chosen.file : undefined;
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
@@ -165,7 +186,7 @@ export function ImportDocumentDialog({ replaced, onImported, onClose }: Props) {
             label={text('chooseFile')}
             inputLabel={text('documentFile')}
             accept=".json,application/json"
-            onText={(content) => void check(parsedText(content))}
+            onText={choose}
           />
         </div>
         {replaced === undefined && file !== undefined && (
