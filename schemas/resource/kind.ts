@@ -100,3 +100,7 @@ export const placedKinds = resourceKindNames.filter(
   (kind): kind is PlacedKind =>
     resourceRightsOf(kind).customer?.write !== undefined && resourceRightsOf(kind).words !== undefined,
 );
+
+/** A kind whose resources are read and cause no alarms. */
+export const isDocumentKind = (kind: ResourceKind): kind is 'home' | 'dashboard' | 'report' =>
+  kind === 'home' || kind === 'dashboard' || kind === 'report';

@@ -64,6 +64,7 @@ describe('a short link', () => {
       ...{ permissions: ['DASHBOARD.read'], customers: ['globex'], language: 'en', theme: 'dark' },
     });
     expect(await stranger.page.getByRole('heading', { level: 1, name: 'Night' }).count()).toBe(0);
+    await stranger.page.getByRole('heading', { name: 'This link leads to no page' }).waitFor();
     await stranger.page.getByRole('link', { name: 'Go to start page' }).waitFor();
   });
 });

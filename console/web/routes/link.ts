@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
-import { NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
+import { LostLinkPage } from '#web/kernel/shell/MessagePage.tsx';
 import { shell } from './shell.ts';
 
 /** A short link: leads to the page that it names, or says that there is none for this user. */
@@ -16,5 +16,5 @@ export const linkRoute = createRoute({
     });
     if (page !== undefined) throw redirect({ ...page, replace: true });
   },
-  component: NotFoundPage,
+  component: LostLinkPage,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { resourceLimits } from '#schemas/resource/resource.ts';
+import { isDocumentKind } from '#schemas/resource/kind.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
@@ -26,6 +27,7 @@ export function StatusDialog({ place, resource, onClose }: Props) {
   const calls = placeCalls(place);
   const { id, name, version, status } = resource;
   const active = !status.active;
+  const hint = active ? 'activateHint' : 'deactivateHint';
   const form = useForm<{ readonly comment: string }>({
     initial: { comment: '' },
     contract: StatusForm,
@@ -45,7 +47,7 @@ export function StatusDialog({ place, resource, onClose }: Props) {
       action={text(active ? 'activateAction' : 'deactivateAction')}
       width={460}
     >
-      <p>{text(active ? 'activateHint' : 'deactivateHint')}</p>
+      <p>{text(isDocumentKind(place.kind) ? `${hint}_document` : hint)}</p>
       <TextField
         id="comment"
         label={text('comment')}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { isDocumentKind } from '#schemas/resource/kind.ts';
 import type { SharedKind } from '#schemas/resource/kind.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -40,7 +41,7 @@ export function StopSharing({ kind, resource, onClose, onStopped }: Props) {
       open
       layer="stop"
       title={text('stopTitle', { name })}
-      consequence={text('stopHint')}
+      consequence={text(isDocumentKind(kind) ? 'stopHint_document' : 'stopHint')}
       action={text('stop')}
       onClose={onClose}
       onConfirm={() => mutate()}

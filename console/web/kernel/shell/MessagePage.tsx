@@ -20,6 +20,21 @@ export function NotFoundPage() {
   );
 }
 
+/** In place of a short link that leads nowhere: what the user may not read is as what does not exist. */
+export function LostLinkPage() {
+  const text = useKernelTexts();
+  usePageTitle(text('lostLink'));
+  return (
+    <div className="tt-message-page">
+      <h1>{text('lostLink')}</h1>
+      <p>{text('lostLinkHint')}</p>
+      <Link to="/" className="tt-button">
+        {text('toStart')}
+      </Link>
+    </div>
+  );
+}
+
 /** Replaces a page the user cannot access: by role, because it needs every customer in scope, or because it is of another customer. */
 export function RefusedPage({
   of,

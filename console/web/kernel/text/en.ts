@@ -48,6 +48,9 @@ export const en = {
   webSocketsBlocked:
     'This network blocks WebSockets. Live data arrives over HTTP instead, and may be a moment late.',
   readOnlyBanner: 'This server is read-only. You can view everything but change nothing.',
+  lostLink: 'This link leads to no page',
+  lostLinkHint:
+    'Its page was deleted, or you do not have access to it. Ask the person who sent you the link.',
   notFound: 'Page not found',
   notFoundHint: 'We can’t find this page. Check the address.',
   pageFailed: 'This page failed to load',

@@ -51,6 +51,9 @@ export const fr = {
   webSocketsBlocked:
     'Ce réseau bloque les WebSockets. Les données en direct passent par HTTP, avec un léger retard possible.',
   readOnlyBanner: 'Ce serveur est en lecture seule. Tout reste consultable, rien ne peut être modifié.',
+  lostLink: 'Ce lien ne mène à aucune page',
+  lostLinkHint:
+    'Sa page a été supprimée, ou vous n’y avez pas accès. Adressez-vous à la personne qui vous l’a envoyé.',
   notFound: 'Page introuvable',
   notFoundHint: 'Cette page n’existe pas. Vérifiez l’adresse.',
   pageFailed: 'Cette page n’a pas pu être chargée',

@@ -20,6 +20,7 @@ export const en = {
   stop: 'Stop sharing',
   stopTitle: 'Stop sharing {{name}}?',
   stopHint: 'Customers lose access to it, and its running alarms are cleared.',
+  stopHint_document: 'Customers lose access to it. Their copies of it remain.',
   shared: 'Sharing of {{name}} saved.',
   cancel: 'Cancel',
   close: 'Close',
@@ -71,7 +72,11 @@ export const en = {
   activateTitle: 'Activate {{name}}',
   deactivateTitle: 'Deactivate {{name}}',
   activateHint: 'Takes effect from the next window.',
+  activateHint_document:
+    'It can be read as before. A home page is again that of the users to whom it is assigned.',
   deactivateHint: 'Keeps its settings but has no effect. Running alarms of it are cleared.',
+  deactivateHint_document:
+    'It stays in the library, marked as inactive. No user lands on a home page that is inactive.',
   comment: 'Comment (optional)',
   activateAction: 'Activate',
   deactivateAction: 'Deactivate',

@@ -23,6 +23,7 @@ export const fr = {
   stop: 'Ne plus partager',
   stopTitle: 'Ne plus partager {{name}}\u00A0?',
   stopHint: 'Les clients n’y ont plus accès et ses alarmes en cours sont levées.',
+  stopHint_document: 'Les clients n’y ont plus accès. Leurs copies sont conservées.',
   shared: 'Partage de {{name}} enregistré.',
   cancel: 'Annuler',
   close: 'Fermer',
@@ -74,7 +75,11 @@ export const fr = {
   activateTitle: 'Activer {{name}}',
   deactivateTitle: 'Désactiver {{name}}',
   activateHint: 'Prend effet dès la prochaine fenêtre.',
+  activateHint_document:
+    'Consultable comme avant. Une page d’accueil est de nouveau celle des utilisateurs auxquels elle est attribuée.',
   deactivateHint: 'Conserve ses réglages mais n’a plus d’effet. Ses alarmes en cours sont levées.',
+  deactivateHint_document:
+    'Reste dans la bibliothèque, marqué comme désactivé. Une page d’accueil désactivée ne s’ouvre plus à la connexion.',
   comment: 'Commentaire (facultatif)',
   activateAction: 'Activer',
   deactivateAction: 'Désactiver',

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { documentReplies } from '../testing/documents.ts';
+
+describe('a dashboard that is deactivated', () => {
+  it.each([
+    ['en', 'Actions on WAN links', 'Deactivate…', /^It stays in the library/],
+    ['fr', 'Actions sur WAN links', 'Désactiver…', /^Reste dans la bibliothèque/],
+  ] as const)('stays readable, as the question says (%s)', async (language, menu, item, hint) => {
+    await renderPage('/dashboard?customer=1', { language, replies: documentReplies() });
+    await page.getByRole('button', { name: menu }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expectVisible(page.getByRole('dialog').getByText(hint));
+    expect(page.getByRole('dialog').getByText(/alarm/i).elements()).toEqual([]);
+  });
+});
