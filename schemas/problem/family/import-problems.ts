@@ -13,6 +13,11 @@ export const importProblems = {
     en: 'The file is neither text nor an XLSX workbook.',
     fr: 'Le fichier n’est ni du texte ni un classeur XLSX.',
   },
+  IMPORT_FILE_NUL: {
+    status: 400,
+    en: 'Line {{line}} contains a NUL character, which no text has. Export the file again, or remove the character.',
+    fr: 'La ligne {{line}} contient un caractère NUL, absent de tout texte. Exportez le fichier à nouveau ou retirez ce caractère.',
+  },
   IMPORT_FILE_OLD_WORKBOOK: {
     status: 400,
     en: 'The file is an XLS workbook, or has a password. Save it as XLSX without a password.',
@@ -122,6 +127,11 @@ export const importProblems = {
     status: 400,
     en: 'Line {{other}} gives the exporter {{address}} to another device.',
     fr: 'La ligne {{other}} attribue l’exporteur {{address}} à un autre équipement.',
+  },
+  IMPORT_ADDRESS_REPEATED: {
+    status: 400,
+    en: 'Line {{other}} gives the address {{address}} to another device of the customer.',
+    fr: 'La ligne {{other}} attribue l’adresse {{address}} à un autre équipement du client.',
   },
   IMPORT_SOURCE_UNREACHABLE: {
     status: 502,

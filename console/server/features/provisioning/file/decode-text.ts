@@ -33,14 +33,30 @@ function encodingOf(bytes: Uint8Array): DecodedText['encoding'] {
   return utf16Order(bytes) ?? 'UTF-8';
 }
 
+/** What no text contains, besides NUL: line ends, tabs and page breaks are text. */
+const CONTROLS = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/g;
+/** Share of such characters from which what is decoded is no text with a few of them. */
+const BINARY_SHARE = 0.05;
+
+/** A text with a stray NUL names its line: programs write them into otherwise good exports. */
+function rejectNul(text: string): void {
+  const at = text.indexOf('\u0000');
+  if (at === -1) return;
+  const around = text.slice(Math.max(0, at - SAMPLE_BYTES), at + SAMPLE_BYTES);
+  const controls = around.match(CONTROLS)?.length ?? 0;
+  if (controls > around.length * BINARY_SHARE) throw new UnreadableFileError('IMPORT_FILE_BINARY');
+  const line = text.slice(0, at).split(/\r\n|\n|\r/).length;
+  throw new UnreadableFileError('IMPORT_FILE_NUL', { line });
+}
+
 /**
  * Decodes a text file: UTF-8 and UTF-16 with or without a byte order mark; what is neither is Windows-1252, which contains
- * Latin-1 (WHATWG Encoding, §4.2). Throws for binary content.
+ * Latin-1 (WHATWG Encoding, §4.2). Throws for binary content, and for NUL characters.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = encodingOf(bytes);
   const decoded = decodeAs(bytes, encoding);
-  if (decoded.text.includes('\u0000')) throw new UnreadableFileError('IMPORT_FILE_BINARY');
+  rejectNul(decoded.text);
   return decoded;
 }
 

@@ -69,6 +69,15 @@ describe('a CSV file', () => {
       ]);
   });
 
+  it('is rejected with the line of a NUL character, whatever its encoding and line ends', async () => {
+    for (const end of ['\n', '\r\n', '\r'])
+      for (const encoding of ['utf8', 'utf16le'] as const) {
+        const text = ['customer;site', 'acme;Paris', 'acme;L\0yon', 'acme;\0'].join(end);
+        const mark = encoding === 'utf8' ? '' : '\uFEFF';
+        expect(await faultOf(Buffer.from(mark + text, encoding))).toEqual(['IMPORT_FILE_NUL', { line: 3 }]);
+      }
+  });
+
   it('is rejected with the line that never ends', async () => {
     expect(await faultOf(Buffer.from(`a;b\n${'x'.repeat(1_000_000)}`))).toEqual([
       'IMPORT_LINE_TOO_LONG',

@@ -33,6 +33,8 @@ export class ElementCheck {
   readonly #sites: ReadonlyMap<number, ReadonlySet<number>>;
   /** Exporters of the file by collection sub-network and address. */
   readonly #exporters = new Map<string, DescribedElement>();
+  /** Devices of the file by customer and address: the networks of customers overlap. */
+  readonly #addresses = new Map<string, DescribedElement>();
 
   constructor(stored: StoredInventory, reach: ImportScope) {
     this.#stored = stored;
@@ -81,9 +83,22 @@ export class ElementCheck {
   #deviceFaults(wanted: DescribedElement): readonly ElementFault[] {
     return [
       ...missingValues(wanted, ['address']),
+      ...this.#addressFaults(wanted),
       ...this.#credentialFaults(wanted),
       ...this.#exporterFaults(wanted),
     ];
+  }
+
+  #addressFaults(wanted: DescribedElement): readonly ElementFault[] {
+    const given = wanted.given.get('address');
+    if (given === undefined) return [];
+    const address = String(given.value);
+    const key = `${wanted.parent?.parent?.key ?? ''} ${address}`;
+    const other = this.#addresses.get(key);
+    if (other === undefined) this.#addresses.set(key, wanted);
+    if (other === undefined || other.key === wanted.key) return [];
+    const params = { address, other: other.given.get('address')?.line ?? 0 };
+    return [{ field: 'address', code: 'IMPORT_ADDRESS_REPEATED', params }];
   }
 
   /** A stored credential is sent to addresses that the file chooses: naming one takes the permission to read credentials. */

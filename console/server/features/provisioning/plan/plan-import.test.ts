@@ -198,6 +198,18 @@ describe('a line', () => {
     expect(shown).toEqual(['2.7 exporters NETWORK_EXPORTER_TAKEN', '4.7 exporters IMPORT_EXPORTER_REPEATED']);
   });
 
+  it('gives an address to one device of a customer', () => {
+    const { shown } = planned([
+      'acme;Nice;43.7;7.2;one;192.0.2.7;;;Gi0/0;;',
+      'acme;Nice;43.7;7.2;one;192.0.2.7;;;Gi0/1;;',
+      'acme;Paris;;;two;192.0.2.7;;;;;',
+      'globex;Oslo;59.9;10.7;three;192.0.2.7;;;;;',
+      'acme;Paris;;;four;2001:db8::1;;;;;',
+      'acme;Nice;43.7;7.2;five;2001:DB8:0::1;;;;;',
+    ]);
+    expect(shown).toEqual(['4.6 address IMPORT_ADDRESS_REPEATED', '7.6 address IMPORT_ADDRESS_REPEATED']);
+  });
+
   it('names a stored credential, whose access the device follows', () => {
     const { rows } = planned(['acme;Paris;;;edge;;;core ROUTERS;;;']);
     expect(rows[0]?.fields).toEqual([{ name: 'credential', before: null, after: 'Core routers' }]);
