@@ -40,6 +40,7 @@ describe('the KPI library', () => {
     expect(await stored('itf_busy')).toMatchObject({ version: 1, element: 'interface', unit: 'scalar' });
 
     await page.getByRole('textbox', { name: 'Find a KPI' }).fill('busy');
+    await page.getByText('1 KPI', { exact: true }).waitFor();
     await grid.getByText('Busy line').click();
     await page.getByRole('complementary', { name: 'Busy line' }).getByText('Numerator').waitFor();
     await chooseAction(page, 'Actions on Busy line', 'Edit…');

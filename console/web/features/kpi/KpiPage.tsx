@@ -17,7 +17,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { copyOf, emptyKpi } from './kpi-draft.ts';
 import { KpiDetails } from './KpiDetails.tsx';
 import { KpiFormDialog } from './KpiFormDialog.tsx';
-import { KpiTable } from './KpiTable.tsx';
+import { KpiTable, useKpiPanel } from './KpiTable.tsx';
 import { FormulaOverrideDialog } from './FormulaOverrideDialog.tsx';
 import { useKpiLibrary, useRefreshKpis } from './kpi-queries.ts';
 import { useKpiSearch } from './kpi-search.ts';
@@ -29,11 +29,11 @@ const ANY = 'any';
 function Filters() {
   const text = useKpiTexts();
   const { search, change } = useKpiSearch();
-  const count = useKpiLibrary().data?.kpis.length;
+  const { shown, isRead } = useKpiPanel();
   return (
     <Toolbar
       label={text('toolbar')}
-      end={count !== undefined && <span className="tt-muted">{text('count', { count })}</span>}
+      end={isRead && <span className="tt-muted">{text('count', { count: shown.length })}</span>}
     >
       <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
       <Select

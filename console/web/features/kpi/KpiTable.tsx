@@ -21,7 +21,8 @@ const besideDetails: ReadonlySet<string> = new Set(['unit', 'sources', 'aggregat
 const nothing: ReadonlySet<string> = new Set();
 const kpiId = ({ key }: ListedKpi): string => key;
 
-function useKpiPanel() {
+/** The KPIs that the filters of the address keep, and the state of their panel. */
+export function useKpiPanel() {
   const text = useKpiTexts();
   const { search, change } = useKpiSearch();
   const query = useKpiLibrary();
