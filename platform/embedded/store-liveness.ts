@@ -4,6 +4,7 @@ import { serverAddresses } from '../bus/server-addresses.ts';
 import { connectWithLargeReads } from '../bus/large-reads.ts';
 import { openClickHouse } from '../clickhouse/clickhouse.ts';
 import type { LivenessQuery } from './liveness.ts';
+import { LIVENESS_NAME } from './postgres/wire-server.ts';
 
 /** Each query opens a connection of its own: a store that answers only those it knows is not alive. */
 const CONNECT_MS = 8_000;
@@ -26,7 +27,7 @@ export const postgresLiveness =
   async () => {
     const client = new Client({
       connectionString: url,
-      application_name: 'telltale-liveness',
+      application_name: LIVENESS_NAME,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: CONNECT_MS,
     });

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
+import { LIVENESS_NAME } from '#platform/embedded/postgres/wire-server.ts';
 import { asNames } from '#platform/postgres/as-names.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { sqlStateOf } from '#platform/postgres/sql-state.ts';
@@ -19,8 +20,8 @@ describe('PostgreSQL', async () => {
   const db = openPostgres<Tables>(url, { connections: 8 });
   await sql`CREATE TABLE account (name text PRIMARY KEY, balance integer NOT NULL)`.execute(db);
   const clients: Client[] = [];
-  const connected = async (): Promise<Client> => {
-    const client = new Client({ connectionString: url });
+  const connected = async (name = 'test'): Promise<Client> => {
+    const client = new Client({ connectionString: url, application_name: name });
     client.on('error', () => undefined);
     await client.connect();
     clients.push(client);
@@ -99,6 +100,24 @@ describe('PostgreSQL', async () => {
     const count = other.query("SELECT count(*) FROM account WHERE name = 'unseen'");
     await one.query('ROLLBACK');
     expect((await count).rows).toEqual([{ count: '0' }]);
+  });
+
+  it('tells its watchdog that it works between the statements of a long transaction', async () => {
+    const [holder, watchdog] = [await connected(), await connected(LIVENESS_NAME)];
+    await holder.query('BEGIN');
+    await holder.query("INSERT INTO account VALUES ('long', 1)");
+    let isAnswered = false;
+    const asked = watchdog.query('SELECT 1 AS one').then(() => 'another statement waits');
+    const quick = await connected(LIVENESS_NAME);
+    const answered = quick.query('SELECT 1').then(() => (isAnswered = true));
+    for (let count = 0; !isAnswered; count += 1) {
+      if (count > 10_000) throw new Error('no reply within the transaction');
+      await holder.query('SELECT 2');
+    }
+    await answered;
+    await holder.query('ROLLBACK');
+    expect(await asked).toBe('another statement waits');
+    expect(await db.selectFrom('account').select('name').where('name', '=', 'long').execute()).toEqual([]);
   });
 
   it('rolls back the transaction of a connection that dies, and frees its locks', async () => {

@@ -14,6 +14,8 @@ export interface SessionClient {
   readonly id: number;
   /** Session settings of the connection as SQL (`SET search_path = …`), empty for none. */
   readonly settings: string;
+  /** It asks whether the session works. */
+  readonly isLiveness?: boolean;
   /** Sends a piece of a reply; its bytes are valid during the call only. */
   readonly send: (data: Uint8Array) => void;
 }
@@ -24,20 +26,26 @@ interface Unit {
   readonly done: () => void;
 }
 
-/** Whether a reply ends with ReadyForQuery and no open transaction (Z, length 5, I). */
-const endsIdle = (tail: Buffer): boolean => tail.equals(IDLE);
+/** ReadyForQuery (Z, length 5) without a transaction (I), and within one (T). */
 const IDLE = Buffer.from([90, 0, 0, 0, 5, 73]);
+const IN_TRANSACTION = Buffer.from([90, 0, 0, 0, 5, 84]);
 const SYNC = Buffer.from([83, 0, 0, 0, 4]);
 
 function simpleQuery(sql: string): Buffer {
   return message('Q', cString(sql));
 }
 
+/** Changes nothing, in whichever transaction it runs. */
+const LIVENESS = simpleQuery('SELECT 1');
+const isLivenessQuery = ({ client, bytes }: Unit): boolean =>
+  client.isLiveness === true && LIVENESS.equals(bytes);
+
 /**
  * Multiplexes connections onto one PostgreSQL session. One unit of work (a simple query, or extended messages up to Sync) runs
  * at a time, so that messages of two connections never mix. A connection with an open transaction keeps the session until the
  * transaction ends; when the connection closes first, the transaction is rolled back. Transactions that a server would run
- * concurrently run one after the other.
+ * concurrently run one after the other. Whether the session works is also answered between the statements of a long transaction: a
+ * session that does its work is not killed.
  */
 export class SessionMultiplexer {
   readonly #backend: Backend;
@@ -100,20 +108,31 @@ export class SessionMultiplexer {
   async #run({ client, bytes, done }: Unit): Promise<void> {
     const rejection = this.#holder === undefined ? await this.#prepareFor(client) : undefined;
     if (rejection === undefined) {
-      const idle = await this.#exchange(client, bytes);
-      this.#holder = idle ? undefined : client;
+      const end = await this.#exchange(client, bytes);
+      this.#holder = end.equals(IDLE) ? undefined : client;
+      if (end.equals(IN_TRANSACTION)) await this.#answerLiveness();
     } else client.send(rejection);
     done();
   }
 
-  async #exchange(client: SessionClient, bytes: Uint8Array): Promise<boolean> {
+  async #answerLiveness(): Promise<void> {
+    const asked = this.#queue.filter(isLivenessQuery);
+    this.#queue = this.#queue.filter((unit) => !asked.includes(unit));
+    for (const { client, bytes, done } of asked) {
+      await this.#exchange(client, bytes);
+      done();
+    }
+  }
+
+  /** Returns the end of the reply. */
+  async #exchange(client: SessionClient, bytes: Uint8Array): Promise<Buffer> {
     let tail = Buffer.alloc(0);
     await this.#backend.run(bytes, (data) => {
       tail = Buffer.concat([tail, data.subarray(-IDLE.length)]).subarray(-IDLE.length);
       this.#reply.add(data, client.send);
     });
     this.#reply.flush(client.send);
-    return endsIdle(tail);
+    return tail;
   }
 
   /** Applies the settings of the connection to the session; returns the error response when they are invalid. */

@@ -23,6 +23,9 @@ import type { SessionClient, SessionMultiplexer } from './session-multiplexer.ts
 /** A transaction that is idle for this long is ended, since all other connections wait for it. */
 const IDLE_IN_TRANSACTION_MS = 20_000;
 
+/** The `application_name` of who asks whether the session works. */
+export const LIVENESS_NAME = 'telltale-liveness';
+
 /** A client has this time to prove who it is. */
 const AUTHENTICATION_MS = 10_000;
 
@@ -118,6 +121,7 @@ async function serve(socket: Socket, needs: WireServerNeeds): Promise<void> {
   const client: SessionClient = {
     id,
     settings: settingsOf(startup),
+    isLiveness: startup.get('application_name') === LIVENESS_NAME,
     send: (data) => {
       socket.write(Buffer.from(data));
     },
