@@ -3,7 +3,14 @@ export const pastNameTriggers: readonly string[] = [
   `CREATE FUNCTION record_element_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO past_name (subject, subject_id, until, name, kind, parent_id, deleted)
-  VALUES ('element', OLD.id, clock_timestamp(), OLD.name, OLD.kind, OLD.parent_id, TG_OP = 'DELETE')
+  VALUES ('element', OLD.id, clock_timestamp(), OLD.name, OLD.kind, OLD.parent_id, false)
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$`,
+  `CREATE FUNCTION record_deleted_elements() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO past_name (subject, subject_id, until, name, kind, parent_id, deleted)
+  SELECT 'element', id, clock_timestamp(), name, kind, parent_id, true FROM gone
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$`,
@@ -16,7 +23,8 @@ BEGIN
 END $$`,
   `CREATE TRIGGER element_renamed AFTER UPDATE OF name ON network_element FOR EACH ROW
 WHEN (OLD.name IS DISTINCT FROM NEW.name) EXECUTE FUNCTION record_element_name()`,
-  'CREATE TRIGGER element_deleted AFTER DELETE ON network_element FOR EACH ROW EXECUTE FUNCTION record_element_name()',
+  `CREATE TRIGGER element_deleted AFTER DELETE ON network_element REFERENCING OLD TABLE AS gone
+FOR EACH STATEMENT EXECUTE FUNCTION record_deleted_elements()`,
   `CREATE TRIGGER alarm_renamed AFTER UPDATE OF label ON cockpit_alarm FOR EACH ROW
 WHEN (OLD.label IS DISTINCT FROM NEW.label) EXECUTE FUNCTION record_alarm_name()`,
   'CREATE TRIGGER alarm_deleted AFTER DELETE ON cockpit_alarm FOR EACH ROW EXECUTE FUNCTION record_alarm_name()',
