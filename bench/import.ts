@@ -14,6 +14,8 @@ import { importCsv, importTable } from './import/lines.ts';
 
 const steps: readonly (readonly [name: string, task: ImportOrder['task'], file: string])[] = [
   ['the difference with an empty inventory', 'plan', 'first.csv'],
+  ['its first application', 'apply', 'first.csv'],
+  ['the undoing of it', 'undo', 'first.csv'],
   ['the difference and its application', 'apply', 'first.csv'],
   ['the difference with the same inventory', 'plan', 'first.csv'],
   ['a change of every line and its application', 'apply', 'changed.csv'],

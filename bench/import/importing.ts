@@ -17,7 +17,8 @@ import { LINES } from './lines.ts';
 
 /** What this process is asked to import, and what it replies: forked by `bench/import.ts` with the options of a server. */
 export interface ImportOrder {
-  readonly task: 'plan' | 'apply';
+  /** `undo`: of the last import, whatever the file. */
+  readonly task: 'plan' | 'apply' | 'undo';
   readonly file: string;
 }
 export interface ImportReport extends Standstill {
@@ -33,18 +34,41 @@ const importing: ImportActor = {
 
 type Provisioning = ReturnType<typeof openProvisioning>;
 
-/** Runs one task of an import and measures it with the pauses of the server's event loop. */
-async function measured(
-  { db, worker }: Pick<Provisioning, 'worker'> & { readonly db: Db },
-  task: 'plan' | 'apply',
-  file: Buffer,
-): Promise<Standstill> {
+/** Queues a new import, or the last one again to be undone, and returns its id. */
+async function queue(db: Db, task: ImportOrder['task'], file: Buffer): Promise<number> {
+  if (task === 'undo') {
+    const again = {
+      task,
+      state: 'queued',
+      attempts: 0,
+      worker: null,
+      heartbeat_at: null,
+      ended_at: null,
+    } as const;
+    const { id } = await db
+      .selectFrom('import_run')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await db.updateTable('import_run').set(again).where('id', '=', id).execute();
+    return id;
+  }
   const run = { name: 'bench.csv', mode: 'file', removeMissing: false, mapping: null, task } as const;
   const by = { importing, author: { name: 'bench', id: null } };
   const content = await contentOf(file);
-  const id = await db
-    .transaction()
-    .execute((tx) => insertImport({ tx, now: new Date() }, { ...run, ...by }, content));
+  return db.transaction().execute((tx) => insertImport({ tx, now: new Date() }, { ...run, ...by }, content));
+}
+
+const ended = { plan: 'ready', apply: 'finished', undo: 'undone' } as const;
+
+/** Runs one task of an import and measures it with the pauses of the server's event loop. */
+async function measured(
+  { db, worker }: Pick<Provisioning, 'worker'> & { readonly db: Db },
+  task: ImportOrder['task'],
+  file: Buffer,
+): Promise<Standstill> {
+  const id = await queue(db, task, file);
   const took = await standstillOf(async () => {
     worker.wake();
     await worker.idle();
@@ -54,8 +78,7 @@ async function measured(
     .select(['state', 'lines'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  if ((state !== 'ready' && state !== 'finished') || lines !== LINES)
-    throw new Error(`the import is ${state}`);
+  if (state !== ended[task] || lines !== LINES) throw new Error(`the import is ${state}`);
   return took;
 }
 
