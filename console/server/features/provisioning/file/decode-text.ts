@@ -34,7 +34,7 @@ function encodingOf(bytes: Uint8Array): DecodedText['encoding'] {
 }
 
 /** What no text contains, besides NUL: line ends, tabs and page breaks are text. */
-const CONTROLS = /[\u0000-\u0008\u000E-\u001A\u001C-\u001F]/g;
+const isControl = (code: number): boolean => code < 9 || (code > 13 && code < 27) || (code > 27 && code < 32);
 /** Share of such characters from which what is decoded is no text with a few of them. */
 const BINARY_SHARE = 0.05;
 
@@ -43,7 +43,9 @@ function rejectNul(text: string): void {
   const at = text.indexOf('\u0000');
   if (at === -1) return;
   const around = text.slice(Math.max(0, at - SAMPLE_BYTES), at + SAMPLE_BYTES);
-  const controls = around.match(CONTROLS)?.length ?? 0;
+  let controls = 0;
+  for (let place = 0; place < around.length; place += 1)
+    if (isControl(around.charCodeAt(place))) controls += 1;
   if (controls > around.length * BINARY_SHARE) throw new UnreadableFileError('IMPORT_FILE_BINARY');
   const line = text.slice(0, at).split(/\r\n|\n|\r/).length;
   throw new UnreadableFileError('IMPORT_FILE_NUL', { line });
