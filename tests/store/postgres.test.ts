@@ -102,7 +102,7 @@ describe('PostgreSQL', async () => {
     expect((await count).rows).toEqual([{ count: '0' }]);
   });
 
-  it('tells its watchdog that it works between the statements of a long transaction', async () => {
+  it('responds to its watchdog between the statements of a long transaction', async () => {
     const [holder, watchdog] = [await connected(), await connected(LIVENESS_NAME)];
     await holder.query('BEGIN');
     await holder.query("INSERT INTO account VALUES ('long', 1)");
