@@ -33,7 +33,10 @@ const columns: readonly Column<Device>[] = [
     card: { line: 1 },
   },
   { ...textColumn<Device>('site', 'Site', ({ site }) => site), width: 60, card: { line: 2 } },
-  { ...textColumn<Device>('note', 'Contracted bandwidth', ({ note }) => note), width: 60 },
+  {
+    ...textColumn<Device>('note', 'Contracted bandwidth', ({ note }) => note),
+    ...{ width: 60, card: { line: 2, end: true, named: true } },
+  },
 ];
 
 function Devices({ name }: { readonly name: string }) {
@@ -200,6 +203,8 @@ describe('the columns of a table', () => {
   it('are lines of a card in a window that is too narrow for them, without a scroll bar', async () => {
     await open(390);
     await expect.poll(() => document.querySelectorAll('.tt-card-line').length).toBe(4);
+    const shown = [...document.querySelectorAll('.tt-card-line')].map(({ textContent }) => textContent);
+    expect(shown[1]).toBe('ZurichContracted bandwidth ok');
     const scroller = page.getByRole('grid').element();
     expect(scroller.scrollWidth).toBe(scroller.clientWidth);
   });

@@ -36,6 +36,19 @@ const Cell = <T,>({ row, active, column, at }: CellProps<T>) => (
   </div>
 );
 
+/** A cell with its header, which cards do not have. */
+function NamedCell<T>(props: CellProps<T>) {
+  const { row, active, column } = props;
+  const content = column.cell(row, { active });
+  if (content === '' || content === null) return null;
+  const cell = () => (
+    <>
+      <span className="tt-muted">{column.header}</span> {content}
+    </>
+  );
+  return <Cell {...props} column={{ ...column, cell }} />;
+}
+
 /** The cells of a row in lines; those without a place on the card are in the details. */
 function Card<T>({
   row,
@@ -47,7 +60,12 @@ function Card<T>({
     columns.map(
       (column, at) =>
         column.card?.line === line &&
-        column.card.end === end && <Cell key={column.id} {...{ row, active, column, at }} />,
+        column.card.end === end &&
+        (column.card.named === true ? (
+          <NamedCell key={column.id} {...{ row, active, column, at }} />
+        ) : (
+          <Cell key={column.id} {...{ row, active, column, at }} />
+        )),
     );
   return (
     <>

@@ -17,6 +17,8 @@ interface CardPlace {
   readonly line: 0 | 1 | 2 | 3;
   /** At the right end of its line. */
   readonly end?: true;
+  /** With its header before it, unless it is empty: a number alone says nothing. */
+  readonly named?: true;
 }
 
 /** A column of a table. Pass the same array on each render. */
