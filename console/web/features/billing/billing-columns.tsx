@@ -56,8 +56,16 @@ function serviceColumn<Row extends { readonly units: Units }>(
 const totalColumn = <Row extends { readonly units: Units }>({ text, language }: Options): Column<Row> =>
   countColumn<Row>('total', text('total'), { countOf: ({ units }) => totalOf(units), language });
 
+/** Those of most bills; the others are in the details of the day. */
+const cards: Readonly<Partial<Record<BillingService, Pick<Column<unknown>, 'card'>>>> = {
+  device: { card: { line: 2, named: true } },
+  exporter: { card: { line: 2, end: true, named: true } },
+  edge: { card: { line: 3, named: true } },
+  application: { card: { line: 3, end: true, named: true } },
+};
+
 const serviceColumns = <Row extends { readonly units: Units }>(options: Options): readonly Column<Row>[] =>
-  billingServices.map((service) => serviceColumn<Row>(service, options));
+  billingServices.map((service) => ({ ...serviceColumn<Row>(service, options), ...cards[service] }));
 
 export const dayColumns = (options: Options): readonly Column<BilledDay>[] => {
   const { text, language } = options;
@@ -70,9 +78,10 @@ export const dayColumns = (options: Options): readonly Column<BilledDay>[] => {
       width: 130,
       grow: 1,
       fixed: true,
+      card: { line: 1 },
     },
     ...serviceColumns<BilledDay>(options),
-    totalColumn<BilledDay>(options),
+    { ...totalColumn<BilledDay>(options), card: { line: 1, end: true, named: true } },
     {
       id: 'counted',
       header: text('countedAt'),

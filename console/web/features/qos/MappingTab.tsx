@@ -67,6 +67,7 @@ function ruleColumns(options: SeenColumnOptions): readonly Column<RuleRow>[] {
     cell: ({ of }) => <ClassName of={of} />,
     width: 150,
     grow: 2,
+    card: { line: 1, end: true },
   };
   return [...whatColumns<RuleRow>(options), ofClass, ...seenColumns<RuleRow>(options)];
 }

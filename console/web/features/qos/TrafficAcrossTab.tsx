@@ -29,11 +29,12 @@ function useColumns(): readonly Column<AcrossRow>[] {
   const language = useLanguage();
   return useMemo(() => {
     const ofCustomer = textColumn<AcrossRow>('customer', text('customer'), ({ customer }) => customer.name);
-    return [
-      { ...ofCustomer, width: 130, grow: 2, fixed: true },
+    const columns: readonly Column<AcrossRow>[] = [
+      { ...ofCustomer, width: 130, grow: 2, fixed: true, card: { line: 3 } },
       ...trafficColumns<AcrossRow>({ text, language }),
-      // In the order of the customers, and of the classes of each.
-    ].map((column) => ({ ...column, sortable: false }));
+    ];
+    // In the order of the customers, and of the classes of each.
+    return columns.map((column) => ({ ...column, sortable: false }));
   }, [text, language]);
 }
 

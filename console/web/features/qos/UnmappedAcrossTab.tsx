@@ -88,7 +88,10 @@ function useRowActions(onMap: (row: AcrossRow) => void) {
 }
 
 /** Columns are sorted by the server: the value of a column is the place of the row. */
-function useColumns(desc: boolean, items: (row: AcrossRow) => readonly MenuItem[]) {
+function useColumns(
+  desc: boolean,
+  items: (row: AcrossRow) => readonly MenuItem[],
+): readonly Column<AcrossRow>[] {
   const text = useQosTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
@@ -106,6 +109,7 @@ function useColumns(desc: boolean, items: (row: AcrossRow) => readonly MenuItem[
     ),
     width: 130,
     grow: 2,
+    card: { line: 1, end: true, named: true },
   };
   const [kind, what, vendor] = whatColumns<AcrossRow>(options);
   const columns = [kind, what, vendor, ofCustomers, ...seenColumns<AcrossRow>(options)].filter(
@@ -117,10 +121,13 @@ function useColumns(desc: boolean, items: (row: AcrossRow) => readonly MenuItem[
       value,
       sortable: unmappedOrders.some((order) => order === column.id),
     })),
-    rowActionsColumn<AcrossRow>({
-      ...{ header: resource('actions'), nameOf, actions: items },
-      disabledReasonOf: () => undefined,
-    }),
+    {
+      ...rowActionsColumn<AcrossRow>({
+        ...{ header: resource('actions'), nameOf, actions: items },
+        disabledReasonOf: () => undefined,
+      }),
+      card: { line: 1, end: true },
+    },
   ];
 }
 

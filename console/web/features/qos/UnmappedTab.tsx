@@ -87,12 +87,15 @@ function useColumns(api: CustomerQosApi): readonly Column<UnmappedRow>[] {
     ...whatColumns<UnmappedRow>(options),
     ...seenColumns<UnmappedRow>(options),
     exampleColumn<UnmappedRow>(options),
-    rowActionsColumn({
-      header: resource('actions'),
-      nameOf: seenIdentity.rowName,
-      actions: addTo,
-      disabledReasonOf: () => cannot ?? (model?.classes.length === 0 ? text('none') : undefined),
-    }),
+    {
+      ...rowActionsColumn<UnmappedRow>({
+        header: resource('actions'),
+        nameOf: seenIdentity.rowName,
+        actions: addTo,
+        disabledReasonOf: () => cannot ?? (model?.classes.length === 0 ? text('none') : undefined),
+      }),
+      card: { line: 1, end: true },
+    },
   ];
 }
 

@@ -47,6 +47,7 @@ export const qosClassColumns = ({
     cell: ({ position }) => position,
     width: 56,
     align: 'right',
+    card: { line: 1 },
   },
   {
     id: 'name',
@@ -56,9 +57,16 @@ export const qosClassColumns = ({
     width: 150,
     grow: 2,
     fixed: true,
+    card: { line: 1 },
   },
-  { ...textColumn('dscp', text('dscp'), dscpList), width: 110, grow: 2 },
-  { ...textColumn('classMaps', text('classMaps'), mapList), width: 130, grow: 3 },
+  {
+    ...textColumn<ClassRow>('dscp', text('dscp'), dscpList),
+    ...{ width: 110, grow: 2, card: { line: 2 } },
+  },
+  {
+    ...textColumn<ClassRow>('classMaps', text('classMaps'), mapList),
+    ...{ width: 130, grow: 3, card: { line: 3 } },
+  },
   { ...textColumn<ClassRow>('queues', text('queues'), ({ queues }) => queues.join(', ')), yields: 2 },
   {
     id: 'share',
@@ -67,6 +75,7 @@ export const qosClassColumns = ({
     cell: ({ share }) => (share === null ? '–' : formatValue(share, 'percent', language)),
     width: 120,
     align: 'right',
+    card: { line: 2, end: true, named: true },
   },
   ...(withOwner
     ? [
@@ -77,5 +86,8 @@ export const qosClassColumns = ({
         },
       ]
     : []),
-  resourceActionsColumn({ resource, actions, disabledReasonOf: () => disabledReason }),
+  {
+    ...resourceActionsColumn({ resource, actions, disabledReasonOf: () => disabledReason }),
+    card: { line: 1, end: true },
+  },
 ];

@@ -31,7 +31,11 @@ export const vendorText = (what: QosName): string => (what.kind === 'class-map' 
 
 /** Kind, text and vendor of a rule or name. */
 export const whatColumns = <Row extends SeenRow>({ text }: SeenColumnOptions): readonly Column<Row>[] => [
-  { ...textColumn<Row>('kind', text('kind'), ({ what }) => text(`kind-${what.kind}`)), width: 120 },
+  {
+    ...textColumn<Row>('kind', text('kind'), ({ what }) => text(`kind-${what.kind}`)),
+    width: 120,
+    card: { line: 2 },
+  },
   {
     id: 'what',
     header: text('what'),
@@ -40,8 +44,14 @@ export const whatColumns = <Row extends SeenRow>({ text }: SeenColumnOptions): r
     width: 150,
     grow: 2,
     fixed: true,
+    card: { line: 1 },
   },
-  { ...textColumn<Row>('vendor', text('vendor'), ({ what }) => vendorText(what)), width: 90, yields: 1 },
+  {
+    ...textColumn<Row>('vendor', text('vendor'), ({ what }) => vendorText(what)),
+    width: 90,
+    yields: 1,
+    card: { line: 2 },
+  },
 ];
 
 /** Elements, or for a DSCP the volume and number of flows of the last hour. */
@@ -56,6 +66,7 @@ export const seenColumns = <Row extends SeenRow>({
     cell: ({ what, elements }) => (what.kind === 'dscp' ? '' : formatNumber(elements, language)),
     width: 100,
     align: 'right',
+    card: { line: 2, end: true, named: true },
   },
   {
     id: 'volume',
@@ -64,6 +75,7 @@ export const seenColumns = <Row extends SeenRow>({
     cell: ({ what, bytes }) => (what.kind === 'dscp' ? formatValue(bytes, 'byte', language) : ''),
     width: 120,
     align: 'right',
+    card: { line: 2, end: true },
   },
   {
     id: 'flows',
@@ -72,6 +84,7 @@ export const seenColumns = <Row extends SeenRow>({
     cell: ({ what, flows }) => (what.kind === 'dscp' ? formatNumber(flows, language) : ''),
     width: 90,
     align: 'right',
+    card: { line: 3, end: true, named: true },
   },
 ];
 
@@ -88,6 +101,7 @@ export const exampleColumn = <Row extends Exemplified>({ text }: SeenColumnOptio
   cell: (row) => <MiddleEllipsis text={exampleText(row)} />,
   width: 200,
   grow: 4,
+  card: { line: 3 },
 });
 
 /** A table of rules or names: the id and name of a row, and the texts that it is found by. */

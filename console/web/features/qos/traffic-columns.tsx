@@ -42,7 +42,7 @@ export function trafficColumns<Row extends ClassTrafficRow>({
   const figure = (
     id: 'sentAverage' | 'offeredAverage' | 'droppedTotal' | 'dropRatio' | 'sentShare' | 'soldShare',
     unit: Unit,
-    place: Pick<Column<Row>, 'width' | 'yields'>,
+    place: Pick<Column<Row>, 'width' | 'yields' | 'card'>,
   ): Column<Row> => ({
     id,
     header: text(id),
@@ -60,6 +60,7 @@ export function trafficColumns<Row extends ClassTrafficRow>({
       width: 150,
       grow: 2,
       fixed: true,
+      card: { line: 1 },
     },
     {
       id: 'elements',
@@ -82,12 +83,13 @@ export function trafficColumns<Row extends ClassTrafficRow>({
       ),
       width: 120,
       grow: 2,
+      card: { line: 2 },
     },
-    figure('sentAverage', 'bps', { width: 104 }),
-    figure('sentShare', 'percent', { width: 96, yields: 1 }),
+    figure('sentAverage', 'bps', { width: 104, card: { line: 1, end: true, named: true } }),
+    figure('sentShare', 'percent', { width: 96, yields: 1, card: { line: 2, end: true, named: true } }),
     figure('soldShare', 'percent', { width: 90, yields: 3 }),
     figure('offeredAverage', 'bps', { width: 116, yields: 4 }),
     figure('droppedTotal', 'byte', { width: 88, yields: 2 }),
-    figure('dropRatio', 'percent', { width: 88 }),
+    figure('dropRatio', 'percent', { width: 88, card: { line: 3, end: true, named: true } }),
   ];
 }
