@@ -17,17 +17,9 @@ import { startBenchServer } from '../live/server.ts';
 import type { BenchServer } from '../live/server.ts';
 import { readingFrom } from '../data/read-data.ts';
 import { longestTask } from './longest-task.ts';
+import { COLD, OPENINGS, openings, openingsInConsole } from './page-openings.ts';
 import { plainCharts } from './plain-charts.ts';
-import {
-  awaitAnswer,
-  awaitCharts,
-  awaitUpdate,
-  forgetTasks,
-  noteCharts,
-  readNotes,
-  shiftClock,
-  taskClock,
-} from './timed-page.ts';
+import { awaitUpdate, forgetTasks, noteCharts, readNotes, shiftClock, taskClock } from './timed-page.ts';
 import type { PageNotes } from './timed-page.ts';
 import { openUserBrowser } from './user-browser.ts';
 
@@ -35,9 +27,6 @@ const SHOWN = 30;
 /** Below the window: asked ahead, and so far away that they are not. */
 const NEAR = 18;
 const HIDDEN = 6;
-/** The first openings fill the caches of the browser: a script is kept compiled from its second load on. */
-const COLD = 3;
-const OPENINGS = 10;
 const UPDATES = 25;
 /** Traced, which costs time. */
 const TRACED = 10;
@@ -129,30 +118,6 @@ const moments = {
   'all visible': ({ drawn }) => drawn[SHOWN - 1] ?? Number.NaN,
 } satisfies Record<string, (notes: PageNotes) => number>;
 
-interface Opened {
-  readonly notes: readonly PageNotes[];
-  /** Work of the main thread until all is visible. */
-  readonly work: readonly number[];
-}
-
-/** Opens the page again and again, with the console in the caches of the browser. */
-async function openings(page: Page, address: string): Promise<Opened> {
-  const [notes, work]: [PageNotes[], number[]] = [[], []];
-  const clock = await taskClock(page);
-  for (let round = 0; round < OPENINGS; round += 1) {
-    await page.goto('about:blank');
-    const before = await clock();
-    await page.goto(address);
-    await awaitCharts(page, SHOWN);
-    const worked = (await clock()) - before;
-    await awaitAnswer(page);
-    if (round < COLD) continue;
-    work.push(worked);
-    notes.push(await readNotes(page));
-  }
-  return { notes, work };
-}
-
 /** The same requests without a browser: the server alone. */
 async function withoutBrowser(
   { server, large: { customer } }: Stage,
@@ -233,9 +198,10 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
     const page = await context.newPage();
     await noteCharts(page);
     const asked = watchAsked(page);
-    const { notes, work } = await openings(page, address);
+    const { notes, work } = await openings(page, address, SHOWN);
     const ofWindow = asked.findLast(({ length }) => length >= SHOWN) ?? [];
     const server = await withoutBrowser(stage, ofWindow);
+    const inConsole = await openingsInConsole(page, address, SHOWN);
     const size = await chartSize(page);
     const update = await updates(stage, page);
     const plain = await plainCharts(await context.newPage(), { points: POINTS, rounds: UPDATES, size });
@@ -245,6 +211,12 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
         results(`page of 30 opened: ${name}`, notes.map(at)),
       ),
       ...results('page of 30 opened: main thread', work),
+      ...[0, SHOWN - 1].flatMap((place) =>
+        results(
+          `page of 30 opened in the console: ${place === 0 ? 'first dashlet' : 'all visible'}`,
+          inConsole.map((drawn) => drawn[place] ?? Number.NaN),
+        ),
+      ),
       ...results(
         'page of 30 opened: its data to its last byte',
         notes.map(({ askedAt, lastByteAt }) => lastByteAt - askedAt),
