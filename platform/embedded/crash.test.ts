@@ -12,6 +12,7 @@ import { openPostgres } from '../postgres/postgres.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 import { withPostgres } from '#tests/store/postgres-template.ts';
 import type { Endpoints } from './access/endpoints.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const COLUMNS = ['id', 'bytes'];
 const BLOCK = 5_000;
@@ -178,40 +179,44 @@ describe('the embedded stores, killed at any moment', () => {
     await db.destroy();
   }, 90_000);
 
-  it('keep all data when all of them are killed together, and restart on it', async () => {
-    const before = {
-      clickhouse: openClickHouse(endpoints.CLICKHOUSE_URL),
-      db: openPostgres<{ note: { id: number } }>(endpoints.DATABASE_URL),
-      bus: await openBus(endpoints.NATS_URL),
-    };
-    await before.bus.ensureStreams([
-      { name: 'KEPT', subjects: ['kept.*'], readers: [], maxBytes: 1024 ** 2, discard: 'new' },
-    ]);
-    await before.clickhouse.command(
-      'CREATE TABLE last (id UInt32, bytes UInt64) ENGINE = MergeTree ORDER BY id SETTINGS non_replicated_deduplication_window = 10',
-    );
-    const last = { table: 'last', columns: COLUMNS, rows: rowsOf(0), token: 'last' };
-    await Promise.all([
-      before.clickhouse.insertRowBinary(last),
-      before.db.insertInto('note').values({ id: 1_000_000 }).execute(),
-      before.bus.publisher().publish({ subject: 'kept.0', data: new TextEncoder().encode('kept') }),
-    ]);
-    await killAll();
-    await Promise.all([before.clickhouse.close(), before.db.destroy(), before.bus.close()]);
-    await start();
-    const after = {
-      clickhouse: openClickHouse(endpoints.CLICKHOUSE_URL),
-      db: openPostgres<{ note: { id: number } }>(endpoints.DATABASE_URL),
-      bus: await openBus(endpoints.NATS_URL),
-    };
-    await after.clickhouse.insertRowBinary(last);
-    expect(await after.clickhouse.query('SELECT count() AS rows FROM last')).toEqual([{ rows: BLOCK }]);
-    expect(await after.db.selectFrom('note').select('id').where('id', '=', 1_000_000).execute()).toHaveLength(
-      1,
-    );
-    expect((await after.bus.streamState('KEPT')).messages).toBe(1);
-    await Promise.all([after.clickhouse.close(), after.db.destroy(), after.bus.close()]);
-  }, 60_000);
+  atNight(
+    'keep all data when all of them are killed together, and restart on it',
+    async () => {
+      const before = {
+        clickhouse: openClickHouse(endpoints.CLICKHOUSE_URL),
+        db: openPostgres<{ note: { id: number } }>(endpoints.DATABASE_URL),
+        bus: await openBus(endpoints.NATS_URL),
+      };
+      await before.bus.ensureStreams([
+        { name: 'KEPT', subjects: ['kept.*'], readers: [], maxBytes: 1024 ** 2, discard: 'new' },
+      ]);
+      await before.clickhouse.command(
+        'CREATE TABLE last (id UInt32, bytes UInt64) ENGINE = MergeTree ORDER BY id SETTINGS non_replicated_deduplication_window = 10',
+      );
+      const last = { table: 'last', columns: COLUMNS, rows: rowsOf(0), token: 'last' };
+      await Promise.all([
+        before.clickhouse.insertRowBinary(last),
+        before.db.insertInto('note').values({ id: 1_000_000 }).execute(),
+        before.bus.publisher().publish({ subject: 'kept.0', data: new TextEncoder().encode('kept') }),
+      ]);
+      await killAll();
+      await Promise.all([before.clickhouse.close(), before.db.destroy(), before.bus.close()]);
+      await start();
+      const after = {
+        clickhouse: openClickHouse(endpoints.CLICKHOUSE_URL),
+        db: openPostgres<{ note: { id: number } }>(endpoints.DATABASE_URL),
+        bus: await openBus(endpoints.NATS_URL),
+      };
+      await after.clickhouse.insertRowBinary(last);
+      expect(await after.clickhouse.query('SELECT count() AS rows FROM last')).toEqual([{ rows: BLOCK }]);
+      expect(
+        await after.db.selectFrom('note').select('id').where('id', '=', 1_000_000).execute(),
+      ).toHaveLength(1);
+      expect((await after.bus.streamState('KEPT')).messages).toBe(1);
+      await Promise.all([after.clickhouse.close(), after.db.destroy(), after.bus.close()]);
+    },
+    60_000,
+  );
 
   it('leave no process behind when only the supervisor is killed', async () => {
     const pids = childrenOf(child.pid!);

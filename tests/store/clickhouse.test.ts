@@ -3,6 +3,7 @@ import { createClient } from '@clickhouse/client';
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorCodeOf, clickhouseTransport } from '#platform/clickhouse/clickhouse.ts';
 import { openClickHouseOnly } from './stack.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const rowsOf = (from: number, count: number): Buffer => {
   const rows = Buffer.alloc(count * 12);
@@ -168,7 +169,7 @@ describe('ClickHouse', async () => {
     expect(await clickhouse.query('SELECT number FROM numbers(1000)')).toHaveLength(1_000);
   });
 
-  it('streams three million rows', async () => {
+  atNight('streams three million rows', async () => {
     let rows = 0;
     for await (const block of clickhouse.stream<{ number: number }>('SELECT number FROM numbers(3000000)'))
       rows += block.length;

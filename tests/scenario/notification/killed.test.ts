@@ -20,6 +20,7 @@ import {
 } from '../../fixtures/notification/notification-under-test.ts';
 import type { HttpReceiver } from '../../fixtures/notification/notification-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const MAIN = join(import.meta.dirname, '../../../engine/notification/main.ts');
 
@@ -119,7 +120,7 @@ describe('the notification process', () => {
     expect(http.keys().sort()).toEqual([...events, last].map(({ event }) => keyOf(event, target)).sort());
   });
 
-  it('ended in good order under load delivers each event once', async () => {
+  atNight('ended in good order under load delivers each event once', async () => {
     http = await httpReceiver((response) => {
       setTimeout(() => response.end('thanks'), 20);
     });

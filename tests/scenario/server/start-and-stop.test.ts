@@ -7,6 +7,7 @@ import type { StartedProcess } from '../../fixtures/process/start-process.ts';
 import { signIn } from '../account/start-session.ts';
 import type { Client } from '../account/start-session.ts';
 import { until } from '#tests/fixtures/eventually.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const START_MS = 120_000;
 const PASSWORD = 'first-administrator-of-a-test';
@@ -91,11 +92,9 @@ describe('npm start', () => {
     expect(Date.now() - asked).toBeLessThan(10_000);
     expect(processesOf(data)).toEqual([]);
   });
-});
 
-describe('npm start on existing data', () => {
-  it(
-    'starts again, and leaves nothing behind when it is killed',
+  atNight(
+    'starts again on existing data, and leaves nothing behind when it is killed',
     async () => {
       running = start(network, env);
       await running.line(/^Telltale is ready: /);

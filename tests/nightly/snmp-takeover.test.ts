@@ -15,7 +15,7 @@ import { until } from '#tests/fixtures/eventually.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 
-const main = new URL('../../../ingest/snmp/main.ts', import.meta.url);
+const main = new URL('../../ingest/snmp/main.ts', import.meta.url);
 const codec = codecOf(samples);
 const DEVICES = 48;
 const INTERVAL_MS = 1_000;
