@@ -30,7 +30,7 @@ export async function openings(page: Page, address: string, charts: number): Pro
   return { notes, work };
 }
 
-/** Opens the page in the running console, as a link does: from the list of dashboards, which is loaded anew each time. */
+/** Opens the page in the running console, as a link does: from the list of dashboards, which is loaded again each time. */
 export async function openingsInConsole(
   page: Page,
   address: string,

@@ -1,5 +1,4 @@
 import type { BatchedRequest } from '../kpi/batched-request.ts';
-import type { ElementValues } from '../kpi/series-sql.ts';
 import type { StatementPart } from './statement-part.ts';
 import { statementOf } from './statement.ts';
 import type { DataStatement, StatementSource } from './statement.ts';
@@ -62,8 +61,9 @@ export class Batch {
   #part(part: StatementPart, place: number): StatementPart {
     if (part.of === 'flows') throw new Error('flows are not read in batches');
     const batch = this.#sources.map(({ parts }): BatchedRequest => {
-      const { sites = [], elements } = parts[place]?.values as ElementValues;
-      return { sites, elements };
+      const own = parts[place];
+      if (own?.of !== 'elements') throw new Error('parts of a batch are alike');
+      return { sites: own.values.sites ?? [], elements: own.values.elements };
     });
     const elements = part.values.elements && [...new Set(batch.flatMap((each) => each.elements ?? []))];
     return {

@@ -1,11 +1,18 @@
-import type { ElementValues } from './series-sql.ts';
+/** What of a request decides which table is read. */
+interface Reading {
+  readonly from: number;
+  readonly to: number;
+  readonly elements: readonly number[] | undefined;
+  readonly sites: readonly number[] | undefined;
+  readonly recentSince?: number | undefined;
+}
 
 const HOUR_S = 3_600;
 /** Few elements of a period are found faster where they are together, unless their sites are few and named. */
 const FEW = 20;
 
 /** The table to read: the last hours of many elements, or of few sites, from the one in the order of time, if there is one. */
-export function tableFor(table: string, { from, to, elements, sites, recentSince }: ElementValues): string {
+export function tableFor(table: string, { from, to, elements, sites, recentSince }: Reading): string {
   const isWide =
     elements === undefined || elements.length > FEW || (sites !== undefined && sites.length <= FEW);
   const isShort = to - from <= 3 * HOUR_S && isWide;

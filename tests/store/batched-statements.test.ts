@@ -77,7 +77,7 @@ type SomeValues = (typeof someValues extends fc.Arbitrary<infer Value> ? Value :
 };
 
 /** The parts of all aggregations; of first and last where no two elements have values at the same time. */
-function partsOf({ elements: _, of, ...some }: SomeValues): readonly StatementPart[] {
+function partsOf({ elements: _elements, of, ...some }: SomeValues): readonly StatementPart[] {
   const values: ElementValues = {
     ...{ ...some, elements: of, customer: 1, kpi: KPI, scale: SCALE, timeZone: 'UTC' },
     ...{ from: START, to: START + DAY },

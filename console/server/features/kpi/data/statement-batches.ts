@@ -138,33 +138,40 @@ export class StatementBatches {
 
   async #runTogether(together: readonly Waiting[], turn: Turn): Promise<void> {
     for (const { onStart } of together) onStart();
-    const [first] = together;
-    if (first === undefined) return;
-    const isOne = together.length === 1;
-    const batch = new Batch();
-    for (const { statement } of together) batch.add(statement.source);
-    const statement = isOne ? first.statement : batch.statement();
-    const signal = isOne ? first.signal : whenAllAbort(together.map((each) => each.signal));
     try {
-      const whole = await this.#read(statement, turn, signal);
-      const parts = isOne ? [whole.columns] : splitColumns(whole.columns, together.length);
-      for (const [place, { ran, askedAt }] of together.entries())
-        ran.resolve({
-          ...whole,
-          ...{ columns: parts[place] ?? {}, replyBytes: whole.replyBytes / together.length },
-          ...{ queuedMs: turn.startedAt - askedAt, together: together.length },
-        });
+      const all = await this.#readTogether(together, turn);
+      for (const [place, ran] of all.entries()) together[place]?.ran.resolve(ran);
     } catch (error) {
       // Together they may exceed a limit that each of them keeps.
-      const isLimit = error instanceof ProblemError && !isOne;
-      for (const each of together) {
-        if (isLimit) this.#run(each, undefined).then(each.ran.resolve, each.ran.reject);
-        else each.ran.reject(error);
-      }
+      if (error instanceof ProblemError && together.length > 1)
+        for (const each of together) this.#run(each, undefined).then(each.ran.resolve, each.ran.reject);
+      else for (const { ran } of together) ran.reject(error);
     }
   }
 
-  async #read(statement: DataStatement, { priority }: Turn, signal: AbortSignal) {
-    return { ...(await this.#needs.read(statement, { priority, signal })), sql: statement.sql };
+  /** What each of some statements selects. */
+  async #readTogether(together: readonly Waiting[], turn: Turn): Promise<readonly Ran[]> {
+    const [first, ...others] = together;
+    if (first === undefined) return [];
+    const ranOf = (whole: Ran, { askedAt }: Waiting, columns: Ran['columns']): Ran => ({
+      ...whole,
+      ...{ columns, replyBytes: whole.replyBytes / together.length, together: together.length },
+      queuedMs: turn.startedAt - askedAt,
+    });
+    if (others.length === 0) {
+      const whole = await this.#read(first.statement, turn, first.signal);
+      return [ranOf(whole, first, whole.columns)];
+    }
+    const batch = new Batch();
+    for (const { statement } of together) batch.add(statement.source);
+    const signal = whenAllAbort(together.map((each) => each.signal));
+    const whole = await this.#read(batch.statement(), turn, signal);
+    const parts = splitColumns(whole.columns, together.length);
+    return together.map((each, place) => ranOf(whole, each, parts[place] ?? {}));
+  }
+
+  async #read(statement: DataStatement, { priority }: Turn, signal: AbortSignal): Promise<Ran> {
+    const measured = await this.#needs.read(statement, { priority, signal });
+    return { ...measured, sql: statement.sql, queuedMs: 0, together: 1 };
   }
 }
