@@ -4,6 +4,8 @@ import type { AskedData } from '#schemas/data/data-request.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { applicationName } from '#schemas/application/application-name.ts';
+import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import { starters } from '#schemas/dashboard/starter/starters.ts';
 import { kpis } from '#schemas/kpi/library.ts';
@@ -409,6 +411,28 @@ describe('data requests', () => {
         [expect.anything(), 0],
         [[80], [3_000]],
       ],
+    ]);
+  });
+
+  it('say which custom applications do not exist any more', async () => {
+    const application = CUSTOM_ENGINE * 2 ** 32 + 4_711;
+    const from = START + 3 * HOUR;
+    const row = {
+      ...{ ...flowRow(0, from * 1_000 + 60_000), customer: of('acme'), site: sites[0]!, exporter: 80 },
+      ...{ direction: 0, duplicate: 0, source_site: sites[0]!, destination_site: 0, dscp: 0 },
+      ...{ application: BigInt(application), bytes: 1_000n, packets: 1n },
+    };
+    await server.stack.clickhouse.insertRowBinary({
+      table: 'flows',
+      columns: Object.keys(flows.columns),
+      rows: flowCodec.encode([row]),
+    });
+    const { rows } = await resultOf({
+      ...{ series: [{ kpi: 'app_bytes' }], keys: ['application'], breakdown: { kind: 'all' } },
+      ...{ from, to: from + 300 },
+    });
+    expect(rows.map(({ key }) => key)).toEqual([
+      [{ attribute: 'application', id: application, name: applicationName(application), deleted: true }],
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { applicationName } from '#schemas/application/application-name.ts';
+import { applicationName, customApplicationOf } from '#schemas/application/application-name.ts';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
 import { groupAttributesOf, groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
@@ -24,16 +24,33 @@ interface NameNeeds {
 
 type NamesOf = (key: readonly number[]) => KeyPart[];
 
+interface NamedApplications {
+  readonly names: ReadonlyMap<number, string>;
+  /** Custom applications that do not exist any more, whose names are not kept. */
+  readonly deleted: ReadonlySet<number>;
+}
+
+/** The custom applications among some numbers that do not exist any more. */
+async function deletedApplications(db: Db, applications: readonly number[]): Promise<ReadonlySet<number>> {
+  const ids = applications.flatMap((application) => customApplicationOf(application) ?? []);
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('custom_application').select('id').where('id', 'in', ids).execute();
+  const known = new Set<number | undefined>([undefined, ...rows.map(({ id }) => id)]);
+  return new Set(applications.filter((application) => !known.has(customApplicationOf(application))));
+}
+
 /** Traffic to no site of the customer. */
 const OUTSIDE = 0;
 
 function flowKey(
   elements: NamedElements,
   attribute: GroupAttribute,
-  { id, applications }: { readonly id: number; readonly applications: ReadonlyMap<number, string> },
+  { id, applications }: { readonly id: number; readonly applications: NamedApplications },
 ): KeyPart {
-  if (attribute === 'application')
-    return { attribute, id, name: applications.get(id) ?? applicationName(id) };
+  if (attribute === 'application') {
+    const part = { attribute, id, name: applications.names.get(id) ?? applicationName(id) };
+    return applications.deleted.has(id) ? { ...part, deleted: true } : part;
+  }
   if (attribute === 'class') return { attribute, id, name: `DSCP ${String(id)}` };
   if (id === HIDDEN_SITE) return { attribute, id, name: null, hidden: true };
   return id === OUTSIDE ? { attribute, id, name: null } : namedPart(elements, attribute, id);
@@ -86,10 +103,12 @@ async function flowNames(
   const sites = attributes.flatMap((attribute, place) =>
     attribute === 'site' || attribute === 'conversation' ? idsAt(keys, place) : [],
   );
-  const [elements, applications] = await Promise.all([
+  const [elements, names, deleted] = await Promise.all([
     namedElements(needs, inventory, sites),
     found.length === 0 ? new Map<number, string>() : findApplicationNames(needs, asked),
+    deletedApplications(needs.db, found),
   ]);
+  const applications = { names, deleted };
   return (key) =>
     attributes.map((attribute, index) => flowKey(elements, attribute, { id: key[index] ?? 0, applications }));
 }
