@@ -20,7 +20,8 @@ const isOfSites = (part: StatementPart): part is ElementPart => {
 export function batchKey({ form, parts, timeZone }: StatementSource): string | undefined {
   if (!parts.every(isOfSites)) return undefined;
   const common = parts.map((part) => {
-    const { sites: _sites, elements, ...values } = part.values;
+    // Whether a table is read in the order of time may differ between calls of different seconds.
+    const { sites: _sites, elements, recentSince: _recentSince, ...values } = part.values;
     return { ...part, values: { ...values, hasElements: elements !== undefined } };
   });
   return JSON.stringify([form, common, timeZone]);

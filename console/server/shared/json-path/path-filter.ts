@@ -29,7 +29,7 @@ export class PathFilter {
 
   /** Never rejects for what the paths or the answer are; with the reason of the signal when that aborts before the job starts. */
   run(customer: number, job: PathJob, signal: AbortSignal): Promise<FilterResult> {
-    return this.#queue.run(customer, () => this.#runNow(job), signal);
+    return this.#queue.run(customer, () => this.#runNow(job), { signal });
   }
 
   async close(): Promise<void> {

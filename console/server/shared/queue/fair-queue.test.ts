@@ -11,7 +11,7 @@ function openWork(queue: FairQueue, started: string[]) {
         started.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       },
-      signal,
+      { signal },
     );
   const finish = async (name: string): Promise<void> => {
     ends.get(name)!();
@@ -47,7 +47,7 @@ describe('a fair queue', () => {
           ranks.push(rank);
           return new Promise<void>((resolve) => ends.push(resolve));
         },
-        new AbortController().signal,
+        { signal: new AbortController().signal },
       );
     for (const customer of [1, 1, 1, 1, 1, 2]) add(customer);
     await Promise.resolve();
@@ -77,10 +77,22 @@ describe('a fair queue', () => {
     expect([started, queue.size]).toEqual([['first'], 0]);
   });
 
+  it('starts what has a lower place first, in the order in which it was added among equals', async () => {
+    const queue = new FairQueue({ running: 1, runningInAll: 1 });
+    const { signal } = new AbortController();
+    const started: string[] = [];
+    const work = (name: string, place: number): Promise<number> =>
+      queue.run(1, () => Promise.resolve(started.push(name)), { signal, place });
+    await Promise.all([work('running', 0), work('b0', 1), work('a0', 0), work('b1', 1), work('a1', 0)]);
+    expect(started).toEqual(['running', 'a0', 'a1', 'b0', 'b1']);
+  });
+
   it('continues after work that fails', async () => {
     const queue = new FairQueue({ running: 1, runningInAll: 1 });
     const { signal } = new AbortController();
-    await expect(queue.run(1, () => Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken');
-    expect(await queue.run(1, () => Promise.resolve('next'), signal)).toBe('next');
+    await expect(queue.run(1, () => Promise.reject(new Error('broken')), { signal })).rejects.toThrow(
+      'broken',
+    );
+    expect(await queue.run(1, () => Promise.resolve('next'), { signal })).toBe('next');
   });
 });

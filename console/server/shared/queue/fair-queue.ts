@@ -1,6 +1,14 @@
+/** When work may start, and whether at all. */
+interface Turn {
+  readonly signal: AbortSignal;
+  /** Among the work of its customer lower ones go first; default 0. */
+  readonly place?: number;
+}
+
 /** Starts the next waiting work when some ends. */
 interface Waiting {
   readonly start: (rank: number) => void;
+  readonly place: number;
   readonly signal: AbortSignal;
 }
 
@@ -29,9 +37,9 @@ export class FairQueue {
   async run<Value>(
     customer: number,
     work: (rank: number) => Promise<Value>,
-    signal: AbortSignal,
+    { signal, place = 0 }: Turn,
   ): Promise<Value> {
-    const rank = await this.#turn(customer, signal);
+    const rank = await this.#turn(customer, signal, place);
     try {
       return await work(rank);
     } finally {
@@ -39,7 +47,7 @@ export class FairQueue {
     }
   }
 
-  #turn(customer: number, signal: AbortSignal): Promise<number> {
+  #turn(customer: number, signal: AbortSignal, place: number): Promise<number> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#forget(customer, waiting);
@@ -47,6 +55,7 @@ export class FairQueue {
       };
       const waiting: Waiting = {
         signal,
+        place,
         start: (rank) => {
           signal.removeEventListener('abort', leave);
           resolve(rank);
@@ -57,7 +66,9 @@ export class FairQueue {
         return;
       }
       signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.set(customer, [...(this.#waiting.get(customer) ?? []), waiting]);
+      const others = this.#waiting.get(customer) ?? [];
+      const later = others.findIndex((each) => each.place > place);
+      this.#waiting.set(customer, others.toSpliced(later < 0 ? others.length : later, 0, waiting));
       this.#startNext();
     });
   }

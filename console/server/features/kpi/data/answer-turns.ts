@@ -10,6 +10,6 @@ export class AnswerTurns {
 
   /** Resolves in the next turn of a customer; rejects with the reason of the signal. */
   next(customer: number, signal: AbortSignal): Promise<void> {
-    return this.#queue.run(customer, () => setImmediate(), signal);
+    return this.#queue.run(customer, () => setImmediate(), { signal });
   }
 }

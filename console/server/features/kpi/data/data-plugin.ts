@@ -46,7 +46,12 @@ function failed({ request }: Call, id: string, error: unknown): DataLine {
   };
 }
 
-async function answer(call: Call, reader: DataCallReader, request: ZonedRequest): Promise<void> {
+/** Answers the request that has a place in the call. */
+async function answer(
+  call: Call,
+  reader: DataCallReader,
+  { request, place }: { readonly request: ZonedRequest; readonly place: number },
+): Promise<void> {
   const { id } = request;
   let isRunning = false;
   const onStart = (): void => {
@@ -54,7 +59,7 @@ async function answer(call: Call, reader: DataCallReader, request: ZonedRequest)
     isRunning = true;
   };
   try {
-    const result = await reader.read(request, onStart);
+    const result = await reader.read(request, { place, onStart });
     await call.send({ state: 'ready', id, result });
   } catch (error) {
     if (!call.signal.aborted) await call.send(failed(call, id, error));
@@ -70,20 +75,22 @@ async function answerAll(
   const { caller, params, body, signal } = call;
   const reader = new DataCallReader(needs, { caller, customer: params.customerId, signal });
   const zone = timeZoneOf(caller, params.customerId);
-  const work = async (waiting: Iterable<DataRequest>): Promise<void> => {
-    for (const asked of waiting) {
+  const work = async (waiting: Iterable<readonly [number, DataRequest]>): Promise<void> => {
+    for (const [place, asked] of waiting) {
       if (signal.aborted) return;
       const request = { ...asked, timeZone: asked.timeZone ?? zone };
       const problem = rejected(request);
-      if (problem === undefined) await answer(call, reader, request);
+      if (problem === undefined) await answer(call, reader, { request, place });
       else await call.send(failed(call, request.id, problem));
     }
   };
-  const start = (requests: readonly DataRequest[], atOnce: number) => {
+  const { short = [], long = [] } = Object.groupBy(body.requests.entries(), ([, each]) =>
+    isLong(each) ? 'long' : 'short',
+  );
+  const start = (requests: readonly (readonly [number, DataRequest])[], atOnce: number) => {
     const waiting = requests.values();
     return Array.from({ length: atOnce }, () => work(waiting));
   };
-  const [short, long] = [body.requests.filter((each) => !isLong(each)), body.requests.filter(isLong)];
   await Promise.all([...start(short, AT_ONCE.short), ...start(long, AT_ONCE.long)]);
   await call.send({ state: 'end' });
 }

@@ -28,7 +28,7 @@ import { planInput } from './plan-input.ts';
 import type { CallScope, DataSource, DatedInput } from './plan-input.ts';
 import type { PeriodTotals } from './period-totals.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
-import type { StatementBatches } from './statement-batches.ts';
+import type { Progress, StatementBatches } from './statement-batches.ts';
 import { StatementRunner } from './statement-runner.ts';
 
 export interface DataReaderNeeds {
@@ -48,7 +48,7 @@ export interface DataReaderNeeds {
 
 interface Asked {
   readonly input: DatedInput;
-  readonly onStart: () => void;
+  readonly progress: Progress;
 }
 
 /** The statements of a request with what they returned. */
@@ -91,13 +91,13 @@ export class DataCallReader {
     };
   }
 
-  /** `onStart` runs when the first statement leaves the queue. Throws every problem of a request. */
-  async read(request: ZonedRequest, onStart: () => void): Promise<DataResult> {
+  /** Throws every problem of a request. */
+  async read(request: ZonedRequest, progress: Progress): Promise<DataResult> {
     if (request.explain && !this.#caller.permissions.has('SUPPORT.MONITORING.read'))
       throw new ProblemError('FORBIDDEN');
     const input = planInput(request, await this.#kpisOf(request), this.#scope);
     const used: Used[] = [];
-    const asked = { input, onStart };
+    const asked = { input, progress };
     const ranked = await this.#ranked(asked, used);
     const found = input.from < input.to ? await this.#rows(asked, ranked, used) : [];
     const compared = await this.#compared(asked, { ranked, found }, used);
@@ -133,7 +133,7 @@ export class DataCallReader {
   }
 
   /** Keys of a top or list breakdown. */
-  async #ranked({ input, onStart }: Asked, used: Used[]): Promise<Ranked> {
+  async #ranked({ input, progress }: Asked, used: Used[]): Promise<Ranked> {
     const { breakdown, ranked, since, timeZone } = input.request;
     if (breakdown.kind === 'list') return { keys: breakdown.ids.map((id) => [id]), others: false };
     if (breakdown.kind !== 'top') return undefined;
@@ -142,16 +142,16 @@ export class DataCallReader {
     const scope = { series: [breakdown.rankedBy], isTotal: true, ranked: undefined };
     const [part] = dataPlanOf(input, scope).parts;
     if (part === undefined) return { keys: [], others: false };
-    const totals = await this.#fromSteps({ input, onStart }, { ...scope, isOnlyFirst: true }, used);
+    const totals = await this.#fromSteps({ input, progress }, { ...scope, isOnlyFirst: true }, used);
     if (totals !== undefined) return { keys: rankedKeys(totals, breakdown), others: breakdown.others };
     const statement = rankStatement(part, timeZone, breakdown);
-    const columns = await this.#run(statement, { input, onStart }, used);
+    const columns = await this.#run(statement, { input, progress }, used);
     return { keys: listedKeys(keyColumns(columns)), others: breakdown.others };
   }
 
-  async #run(statement: DataStatement, { input, onStart }: Asked, used: Used[]): Promise<Ran['columns']> {
+  async #run(statement: DataStatement, { input, progress }: Asked, used: Used[]): Promise<Ran['columns']> {
     const { finalUntil, to } = input;
-    const ran = await this.#runner.run(statement, { finalUntil, isFinal: to <= finalUntil }, onStart);
+    const ran = await this.#runner.run(statement, { finalUntil, isFinal: to <= finalUntil }, progress);
     used.push({ statement, ran });
     return ran.columns;
   }
@@ -191,7 +191,7 @@ export class DataCallReader {
 
   /** Adds the values of the earlier period, of the same keys. One whose values are no longer stored has none. */
   async #compared(
-    { input, onStart }: Asked,
+    { input, progress }: Asked,
     { ranked, found }: { readonly ranked: Ranked; readonly found: readonly KeyedValues[] },
     used: Used[],
   ): Promise<{ readonly rows: readonly ComparedValues[]; readonly earlier?: DataResult['earlier'] }> {
@@ -202,7 +202,7 @@ export class DataCallReader {
       const rows =
         period.input === undefined || found.length === 0
           ? []
-          : await this.#rows({ input: period.input, onStart }, ranked, used);
+          : await this.#rows({ input: period.input, progress }, ranked, used);
       return { rows: withEarlier(found, rows, period), earlier: { steps, kept: true } };
     } catch (error) {
       if (!(error instanceof ProblemError) || error.code !== 'SERIES_NOT_KEPT') throw error;

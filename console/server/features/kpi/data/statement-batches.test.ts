@@ -45,8 +45,8 @@ function opened() {
         });
       }),
   });
-  const ask = (site: number, signal = new AbortController().signal) =>
-    batches.run({ customer: 1, statement: statementOf(site), signal, onStart: () => undefined });
+  const ask = (site: number, { signal = new AbortController().signal, place = 0 } = {}) =>
+    batches.run({ customer: 1, statement: statementOf(site), signal, place, onStart: () => undefined });
   const read = (number: number): Promise<Started> =>
     expect
       .poll(() => reads[number])
@@ -78,6 +78,18 @@ describe('statements of a customer that wait', () => {
     expect((await Promise.all(asked)).at(-1)?.together).toBe(1);
   });
 
+  it('are read in the order of their places in their calls, whichever call asks first', async () => {
+    const { ask, read } = opened();
+    const calls = Array.from({ length: MAX_TOGETHER }, (_, call) =>
+      [0, 1].map((place) => ask(2 * call + place, { place })),
+    );
+    const first = await read(0);
+    expect(first.sites).toEqual(Array.from({ length: MAX_TOGETHER }, (_, call) => 2 * call));
+    first.answer();
+    (await read(1)).answer();
+    expect(await Promise.all(calls.flat())).toHaveLength(2 * MAX_TOGETHER);
+  });
+
   it('are read one by one when they exceed a limit together', async () => {
     const { ask, read } = opened();
     const asked = [ask(4), ask(5)];
@@ -100,7 +112,7 @@ describe('statements of a customer that wait', () => {
   it('end in the store when the last of their callers leaves', async () => {
     const { ask, read } = opened();
     const [one, other] = [new AbortController(), new AbortController()];
-    const asked = Promise.allSettled([ask(4, one.signal), ask(5, other.signal)]);
+    const asked = Promise.allSettled([ask(4, { signal: one.signal }), ask(5, { signal: other.signal })]);
     const { signal } = await read(0);
     one.abort(new Error('left'));
     expect(signal.aborted).toBe(false);

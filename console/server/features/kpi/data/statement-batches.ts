@@ -10,12 +10,18 @@ import type { Ran } from './shared-statements.ts';
 /** Statements that are read together, at most: with more the first rows of a page come late, with fewer its last ones. */
 export const MAX_TOGETHER = 10;
 
-interface Asked {
+/** How a request is getting on. */
+export interface Progress {
+  /** Place of the request in its call: earlier ones are read first, also among those of other calls. */
+  readonly place: number;
+  /** Runs when a statement of the request leaves the queue. */
+  readonly onStart: () => void;
+}
+
+interface Asked extends Progress {
   readonly customer: number;
   readonly statement: DataStatement;
   readonly signal: AbortSignal;
-  /** Runs when the statement leaves the queue. */
-  readonly onStart: () => void;
 }
 
 interface Waiting extends Asked {
@@ -91,7 +97,7 @@ export class StatementBatches {
       ran: Promise.withResolvers<Ran>(),
       taken: new AbortController(),
     };
-    const { customer, signal, taken, ran } = waiting;
+    const { customer, place, signal, taken, ran } = waiting;
     const others = key === undefined ? new Set<Waiting>() : this.#group(`${String(customer)} ${key}`);
     others.add(waiting);
     const work = async (priority: number): Promise<void> => {
@@ -101,7 +107,7 @@ export class StatementBatches {
       await this.#runTogether(this.#take(waiting, others), { priority, startedAt: performance.now() });
     };
     this.#needs.queue
-      .run(customer, work, AbortSignal.any([signal, taken.signal]))
+      .run(customer, work, { signal: AbortSignal.any([signal, taken.signal]), place })
       .catch((error: unknown) => {
         if (!taken.signal.aborted) ran.reject(error);
       })
@@ -126,7 +132,8 @@ export class StatementBatches {
   #take(first: Waiting, others: Set<Waiting>): readonly Waiting[] {
     const batch = new Batch();
     const together: Waiting[] = [];
-    for (const each of [first, ...others]) {
+    const inOrder = [...others].toSorted((one, other) => one.place - other.place);
+    for (const each of [first, ...inOrder]) {
       if (batch.size === MAX_TOGETHER) break;
       if (!others.has(each) || each.signal.aborted || !batch.add(each.statement.source)) continue;
       others.delete(each);

@@ -1,7 +1,7 @@
 import type { DataStatement } from '#schemas/data/statement.ts';
 import type { AnswerTurns } from './answer-turns.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
-import type { StatementBatches } from './statement-batches.ts';
+import type { Progress, StatementBatches } from './statement-batches.ts';
 
 /** Until when the windows of a statement are closed for certain, and whether all that it reads are. */
 export interface Finality {
@@ -34,26 +34,26 @@ export class StatementRunner {
   }
 
   /**
-   * Throws TOO_MUCH_DATA. `onStart` runs when the statement leaves the queue. Resolves in a turn of its own, with a rank at once: it costs
+   * Throws TOO_MUCH_DATA. Resolves in a turn of its own, with a rank at once: it costs
    * little to continue with, and what is asked for with it is read together.
    */
-  async run(statement: DataStatement, finality: Finality, onStart: () => void): Promise<Ran> {
-    const ran = await this.#shared(statement, finality, onStart);
+  async run(statement: DataStatement, finality: Finality, progress: Progress): Promise<Ran> {
+    const ran = await this.#shared(statement, finality, progress);
     if (statement.source.form.is === 'rank') return ran;
     const { customer, signal } = this.#call;
     await this.#needs.turns.next(customer, signal);
     return ran;
   }
 
-  #shared(statement: DataStatement, finality: Finality, onStart: () => void): Promise<Ran> {
+  #shared(statement: DataStatement, finality: Finality, progress: Progress): Promise<Ran> {
     const key = JSON.stringify([statement.sql, statement.params]);
     const known = this.#ofCall.get(key);
     if (known !== undefined) {
       known.users += 1;
-      onStart();
+      progress.onStart();
       return known.ran;
     }
-    const ran = this.#start(statement, { ...finality, text: key }, onStart);
+    const ran = this.#start(statement, { ...finality, text: key }, progress);
     this.#ofCall.set(key, { ran, users: 1 });
     return ran;
   }
@@ -67,15 +67,15 @@ export class StatementRunner {
   async #start(
     statement: DataStatement,
     { text, finalUntil, isFinal }: Finality & { readonly text: string },
-    onStart: () => void,
+    progress: Progress,
   ): Promise<Ran> {
     const { signal } = this.#call;
     const asked = { text: `${String(finalUntil)} ${text}`, isFinal, signal };
     const work = (stop: AbortSignal): Promise<Ran> =>
-      this.#needs.batches.run({ customer: this.#call.customer, statement, signal: stop, onStart });
+      this.#needs.batches.run({ customer: this.#call.customer, statement, signal: stop, ...progress });
     const { ran, isOwn } = await this.#needs.shared.run(asked, work);
     if (isOwn) return ran;
-    onStart();
+    progress.onStart();
     return { ...ran, ...NOTHING_READ };
   }
 }
