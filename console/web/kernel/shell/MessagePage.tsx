@@ -6,33 +6,38 @@ import { useSession } from '../session/session.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import './shell.css';
 
-export function NotFoundPage() {
+interface MessageProps {
+  readonly title: string;
+  readonly hint: string;
+  /** Whether the way to the start page is offered; default: true. */
+  readonly toStart?: boolean;
+}
+
+function MessagePage({ title, hint, toStart = true }: MessageProps) {
   const text = useKernelTexts();
-  usePageTitle(text('notFound'));
+  usePageTitle(title);
   return (
     <div className="tt-message-page">
-      <h1>{text('notFound')}</h1>
-      <p>{text('notFoundHint')}</p>
-      <Link to="/" className="tt-button">
-        {text('toStart')}
-      </Link>
+      <h1>{title}</h1>
+      <p>{hint}</p>
+      {toStart && (
+        <Link to="/" className="tt-button">
+          {text('toStart')}
+        </Link>
+      )}
     </div>
   );
+}
+
+export function NotFoundPage() {
+  const text = useKernelTexts();
+  return <MessagePage title={text('notFound')} hint={text('notFoundHint')} />;
 }
 
 /** In place of a short link that leads nowhere: what the user may not read is as what does not exist. */
 export function LostLinkPage() {
   const text = useKernelTexts();
-  usePageTitle(text('lostLink'));
-  return (
-    <div className="tt-message-page">
-      <h1>{text('lostLink')}</h1>
-      <p>{text('lostLinkHint')}</p>
-      <Link to="/" className="tt-button">
-        {text('toStart')}
-      </Link>
-    </div>
-  );
+  return <MessagePage title={text('lostLink')} hint={text('lostLinkHint')} />;
 }
 
 /** Replaces a page the user cannot access: by role, because it needs every customer in scope, or because it is of another customer. */
@@ -45,26 +50,12 @@ export function RefusedPage({
 }) {
   const text = useKernelTexts();
   const { permissions, everyCustomer } = useSession();
-  usePageTitle(text('refused'));
   const isForAll = of?.everyCustomer === true && !everyCustomer && canOpen(of, new Set(permissions));
-  return (
-    <div className="tt-message-page">
-      <h1>{text('refused')}</h1>
-      <p>{text(isForeign ? 'refusedCustomer' : isForAll ? 'refusedWhole' : 'refusedHint')}</p>
-      <Link to="/" className="tt-button">
-        {text('toStart')}
-      </Link>
-    </div>
-  );
+  const hint = text(isForeign ? 'refusedCustomer' : isForAll ? 'refusedWhole' : 'refusedHint');
+  return <MessagePage title={text('refused')} hint={hint} />;
 }
 
 export function EmptyMenuPage() {
   const text = useKernelTexts();
-  usePageTitle(text('noPage'));
-  return (
-    <div className="tt-message-page">
-      <h1>{text('noPage')}</h1>
-      <p>{text('noPageHint')}</p>
-    </div>
-  );
+  return <MessagePage title={text('noPage')} hint={text('noPageHint')} toStart={false} />;
 }
