@@ -157,9 +157,10 @@ export class SdwanCollector {
     // A collection that failed has sent nothing of what others have until then.
     if (attempt.fault === null) memory.collectedMs = attempt.at.getTime();
     metrics.collections.inc({ outcome: attempt.fault?.code ?? 'collected' });
-    if (attempt.fault !== null)
+    if (attempt.fault !== null) {
       log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan manager unavailable');
-    if (attempt.fault !== null) return;
+      return;
+    }
     const match = await this.#match(row);
     await this.#publish(row, await this.#place(row, samples, match), { slot, seenMs, othersMs });
     const alarms = await collectAlarms(this.#needs, { row, client, match });
