@@ -9,7 +9,7 @@ import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
 import { aSession } from '#web/testing/a-session.ts';
 import { lines, reply } from '#web/testing/replies.ts';
-import { aResult, anEntry, documentReplies } from './testing/documents.ts';
+import { aResult, anEntry, documentReplies, lastAsked } from './testing/documents.ts';
 
 const open = ({ query = '', replies = [], ...rest }: RenderOptions & { readonly query?: string } = {}) =>
   renderPage(`/dashboard?customer=1&open=7${query}`, {
@@ -46,8 +46,7 @@ describe('a timeline', () => {
     await expectVisible(entry);
     await entry.click();
     await expect.element(entry).toHaveAttribute('aria-pressed', 'false');
-    const [asked] = server.received(readData).at(-1)?.body.requests ?? [];
-    expect(asked).toMatchObject({ id: 'd1', comparison: 'week' });
+    expect(lastAsked(server, 'd1')).toMatchObject({ comparison: 'week' });
     expect(await axeFaults()).toEqual([]);
   });
 
@@ -81,9 +80,9 @@ describe('a timeline', () => {
     await settings.getByRole('combobox', { name: 'Add a filter' }).click();
     await page.getByRole('option', { name: 'Device', exact: true }).click();
     await settings.getByRole('textbox', { name: 'Title of the axis' }).fill('Load of the link');
-    const asked = () => server.received(readData).at(-1)?.body.requests[0];
+    const asked = () => lastAsked(server, 'd1');
     await expect.poll(asked).toMatchObject({
-      ...{ id: 'd1', working: '1h', display: '1d', breakdown: { kind: 'list', ids: [2] } },
+      ...{ working: '1h', display: '1d', breakdown: { kind: 'list', ids: [2] } },
       filters: [{ element: 'device', predicates: [], onlyActive: false }],
     });
     expect(await axeFaults()).toEqual([]);
@@ -154,9 +153,7 @@ describe('a timeline', () => {
       .getByRole('button')
       .first()
       .click();
-    await expect
-      .poll(() => server.received(readData).at(-1)?.body.requests)
-      .toMatchObject([{ id: 'd2', lines: { orderBy: 1 } }]);
+    await expect.poll(() => lastAsked(server, 'd2')).toMatchObject({ lines: { orderBy: 1 } });
     await expectVisible(table.getByText('The first 5 of 4000 rows'));
   });
 

@@ -10,7 +10,7 @@ import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import type { Reply } from '#web/testing/replies.ts';
-import { aResult, anEntry, documentReplies, wanDocument } from './testing/documents.ts';
+import { aResult, anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
 
 const open = (...replies: readonly Reply[]) =>
   renderPage('/dashboard?customer=1&open=7', { replies: [...documentReplies(), ...replies] });
@@ -46,11 +46,7 @@ describe('a table of a dashboard', () => {
     expect(await axeFaults()).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expectVisible(table.getByText('No row passes the filters.'));
-    const asked = () =>
-      server
-        .received(readData)
-        .flatMap(({ body }) => body.requests)
-        .findLast(({ id }) => id === 'd2')?.lines?.filters;
+    const asked = () => lastAsked(server, 'd2')?.lines?.filters;
     expect(asked()).toEqual([
       { series: 0, operator: '>=', value: 1_000 },
       { key: 'interface', contains: 'lyon' },

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listElements } from '#schemas/data/element-routes.ts';
-import { readData } from '#schemas/data/routes.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { anEntry, documentReplies, wanDocument } from './testing/documents.ts';
+import { anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
 
 type Filters = NonNullable<WrittenDocument['filters']>;
 const open = (query: string, filters: Filters = []) =>
@@ -40,11 +39,10 @@ describe('the editor of filters', () => {
     await filter.getByRole('combobox', { name: 'Selected elements' }).fill('nan');
     await page.getByRole('option', { name: 'Nantes' }).click();
     await expectVisible(filter.getByText('Nantes'));
-    const asked = server.received(readData).at(-1)?.body.requests[0]?.filters;
     // The first one was selected as soon as the filter was mandatory, and the selection of a reader stays.
-    expect(asked).toEqual([
-      { element: 'probe', relation: 'responder', ids: [1], predicates: [], onlyActive: false },
-    ]);
+    await expect
+      .poll(() => lastAsked(server, 'd1')?.filters)
+      .toEqual([{ element: 'probe', relation: 'responder', ids: [1], predicates: [], onlyActive: false }]);
   });
 });
 

@@ -13,7 +13,7 @@ import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { now } from '#web/lib/clock.ts';
 import { lines, pending, reply } from '#web/testing/replies.ts';
-import type { Reply } from '#web/testing/replies.ts';
+import type { Replies, Reply } from '#web/testing/replies.ts';
 
 const names = [
   'lyon-edge-1 · Gi0/0/0',
@@ -232,3 +232,10 @@ export const documentReplies = (entry = anEntry(7)): readonly Reply[] => [
     return { count: elements.length, elements };
   }),
 ];
+
+/** The last request of a dashlet. Another dashlet may ask at any time, as it comes into view. */
+export const lastAsked = (server: Replies, dashlet: string): AskedData | undefined =>
+  server
+    .received(readData)
+    .flatMap(({ body }) => body.requests)
+    .findLast(({ id }) => id === dashlet);
