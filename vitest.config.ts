@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumArguments, chromiumPath } from './tests/screens/support/chromium.ts';
+import { chromiumArguments, componentChromiumPath } from './tests/screens/support/chromium.ts';
 import { Order } from './tests/gate/order.ts';
 import { TimesReporter } from './tests/gate/times-reporter.ts';
 import { memoryFolder } from './tests/store/memory-folder.ts';
@@ -160,7 +160,7 @@ export default defineConfig({
             screenshotFailures: false,
             locators: { exact: false },
             provider: playwright({
-              launchOptions: { executablePath: chromiumPath, args: argumentsOfLongPages },
+              launchOptions: { executablePath: componentChromiumPath, args: argumentsOfLongPages },
               contextOptions: { reducedMotion: 'reduce' },
             }),
             instances: [{ browser: 'chromium' }],

@@ -55,21 +55,31 @@ function debian(command, ...names) {
   if (!found(command)) missing.set(command, names);
 }
 
+/** Packages that only save time: nothing fails without them. */
+const optional = [];
+function optionalDebian(command, name) {
+  if (!found(command)) optional.push(name);
+}
+
 /** Installs what is missing; says what to install where that is not possible. */
 async function installDebian() {
-  if (missing.size === 0) return;
+  const mayInstall = process.getuid?.() === 0 && found('apt-get');
   const names = [...new Set([...missing.values()].flat())];
-  if (process.getuid?.() !== 0 || !found('apt-get')) {
+  const wished = mayInstall ? optional : [];
+  if (names.length + wished.length === 0) return;
+  if (!mayInstall) {
     for (const [command, packages] of missing)
       say(`${command} is missing: install it first (on Debian: apt-get install ${packages.join(' ')})`);
     process.exit(1);
   }
-  say(`Installing ${names.join(' ')} …`);
+  say(`Installing ${[...names, ...wished].join(' ')} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = async (...args) =>
     (await started('apt-get', ['-qq', '-y', ...args], { stdio: ['ignore', 'ignore', 2], env })) === 0;
-  if (await apt('install', '--no-install-recommends', ...names)) return;
-  if ((await apt('update')) && (await apt('install', '--no-install-recommends', ...names))) return;
+  const install = (...packages) => apt('install', '--no-install-recommends', ...packages);
+  if (await install(...names, ...wished)) return;
+  if ((await apt('update')) && (await install(...names, ...wished))) return;
+  if (names.length === 0 || (await install(...names))) return;
   say(`apt-get could not install ${names.join(' ')}`);
   process.exit(1);
 }
@@ -138,7 +148,10 @@ function hooks() {
 
 hooks();
 debian('nats-server', 'nats-server');
-if (wants.has('--browser')) debian('chromium', 'chromium');
+if (wants.has('--browser')) {
+  debian('chromium', 'chromium');
+  optionalDebian('chromium-headless-shell', 'chromium-headless-shell');
+}
 if (wants.has('--peers')) {
   debian('softflowd', 'softflowd');
   debian('snmpd', 'snmpd', 'snmp');

@@ -1,5 +1,12 @@
+import { existsSync } from 'node:fs';
+
 /** The system's Chromium: the tests bring no browser of their own. */
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+/** Chromium's headless shell where the system has it: it takes a fifth less processor time for components, nothing less for screens. */
+const shell = '/usr/bin/chromium-headless-shell';
+export const componentChromiumPath =
+  process.env['CHROMIUM_PATH'] ?? (existsSync(shell) ? shell : chromiumPath);
 
 export const chromiumArguments: readonly string[] = [
   '--no-sandbox',
