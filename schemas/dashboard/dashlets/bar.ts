@@ -24,7 +24,14 @@ export const BarSettings = z
   .superRefine(reportFaults(askedFaults));
 export type BarSettings = z.infer<typeof BarSettings>;
 
+/** Bars of a top are in its rank; others begin with the greatest value. */
+function orderOf({ breakdown }: BarSettings) {
+  if (breakdown.kind !== 'top') return { orderBy: 0, order: 'descending' as const };
+  const order = breakdown.order === 'lowest' ? ('ascending' as const) : ('descending' as const);
+  return { orderBy: breakdown.rankedBy, order };
+}
+
 export const barQuestion = (settings: BarSettings) => ({
   ...questionOf(settings),
-  lines: { count: settings.maxLines, orderBy: 0, order: 'descending' as const },
+  lines: { count: settings.maxLines, ...orderOf(settings) },
 });

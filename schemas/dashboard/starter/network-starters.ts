@@ -67,7 +67,7 @@ export const sites = starter(
         ...{ type: 'inventory', title: 'Site locations', size: [24, 9] },
         settings: {
           element: 'site',
-          properties: [{ property: 'name', size: 2 }, { property: 'city' }, { property: 'country' }],
+          properties: [{ property: 'city' }, { property: 'country' }],
         },
       },
     ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { libraryDirectory } from '../../kpi/directory.ts';
+import { dashletTypes } from '../dashlets.ts';
 import { DashboardDocument } from '../document.ts';
 import { kpiFaults } from '../document-requests.ts';
 import { readDashboardDocument } from '../migrations.ts';
@@ -16,6 +17,18 @@ describe('the documents that an installation starts with', () => {
     expect(starters.length).toBeGreaterThanOrEqual(12);
     for (const facts of [starters.map(({ key }) => key), starters.map(({ kind, name }) => `${kind} ${name}`)])
       expect(new Set(facts).size).toBe(starters.length);
+  });
+
+  it('show first what ranks first: bars of the lowest availability begin with the lowest', () => {
+    const bars = starters.flatMap(({ document }) =>
+      DashboardDocument.parse(document).dashlets.flatMap((dashlet) =>
+        dashlet.type === 'bar' && dashlet.title === 'Sites with the lowest availability'
+          ? [dashletTypes.bar.question?.(dashlet.settings)]
+          : [],
+      ),
+    );
+    expect(bars.length).toBeGreaterThan(1);
+    for (const bar of bars) expect(bar).toMatchObject({ lines: { orderBy: 0, order: 'ascending' } });
   });
 
   it.each(starters)('have $kind $name in English and French', ({ name, document }) => {
