@@ -347,6 +347,14 @@ describe('data requests', () => {
       [kept('router 80 · Gi0/81')],
     ]);
     expect(await rowsOf(['site'])).toEqual([[kept('acme one')], [gone('Depot')]]);
+    const newSteps = await resultOf({
+      ...{ keys: ['date', 'interface'], breakdown: { kind: 'top', count: 2, others: false } },
+      ...{ from, to: from + 900, since: from + 600, ranked: [[port], [81]] },
+    });
+    expect(newSteps.rows).toMatchObject([
+      { key: [{ name: 'old-edge · Gi0/9', deleted: true }], values: [expect.arrayContaining([null])] },
+      { key: [{ name: 'router 80 · Gi0/81' }] },
+    ]);
     // Of what device a deleted port was is no longer known to the statement.
     expect(await rowsOf(['device'])).toEqual([[gone(null)], [kept('router 80')]]);
   });

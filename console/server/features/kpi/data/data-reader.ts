@@ -19,7 +19,7 @@ import type { QueryableKpi } from '../queryable-kpi.ts';
 import type { AnswerTurns } from './answer-turns.ts';
 import { dataPlanOf } from './data-plan.ts';
 import type { PlanScope } from './data-plan.ts';
-import { inRank, isOthers, keyedValues, listedKeys, rankedKeys, shownLines } from './data-rows.ts';
+import { inRank, isOthers, keyedValues, listedKeys, rankedKeys, shownLines, withEvery } from './data-rows.ts';
 import type { KeyedValues } from './data-rows.ts';
 import { earlierPeriod, withEarlier } from './earlier-period.ts';
 import type { ComparedValues } from './earlier-period.ts';
@@ -186,7 +186,13 @@ export class DataCallReader {
       (await this.#fromSteps(asked, isTop ? { ...scope, ranked: undefined } : scope, used)) ??
       stepColumns(await this.#run(valuesStatement(plan.parts, request.timeZone), asked, used));
     const found = keyedValues(rows, { placed: plan.placed, steps }, isTop ? ranked.keys : undefined);
-    return ranked === undefined ? found : inRank(found, ranked.keys);
+    if (ranked === undefined) return found;
+    // New steps of keys that are known already: a name changes also where there is no new value, as that of a deleted element.
+    const isExtended = request.since !== undefined && request.ranked !== undefined && steps !== null;
+    const named = isExtended
+      ? withEvery(found, ranked.keys, { series: input.series.length, width: steps.length })
+      : found;
+    return inRank(named, ranked.keys);
   }
 
   /** Adds the values of the earlier period, of the same keys. One whose values are no longer stored has none. */

@@ -35,12 +35,15 @@ function seriesByPart(
 }
 
 /** Rows of a result by their keys. */
+const noValues = (series: number, width: number): (number | null)[][] =>
+  Array.from({ length: series }, () => Array<number | null>(width).fill(null));
+
 class RowsByKey {
   readonly #byKey = new Map<string, KeyedValues>();
   readonly #empty: () => (number | null)[][];
 
   constructor(series: number, width: number) {
-    this.#empty = () => Array.from({ length: series }, () => Array<number | null>(width).fill(null));
+    this.#empty = () => noValues(series, width);
   }
 
   of(key: readonly number[]): KeyedValues {
@@ -110,6 +113,17 @@ export function listedKeys(keys: StepColumns['keys']): readonly (readonly number
   const found: (readonly number[])[] = [];
   forEachKey(keys, (key) => found.push(key));
   return found;
+}
+
+/** The rows and those of keys that have none, without a value. */
+export function withEvery(
+  rows: readonly KeyedValues[],
+  keys: readonly (readonly number[])[],
+  { series, width }: { readonly series: number; readonly width: number },
+): readonly KeyedValues[] {
+  const known = new Set(rows.map(({ key }) => key.join(' ')));
+  const missing = keys.filter((key) => !known.has(key.join(' ')));
+  return [...rows, ...missing.map((key) => ({ key, values: noValues(series, width) }))];
 }
 
 /** Keys in the order in which they rank or are listed, all others last. */

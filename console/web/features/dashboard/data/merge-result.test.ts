@@ -48,6 +48,17 @@ describe('a result to which new windows are appended', () => {
     expect(shape(mergeResult(shown, result([900], { 1: [5] }), 0))?.values[1]).toEqual([4, null, 6, null]);
   });
 
+  it('has the names of now: an element that was deleted is shown as deleted, with or without new values', () => {
+    const newer = result([900], { 1: [null], 3: [null] });
+    const deleted = newer.rows.map((row) => ({
+      ...row,
+      key: row.key.map((part) => ({ ...part, deleted: true as const })),
+    }));
+    const merged = mergeResult(shown, { ...newer, rows: deleted }, 0);
+    expect(merged?.rows.map(({ key }) => key[0]?.deleted ?? false)).toEqual([true, false]);
+    expect(shape(merged)?.values[0]).toEqual([1, 2, 3, null]);
+  });
+
   it('has the values of the earlier period at the same places', () => {
     const compared = (
       steps: readonly number[],

@@ -5,6 +5,9 @@ type Values = readonly (readonly (number | null)[])[];
 const keyText = ({ key, others }: DataRow): string =>
   others === true ? 'others' : key.map(({ attribute, id }) => `${attribute}:${String(id)}`).join();
 
+const hasValues = ({ values }: DataRow): boolean =>
+  values.some((series) => series.some((value) => value !== null));
+
 /** The first step that is at or after a time; the number of steps if there is none. */
 function indexFrom(steps: readonly number[], at: number): number {
   const index = steps.findIndex((step) => step >= at);
@@ -13,14 +16,14 @@ function indexFrom(steps: readonly number[], at: number): number {
 
 /**
  * Appends the new steps of a result (`since`) to what is shown and drops those before `from`, seconds since 1970. Steps that both have
- * are the newer ones: late measures may have corrected them. Undefined if rows appeared that the shown result does not have: their
+ * are the newer ones: late measures may have corrected them; so are names, of elements that were renamed or deleted. Undefined if rows appeared that the shown result does not have: their
  * earlier values are not known.
  */
 export function mergeResult(shown: DataResult, newer: DataResult, from: number): DataResult | undefined {
   if (shown.steps === null || newer.steps === null || shown.display !== newer.display) return undefined;
   const { steps } = shown;
   const known = new Map(shown.rows.map((row) => [keyText(row), row]));
-  if (newer.rows.some((row) => !known.has(keyText(row)))) return undefined;
+  if (newer.rows.some((row) => !known.has(keyText(row)) && hasValues(row))) return undefined;
   const added = new Map(newer.rows.map((row) => [keyText(row), row]));
   const [first, end] = [indexFrom(steps, from), indexFrom(steps, newer.from)];
   const skipped = indexFrom(newer.steps, from);
@@ -32,7 +35,12 @@ export function mergeResult(shown: DataResult, newer: DataResult, from: number):
   const rows = shown.rows.map((row) => {
     const more = added.get(keyText(row));
     const values = longer(row.values, more?.values);
-    return { ...row, values, ...(row.earlier && { earlier: longer(row.earlier, more?.earlier) }) };
+    return {
+      ...row,
+      ...(more && { key: more.key }),
+      values,
+      ...(row.earlier && { earlier: longer(row.earlier, more?.earlier) }),
+    };
   });
   const all = [...kept(steps), ...fresh];
   const earlier = newer.earlier && {
