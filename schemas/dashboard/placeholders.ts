@@ -52,14 +52,16 @@ function elementValue(context: PlaceholderContext, kind: FilteredKind, attribute
   const found = [...elementsInContext(context.inventory, { ...context, kind })];
   const [first] = found;
   if (first === undefined) return { ok: false, code: 'SDWAN_CONTEXT_NO_MATCH', params: { name: kind } };
+  const name = `${kind}.${attribute}`;
+  // Whatever the context leaves, a context that is narrower would not help.
+  if (attribute !== 'id' && !found.some(({ properties }) => properties[attribute] !== undefined))
+    return { ok: false, ...unknownAttribute(name) };
   if (found.length > 1)
     return {
       ...{ ok: false, code: 'SDWAN_CONTEXT_MANY_MATCHES' },
       params: { name: kind, count: found.length },
     };
-  const value = attribute === 'id' ? String(first.id) : first.properties[attribute];
-  const name = `${kind}.${attribute}`;
-  if (value === undefined) return { ok: false, ...unknownAttribute(name) };
+  const value = attribute === 'id' ? String(first.id) : (first.properties[attribute] ?? '');
   return value === ''
     ? { ok: false, code: 'SDWAN_CONTEXT_NO_MATCH', params: { name } }
     : { ok: true, text: value };

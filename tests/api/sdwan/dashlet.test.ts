@@ -171,6 +171,9 @@ describe('an SD-WAN dashlet', () => {
       expect(statusAndCode(rejected)[1]).toBe(code);
       expect(rejected.json()).toMatchObject({ errors: [{ path: 'body.settings.endpoint', code }] });
     }
+    // Of many devices as well: fewer of them would not have it either.
+    const many = await attempt({ endpoint: `${endpoint}?x={device.colour}` });
+    expect(many.json()).toMatchObject({ errors: [{ code: 'SDWAN_ATTRIBUTE_UNKNOWN' }] });
     const mandatory = { ...filter, mandatory: true, default: { strategy: 'first' } };
     const first = await dashboard({ endpoint }, [mandatory]);
     expect(statusAndCode(await run(reader, first))[1]).toBe('DASHLET_NO_CONTEXT');
