@@ -42,6 +42,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
       'ORIGIN_REFUSED',
       'RATE_LIMITED',
       'SERVER_PROBLEM',
+      'TIME_SERIES_UNREACHABLE',
     ]),
   ];
 }

@@ -32,7 +32,7 @@ export interface MeasuredColumns {
   readonly replyBytes: number;
 }
 
-/** ClickHouse over HTTP, a server or the embedded one. Errors are `ClickHouseError`s; see `errorCodeOf`. */
+/** ClickHouse over HTTP, a server or the embedded one. Errors of the store are `ClickHouseError`s (`errorCodeOf`); reads of one that is away throw `ClickHouseUnreachable`. */
 export interface ClickHouse {
   /**
    * Returns all rows. `{name:Type}` in the SQL takes its value from `parameters`. 64-bit integers are numbers, exact to 2^53:
@@ -69,6 +69,43 @@ export interface ClickHouse {
 export const errorCodeOf = (error: unknown): number | undefined =>
   error instanceof ClickHouseError ? Number(error.code) : undefined;
 
+/** What Node says of a store that does not listen, or of a connection that broke off. */
+const lost: ReadonlySet<unknown> = new Set([
+  ...(['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT'] as const),
+  ...(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'] as const),
+]);
+
+/** The store cannot be reached: it is down, restarts, or the network does not lead to it. */
+export class ClickHouseUnreachable extends Error {
+  override readonly name = 'ClickHouseUnreachable';
+
+  constructor(cause: unknown) {
+    super('ClickHouse cannot be reached', { cause });
+  }
+}
+
+/** The error that a reader gets. */
+const readError = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && lost.has(error.code)
+    ? new ClickHouseUnreachable(error)
+    : error;
+
+async function reading<Value>(reply: Promise<Value>): Promise<Value> {
+  try {
+    return await reply;
+  } catch (error) {
+    throw readError(error);
+  }
+}
+
+async function* readingParts<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts;
+  } catch (error) {
+    throw readError(error);
+  }
+}
+
 const base: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 0,
   // Otherwise an error after the first bytes of a result would look like a truncated body.
@@ -98,6 +135,19 @@ async function insertRowBinary(client: ClickHouseClient, insert: RowBinaryInsert
   });
   // Reading the empty reply to its end releases the connection.
   for await (const _ of stream);
+}
+
+async function rows<Row>(
+  client: ClickHouseClient,
+  { sql, parameters, settings }: { sql: string; parameters: Parameters; settings: Settings },
+): Promise<readonly Row[]> {
+  const result = await client.query({
+    query: sql,
+    format: 'JSONEachRow',
+    query_params: parameters,
+    clickhouse_settings: { ...base, ...settings },
+  });
+  return result.json<Row>();
 }
 
 async function* streamRows<Row>(
@@ -213,18 +263,14 @@ export function openClickHouse(url: string, settings: Settings = {}): ClickHouse
     log: { level: 127 },
   });
   return {
-    async query<Row>(sql: string, parameters: Parameters = {}, own: Settings = {}) {
-      const result = await client.query({
-        query: sql,
-        format: 'JSONEachRow',
-        query_params: parameters,
-        clickhouse_settings: { ...base, ...own },
-      });
-      return result.json<Row>();
-    },
-    stream: (sql, parameters = {}, own = {}) => streamRows(client, { sql, parameters, settings: own }),
-    measured: (sql, parameters = {}, options = {}) => measured(client, { sql, parameters, ...options }),
-    rowBinary: (sql, parameters = {}, options = {}) => rowBinary(client, { sql, parameters, ...options }),
+    query: <Row>(sql: string, parameters: Parameters = {}, settings: Settings = {}) =>
+      reading(rows<Row>(client, { sql, parameters, settings })),
+    stream: <Row>(sql: string, parameters: Parameters = {}, settings: Settings = {}) =>
+      readingParts(streamRows<Row>(client, { sql, parameters, settings })),
+    measured: (sql, parameters = {}, options = {}) =>
+      reading(measured(client, { sql, parameters, ...options })),
+    rowBinary: (sql, parameters = {}, options = {}) =>
+      readingParts(rowBinary(client, { sql, parameters, ...options })),
     async command(sql, parameters = {}, own = {}) {
       await client.command({ query: sql, query_params: parameters, clickhouse_settings: own });
     },

@@ -92,6 +92,11 @@ export const kernelProblems = {
     en: 'Temporarily unavailable: {{tier}} does not respond.',
     fr: 'Momentanément indisponible\u00A0: {{tier}} ne répond pas.',
   },
+  TIME_SERIES_UNREACHABLE: {
+    status: 503,
+    en: 'The time-series store (ClickHouse) cannot be reached. Values return once it responds; health monitoring shows its state.',
+    fr: 'La base de séries temporelles (ClickHouse) est injoignable. Les valeurs reviendront dès qu’elle répondra\u00A0; la supervision de la plateforme affiche son état.',
+  },
   NETWORK_UNREACHABLE: {
     status: 503,
     en: 'The server cannot be reached. Check your connection.',

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ClickHouseUnreachable, openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
 import { serve } from '../route/serve.ts';
@@ -78,6 +79,21 @@ describe('the language of a problem', () => {
     [undefined, english],
   ] as const)('follows Accept-Language: %s', async (header, expected) => {
     expect(await problemIn(header)).toMatchObject(expected);
+  });
+});
+
+describe('a store that cannot be reached', () => {
+  it('is named, whatever the contract of the route says', async () => {
+    const closed = openClickHouse('http://127.0.0.1:1/default');
+    const thrown = await closed.query('SELECT 1').then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await closed.close();
+    expect(thrown).toBeInstanceOf(ClickHouseUnreachable);
+    expect(await answerTo(thrown as Error, true)).toMatchObject({
+      ...{ status: 503, code: 'TIME_SERIES_UNREACHABLE' },
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { eventLog } from '../http/event-log.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import { ProblemError } from './problem-error.ts';
+import { storeProblemOf } from './query-problem.ts';
 
 /** Problems of Fastify's own errors (https://fastify.dev/docs/latest/Reference/Errors/), by its codes. */
 const codes: Readonly<Record<string, ProblemCode>> = {
@@ -27,6 +28,8 @@ function tooLarge(cause: Error, { routeOptions: { bodyLimit, config } }: Fastify
 
 function problemFrom(error: FastifyError | Error, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
+  const ofStore = storeProblemOf(error);
+  if (ofStore !== undefined) return ofStore;
   const known = 'code' in error ? codes[error.code] : undefined;
   if (known === 'PAYLOAD_TOO_LARGE') return tooLarge(error, request);
   if (known !== undefined) return new ProblemError(known, { cause: error });

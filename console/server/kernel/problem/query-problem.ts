@@ -1,4 +1,4 @@
-import { errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
+import { ClickHouseUnreachable, errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
@@ -17,3 +17,9 @@ export async function withinLimits<Value>(query: Promise<Value>): Promise<Value>
     throw new ProblemError('TOO_MUCH_DATA', { cause: error });
   }
 }
+
+/** The problem of an error that no handler named: a store that cannot be reached, undefined for any other. */
+export const storeProblemOf = (error: unknown): ProblemError | undefined =>
+  error instanceof ClickHouseUnreachable
+    ? new ProblemError('TIME_SERIES_UNREACHABLE', { cause: error })
+    : undefined;
