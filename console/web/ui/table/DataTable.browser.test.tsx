@@ -122,6 +122,24 @@ describe('the columns of a table', () => {
     await expect.poll(() => document.querySelectorAll('.tt-middle-tail').length).toBe(1);
   });
 
+  it('of a deleted port keep their end where they are cut, struck through', async () => {
+    const [text, remark] = ['router-17 · TenGigabitEthernet0/0/4', '(deleted)'];
+    const inWidth = (width: number) => (
+      <div style={{ width, font: '13px monospace' }}>
+        <MiddleEllipsis text={text} remark={remark} />
+      </div>
+    );
+    const { rerender } = await render(inWidth(500));
+    const place = () => document.querySelector<HTMLElement>('.tt-middle')!;
+    await expect.poll(() => place().innerText).toBe(`${text} ${remark}`);
+    expect(getComputedStyle(place()).textDecorationLine).toBe('none');
+    await rerender(inWidth(110));
+    await expect
+      .poll(() => document.querySelector<HTMLElement>('.tt-middle-tail')?.dataset['tail'])
+      .toMatch(/0\/0\/4$/);
+    expect(getComputedStyle(place()).textDecorationLine).toBe('line-through');
+  });
+
   it('are moved and resized by key at their header, and are the same when the table is opened again', async () => {
     const name = await open();
     const before = widthOf('Site');

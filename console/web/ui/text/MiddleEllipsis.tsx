@@ -27,7 +27,13 @@ function fit(place: HTMLElement): boolean {
   return isCut(place);
 }
 
-function Shortened({ text }: { readonly text: string }) {
+interface Props {
+  readonly text: string;
+  /** Said of what has the name, such as *(deleted)*: it leaves where the name does not fit, which is then struck through. */
+  readonly remark?: string | undefined;
+}
+
+function Shortened({ text, remark }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [cut, setCut] = useState(false);
   useLayoutEffect(() => {
@@ -39,12 +45,18 @@ function Shortened({ text }: { readonly text: string }) {
   }, []);
   const { head, omitted, rest } = partsOf(text);
   return (
-    <span ref={place} className="tt-middle" title={text}>
+    <span
+      ref={place}
+      className="tt-middle"
+      data-remarked={remark !== undefined}
+      title={remark === undefined ? text : `${text} ${remark}`}
+    >
       {cut && <span className="tt-middle-tail" data-tail={text.slice(-TAIL_LENGTH)} aria-hidden="true" />}
       <span className="tt-ellipsis">
         {head}
         <span className="tt-middle-omitted">{omitted}</span>
         {rest}
+        {remark !== undefined && <span className="tt-middle-remark">{` ${remark}`}</span>}
       </span>
     </span>
   );
@@ -54,7 +66,7 @@ function Shortened({ text }: { readonly text: string }) {
  * Shortens in the middle: interface names differ at their end. First it abbreviates the type of a port (`Te0/0/4`), then it cuts.
  * The document holds the name whole and once, so that copying it yields the name; what shows of its end is drawn by the style sheet.
  */
-export function MiddleEllipsis({ text }: { readonly text: string }) {
+export function MiddleEllipsis({ text, remark }: Props) {
   // Another text is measured again.
-  return <Shortened key={text} text={text} />;
+  return <Shortened key={`${text} ${remark ?? ''}`} text={text} remark={remark} />;
 }

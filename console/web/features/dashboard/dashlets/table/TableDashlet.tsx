@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { KeyPart } from '#schemas/data/data-answer.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
@@ -41,14 +42,26 @@ const ofBeginning: readonly KeyAttribute[] = [
   'cluster',
 ];
 
-const keyCell = (attribute: KeyAttribute, name: string) =>
-  ofBeginning.includes(attribute) ? (
-    <span className="tt-ellipsis" title={name}>
-      {name}
-    </span>
+interface KeyCellProps {
+  readonly name: string;
+  readonly part: KeyPart | undefined;
+  readonly words: ChartWords;
+}
+
+const keyCell = (attribute: KeyAttribute, { name, part, words }: KeyCellProps) => {
+  if (ofBeginning.includes(attribute))
+    return (
+      <span className="tt-ellipsis" title={name}>
+        {name}
+      </span>
+    );
+  // The end of the name says which one was deleted.
+  return part?.deleted === true && part.name !== null ? (
+    <MiddleEllipsis text={part.name} remark={words.deleted('').trim()} />
   ) : (
     <MiddleEllipsis text={name} />
   );
+};
 
 type Columns = Pick<Props, 'settings' | 'result'> & { readonly isSmall: boolean };
 
@@ -65,7 +78,8 @@ function keyColumns({ settings, result, isSmall }: Columns, words: ChartWords): 
     id: `key ${attribute}`,
     header: elementKindNames[attribute][words.language],
     value: ({ keys: names }) => names[index] ?? '',
-    cell: ({ keys: names }) => keyCell(attribute, names[index] ?? ''),
+    cell: ({ keys: names, key }) =>
+      keyCell(attribute, { name: names[index] ?? '', part: key?.[index], words }),
     width: isSmall ? SMALL_KEY_PX : KEY_PX,
     grow: (settings.keyColumns[attribute]?.size ?? 1) * WEIGHT,
     ...(settings.keyColumns[attribute]?.alignment === 'right' && { align: 'right' as const }),
