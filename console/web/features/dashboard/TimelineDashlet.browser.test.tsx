@@ -36,6 +36,28 @@ describe('a timeline', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  it('shows the last values between the labels of its axes', async () => {
+    const marked = anEntry(7);
+    for (const { type, settings: own } of marked.document.dashlets)
+      if (type === 'timeline') {
+        own.lastValue = 'top-right';
+        own.series = own.series.map((series) => ({ ...series, axis: 'right' as const }));
+      }
+    await open({ replies: [reply(customerDocuments.dashboard.read, marked)] });
+    const ends = (selector: string): readonly number[] => {
+      const box = dashlet('Busiest links').element().querySelector(selector)?.getBoundingClientRect();
+      return box === undefined ? [] : [Math.round(box.left), Math.round(box.right)];
+    };
+    const last = dashlet('Busiest links').getByRole('list', { name: 'Last value' });
+    await expectVisible(last);
+    await expect
+      .poll(() => {
+        const [[left = 0, right = 0], [from = 1, to = 0]] = [ends('.tt-time-last'), ends('.u-over')];
+        return left >= from && right <= to && right > left;
+      })
+      .toBe(true);
+  });
+
   it('is compared with an earlier period, which has its own entry in the legend', async () => {
     const { server } = await open({ query: '&edit=true&dashlet=d1' });
     await settings.getByRole('combobox', { name: 'Compare with' }).click();

@@ -16,6 +16,9 @@ type Props = DashletProps<'timeline'>;
 type ClickedPoint = Parameters<NonNullable<TimelinePlotOptions['onPoint']>>[0];
 
 const LONG_AXIS_S = 3 * 86_400;
+/** Room above the lines for their last values, in a chart that is tall enough. */
+const VALUES_PX = 22;
+const TALL_PX = 110;
 
 const unitOfSide = (
   lines: readonly ChartLine[],
@@ -56,6 +59,7 @@ export function TimelineCanvas({
   const start = useEffectEvent((place: HTMLElement) => {
     const [first = 0] = data[0];
     const isLong = (data[0].at(-1) ?? first) - first > LONG_AXIS_S;
+    const isBelowValues = settings.lastValue.startsWith('top') && place.clientHeight >= TALL_PX;
     const [left, right] = (['left', 'right'] as const).map((side) => unitOfSide(all, settings, side));
     return startTimelinePlot(place, data, {
       width: place.clientWidth,
@@ -70,6 +74,11 @@ export function TimelineCanvas({
       formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),
       timeZone: context.timeZone,
       syncKey: 'dashboard',
+      above: isBelowValues ? VALUES_PX : 0,
+      onDrawn(area) {
+        for (const side of ['left', 'right'] as const)
+          place.parentElement?.style.setProperty(`--tt-plot-${side}`, `${String(area[side])}px`);
+      },
       onCursor,
       onPoint: onPoint && ((point) => clicked(point)),
       onZoom,

@@ -23,6 +23,10 @@ export interface TimelinePlotOptions {
   readonly timeZone: string;
   /** Cursors of plots with the same key move together. */
   readonly syncKey: string;
+  /** CSS pixels above the lines that stay free. */
+  readonly above: number;
+  /** The plot was drawn, at this distance from the left and the right edge, in CSS pixels: beside it are the labels of the axes. */
+  readonly onDrawn: (area: { readonly left: number; readonly right: number }) => void;
   readonly onCursor: (index: number | undefined) => void;
   /** A point of a line was clicked. */
   readonly onPoint?: ((point: { readonly line: string; readonly index: number }) => void) | undefined;
@@ -206,6 +210,12 @@ function fillMarks(plot: uPlot, marks: PlottedMarks, { running, silenced, levels
   fillPeriods(plot, marks.maintenance, { fill: levels.notice, height: SILENCE_PX });
 }
 
+/** Where the plot is between the labels of its axes. */
+function areaOf({ bbox, width }: uPlot): Parameters<TimelinePlotOptions['onDrawn']>[0] {
+  const left = bbox.left / devicePixelRatio;
+  return { left, right: width - left - bbox.width / devicePixelRatio };
+}
+
 const isMove = (type: string): boolean => type === 'mousemove' || type === 'mouseleave';
 
 /** Draws a chart over time into a container until it is destroyed. */
@@ -215,6 +225,7 @@ export function startTimelinePlot(
   options: TimelinePlotOptions,
 ): TimelinePlot {
   const { width, height, left, right, thresholds, syncKey, onCursor, onZoom, timeZone } = options;
+  const { above, onDrawn } = options;
   const colours = pageColours();
   let { marks } = options;
   const plot = new uPlot(
@@ -222,6 +233,8 @@ export function startTimelinePlot(
       width,
       height,
       legend: { show: false },
+      // Null: as its axes need it.
+      padding: [above === 0 ? null : above, null, null, null],
       tzDate: (at) => uPlot.tzDate(dateOf(at * 1_000), timeZone),
       cursor: {
         y: false,
@@ -237,6 +250,7 @@ export function startTimelinePlot(
         drawClear: [(drawn) => fillMarks(drawn, marks, colours)],
         draw: [
           (drawn) => drawThresholds(drawn, thresholds, colours),
+          (drawn) => onDrawn(areaOf(drawn)),
           (drawn) => drawTimes(drawn, marks.definitions, { stroke: colours.changed, dash: [2, 2] }),
         ],
         setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
