@@ -148,6 +148,7 @@ describe('the problems of a route', () => {
         'ORIGIN_REFUSED',
         'RATE_LIMITED',
         'SERVER_PROBLEM',
+        'TIME_SERIES_UNREACHABLE',
       ]),
     );
     const [save] = routesOf('alerting').filter(({ method }) => method === 'PUT');
