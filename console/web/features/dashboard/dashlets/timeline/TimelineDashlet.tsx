@@ -21,6 +21,8 @@ type Props = DashletProps<'timeline'>;
 
 /** Lines named in the summary for screen readers. */
 const NAMED = 10;
+/** In a dashlet that is narrower a legend at the right would leave no chart. */
+const RIGHT_FROM_PX = 420;
 /** Below this height there is no room for a legend below the chart. */
 const LEGEND_FROM_PX = 140;
 
@@ -142,16 +144,18 @@ export function TimelineDashlet(props: Props) {
     );
   const label = text('chart', { title, count: lines.length, lines: summary.join(', ') });
   const isTall = size.height >= LEGEND_FROM_PX;
+  const isNarrow = settings.legend.place === 'right' && size.width < RIGHT_FROM_PX;
+  const legend = isNarrow ? { ...settings.legend, place: 'bottom' as const } : settings.legend;
   return (
-    <div className="tt-time-dashlet" data-legend={settings.legend.place}>
+    <div className="tt-time-dashlet" data-legend={legend.place}>
       <Chart {...props} {...{ steps, lines, plotted, marks, label, hidden }} />
       {result?.earlier?.kept === false && <p className="tt-time-note">{text('earlierNotKept')}</p>}
       {isTall && <MarkLegend title={title} marks={marks} />}
-      {(settings.legend.place === 'right' || isTall) && (
+      {(legend.place === 'right' || isTall) && (
         <ChartLegend
           title={title}
           lines={named}
-          legend={settings.legend}
+          legend={legend}
           hidden={hidden}
           onToggle={toggle}
           onOpen={open}

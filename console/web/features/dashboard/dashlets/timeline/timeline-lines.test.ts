@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TimelineSettings } from '#schemas/dashboard/dashlets/timeline.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
-import { loneSteps, plottedLines, stackedValues } from './timeline-lines.ts';
+import { loneSteps, plottedLines, stackBands, stackedValues } from './timeline-lines.ts';
 
 const line = (id: string, values: readonly (number | null)[], series = 0): ChartLine => ({
   id,
@@ -41,6 +41,9 @@ describe('a timeline', () => {
   });
 
   it('stacks the lines of an axis, the highest drawn first', () => {
+    // The right axis has a stack of its own.
+    expect(stackBands(plotted({ stacked: true, style: 'area', regression: true }).lines)).toEqual([[1, 2]]);
+    expect(stackBands(plotted({ style: 'area' }).lines)).toEqual([]);
     expect(plotted({ stacked: true }).data).toEqual([
       [0, 300],
       [5, 6],

@@ -14,6 +14,8 @@ export interface PlottedLine {
   readonly side: 'left' | 'right';
   readonly kind: 'line' | 'area' | 'bars' | 'trend' | 'earlier';
   readonly isShown: boolean;
+  /** Stands on the line after it of the same axis, down to which its area is filled. */
+  readonly isStacked?: boolean;
 }
 
 /** Steps, and the values of each line at them. */
@@ -45,6 +47,19 @@ export function loneSteps(values: readonly (number | null)[]): number[] {
     )
       lone.push(step);
   return lone;
+}
+
+/** Areas of a stack and the line at which each ends, by their places: filled down to the axis, their colours would mix. */
+export function stackBands(
+  lines: readonly Pick<PlottedLine, 'side' | 'kind' | 'isStacked'>[],
+): readonly (readonly [upper: number, lower: number])[] {
+  return lines.flatMap(({ side, kind, isStacked = false }, index) => {
+    if (!isStacked || kind !== 'area') return [];
+    const lower = lines.findIndex(
+      (line, other) => other > index && line.isStacked === true && line.side === side,
+    );
+    return lower === -1 ? [] : [[index, lower] as const];
+  });
 }
 
 interface Plotted {
@@ -109,6 +124,7 @@ export function plottedLines(
       side: sideOf(line),
       kind: style,
       isShown: true,
+      ...(stacked && { isStacked: true }),
     };
     return { one, values: values[index] ?? [] };
   });
@@ -128,7 +144,7 @@ export function plottedLines(
         return fitted === null ? [] : [{ one, values: fitted }];
       });
   const before = earlierPlotted(lines, { sideOf, stacked, hidden, nameOf: earlier });
-  // Areas of a stack are filled down to the axis: the highest is drawn first.
+  // The highest of a stack is drawn first: bars below it cover the rest of it.
   const all = [...(stacked ? plotted.toReversed() : plotted), ...before, ...trends];
   return { lines: all.map(({ one }) => one), data: [steps, ...all.map(({ values: each }) => each)] };
 }

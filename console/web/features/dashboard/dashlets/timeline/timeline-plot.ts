@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Axis, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import { drawTimes, fillPeriods } from '#web/kernel/kpi/plot-marks.ts';
 import { dateOf } from '#web/lib/clock.ts';
-import { loneSteps } from './timeline-lines.ts';
+import { loneSteps, stackBands } from './timeline-lines.ts';
 import type { PlottedLine, TimelineData } from './timeline-lines.ts';
 import type { PlottedMarks } from './timeline-marks.ts';
 import { readColours } from '../shared/colours.ts';
@@ -131,7 +131,7 @@ function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData):
   const colours = readColours(lines.map(({ colour }) => colour));
   return [
     {},
-    ...lines.map(({ label, side, kind, isShown }, index): uPlot.Series => {
+    ...lines.map(({ label, side, kind, isShown, isStacked = false }, index): uPlot.Series => {
       const stroke = colours[index] ?? '';
       return {
         label,
@@ -149,7 +149,9 @@ function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData):
         },
         ...(kind === 'trend' && { dash: [6, 4] }),
         ...(kind === 'earlier' && { dash: [3, 3] }),
-        ...(kind === 'area' && { fill: `color-mix(in srgb, ${stroke} 22%, transparent)` }),
+        ...(kind === 'area' && {
+          fill: `color-mix(in srgb, ${stroke} ${isStacked ? '45%' : '22%'}, transparent)`,
+        }),
         ...(kind === 'bars' &&
           bars !== undefined && { fill: stroke, width: 0, paths: bars({ size: [0.7, 24] }) }),
       };
@@ -225,7 +227,7 @@ export function startTimelinePlot(
   options: TimelinePlotOptions,
 ): TimelinePlot {
   const { width, height, left, right, thresholds, syncKey, onCursor, onZoom, timeZone } = options;
-  const { above, onDrawn } = options;
+  const { above, onDrawn, lines } = options;
   const colours = pageColours();
   let { marks } = options;
   const plot = new uPlot(
@@ -245,6 +247,7 @@ export function startTimelinePlot(
       scales: { x: { time: true }, left: scaleOf(left), right: scaleOf(right) },
       axes: axesOf(options, colours),
       series: seriesOf(options, data),
+      bands: stackBands(lines).map(([upper, lower]) => ({ series: [upper + 1, lower + 1] })),
       hooks: {
         ready: [(drawn) => watchClicks(drawn, options)],
         drawClear: [(drawn) => fillMarks(drawn, marks, colours)],
