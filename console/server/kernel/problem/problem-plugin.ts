@@ -8,7 +8,7 @@ import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { eventLog } from '../http/event-log.ts';
 import { requestLanguage } from '../http/request-language.ts';
 import { ProblemError } from './problem-error.ts';
-import { storeProblemOf } from './query-problem.ts';
+import { unnamedProblem } from './query-problem.ts';
 
 /** Problems of Fastify's own errors (https://fastify.dev/docs/latest/Reference/Errors/), by its codes. */
 const codes: Readonly<Record<string, ProblemCode>> = {
@@ -28,8 +28,6 @@ function tooLarge(cause: Error, { routeOptions: { bodyLimit, config } }: Fastify
 
 function problemFrom(error: FastifyError | Error, request: FastifyRequest): ProblemError {
   if (error instanceof ProblemError) return error;
-  const ofStore = storeProblemOf(error);
-  if (ofStore !== undefined) return ofStore;
   const known = 'code' in error ? codes[error.code] : undefined;
   if (known === 'PAYLOAD_TOO_LARGE') return tooLarge(error, request);
   if (known !== undefined) return new ProblemError(known, { cause: error });
@@ -38,7 +36,7 @@ function problemFrom(error: FastifyError | Error, request: FastifyRequest): Prob
   const isFile = request.routeOptions.config.outsideContracts === 'static files';
   if (isFile && status !== undefined && status < 500) return new ProblemError('NOT_FOUND', { cause: error });
   if (status === 400) return new ProblemError('MALFORMED', { cause: error });
-  return new ProblemError('SERVER_PROBLEM', { params: { requestId: request.id }, cause: error });
+  return unnamedProblem(error, request.id);
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): void {

@@ -18,8 +18,8 @@ export async function withinLimits<Value>(query: Promise<Value>): Promise<Value>
   }
 }
 
-/** The problem of an error that no handler named: a store that cannot be reached, undefined for any other. */
-export const storeProblemOf = (error: unknown): ProblemError | undefined =>
+/** The problem of an error that no handler named: a store that cannot be reached, or something that went wrong. */
+export const unnamedProblem = (error: unknown, requestId: string): ProblemError =>
   error instanceof ClickHouseUnreachable
     ? new ProblemError('TIME_SERIES_UNREACHABLE', { cause: error })
-    : undefined;
+    : new ProblemError('SERVER_PROBLEM', { params: { requestId }, cause: error });

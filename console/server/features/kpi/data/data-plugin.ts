@@ -10,7 +10,7 @@ import { timeZoneOf } from '#server/kernel/access/caller.ts';
 import { eventLog } from '#server/kernel/http/event-log.ts';
 import { requestLanguage } from '#server/kernel/http/request-language.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { storeProblemOf } from '#server/kernel/problem/query-problem.ts';
+import { unnamedProblem } from '#server/kernel/problem/query-problem.ts';
 import { serveStream } from '#server/kernel/route/serve-stream.ts';
 import type { StreamCall } from '#server/kernel/route/serve-stream.ts';
 import { DataCallReader } from './data-reader.ts';
@@ -30,10 +30,8 @@ const isLong = ({ breakdown }: DataRequest): boolean => breakdown.kind === 'all'
 
 /** The line of a request that failed. Unexpected failures are logged. */
 function failed({ request }: Call, id: string, error: unknown): DataLine {
-  const known = error instanceof ProblemError ? error : storeProblemOf(error);
-  const problem =
-    known ?? new ProblemError('SERVER_PROBLEM', { params: { requestId: request.id }, cause: error });
-  if (known === undefined) eventLog(request).error({ err: error }, 'request failed');
+  const problem = error instanceof ProblemError ? error : unnamedProblem(error, request.id);
+  if (problem.code === 'SERVER_PROBLEM') eventLog(request).error({ err: error }, 'request failed');
   const { params, errors: _, ...detail } = problem.detail;
   return {
     state: 'error',

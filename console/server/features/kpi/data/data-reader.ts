@@ -61,6 +61,16 @@ type Ranked = PlanScope['ranked'];
 
 const allSeries = ({ series }: DatedInput): readonly number[] => series.map((_, index) => index);
 
+/** The rows of new steps, with those of known keys without a value: their names change also then, as that of a deleted element. */
+function namedWith(
+  { steps, series, request: { since, ranked } }: DatedInput,
+  found: readonly KeyedValues[],
+  keys: readonly (readonly number[])[],
+): readonly KeyedValues[] {
+  if (steps === null || since === undefined || ranked === undefined) return found;
+  return withEvery(found, keys, { series: series.length, width: steps.length });
+}
+
 /** Answers the requests of one call, which share statements, KPIs and contexts. */
 export class DataCallReader {
   readonly #needs: DataReaderNeeds;
@@ -186,13 +196,7 @@ export class DataCallReader {
       (await this.#fromSteps(asked, isTop ? { ...scope, ranked: undefined } : scope, used)) ??
       stepColumns(await this.#run(valuesStatement(plan.parts, request.timeZone), asked, used));
     const found = keyedValues(rows, { placed: plan.placed, steps }, isTop ? ranked.keys : undefined);
-    if (ranked === undefined) return found;
-    // New steps of keys that are known already: a name changes also where there is no new value, as that of a deleted element.
-    const isExtended = request.since !== undefined && request.ranked !== undefined && steps !== null;
-    const named = isExtended
-      ? withEvery(found, ranked.keys, { series: input.series.length, width: steps.length })
-      : found;
-    return inRank(named, ranked.keys);
+    return ranked === undefined ? found : inRank(namedWith(input, found, ranked.keys), ranked.keys);
   }
 
   /** Adds the values of the earlier period, of the same keys. One whose values are no longer stored has none. */

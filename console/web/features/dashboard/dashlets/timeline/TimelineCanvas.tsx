@@ -26,6 +26,12 @@ const unitOfSide = (
   side: 'left' | 'right',
 ): Unit => lines.find((line) => (series[line.series]?.axis ?? 'left') === side)?.unit ?? 'scalar';
 
+/** For what lies over the plot. */
+function tellArea(chart: HTMLElement | null, area: Parameters<TimelinePlotOptions['onDrawn']>[0]): void {
+  for (const side of ['left', 'right'] as const)
+    chart?.style.setProperty(`--tt-plot-${side}`, `${String(area[side])}px`);
+}
+
 interface CanvasProps extends Pick<Props, 'settings' | 'context'> {
   readonly onZoom: Props['onZoom'] | undefined;
   readonly label: string;
@@ -57,9 +63,7 @@ export function TimelineCanvas({
   const shape = JSON.stringify([lines, settings, language, theme, context.timeZone]);
   const clicked = useEffectEvent((point: ClickedPoint) => onPoint?.(point));
   const start = useEffectEvent((place: HTMLElement) => {
-    const [first = 0] = data[0];
-    const isLong = (data[0].at(-1) ?? first) - first > LONG_AXIS_S;
-    const isBelowValues = settings.lastValue.startsWith('top') && place.clientHeight >= TALL_PX;
+    const isLong = (data[0].at(-1) ?? 0) - (data[0][0] ?? 0) > LONG_AXIS_S;
     const [left, right] = (['left', 'right'] as const).map((side) => unitOfSide(all, settings, side));
     return startTimelinePlot(place, data, {
       width: place.clientWidth,
@@ -74,11 +78,8 @@ export function TimelineCanvas({
       formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),
       timeZone: context.timeZone,
       syncKey: 'dashboard',
-      above: isBelowValues ? VALUES_PX : 0,
-      onDrawn(area) {
-        for (const side of ['left', 'right'] as const)
-          place.parentElement?.style.setProperty(`--tt-plot-${side}`, `${String(area[side])}px`);
-      },
+      above: settings.lastValue.startsWith('top') && place.clientHeight >= TALL_PX ? VALUES_PX : 0,
+      onDrawn: (area) => tellArea(place.parentElement, area),
       onCursor,
       onPoint: onPoint && ((point) => clicked(point)),
       onZoom,
