@@ -27,7 +27,7 @@ const unitOfSide = (
 ): Unit => lines.find((line) => (series[line.series]?.axis ?? 'left') === side)?.unit ?? 'scalar';
 
 /** For what lies over the plot. */
-function tellArea(chart: HTMLElement | null, area: Parameters<TimelinePlotOptions['onDrawn']>[0]): void {
+function setArea(chart: HTMLElement | null, area: Parameters<TimelinePlotOptions['onDrawn']>[0]): void {
   for (const side of ['left', 'right'] as const)
     chart?.style.setProperty(`--tt-plot-${side}`, `${String(area[side])}px`);
 }
@@ -79,7 +79,7 @@ export function TimelineCanvas({
       timeZone: context.timeZone,
       syncKey: 'dashboard',
       above: settings.lastValue.startsWith('top') && place.clientHeight >= TALL_PX ? VALUES_PX : 0,
-      onDrawn: (area) => tellArea(place.parentElement, area),
+      onDrawn: (area) => setArea(place.parentElement, area),
       onCursor,
       onPoint: onPoint && ((point) => clicked(point)),
       onZoom,
