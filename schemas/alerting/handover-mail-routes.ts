@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { AssignmentTarget } from './assignment-routes.ts';
+import { Line } from '../text/line.ts';
 
 export const MAX_HANDOVER_TEXT = 50_000;
 const MAX_SUBJECT = 200;
 
-/** One line without control characters: it becomes a header. */
-const Subject = z
-  .string()
-  .trim()
-  .min(1, 'REQUIRED')
-  .max(MAX_SUBJECT)
-  .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
+const Subject = Line.min(1, 'REQUIRED').max(MAX_SUBJECT);
 
 const HandoverMail = z.strictObject({
   to: AssignmentTarget,

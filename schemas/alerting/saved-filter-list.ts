@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { Line } from '../text/line.ts';
 
 export const SAVED_FILTER_NAME_MAX = 80;
 /** Filters of one user for one customer, or across customers. */
@@ -17,12 +18,7 @@ const FilterSearch = z.record(
 export type FilterSearch = z.infer<typeof FilterSearch>;
 
 export const SavedFilterDraft = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, 'REQUIRED')
-    .max(SAVED_FILTER_NAME_MAX)
-    .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER'),
+  name: Line.min(1, 'REQUIRED').max(SAVED_FILTER_NAME_MAX),
   search: FilterSearch,
   /** Whether other users can apply it: those who see alarms of the customer; across customers, those who see every customer. */
   shared: z.boolean(),

@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { Named, PlacedVisibility, placedFields } from '../resource/resource.ts';
 import { stated } from '../stated.ts';
 import { ApplicationAttributes } from './definition.ts';
+import { Line } from '../text/line.ts';
 
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, 'TOO_LONG')
-    .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
+const line = (max: number) => Line.max(max, 'TOO_LONG');
 
 /** A custom application as a user enters it. */
 export const ApplicationDraft = z.strictObject({

@@ -1,29 +1,15 @@
 import { z } from 'zod';
 import { whenValid } from '../problem/when-valid.ts';
 import { PlacedVisibility, placedFields } from '../resource/resource.ts';
+import { Line } from '../text/line.ts';
 
 const Id = z.int().positive();
 const MAX_MEMBERS = 1_000;
 
-/** One line without control characters: PostgreSQL cannot store NUL. */
-const Name = z
-  .string()
-  .trim()
-  .min(1, 'REQUIRED')
-  .max(120, 'TOO_LONG')
-  .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
-
-const Description = z
-  .string()
-  .trim()
-  .max(500, 'TOO_LONG')
-  .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER')
-  .default('');
-
 const clusterFields = {
   type: z.enum(['area', 'application']),
-  name: Name,
-  description: Description,
+  name: Line.min(1, 'REQUIRED').max(120, 'TOO_LONG'),
+  description: Line.max(500, 'TOO_LONG').default(''),
   /** A private cluster is visible to its owner only and is not measured. */
   visibility: PlacedVisibility.default('public'),
   /** Empty for an application cluster with `everySite`. */

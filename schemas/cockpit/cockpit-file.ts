@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { elementKinds } from '../element/kind.ts';
-import { AlarmDraft, CockpitDraft, cockpitLimits, Line } from './cockpit.ts';
+import { AlarmDraft, CockpitDraft, cockpitLimits } from './cockpit.ts';
+import { Line } from '../text/line.ts';
 
 /** Names of an element and of those above it: a class, its port, its device, its site. */
 const MAX_LEVELS = 8;

@@ -8,6 +8,7 @@ import { clearingFields } from './clearing.ts';
 import { CustomerBounds } from './customer-bounds.ts';
 import { Runbook } from './runbook.ts';
 import { Topology } from './topology.ts';
+import { Line } from '../text/line.ts';
 
 export const cockpitLimits = {
   nameMax: 120,
@@ -23,12 +24,6 @@ export const cockpitLimits = {
 } as const;
 
 const Id = z.int().positive();
-/** One line without control characters: PostgreSQL cannot store NUL. */
-export const Line = z
-  .string()
-  .trim()
-  .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
-
 /** A cockpit as a user enters it. */
 export const CockpitDraft = z.strictObject({
   /** An empty name is rejected by `rules.ts`, which knows whether alarms depend on it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { cockpitLimits, Line } from './cockpit.ts';
+import { cockpitLimits } from './cockpit.ts';
+import { Line } from '../text/line.ts';
 
 const groupParams = z.strictObject({ group: z.coerce.number().int().positive() });
 

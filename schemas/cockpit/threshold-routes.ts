@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { ThresholdSource } from '../alerting/alert.ts';
 import { API, route } from '../route.ts';
-import { Alarm, Line, OwnThreshold, ThresholdElement, ThresholdTarget } from './cockpit.ts';
+import { Alarm, OwnThreshold, ThresholdElement, ThresholdTarget } from './cockpit.ts';
 import { CustomerBounds } from './customer-bounds.ts';
 import { alarmParams } from './routes.ts';
+import { Line } from '../text/line.ts';
 
 const Id = z.coerce.number().int().positive();
 const Version = z.coerce.number().int().positive();

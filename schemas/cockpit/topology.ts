@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Line } from '../text/line.ts';
 
 /** Locations of an element that its alarms can show, nearest first. */
 export const topologyLevels = ['device', 'site', 'customer'] as const;
@@ -11,11 +12,7 @@ export const Topology = z.strictObject({
     .max(topologyLevels.length)
     .refine((levels) => new Set(levels).size === levels.length, { error: 'NOT_UNIQUE' }),
   /** Only locations whose name contains this text, case-insensitive; empty: all. */
-  filter: z
-    .string()
-    .trim()
-    .max(80)
-    .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER'),
+  filter: Line.max(80),
 });
 export type Topology = z.infer<typeof Topology>;
 

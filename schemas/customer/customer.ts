@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TimeZone } from '../time/time-zone.ts';
+import { Line } from '../text/line.ts';
 
 /** Client id: identifies the customer in addresses, file names and commands, and never changes. */
 export const clientIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
@@ -13,7 +14,7 @@ const Bandwidth = z
 export const RECIPIENT_DEFAULT = 1;
 
 export const CustomerDraft = z.strictObject({
-  name: z.string().trim().min(1, 'REQUIRED').max(200, 'TOO_LONG'),
+  name: Line.min(1, 'REQUIRED').max(200, 'TOO_LONG'),
   profile: z.int().positive(),
   /** Initial role of users created for this customer; null: the default role. */
   defaultRole: z.int().positive().nullable(),

@@ -1,11 +1,5 @@
-import { z } from 'zod';
 import { dashboardLimits } from '../limit/dashboard.ts';
+import { Line } from '../text/line.ts';
 
-/** One line without control characters: PostgreSQL cannot store NUL. */
-export const documentText = (max: number = dashboardLimits.titleMax) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER')
-    .default('');
+/** A name, title or description of a document, and empty by default. */
+export const documentText = (max: number = dashboardLimits.titleMax) => Line.max(max).default('');

@@ -3,6 +3,7 @@ import type { ElementKind } from '../element/kind.ts';
 import { scopes } from '../kpi/kpi.ts';
 import { whenValid } from '../problem/when-valid.ts';
 import type { CounterScope } from '../kpi/kpi.ts';
+import { inReadingOrder } from '../text/line.ts';
 
 /**
  * Components of a device that are measured separately, with the sources of their counters, the default first:
@@ -26,7 +27,7 @@ export const componentScopes = {
 export type ComponentKind = keyof typeof componentScopes;
 export const componentKinds = Object.keys(componentScopes) as [ComponentKind, ...ComponentKind[]];
 
-const Name = z.string().trim().min(1).max(200);
+const Name = z.string().overwrite(inReadingOrder).trim().min(1).max(200);
 const Key = z.string().trim().min(1).max(1_000);
 
 /** A component in a network file. */

@@ -3,7 +3,7 @@ import { Operator } from '../alerting/alert.ts';
 import { Severity } from '../alerting/severity.ts';
 import { clientIdPattern } from '../customer/customer.ts';
 import { clearingFields } from '../cockpit/clearing.ts';
-import { cockpitLimits, Line } from '../cockpit/cockpit.ts';
+import { cockpitLimits } from '../cockpit/cockpit.ts';
 import { Runbook, runbookRejection } from '../cockpit/runbook.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
@@ -12,10 +12,12 @@ import { NetworkComponent } from './component.ts';
 import { whenValid } from '../problem/when-valid.ts';
 import { Address, Prefix } from './network-file-address.ts';
 import { SnmpSettings } from './snmp-access.ts';
+import { inReadingOrder, Line } from '../text/line.ts';
 
 /** Bit/s; up to 100 Tbit/s. */
 const Bandwidth = z.int().positive().max(100_000_000_000_000);
-const Name = z.string().trim().min(1).max(200);
+/** As devices write it. */
+const Name = z.string().overwrite(inReadingOrder).trim().min(1).max(200);
 
 const NetworkInterface = z.strictObject({
   /** ifName of the agent, identifies the port. */
@@ -90,7 +92,7 @@ const Site = z.strictObject({
   city: z.string().max(100).default(''),
   country: z.string().max(100).default(''),
   /** A region, to which users can be restricted. */
-  region: z.string().trim().max(100).default(''),
+  region: Line.max(100).default(''),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   /** Prefixes of the site, used to locate the remote end of a flow. */

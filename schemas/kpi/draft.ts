@@ -11,8 +11,9 @@ import type { NamedCounter } from './definition.ts';
 import { checkFormula } from './formulas.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
 import type { ComputedKpi, CounterScope } from './kpi.ts';
+import { Line } from '../text/line.ts';
 
-const Name = z.string().trim().min(1, 'REQUIRED').max(100);
+const Name = Line.min(1, 'REQUIRED').max(100);
 
 const formulas = z
   .array(z.strictObject({ scope: z.enum(scopes), formula: z.string().trim() }))

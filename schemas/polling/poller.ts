@@ -6,6 +6,7 @@ import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';
 import { columnProcedures, isColumnProcedure, procedureIn } from './procedure.ts';
 import type { ColumnProcedure } from './procedure.ts';
+import { Line } from '../text/line.ts';
 
 const MAX_OID_ARCS = 128;
 const MAX_OID_ARC = 2 ** 32 - 1;
@@ -59,7 +60,7 @@ const CounterKeyText = z
   });
 
 const shape = {
-  name: z.string().trim().min(1, 'REQUIRED').max(100),
+  name: Line.min(1, 'REQUIRED').max(100),
   active: z.boolean().default(true),
   level: EquipmentLevel,
   /** Device: one object, or with a script a column. Interface: a column, indexed by ifIndex. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
+import { Line } from '../text/line.ts';
 
 export const ProfileDraft = z.strictObject({
-  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+  name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
 });
 
 export const Profile = z.strictObject({

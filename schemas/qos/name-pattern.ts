@@ -1,12 +1,7 @@
-import { z } from 'zod';
+import { Line } from '../text/line.ts';
 
 /** Name of a class map or queue as devices write it, exact or with `*` for any text. Case-insensitive. */
-export const NamePattern = z
-  .string()
-  .trim()
-  .min(1, 'REQUIRED')
-  .max(100, 'TOO_LONG')
-  .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
+export const NamePattern = Line.min(1, 'REQUIRED').max(100, 'TOO_LONG');
 
 /** Whether a pattern stands for a name. Takes time in proportion to both, whatever the pattern. */
 export function matchesName(pattern: string, name: string): boolean {

@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { qosLimits } from '../limit/qos.ts';
 import { parseDscp } from './dscp.ts';
 import { NamePattern } from './name-pattern.ts';
+import { Line } from '../text/line.ts';
 
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, 'TOO_LONG')
-    .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
+const line = (max: number) => Line.max(max, 'TOO_LONG');
 
 /** Colours that can be distinguished in both themes and with the common colour-vision deficiencies. */
 export const qosColours = [

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { permissionKeys } from '../permission/catalogue.ts';
+import { Line } from '../text/line.ts';
 
 export const Permissions = z.array(z.enum(permissionKeys)).max(permissionKeys.length);
 
 /** A role as entered in the role editor. The server adds implied permissions. */
 export const RoleDraft = z.strictObject({
-  label: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+  label: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   permissions: Permissions,
 });
 export type RoleDraft = z.infer<typeof RoleDraft>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { connectivity, sdwanDefaults } from '../limit/collection.ts';
 import type { Connectivity } from '../limit/collection.ts';
 import { sdwanKinds } from './kind.ts';
+import { Line } from '../text/line.ts';
 
 /** Characters of the id of a customer at a manager. */
 export const sdwanClientId = /^[a-z0-9_\-/.]+$/;
@@ -10,7 +11,7 @@ export const sdwanClientId = /^[a-z0-9_\-/.]+$/;
 export const signInMethods = ['password', 'token'] as const;
 export type SignInMethod = (typeof signInMethods)[number];
 
-const Text = z.string().trim().max(200, 'TOO_LONG');
+const Text = Line.max(200, 'TOO_LONG');
 
 /** Without credentials, query and fragment: paths are appended to it. */
 const ManagerUrl = z

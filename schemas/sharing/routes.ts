@@ -4,6 +4,7 @@ import { API, route } from '../route.ts';
 import { resourceKinds, sharedKinds } from '../resource/kind.ts';
 import type { SharedKind, TemplateKind } from '../resource/kind.ts';
 import { resourceLimits, ResourceSummary, Share } from '../resource/resource.ts';
+import { Line } from '../text/line.ts';
 
 const params = z.strictObject({ resourceId: z.coerce.number().int().positive() });
 const version = z.int().positive();
@@ -27,12 +28,7 @@ const writeRightOf = <K extends TemplateKind>(kind: K): (typeof resourceKinds)[K
 export const StatusChange = z.strictObject({
   version,
   active: z.boolean(),
-  comment: z
-    .string()
-    .trim()
-    .max(resourceLimits.commentMax)
-    .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER')
-    .default(''),
+  comment: Line.max(resourceLimits.commentMax).default(''),
 });
 export const OwnerChange = z.strictObject({ version, owner: z.int().positive() });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { tokenLimits } from '../limit/account.ts';
 import { Permissions } from '../role/role.ts';
 import { API, route } from '../route.ts';
+import { Line } from '../text/line.ts';
 
 const Id = z.int().positive();
 
@@ -39,7 +40,7 @@ export const createToken = route({
   path: `${API}/token`,
   summary: 'Create an API token with permissions and customers of the caller; it is shown once',
   body: z.strictObject({
-    name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+    name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
     permissions: Permissions.min(1, 'REQUIRED'),
     customers: z.union([z.literal('all'), z.array(Id).min(1, 'CLIENT_REQUIRED').max(10_000)]),
     days: z.int().min(1, 'OUT_OF_RANGE').max(tokenLimits.maxDays, 'OUT_OF_RANGE'),
@@ -54,7 +55,7 @@ export const createDisplayToken = route({
   path: `${API}/token/display`,
   summary: 'Create a token that shows the alarms of one customer, or of all, on a wall; it is shown once',
   body: z.strictObject({
-    name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+    name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
     /** Null: every customer of the caller, including future ones. */
     customer: Id.nullable(),
     days: z.int().min(1, 'OUT_OF_RANGE').max(tokenLimits.maxDays, 'OUT_OF_RANGE'),

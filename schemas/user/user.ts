@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UserLanguage } from '../account/preferences.ts';
 import { selectionLimits } from '../limit/selection.ts';
+import { Line } from '../text/line.ts';
 
 const Id = z.int().positive();
 
@@ -25,7 +26,7 @@ export const LockReason = z.enum(['admin', 'inactivity', 'retries', 'expired']);
 export type LockReason = z.infer<typeof LockReason>;
 
 /** A region of a customer's network. */
-const Region = z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG');
+const Region = Line.min(1, 'REQUIRED').max(100, 'TOO_LONG');
 
 /**
  * Visible sites of a customer: the listed ones and those of the regions, including future sites. Customers without a restriction

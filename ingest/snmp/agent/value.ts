@@ -53,10 +53,12 @@ const isPrintable = (byte: number): boolean => byte >= 0x20 && byte < 0x7f;
 const isAddress = (bytes: Buffer): boolean =>
   (bytes.length === 4 || bytes.length === 16) && !bytes.every(isPrintable);
 
+/** What PostgreSQL cannot store, and what changes the order in which a name is shown. */
+const unshowable = /[\0\p{Bidi_Control}]+/gu;
+
 export function octetsValue(bytes: Buffer): SnmpValue {
   if (bytes.length > MAX_TEXT_BYTES) return otherValue;
-  const text = bytes.toString('utf8');
-  const value = text.includes('\0') ? text.replaceAll('\0', '') : text;
+  const value = bytes.toString('utf8').replaceAll(unshowable, '');
   return isAddress(bytes) ? { type: 'octets', value, hex: bytes.toString('hex') } : { type: 'octets', value };
 }
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { infrastructures } from '../list/infrastructure.ts';
 import type { InventoryKind } from '../list/inventory-kind.ts';
 import { Prefix } from '../network-file-address.ts';
+import { Line } from '../../text/line.ts';
 
-const Line = z.string().trim().max(200);
+const Text = Line.max(200);
 /** Bit/s; up to 100 Tbit/s. */
 const Bandwidth = z.int().positive().max(100_000_000_000_000);
 
@@ -16,17 +17,17 @@ const Tag = z
 
 /** Attributes that users set. Absent: stays as it is. */
 export const AttributeChange = z.strictObject({
-  name: Line.min(1, 'REQUIRED').optional(),
-  city: Line.optional(),
-  country: Line.optional(),
+  name: Text.min(1, 'REQUIRED').optional(),
+  city: Text.optional(),
+  country: Text.optional(),
   /** Region of the customer's network, to which users can be restricted. */
-  region: Line.optional(),
+  region: Text.optional(),
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
   networks: z.array(Prefix).max(200).optional(),
-  vendor: Line.max(100).optional(),
-  model: Line.max(100).optional(),
-  alias: Line.optional(),
+  vendor: Text.max(100).optional(),
+  model: Text.max(100).optional(),
+  alias: Text.optional(),
   /** Contracted; null: the speed of the interface. */
   bandwidthIn: Bandwidth.nullable().optional(),
   bandwidthOut: Bandwidth.nullable().optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filterFields, platformEventsField, restrictedField } from '../notification-scope.ts';
 import { WebhookTrigger } from '../webhook/webhook.ts';
+import { Line } from '../../text/line.ts';
 
 export const alarmMailLimits = {
   recipientsMax: 50,
@@ -15,7 +16,7 @@ export type MailGrouping = z.infer<typeof MailGrouping>;
 
 /** A mail notification: recipients of alarm mails. */
 export const AlarmMail = z.strictObject({
-  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+  name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   enabled: z.boolean(),
   recipients: z
     .array(z.email('EMAIL_INVALID').max(254, 'TOO_LONG'))

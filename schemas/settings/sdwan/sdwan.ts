@@ -3,6 +3,7 @@ import { sdwanDefaults } from '../../limit/collection.ts';
 import { reportFaults } from '../../dashboard/settings-fault.ts';
 import type { SettingsFault } from '../../dashboard/settings-fault.ts';
 import { API, route } from '../../route.ts';
+import { Line } from '../../text/line.ts';
 
 export const SDWAN_SETTING_NAME = 'sdwan';
 
@@ -35,12 +36,7 @@ const Pattern = z
   .max(MAX_PATTERN, 'TOO_LONG')
   .refine((pattern) => groupsOf(pattern) !== undefined, 'REGEX_INVALID');
 
-const NetworkName = z
-  .string()
-  .trim()
-  .min(1, 'REQUIRED')
-  .max(60, 'TOO_LONG')
-  .regex(/^\P{Cc}*$/u, 'CONTROL_CHARACTER');
+const NetworkName = Line.min(1, 'REQUIRED').max(60, 'TOO_LONG');
 
 const shape = z.strictObject({
   /** Network of the colours that no network names. */

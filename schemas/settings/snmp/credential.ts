@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { authProtocols, privProtocols } from '../../inventory/snmp-access.ts';
+import { Line } from '../../text/line.ts';
 
 /** RFC 3414 §11.2: at least 8 characters. */
 const Passphrase = z.string().min(8, 'TOO_SHORT').max(255, 'TOO_LONG');
@@ -25,7 +26,7 @@ export type CredentialAccess = z.infer<typeof CredentialAccess>;
 
 /** SNMP access under a name, which discoveries and devices refer to. */
 export const SnmpCredentialDraft = z.strictObject({
-  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+  name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   port: z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE').default(161),
   /** Context name of v3; empty: the default context. */
   context: z.string().max(32, 'TOO_LONG').default(''),

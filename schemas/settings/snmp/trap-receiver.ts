@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { filterFields, platformEventsField, restrictedField } from '../notification-scope.ts';
 import { authProtocols } from '../../inventory/snmp-access.ts';
+import { Line } from '../../text/line.ts';
 
 /** DES is supported only for legacy agents, not for receivers. */
 export const trapPrivProtocols = ['AES-128', 'AES-256', 'AES-256-C'] as const;
@@ -27,7 +28,7 @@ const PRIVACY_ALONE = {
 
 /** A receiver of SNMP traps of alarms. */
 export const TrapReceiver = z.strictObject({
-  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+  name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   enabled: z.boolean(),
   host: z.string().trim().min(1, 'REQUIRED').max(255, 'TOO_LONG'),
   port: z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE').default(162),

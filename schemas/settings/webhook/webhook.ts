@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { filterFields, platformEventsField, restrictedField } from '../notification-scope.ts';
+import { Line } from '../../text/line.ts';
 
 export const WebhookTrigger = z.enum(['rising', 'falling', 'both']);
 export type WebhookTrigger = z.infer<typeof WebhookTrigger>;
 
 const Header = z.strictObject({
-  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+  name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   value: z.string().max(4_096, 'TOO_LONG'),
 });
 
 /** A call to another system when an alarm is raised (rising) or cleared (falling). */
 export const Webhook = z.strictObject({
-  name: z.string().trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+  name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   enabled: z.boolean(),
   /** http or https; placeholders are allowed after the host. */
   url: z.string().trim().min(1, 'REQUIRED').max(2_048, 'TOO_LONG'),
