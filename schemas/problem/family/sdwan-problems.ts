@@ -59,8 +59,8 @@ export const sdwanProblems = {
   },
   SDWAN_CONTEXT_MANY_MATCHES: {
     status: 422,
-    en: 'Unresolved placeholder: the context has {{count}} {{name}}, exactly one is required.',
-    fr: 'Paramètre non résolu\u00A0: le contexte contient {{count}} {{name}}, un seul est requis.',
+    en: 'Unresolved placeholder: {{name}} has {{count}} matches in the context, exactly one is required.',
+    fr: 'Paramètre non résolu\u00A0: {{name}} correspond à {{count}} éléments du contexte, un seul est requis.',
   },
   JSON_FILTER_SYNTAX: {
     status: 400,
