@@ -20,6 +20,7 @@ import { serveOpenApi } from '../kernel/http/open-api.ts';
 import { rejectUnknownPaths } from '../kernel/http/known-paths.ts';
 import { rejectUnknownHosts } from '../kernel/http/known-hosts.ts';
 import { compressResponses } from '../kernel/http/compress-responses.ts';
+import { parseJsonBodies } from '../kernel/http/json-bodies.ts';
 import { frameSources } from '#schemas/settings/iframe/frame-sources.ts';
 import { watchDefinitions } from '#platform/kpi/load.ts';
 import { watchFramePatterns } from '../shared/iframe/frame-whitelist.ts';
@@ -116,6 +117,7 @@ function applyToRoutes(app: FastifyInstance, options: AppOptions): void {
   app.decorate('basePath', basePathOf(options.publicUrl).replace(/\/$/, ''));
   app.decorate('modules', new Set<string>(options.modules));
   handleProblems(app, { strict: options.strictContracts === true });
+  parseJsonBodies(app);
   denyByDefault(app);
   app.addHook('onSend', async (request, reply) => {
     // A reply is thenable: awaiting it here would never end the request.
