@@ -30,8 +30,14 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'Stop editing' }).waitFor();
     // What is not saved survives a reload.
     await settings.getByRole('textbox', { name: 'Title' }).fill('Places of the night');
+    const questions: string[] = [];
+    page.once('dialog', async (question) => {
+      questions.push(question.type());
+      await question.accept();
+    });
     await page.reload();
     await page.getByText('Your unsaved changes are restored.').waitFor();
+    expect(questions).toEqual(['beforeunload']);
     await page.getByRole('article', { name: 'Places of the night' }).waitFor();
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await page

@@ -10,7 +10,7 @@ import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, closePage, renderPage } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
-import { lines, problem, rejected, reply } from '#web/testing/replies.ts';
+import { lines, pending, problem, rejected, reply } from '#web/testing/replies.ts';
 import { aResult, aSummary, anEntry, documentReplies, lastAsked } from './testing/documents.ts';
 
 const { create, update, read, duplicate, markFavourite } = customerDocuments.dashboard;
@@ -46,6 +46,14 @@ describe('the library of dashboards', () => {
       ]);
     },
   );
+
+  it('says that the templates are being read where it is not there yet', async () => {
+    await open({ replies: [reply(customerDocuments.dashboard.list, pending)] });
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await expect
+      .element(page.getByRole('combobox', { name: 'Start with' }))
+      .toHaveAccessibleDescription('The templates are being read.');
+  });
 
   it('creates one from a template of the provider and opens it', async () => {
     const { server, search } = await open({ replies: [reply(duplicate, anEntry(12))] });
@@ -124,6 +132,31 @@ describe('a file of a dashboard', () => {
     await give(JSON.stringify(file));
     await expectVisible(page.getByText('Le fichier contient 1 erreur\u00A0:'));
     await expectVisible(page.getByText(/^document\.dashlets\.1\.type\u00A0: /));
+  });
+
+  it('is checked once under a name that is typed, and not while it is typed', async () => {
+    const found = {
+      ...{ document: null, unknownKpis: [], leftOut: [] },
+      difference: { texts: [], parts: [], dashlets: [] },
+    };
+    const { server } = await open({
+      replies: [
+        reply(importRoute, ({ body: { file: sent }, query: { dryRun } }) =>
+          dryRun ? found : { ...found, document: anEntry(21, sent.document, { name: sent.name }) },
+        ),
+      ],
+    });
+    await choose(JSON.stringify(file));
+    const dialog = page.getByRole('dialog', { name: 'Import from a file' });
+    const name = dialog.getByRole('textbox', { name: 'Name' });
+    await name.fill('');
+    await userEvent.type(name, 'Campus of Lyon');
+    await expect.element(name).toHaveValue('Campus of Lyon');
+    const checked = () => server.received(importRoute).filter(({ query }) => query.dryRun);
+    await expect.poll(() => checked().at(-1)?.body.file.name).toBe('Campus of Lyon');
+    expect(checked().length).toBeLessThan('Campus of Lyon'.length);
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await expectVisible(page.getByText('Campus of Lyon is saved.'));
   });
 
   it('that is none says so', async () => {

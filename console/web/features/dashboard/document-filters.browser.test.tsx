@@ -17,6 +17,17 @@ const choose = async (field: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 
+describe('the period of the address', () => {
+  it.each([
+    ['1763886400-1763800000', 'The period of this address ends before it starts.'],
+    ['yesterday', 'The period of this address is not valid.'],
+  ])('%s is not taken for another one without a word', async (period, sentence) => {
+    await open(`&period=${period}`);
+    await expectVisible(page.getByRole('status').filter({ hasText: sentence }));
+    await expectVisible(page.getByRole('button', { name: 'Last 24 h' }));
+  });
+});
+
 describe('the editor of filters', () => {
   it('offers each element and each end of probes once, and selects by default what the strategy says', async () => {
     const { server } = await open('&edit=true');

@@ -103,7 +103,8 @@ export function useDocumentDraft(entry: DocumentEntry, reading: Language): Docum
   }, [base, written, isChanged]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isChanged && isLeaving(current, next),
-    enableBeforeUnload: false,
+    // The browser keeps the draft, but who closes the tab may not know.
+    enableBeforeUnload: isChanged,
     withResolver: true,
   });
   return {

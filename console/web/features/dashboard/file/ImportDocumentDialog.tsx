@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { WrittenDocumentFile } from '#schemas/dashboard/document-file.ts';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { ProblemCodeValue, problemText } from '#schemas/problem/problem.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useTimer } from '#web/lib/use-timer.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -40,6 +42,8 @@ type Chosen =
 
 /** The rest is counted. */
 const MAX_LINES = 30;
+/** A name that is typed is checked after this pause, in milliseconds. */
+const PAUSE_MS = 400;
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   const text = useDashboardTexts();
@@ -113,32 +117,53 @@ function Outcome({ chosen }: { readonly chosen: Chosen }) {
   );
 }
 
+/** What is read as far as it has a name to change: one that is rejected may be imported under another name. */
+const Named = z.looseObject({ name: z.string() });
+const named = (read: unknown): ReadFile | undefined =>
+  Named.safeParse(read).success ? (read as ReadFile) : undefined;
+
 /** The chosen file, which the server checks before anything changes. */
 function useChosenFile(replaced: Props['replaced']) {
   const { api } = useDocumentPlace();
   const [chosen, setChosen] = useState<Chosen>({ is: 'none' });
+  const [name, setName] = useState('');
+  const pause = useTimer();
+  const checks = useRef(0);
   const replaces = replaced && { id: replaced.id, version: replaced.version };
   const send = (file: ReadFile, dryRun: boolean) =>
     api.importFile({ file, ...(replaces && { replaces }) }, dryRun);
   /** What the contract rejects is sent as it is: the server names each fault. */
   const check = async (read: unknown): Promise<void> => {
     const file = WrittenDocumentFile.safeParse(read).success ? (read as ReadFile) : undefined;
+    checks.current += 1;
+    const number = checks.current;
+    const show = (outcome: Chosen): void => {
+      // What was checked before the last change says nothing about it.
+      if (checks.current === number) setChosen(outcome);
+    };
     try {
       const found = await send((file ?? read) as ReadFile, true);
-      setChosen(
+      show(
         file === undefined ? { is: 'rejected', file, problem: undefined } : { is: 'checked', file, found },
       );
     } catch (problem) {
-      setChosen({ is: 'rejected', file, problem });
+      show({ is: 'rejected', file: file ?? named(read), problem });
     }
+  };
+  const rename = (file: ReadFile, typed: string): void => {
+    setName(typed);
+    pause.start(PAUSE_MS, () => void check({ ...file, name: typed }));
   };
   /** A text that is no JSON is not sent. */
   const choose = (content: string): void => {
     const read = readJson(content);
-    if (read.is === 'json') void check(read.value);
-    else setChosen(read);
+    pause.stop();
+    checks.current += 1;
+    if (read.is !== 'json') return setChosen(read);
+    setName(named(read.value)?.name ?? '');
+    void check(read.value);
   };
-  return { chosen, setChosen, choose, check, send };
+  return { chosen, setChosen, choose, name, rename, send };
 }
 
 /** Imports a document from a file, with a preview of the changes and of what is left out. */
@@ -146,7 +171,7 @@ export function ImportDocumentDialog({ replaced, onImported, onClose }: Props) {
   const text = useDashboardTexts();
   const queries = useQueryClient();
   const { api } = useDocumentPlace();
-  const { chosen, setChosen, choose, check, send } = useChosenFile(replaced);
+  const { chosen, setChosen, choose, name, rename, send } = useChosenFile(replaced);
   const apply = useMutation({
     mutationFn: (file: ReadFile) => send(file, false),
     onSuccess({ document }) {
@@ -165,7 +190,9 @@ export function ImportDocumentDialog({ replaced, onImported, onClose }: Props) {
         kind="primary"
         busy={apply.isPending}
         disabledReason={chosen.is === 'checked' ? undefined : text('chooseFirst')}
-        onClick={() => chosen.is === 'checked' && apply.mutate(chosen.file)}
+        onClick={() =>
+          chosen.is === 'checked' && apply.mutate(replaced ? chosen.file : { ...chosen.file, name })
+        }
       >
         {text('import')}
       </Button>
@@ -190,11 +217,7 @@ export function ImportDocumentDialog({ replaced, onImported, onClose }: Props) {
           />
         </div>
         {replaced === undefined && file !== undefined && (
-          <TextField
-            label={text('name')}
-            value={file.name ?? ''}
-            onChange={(name) => void check({ ...file, name })}
-          />
+          <TextField label={text('name')} value={name} onChange={(typed) => rename(file, typed)} />
         )}
         <Outcome chosen={chosen} />
       </div>

@@ -29,8 +29,8 @@ type FormTask = Exclude<DocumentTask, { readonly is: 'import' }>;
 
 interface Props {
   readonly task: FormTask;
-  /** Of the library: those of the provider are templates. */
-  readonly documents: readonly DocumentSummary[];
+  /** Of the library: those of the provider are templates. Undefined while they are read. */
+  readonly documents: readonly DocumentSummary[] | undefined;
   readonly onClose: () => void;
 }
 
@@ -112,14 +112,12 @@ const sentenceOf = (description: string): string => (description === '' ? '' : `
 function StartField({ form, documents }: { readonly form: FormOf<DocumentForm> } & Pick<Props, 'documents'>) {
   const text = useDashboardTexts();
   const { api } = useDocumentPlace();
-  const templates =
-    api.customerId === undefined ? documents : documents.filter(({ edit }) => edit !== 'here');
+  const templates = (documents ?? []).filter(({ edit }) => api.customerId === undefined || edit !== 'here');
   const { start } = form.draft;
   const chosenOne = templates.find(({ id }) => String(id) === start);
+  const startHint = text(documents === undefined ? 'startReading' : 'startEmptyHint');
   const hint =
-    chosenOne === undefined
-      ? text('startEmptyHint')
-      : `${sentenceOf(chosenOne.description)}${text('copyHint')}`;
+    chosenOne === undefined ? startHint : `${sentenceOf(chosenOne.description)}${text('copyHint')}`;
   const options = [
     { value: '', label: text('startEmpty') },
     ...templates.map(({ id, name }) => ({ value: String(id), label: text('fromTemplate', { name }) })),
@@ -167,7 +165,7 @@ export function DocumentFormDialog(props: Props) {
         <TextField required first {...entryOf(form, 'name')} label={text('name')} />
       </TourMark>
       {task.is !== 'copy' && <TextField {...entryOf(form, 'description')} label={text('description')} />}
-      <TextField {...entryOf(form, 'folder')} label={text('folder')} />
+      <TextField {...entryOf(form, 'folder')} label={text('folder')} description={text('folderHint')} />
       {api.customerId !== undefined && (
         <VisibilityField
           kind={api.kind}

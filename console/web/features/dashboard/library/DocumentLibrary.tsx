@@ -135,7 +135,7 @@ function useLibraryPanel(onNew: () => void) {
       documents.map((document) => shownIn(document, language)),
       documentName,
     );
-  return { ...panel, shown: inLanguage(panel.shown), documents: inLanguage(query.data ?? []) };
+  return { ...panel, shown: inLanguage(panel.shown), documents: query.data && inLanguage(query.data) };
 }
 
 function FolderChoice({ documents }: { readonly documents: readonly DocumentSummary[] }) {
@@ -204,7 +204,7 @@ function LibraryActions({ onTask }: { readonly onTask: (task: DocumentTask) => v
 
 interface TaskProps {
   readonly task: DocumentTask | undefined;
-  readonly documents: readonly DocumentSummary[];
+  readonly documents: readonly DocumentSummary[] | undefined;
   readonly onClose: () => void;
 }
 
@@ -242,6 +242,7 @@ export function DocumentLibrary() {
   const [task, setTask] = useState<DocumentTask>();
   const openNew = (): void => setTask({ is: 'new' });
   const { shown, state, documents } = useLibraryPanel(openNew);
+  const listed = documents ?? [];
   const { itemsOf, dialogs } = useDocumentActions(setTask);
   const favourite = useFavourite();
   const columns = documentColumns({
@@ -251,15 +252,15 @@ export function DocumentLibrary() {
     actions: itemsOf,
     onFavourite: ({ id, favourite: isFavourite }) => favourite(id, !isFavourite),
   });
-  const invites = useInvitation(documents, state);
+  const invites = useInvitation(listed, state);
   const add = <LibraryActions onTask={setTask} />;
   return (
     <div className="tt-page">
       <PageHeader title={title} actions={add} />
       <Toolbar label={text('find')}>
         <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q }, true)} />
-        <FolderChoice documents={documents} />
-        <RecentDocuments documents={documents} />
+        <FolderChoice documents={listed} />
+        <RecentDocuments documents={listed} />
       </Toolbar>
       {invites && <TourInvitation />}
       <Panel label={title} state={state}>

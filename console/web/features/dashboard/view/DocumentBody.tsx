@@ -8,12 +8,14 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useDocumentData, useRowChoices } from '../data/use-document-data.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import type { DrillTarget } from '../drill/drill-links.ts';
+import { useLinkTexts } from '../link/use-link-texts.ts';
 import type { Pictures } from '../picture/use-pictures.ts';
 import { usePictures } from '../picture/use-pictures.ts';
 import { usePictureTexts } from '../picture/use-picture-texts.ts';
@@ -179,6 +181,7 @@ export function DocumentBody(props: BodyProps) {
   const pictures = useRef<Pictures>(null);
   const isPicturable = name !== undefined && document.dashlets.length > 0;
   const text = useDashboardTexts();
+  const linkText = useLinkTexts();
   const { api } = useDocumentPlace();
   const customerId = useShownCustomer();
   const chosen = useDocumentContext(document);
@@ -192,6 +195,7 @@ export function DocumentBody(props: BodyProps) {
             <FilterPicker key={filter.id} filter={filter} customerId={customerId} chosen={chosen} />
           ))}
       </Toolbar>
+      {chosen.periodFault !== undefined && <Banner tone="warning">{linkText(chosen.periodFault)}</Banner>}
       {document.dashlets.length === 0 && (
         <div className="tt-panel-message tt-document-empty">
           <span className="tt-panel-message-icon">

@@ -15,6 +15,7 @@ import { useDocumentPlace } from '../document-page.ts';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DifferenceList } from './DifferenceList.tsx';
+import './versions.css';
 
 function Comparison({ entry, number }: { readonly entry: DocumentEntry; readonly number: number }) {
   const text = useDashboardTexts();
@@ -36,14 +37,14 @@ function Comparison({ entry, number }: { readonly entry: DocumentEntry; readonly
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
   });
   return (
-    <div className="tt-version-difference">
+    <div className="tt-document-comparison">
       <Panel label={text('versionSince', { number })} state={panelStateOf(comparison, language)}>
         <h3>{text('versionSince', { number })}</h3>
         {comparison.data !== undefined && (
           <DifferenceList difference={differenceIn(comparison.data, entry.document, language)} />
         )}
       </Panel>
-      <div className="tt-version-restore">
+      <div className="tt-document-restore">
         <Button kind="primary" busy={isPending} disabledReason={editReason(entry)} onClick={() => mutate()}>
           {text('restoreVersion', { number })}
         </Button>
@@ -76,7 +77,7 @@ export function DocumentVersionsDialog({ entry }: { readonly entry: DocumentEntr
       <Panel label={text('versions')} state={state}>
         <div className="tt-document-versions">
           <ol className="tt-document-version-list" reversed>
-            {list.data?.map(({ number, at, author }) => (
+            {list.data?.map(({ number, at, author, restored }) => (
               <li key={number}>
                 <button
                   type="button"
@@ -87,6 +88,9 @@ export function DocumentVersionsDialog({ entry }: { readonly entry: DocumentEntr
                   <strong>{text('versionNumber', { number })}</strong>
                   <Time as="time" at={at} />
                   <span className="tt-muted">{author ?? ''}</span>
+                  {restored !== null && (
+                    <span className="tt-muted">{text('restoredFrom', { number: restored })}</span>
+                  )}
                 </button>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodBounds, periodFrom, periodParameter, shiftedPeriod } from './period-text.ts';
+import { periodBounds, periodFaultOf, periodFrom, periodParameter, shiftedPeriod } from './period-text.ts';
 import { selectionFrom, selectionText } from './selection-text.ts';
 
 describe('the period of a page', () => {
@@ -17,6 +17,18 @@ describe('the period of a page', () => {
       expect(periodFrom(text)).toBeUndefined();
     },
   );
+
+  it.each([
+    ['20-10', 'reversed'],
+    ['10-10', 'reversed'],
+    ['10-', 'unreadable'],
+    ['600000', 'unreadable'],
+    ['10-20', undefined],
+    ['1440', undefined],
+    [undefined, undefined],
+  ] as const)('%s has the fault %s', (text, fault) => {
+    expect(periodFaultOf(text)).toBe(fault);
+  });
 
   it('up to now ends with a step of 5 minutes', () => {
     expect(periodBounds({ kind: 'last', minutes: 60 }, 3_601)).toEqual({ from: 300, to: 3_900 });

@@ -19,6 +19,13 @@ export function periodFrom(text: string | undefined): DocumentPeriod | undefined
   return from < to && to < 2 ** 32 ? { kind: 'fixed', from, to } : undefined;
 }
 
+/** Why a text in the address is no period; undefined: it is one, or there is none. */
+export function periodFaultOf(text: string | undefined): 'reversed' | 'unreadable' | undefined {
+  if (text === undefined || periodFrom(text) !== undefined) return undefined;
+  const [, from, to] = /^(\d{1,10})-(\d{1,10})$/.exec(text) ?? [];
+  return from !== undefined && Number(from) >= Number(to) ? 'reversed' : 'unreadable';
+}
+
 const STEP = 300;
 
 /**

@@ -5,7 +5,7 @@ import { now } from '#web/lib/clock.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { periodBounds, periodFrom, periodParameter } from './period-text.ts';
+import { periodBounds, periodFaultOf, periodFrom, periodParameter } from './period-text.ts';
 import { useShownCustomer } from './use-shown-customer.ts';
 import { selectionFrom, selectionText } from './selection-text.ts';
 import type { Selection } from './selection-text.ts';
@@ -16,6 +16,8 @@ const seconds = (): number => Math.floor(now() / 1_000);
 export interface ChosenContext {
   readonly period: DocumentPeriod;
   readonly isOwnPeriod: boolean;
+  /** Why the period of the address is not the one that is shown. */
+  readonly periodFault: ReturnType<typeof periodFaultOf>;
   readonly selection: Selection;
   readonly timeZone: string;
   /** The context at a time in seconds since 1970. */
@@ -50,6 +52,7 @@ export function useDocumentContext(document: DashboardDocument): ChosenContext {
     return {
       period,
       isOwnPeriod: own !== undefined,
+      periodFault: periodFaultOf(chosenPeriod),
       selection,
       timeZone,
       at,
