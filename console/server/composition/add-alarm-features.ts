@@ -127,12 +127,17 @@ export function addAlarmFeatures(
 export function addMeasureFeatures(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, inventory }: AppNeeds,
-  { options: { retentionDays = defaultRetentionDays }, windows, definitions }: FeatureNeeds,
+  {
+    options: { retentionDays = defaultRetentionDays },
+    windows,
+    definitions,
+    expressions: { matching },
+  }: FeatureNeeds,
 ): void {
   const kpis = new KpiRepository({ db, clock, definitions });
   const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
-  const files = new DocumentFileRepository({ db, clock });
-  const documents = new DocumentRepository({ db, clock });
+  const files = new DocumentFileRepository({ db, clock, matching });
+  const documents = new DocumentRepository({ db, clock, matching });
   documentPlugin(app, { documents, files, bus });
   homePlugin(app, new HomeRepository({ db, clock }));
   linkPlugin(app, new LinkRepository({ db, clock }));

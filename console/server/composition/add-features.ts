@@ -84,9 +84,8 @@ import { UserRepository } from '../features/user/user-repository.ts';
 import { SharingRepository } from '../features/sharing/sharing-repository.ts';
 import { sharingPlugin } from '../features/sharing/sharing-plugin.ts';
 import { userPlugin } from '../features/user/user-plugin.ts';
-import type { UserNotices } from '../features/user/user-plugin.ts';
 import { accessAnnouncer } from '../kernel/access/access-change.ts';
-import type { AppNeeds, Stores } from './app-needs.ts';
+import type { AppNeeds } from './app-needs.ts';
 import type { FeatureNeeds } from './feature-needs.ts';
 import { addAlarmFeatures, addMeasureFeatures } from './add-alarm-features.ts';
 
@@ -94,7 +93,11 @@ import { addAlarmFeatures, addMeasureFeatures } from './add-alarm-features.ts';
 function addAccessFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { stores: { access }, notices }: { stores: Stores; notices: UserNotices },
+  {
+    stores: { access },
+    notices,
+    expressions: { matching },
+  }: Pick<FeatureNeeds, 'stores' | 'notices' | 'expressions'>,
 ): void {
   const { db, bus, clock, ids } = needs;
   const announce = accessAnnouncer(access, bus);
@@ -105,7 +108,7 @@ function addAccessFeatures(
   const clusters = new ClusterRepository({ db, clock });
   const sees = { cluster: clusters.sees.bind(clusters) };
   sharingPlugin(app, { sharing: new SharingRepository({ db, clock, sees }), bus });
-  const { content } = new DocumentRepository({ db, clock });
+  const { content } = new DocumentRepository({ db, clock, matching });
   const dashboard: TokenRepositoryNeeds['dashboard'] = (customer, id, caller) =>
     content({ kind: 'dashboard', customer }, id, caller);
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids, announce, dashboard }) });
@@ -186,9 +189,14 @@ function addNetworkFeatures(
 function addTargetFeatures(
   app: FastifyInstance,
   { db, bus, clock, secrets }: AppNeeds,
-  { credentials, frames: patterns }: WithCredentials & Pick<FeatureNeeds, 'frames'>,
+  {
+    credentials,
+    frames: patterns,
+    expressions,
+  }: WithCredentials & Pick<FeatureNeeds, 'frames' | 'expressions'>,
 ): void {
-  iframePlugin(app, { whitelist: new IframeRepository({ db, clock }), patterns, bus });
+  const whitelist = new IframeRepository({ db, clock, trial: expressions.trial });
+  iframePlugin(app, { whitelist, patterns, matching: expressions.matching, bus });
   webhookPlugin(app, {
     webhooks: new WebhookRepository({ db, clock, secrets }),
     ...{ db, clock, bus, secrets },
@@ -203,7 +211,11 @@ function addTargetFeatures(
 }
 
 /** SD-WAN managers, and what dashlets ask them. */
-function addSdwanFeatures(app: FastifyInstance, needs: AppNeeds, { options }: FeatureNeeds): void {
+function addSdwanFeatures(
+  app: FastifyInstance,
+  needs: AppNeeds,
+  { options, expressions: { matching, trial } }: FeatureNeeds,
+): void {
   const { db, bus, clock, ids, secrets } = needs;
   const proposals = new SdwanProposalRepository({ db, clock });
   const allowed = networkList(options.sdwanAllowedNetworks ?? []);
@@ -224,11 +236,11 @@ function addSdwanFeatures(app: FastifyInstance, needs: AppNeeds, { options }: Fe
     clock,
     open: (row) => reachManager({ clock, ids, allowed }, serverAccess(row, secrets)),
   });
-  sdwanSettingPlugin(app, new SdwanSettingRepository({ db, clock }));
+  sdwanSettingPlugin(app, new SdwanSettingRepository({ db, clock, trial }));
   const filter = new PathFilter(clock);
   sdwanDashletPlugin(app, {
     answers: new DashletAnswers({ db, clock, inventory: needs.inventory, sessions, filter }),
-    documents: new DocumentRepository({ db, clock }).content,
+    documents: new DocumentRepository({ db, clock, matching }).content,
   });
   app.addHook('onClose', async () => {
     await Promise.all([sessions.close(), filter.close()]);
@@ -248,7 +260,6 @@ function addBillingFeatures(
 
 /** Registers every feature of the API except authentication. */
 export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: FeatureNeeds): void {
-  const { stores, notices } = features;
   const credentials = new SnmpCredentialRepository(needs);
   void app.register(async (scope) => {
     addAlarmFeatures(scope, needs, features);
@@ -257,7 +268,7 @@ export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: Fea
     addTargetFeatures(scope, needs, { ...features, credentials });
     addSdwanFeatures(scope, needs, features);
     addBillingFeatures(scope, needs, features);
-    addAccessFeatures(scope, needs, { stores, notices });
+    addAccessFeatures(scope, needs, features);
     await Promise.resolve();
   });
 }

@@ -21,6 +21,7 @@ import { rejectUnknownPaths } from '../kernel/http/known-paths.ts';
 import { rejectUnknownHosts } from '../kernel/http/known-hosts.ts';
 import { compressResponses } from '../kernel/http/compress-responses.ts';
 import { parseJsonBodies } from '../kernel/http/json-bodies.ts';
+import { Patterns } from '#platform/pattern/patterns.ts';
 import { frameSources } from '#schemas/settings/iframe/frame-sources.ts';
 import { watchDefinitions } from '#platform/kpi/load.ts';
 import { watchFramePatterns } from '../shared/iframe/frame-whitelist.ts';
@@ -145,6 +146,10 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const stores = openStores(needs, secure);
   applyToRoutes(app, options);
   const frames = await watchFramePatterns({ ...needs, signal });
+  const expressions = { matching: new Patterns(clock), trial: new Patterns(clock) };
+  app.addHook('onClose', async () => {
+    await Promise.all([expressions.matching.close(), expressions.trial.close()]);
+  });
   const definitions = await watchDefinitions({ ...needs, signal });
   await secureHeaders(app, { secure, frameSources: () => frameSources(frames.current) });
   await compressResponses(app);
@@ -181,7 +186,8 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const provisioning = openProvisioning({ ...needs, audit: stores.audit, source: importSources(options) });
   const billing = openBilling({ ...needs, publicUrl: options.publicUrl });
   addFeatures(app, needs, {
-    ...{ options, stores, live, windows, notices, letters, frames, definitions, provisioning, billing },
+    ...{ options, stores, live, windows, notices, letters, frames, expressions, definitions },
+    ...{ provisioning, billing },
     ...monitoring,
   });
   await serveConsole(app, options.webFolder, basePath);

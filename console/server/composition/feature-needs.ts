@@ -1,5 +1,6 @@
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { LiveValue, Reloadable } from '#platform/live-config/watch-config.ts';
+import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import type { BillingServices } from '../features/billing/billing-services.ts';
 import type { Heartbeats } from '../features/health/heartbeats.ts';
@@ -21,6 +22,8 @@ export interface FeatureNeeds {
   readonly letters: DroppedLetters;
   /** Patterns of addresses that iframe dashlets may show. */
   readonly frames: LiveValue<readonly string[]>;
+  /** Regular expressions of users: those in force, and those that are tried before they are stored. */
+  readonly expressions: { readonly matching: Patterns; readonly trial: Patterns };
   /** Custom KPIs and overridden formulas. */
   readonly definitions: Reloadable<KpiDefinitions>;
   readonly heartbeats: Heartbeats;

@@ -1,5 +1,3 @@
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
 import { documentDifference } from '#schemas/dashboard/difference.ts';
 import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
@@ -20,7 +18,7 @@ import {
   rejectDashlets,
   updateDocument,
 } from './document-transaction.ts';
-import type { DocumentActor, DocumentTransaction } from './document-transaction.ts';
+import type { DocumentActor, DocumentNeeds, DocumentTransaction } from './document-transaction.ts';
 import { findFileElements } from './file-elements.ts';
 import { readContent, requireSeen } from './stored-document.ts';
 import type { DocumentSpace } from './stored-document.ts';
@@ -56,9 +54,9 @@ const isSeen = (caller: Caller, customers: readonly number[]) => {
 
 /** Dashboards and home pages as files. */
 export class DocumentFileRepository {
-  readonly #needs: { readonly db: Db; readonly clock: Clock };
+  readonly #needs: DocumentNeeds;
 
-  constructor(needs: { readonly db: Db; readonly clock: Clock }) {
+  constructor(needs: DocumentNeeds) {
     this.#needs = needs;
   }
 
@@ -96,7 +94,7 @@ export class DocumentFileRepository {
         isSeen: isSeen(caller, customers),
       });
       const { content, leftOut } = keptOf(order.file, kpiOf, known);
-      await rejectDashlets(tx, content.document, 'file.document');
+      await rejectDashlets(tx, this.#needs.matching, { ...content, where: 'file.document' });
       const outcome = {
         difference: documentDifference(before, content),
         unknownKpis: unknownKpis(content.document, kpiOf),

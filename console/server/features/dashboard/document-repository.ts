@@ -1,5 +1,3 @@
-import type { Clock } from '#platform/clock/clock.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
 import { documentDifference } from '#schemas/dashboard/difference.ts';
 import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
@@ -20,7 +18,7 @@ import {
   replaceContent,
   updateDocument,
 } from './document-transaction.ts';
-import type { DocumentActor } from './document-transaction.ts';
+import type { DocumentActor, DocumentNeeds } from './document-transaction.ts';
 import { readableVersion, readContent, readEntry, readSummaries, requireSeen } from './stored-document.ts';
 import type { DocumentSpace } from './stored-document.ts';
 
@@ -34,9 +32,9 @@ interface VersionKey {
 
 /** Dashboards and home pages of customers and of the multi-client space. */
 export class DocumentRepository {
-  readonly #needs: { readonly db: Db; readonly clock: Clock };
+  readonly #needs: DocumentNeeds;
 
-  constructor(needs: { readonly db: Db; readonly clock: Clock }) {
+  constructor(needs: DocumentNeeds) {
     this.#needs = needs;
   }
 
@@ -57,7 +55,7 @@ export class DocumentRepository {
   /** Returns the id of the new document. */
   create(draft: DocumentDraft, actor: DocumentActor): Promise<number> {
     return transactResource(this.#needs, actor, saving, async (change) => {
-      await rejectDashlets(change.tx, draft.document);
+      await rejectDashlets(change.tx, this.#needs.matching, draft);
       return createDocument(change, draft);
     });
   }
@@ -70,7 +68,7 @@ export class DocumentRepository {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const stored = await lockDocument(change, id);
       rejectStale(stored.version, version);
-      await rejectDashlets(change.tx, content.document);
+      await rejectDashlets(change.tx, this.#needs.matching, content);
       if (actor.customer === null) return updateDocument(change, stored, { content });
       requireVisibility(stored, change.viewer, visibility);
       return updateDocument(change, stored, { content, visibility });
@@ -86,7 +84,7 @@ export class DocumentRepository {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const source = await requireSeen(change.tx, actor, { id, caller: actor.caller });
       const { description, document } = await readContent(change.tx, source);
-      await rejectFrames(change.tx, document);
+      await rejectFrames(change.tx, this.#needs.matching, document);
       const copied = { ...draft, description, document };
       return createDocument(change, copied, { copyOf: id });
     });
@@ -148,7 +146,7 @@ export class DocumentRepository {
       const stored = await lockDocument(change, id);
       rejectStale(stored.version, version);
       const content = readableVersion(await readResourceVersion(change.tx, id, number));
-      await rejectFrames(change.tx, content.document);
+      await rejectFrames(change.tx, this.#needs.matching, content.document);
       const before = await readContent(change.tx, stored);
       await replaceContent(change, id, { content, restored: number });
       await change.record({

@@ -3,11 +3,14 @@ import { kpiFaults } from '#schemas/dashboard/document-requests.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentDraft, KeptDocument } from '#schemas/dashboard/entry.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
+import type { Patterns } from '#platform/pattern/patterns.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { isFrameAllowed, readFramePatterns } from '../../shared/iframe/frame-whitelist.ts';
+import { areFramesAllowed, readFramePatterns } from '../../shared/iframe/frame-whitelist.ts';
 import { wrongPath } from '../../shared/json-path/apply-paths.ts';
 import { rejectInvalid } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
@@ -36,14 +39,29 @@ export async function readAskable(db: DocumentReader): Promise<(key: string) => 
   };
 }
 
+/** What matches addresses with the whitelist of iframes. */
+type Matching = Pick<Patterns, 'match'>;
+
+/** What a change of documents needs. */
+export interface DocumentNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly matching: Matching;
+}
+
 /** Faults of dashlets that show pages which the whitelist does not allow. */
-async function frameFaults(tx: Tx, { dashlets }: DashboardDocument): Promise<Fault[]> {
-  if (dashlets.every(({ type }) => type !== 'iframe')) return [];
-  const patterns = await readFramePatterns(tx);
-  return dashlets.flatMap((dashlet, index): Fault[] => {
-    if (dashlet.type !== 'iframe' || isFrameAllowed(patterns, dashlet.settings.url)) return [];
-    return [{ path: `dashlets.${String(index)}.settings.url`, code: 'IFRAME_NOT_ALLOWED' }];
-  });
+async function frameFaults(tx: Tx, matching: Matching, { dashlets }: DashboardDocument): Promise<Fault[]> {
+  const framed = dashlets.flatMap((dashlet, index) =>
+    dashlet.type === 'iframe' ? [{ index, url: dashlet.settings.url }] : [],
+  );
+  if (framed.length === 0) return [];
+  const urls = framed.map(({ url }) => url);
+  const allowed = await areFramesAllowed(matching, await readFramePatterns(tx), urls);
+  return framed.flatMap(({ index }, at): Fault[] =>
+    allowed[at] === true
+      ? []
+      : [{ path: `dashlets.${String(index)}.settings.url`, code: 'IFRAME_NOT_ALLOWED' }],
+  );
 }
 
 /** Faults of SD-WAN dashlets whose JSON paths are none of RFC 9535. */
@@ -67,7 +85,11 @@ function pathFaults({ dashlets }: DashboardDocument): Fault[] {
  * Rejects KPIs that the breakdown of their dashlet does not fit, and addresses that may not be shown. `where`: the place of the
  * document in the body.
  */
-export async function rejectDashlets(tx: Tx, document: DashboardDocument, where = 'document'): Promise<void> {
+export async function rejectDashlets(
+  tx: Tx,
+  matching: Matching,
+  { document, where = 'document' }: { readonly document: DashboardDocument; readonly where?: string },
+): Promise<void> {
   const kpiOf = await readAskable(tx);
   const faults = document.dashlets.flatMap((dashlet, index) =>
     kpiFaults(dashlet, kpiOf).map(({ path, ...fault }) => ({
@@ -75,13 +97,13 @@ export async function rejectDashlets(tx: Tx, document: DashboardDocument, where 
       path: ['dashlets', index, ...path].join('.'),
     })),
   );
-  const all = [...faults, ...pathFaults(document), ...(await frameFaults(tx, document))];
+  const all = [...faults, ...pathFaults(document), ...(await frameFaults(tx, matching, document))];
   rejectInvalid(all.map((fault) => ({ ...fault, path: `${where}.${fault.path}` })));
 }
 
 /** Rejects pages that the whitelist does not allow any more: it may have changed since a document was saved. */
-export async function rejectFrames(tx: Tx, document: DashboardDocument): Promise<void> {
-  const faults = await frameFaults(tx, document);
+export async function rejectFrames(tx: Tx, matching: Matching, document: DashboardDocument): Promise<void> {
+  const faults = await frameFaults(tx, matching, document);
   rejectInvalid(faults.map((fault) => ({ ...fault, path: `document.${fault.path}` })));
 }
 

@@ -1,12 +1,9 @@
-import { Script } from 'node:vm';
 import { watchConfig } from '#platform/live-config/watch-config.ts';
 import type { LiveConfigNeeds, LiveValue } from '#platform/live-config/watch-config.ts';
+import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { IFRAME_SETTING, IframeWhitelist, wholeAddress } from '#schemas/settings/iframe/iframe.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
-
-/** Time for all patterns of the list: some expressions take years for some addresses. */
-const MATCH_MS = 100;
 
 /** The patterns in force; none allows every address. */
 export async function readFramePatterns(db: Db | Tx): Promise<readonly string[]> {
@@ -28,23 +25,24 @@ export const watchFramePatterns = (
     same: (one, other) => JSON.stringify(one) === JSON.stringify(other),
   });
 
-// In a context of its own, because V8 stops an expression at the time limit of a script only.
-const matching = new Script(`expressions.some((expression) => {
-  const pattern = new RegExp(expression, 'i');
-  return addresses.some((address) => pattern.test(address));
-})`);
-
-/** Whether a list allows an address. One that cannot be compared in time is not allowed. */
-export function isFrameAllowed(patterns: readonly string[], url: string): boolean {
+/** Addresses as they are compared: with and without the last slash. None for what no browser embeds. */
+function comparedOf(url: string): readonly string[] {
   const address = URL.parse(url);
-  if (address === null || !/^https?:$/.test(address.protocol)) return false;
-  if (patterns.length === 0) return true;
+  if (address === null || !/^https?:$/.test(address.protocol)) return [];
   const { href } = address;
-  const addresses = href.endsWith('/') ? [href, href.slice(0, -1)] : [href];
-  const expressions = patterns.map(wholeAddress);
-  try {
-    return matching.runInNewContext({ expressions, addresses }, { timeout: MATCH_MS }) === true;
-  } catch {
-    return false;
-  }
+  return href.endsWith('/') ? [href, href.slice(0, -1)] : [href];
+}
+
+/** Which addresses a list allows. One that cannot be compared in time is not allowed. */
+export async function areFramesAllowed(
+  matching: Pick<Patterns, 'match'>,
+  patterns: readonly string[],
+  urls: readonly string[],
+): Promise<readonly boolean[]> {
+  const compared = urls.map(comparedOf);
+  if (patterns.length === 0) return compared.map(({ length }) => length > 0);
+  const texts = [...new Set(compared.flat())];
+  const found = texts.length === 0 ? [] : await matching.match(patterns.map(wholeAddress), texts);
+  const allowed = new Set(texts.filter((_, index) => found[index] === true));
+  return compared.map((each) => each.some((text) => allowed.has(text)));
 }

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
 import type { Clock } from '#platform/clock/clock.ts';
+import { JobThread } from '#platform/thread/job-thread.ts';
 import { FairQueue } from '../queue/fair-queue.ts';
 import type { PathJob, PathResult } from './apply-paths.ts';
 
@@ -17,13 +17,13 @@ const slow: FilterResult = { ok: false, fault: { code: 'JSON_FILTER_SLOW' } };
 
 /** Applies JSON paths in a thread of its own, one answer after the other. Customers take turns: one with many slow filters does not keep the others waiting. */
 export class PathFilter {
-  readonly #clock: Clock;
+  readonly #thread: JobThread<PathJob, PathResult>;
   readonly #maxMs: number;
   readonly #queue = new FairQueue({ running: 1, runningInAll: 1 });
-  #worker: Worker | undefined;
 
   constructor(clock: Clock, maxMs = MAX_MS) {
-    this.#clock = clock;
+    const file = new URL('path-thread.ts', import.meta.url);
+    this.#thread = new JobThread(clock, file, { maxHeapMb: MAX_HEAP_MB });
     this.#maxMs = maxMs;
   }
 
@@ -32,54 +32,20 @@ export class PathFilter {
     return this.#queue.run(customer, () => this.#runNow(job), { signal });
   }
 
-  async close(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
   async #runNow(job: PathJob): Promise<FilterResult> {
-    const worker = this.#open();
-    const over = new AbortController();
-    const { promise, resolve } = Promise.withResolvers<FilterResult>();
-    const take = (result: PathResult): void => resolve(result);
-    // The heap of the thread is full, or it was ended.
-    const fail = (): void => resolve(tooMuch);
-    worker.once('message', take);
-    worker.once('error', fail);
-    worker.once('exit', fail);
     try {
-      worker.postMessage(job, []);
-      const late = this.#clock.wait(this.#maxMs, over.signal).then(() => slow);
-      const result = await Promise.race([promise, late]);
-      if (result === slow) await this.close();
-      return result;
+      const ended = await this.#thread.run(job, this.#maxMs);
+      if (ended.is === 'done') return ended.result;
+      // The heap of the thread is full, or it was ended.
+      return ended.is === 'late' ? slow : tooMuch;
     } catch (error) {
       // Nested too deeply to be handed over.
       if (error instanceof RangeError) return tooMuch;
       throw error;
-    } finally {
-      over.abort();
-      worker.off('message', take);
-      worker.off('exit', fail);
-      worker.off('error', fail);
     }
-  }
-
-  #open(): Worker {
-    if (this.#worker !== undefined) return this.#worker;
-    const worker = new Worker(new URL('path-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-      // Flags of a test runner are none of its business.
-      execArgv: [],
-    });
-    const forget = (): void => {
-      if (this.#worker === worker) this.#worker = undefined;
-    };
-    worker.on('error', forget);
-    worker.on('exit', forget);
-    worker.unref();
-    this.#worker = worker;
-    return worker;
   }
 }

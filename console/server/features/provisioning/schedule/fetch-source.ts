@@ -5,6 +5,7 @@ import type { AddressRules } from '#platform/outbound/find-address.ts';
 import { fetchFile } from '#platform/outbound/https-file.ts';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ScheduleSource } from '#schemas/provisioning/schedule.ts';
+import { matchesName } from '#schemas/qos/name-pattern.ts';
 
 export interface SourceNeeds {
   /** Undefined: the server has none. */
@@ -22,15 +23,12 @@ export type FetchedSource =
 
 const TIMEOUT_MS = 120_000;
 
-/** `*` stands for any characters. */
-const patternOf = (file: string): RegExp =>
-  new RegExp(`^${file.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`, 'i');
-
 /** The newest file of the folder that matches. Links and hidden files are no files of an operator. */
 async function newestMatch(folder: string, file: string): Promise<string | undefined> {
-  const pattern = patternOf(file);
   const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((one) => one.isFile() && !one.name.startsWith('.') && pattern.test(one.name));
+  const names = entries.filter(
+    (one) => one.isFile() && !one.name.startsWith('.') && matchesName(file, one.name),
+  );
   const timed = await Promise.all(
     names.map(async ({ name }) => ({
       path: join(folder, name),

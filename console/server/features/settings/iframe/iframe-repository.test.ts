@@ -1,11 +1,16 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { Patterns } from '#platform/pattern/patterns.ts';
 import { IframeRepository } from './iframe-repository.ts';
 
-it('a regular expression that may take years is rejected at its line, before anything is stored', () => {
+const trial = new Patterns(systemClock);
+afterAll(() => trial.close());
+
+it('a regular expression that may take years is rejected at its line, before anything is stored', async () => {
   const nothing = undefined as never;
-  const whitelist = new IframeRepository({ db: nothing, clock: nothing });
+  const whitelist = new IframeRepository({ db: nothing, clock: nothing, trial });
   const patterns = [String.raw`https://grafana\.example\.net/.*`, 'https://(a+)+', '(a+)+'];
-  expect(() => whitelist.update({ patterns }, nothing)).toThrow(
+  await expect(whitelist.update({ patterns }, nothing)).rejects.toThrow(
     expect.objectContaining({
       code: 'REGEX_SLOW',
       detail: expect.objectContaining({ errors: [{ path: 'body.patterns.1', code: 'REGEX_SLOW' }] }),

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { isSlowPattern } from '#platform/pattern/timed-pattern.ts';
+import type { Patterns } from '#platform/pattern/patterns.ts';
 import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
 import { SDWAN_SETTING_NAME, sdwanPatterns } from '#schemas/settings/sdwan/sdwan.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
@@ -15,11 +15,19 @@ const snapshot = ({ networkByColors, ...setting }: SdwanSetting) => ({
   networkByColors: networkByColors.map(({ network, colors }) => `${network}: ${colors.join(', ')}`),
 });
 
+const trialTime = { eachMs: 500, allMs: 1_500 } as const;
+
+interface Needs {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly trial: Pick<Patterns, 'areSlow'>;
+}
+
 /** The SD-WAN settings in PostgreSQL. */
 export class SdwanSettingRepository {
-  readonly #needs: { readonly db: Db; readonly clock: Clock };
+  readonly #needs: Needs;
 
-  constructor(needs: { readonly db: Db; readonly clock: Clock }) {
+  constructor(needs: Needs) {
     this.#needs = needs;
   }
 
@@ -28,10 +36,13 @@ export class SdwanSettingRepository {
   }
 
   /** Throws REGEX_SLOW. */
-  update(setting: SdwanSetting, actor: Actor): Promise<void> {
-    const slow = sdwanPatterns.filter((field) => setting[field] !== '' && isSlowPattern(setting[field]));
+  async update(setting: SdwanSetting, actor: Actor): Promise<void> {
+    const fields = sdwanPatterns.filter((field) => setting[field] !== '');
+    const patterns = fields.map((field) => setting[field]);
+    const found = await this.#needs.trial.areSlow(patterns, trialTime);
+    const slow = fields.filter((_, index) => found[index]);
     rejectFaults(slow.map((path) => ({ path, code: 'REGEX_SLOW' })));
-    return transact(this.#needs, actor, {}, async ({ tx }) => {
+    await transact(this.#needs, actor, {}, async ({ tx }) => {
       const before = snapshot(await readStoredSdwanSetting(tx));
       const change = { value: setting, before, after: snapshot(setting) };
       await updateSetting(tx, actor.audit, { name: SDWAN_SETTING_NAME, ...change });
