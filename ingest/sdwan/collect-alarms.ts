@@ -42,7 +42,7 @@ export function placeAlarms(
     const [key, device] = [one.key.slice(0, MAX_NAME), one.device.slice(0, MAX_NAME)];
     const row: NewAlarm = {
       ...{ customer_id: customer, key, type, severity, message, device, is_event: isEvent },
-      device_id: find(one.tenant, one.device)?.id ?? null,
+      device_id: find(one.tenant, one.device, one.address)?.id ?? null,
       raised_at: at(raisedMs),
       cleared_at: clearedMs === undefined ? null : at(clearedMs),
     };

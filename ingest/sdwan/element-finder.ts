@@ -57,12 +57,12 @@ export function elementFinder(
   inventory: Inventory,
   manager: ManagedBy,
   { find }: Pick<DeviceMatch, 'find'>,
-): (sample: Place & Pick<ManagedSample, 'tenant'>) => SampledElement | undefined {
+): (sample: Place & Pick<ManagedSample, 'tenant' | 'address'>) => SampledElement | undefined {
   const elements = new Map<string, SampledElement>();
   for (const one of [...managedTunnels(inventory, manager), ...managedDevicesOf(inventory, manager)])
     elements.set(placeOf(one.device.id, one), one.element);
   return (sample) => {
-    const device = find(sample.tenant, sample.device);
+    const device = find(sample.tenant, sample.device, sample.address);
     return device && elements.get(placeOf(device.id, sample));
   };
 }

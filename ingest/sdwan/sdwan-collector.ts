@@ -20,6 +20,7 @@ import type { VolumePublisher } from './volume-publisher.ts';
 import type { VolumeStore } from './volume-store.ts';
 import { readInOurTime } from './read-in-our-time.ts';
 import { elementFinder, measuresDevices } from './element-finder.ts';
+import { calledNow, ChangedNames } from './names/called-now.ts';
 import { managedBy } from './names/managed-by.ts';
 import { matchCalled, rememberedElement } from './names/match-called.ts';
 import type { DeviceMatch } from './names/match-called.ts';
@@ -61,6 +62,7 @@ interface Memory {
   pinned: string;
   /** Time of the newest sample by series. */
   readonly seenMs: Map<string, number>;
+  readonly changedNames: ChangedNames;
   /** When this process last collected; undefined: not yet. */
   collectedMs: number | undefined;
 }
@@ -161,8 +163,9 @@ export class SdwanCollector {
       log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan manager unavailable');
       return;
     }
-    const match = await this.#match(row);
-    await this.#publish(row, await this.#place(row, samples, match), { slot, seenMs, othersMs });
+    const match = await this.#match(row, samples, memory);
+    const certain = samples.filter((one) => !memory.changedNames.isUncertain(one));
+    await this.#publish(row, await this.#place(row, certain, match), { slot, seenMs, othersMs });
     const alarms = await collectAlarms(this.#needs, { row, client, match });
     const volumes = await collectVolumes(this.#needs, { row, client, slot, match });
     // What is not among its devices, such as a controller, has alarms and is never in the inventory.
@@ -171,9 +174,15 @@ export class SdwanCollector {
   }
 
   /** The devices of a manager in the inventory; those that have the manager's names are remembered. */
-  async #match(row: SdwanServerRow): Promise<DeviceMatch> {
-    const { devices, inventory } = this.#needs;
-    const called = await devices.read(row.id);
+  async #match(
+    row: SdwanServerRow,
+    samples: readonly ManagedSample[],
+    { changedNames }: Pick<Memory, 'changedNames'>,
+  ): Promise<DeviceMatch> {
+    const { devices, inventory, clock } = this.#needs;
+    const stored = await devices.read(row.id);
+    const called = calledNow(stored, samples);
+    changedNames.notice(stored, called, clock.now().getTime());
     const match = matchCalled(called, inventory(), managedBy(row));
     const changed = called.flatMap((one) => {
       const element = rememberedElement(match, one);
@@ -201,7 +210,7 @@ export class SdwanCollector {
     }
     const made: Memory = {
       ...{ version: row.version, pinned, client: open(accessOf(row)) },
-      ...{ seenMs: new Map(), collectedMs: undefined },
+      ...{ seenMs: new Map(), changedNames: new ChangedNames(), collectedMs: undefined },
     };
     this.#memory.set(row.id, made);
     return made;

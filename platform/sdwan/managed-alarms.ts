@@ -12,6 +12,8 @@ export interface ManagedAlarm {
   readonly message: string;
   /** Name of the device, else its address; empty: the alarm is of no device. */
   readonly device: string;
+  /** As that of a sample. */
+  readonly address?: string | undefined;
   readonly raisedMs: number;
   /** Undefined while it is raised. */
   readonly clearedMs: number | undefined;

@@ -70,6 +70,8 @@ export type SampledKind = 'tunnel' | 'interface' | 'device' | 'site';
 
 /** Counters of an element at a time. `key`: of a tunnel its key, of an interface its name, else empty. */
 export interface ManagedSample extends Pick<ManagedTunnel, 'tenant' | 'device' | 'key'> {
+  /** Address of the device as the manager lists it, which stays when the device is renamed; undefined: the sample has only the name. */
+  readonly address?: string | undefined;
   readonly kind: SampledKind;
   readonly atMs: number;
   readonly values: Readonly<Partial<Record<CounterKey, number>>>;

@@ -21,6 +21,7 @@ import { rejectUnknownPaths } from '../kernel/http/known-paths.ts';
 import { rejectUnknownHosts } from '../kernel/http/known-hosts.ts';
 import { compressResponses } from '../kernel/http/compress-responses.ts';
 import { parseJsonBodies } from '../kernel/http/json-bodies.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import { Patterns } from '#platform/pattern/patterns.ts';
 import { frameSources } from '#schemas/settings/iframe/frame-sources.ts';
 import { watchDefinitions } from '#platform/kpi/load.ts';
@@ -41,6 +42,7 @@ import { openProvisioning } from '../features/provisioning/provisioning-services
 import { openBilling } from '../features/billing/billing-services.ts';
 import { Heartbeats } from '../features/health/heartbeats.ts';
 import { StreamRejections } from '../features/health/stream-rejections.ts';
+import type { FeatureNeeds } from './feature-needs.ts';
 import { addFeatures } from './add-features.ts';
 import { registerAuthentication } from './authentication.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
@@ -137,6 +139,15 @@ const importSources = ({ importFolder, importAllowedNetworks = [] }: AppOptions)
   },
 });
 
+/** What tries and compares regular expressions of users. */
+function openExpressions(app: FastifyInstance, clock: Clock): FeatureNeeds['expressions'] {
+  const [matching, trial] = [new Patterns(clock), new Patterns(clock)];
+  app.addHook('onClose', async () => {
+    await Promise.all([matching.close(), trial.close()]);
+  });
+  return { matching, trial };
+}
+
 /** Builds the server without listening. */
 export async function buildApp(needs: AppNeeds, options: AppOptions, signal: AbortSignal): Promise<App> {
   const { db, bus, clock, ids } = needs;
@@ -146,10 +157,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const stores = openStores(needs, secure);
   applyToRoutes(app, options);
   const frames = await watchFramePatterns({ ...needs, signal });
-  const expressions = { matching: new Patterns(clock), trial: new Patterns(clock) };
-  app.addHook('onClose', async () => {
-    await Promise.all([expressions.matching.close(), expressions.trial.close()]);
-  });
+  const expressions = openExpressions(app, clock);
   const definitions = await watchDefinitions({ ...needs, signal });
   await secureHeaders(app, { secure, frameSources: () => frameSources(frames.current) });
   await compressResponses(app);

@@ -23,14 +23,15 @@ export interface DeviceMatch {
   readonly knownAs: (called: CalledDevice) => KnownDevice | undefined;
   /** The device that the manager has listed under a name or an address; undefined: none, or several. */
   readonly listed: (tenant: string, label: string) => CalledDevice | undefined;
-  /** The inventory's device that a manager names or addresses. */
-  readonly find: (tenant: string, label: string) => DeviceEntry | undefined;
+  /** The inventory's device that a manager names or addresses. `address`: what a sample has beside the name; it counts before the name. */
+  readonly find: (tenant: string, label: string, address?: string) => DeviceEntry | undefined;
 }
 
-const placeOf = (scope: string | number, label: string): string => `${String(scope)}\n${label.toLowerCase()}`;
+export const calledPlace = (scope: string | number, label: string): string =>
+  `${String(scope)}\n${label.toLowerCase()}`;
 
 /** What managers say where an address is unknown. */
-const NO_ADDRESS: ReadonlySet<string> = new Set(['', '0.0.0.0', '::']);
+export const NO_ADDRESS: ReadonlySet<string> = new Set(['', '0.0.0.0', '::']);
 
 const addTo = <Value>(lists: Map<string, Value[]>, place: string, value: Value): void => {
   const list = lists.get(place);
@@ -51,15 +52,15 @@ class InventoryLabels {
     this.#kind = kind;
     for (const device of inventory.devices.values()) {
       if (customer !== null && device.customer !== customer) continue;
-      addTo(this.#names, placeOf(device.customer, device.name), device);
+      addTo(this.#names, calledPlace(device.customer, device.name), device);
       if (!NO_ADDRESS.has(device.address))
-        addTo(this.#addresses, placeOf(device.customer, device.address), device);
+        addTo(this.#addresses, calledPlace(device.customer, device.address), device);
     }
   }
 
   /** Of several with the name the one with the address, else the one that the manager measures: one with a tunnel of it. */
   named(customer: number, name: string, address: string): DeviceEntry | undefined {
-    const all = this.#names.get(placeOf(customer, name)) ?? [];
+    const all = this.#names.get(calledPlace(customer, name)) ?? [];
     if (all.length < 2) return all[0];
     this.#tunnelled ??= this.#withTunnels();
     const tunnelled = this.#tunnelled;
@@ -72,7 +73,7 @@ class InventoryLabels {
 
   /** An address that several devices have, as behind one translated address, is none of theirs. */
   addressed(customer: number, address: string): DeviceEntry | undefined {
-    const all = this.#addresses.get(placeOf(customer, address)) ?? [];
+    const all = this.#addresses.get(calledPlace(customer, address)) ?? [];
     const collected = all.filter((one) => isDeviceCollected(this.#inventory, one));
     const [found, ...others] = collected.length === 0 ? all : collected;
     return others.length === 0 ? found : undefined;
@@ -105,7 +106,7 @@ function knownDevices(
   const owned = list.flatMap((called) => {
     const customer = customerOf(called.tenant);
     if (customer === undefined) return [];
-    const place = placeOf(customer, called.address);
+    const place = calledPlace(customer, called.address);
     shown.set(place, (shown.get(place) ?? 0) + 1);
     return [{ called, customer, place }];
   });
@@ -123,21 +124,28 @@ function knownDevices(
   return known;
 }
 
-/** The listed devices by tenant and label: names before addresses; null: an address of several. */
+interface ListedLabels {
+  /** Null: an address of several. */
+  readonly addresses: ReadonlyMap<string, CalledDevice | null>;
+  /** Names before addresses. */
+  readonly labels: ReadonlyMap<string, CalledDevice | null>;
+}
+
+/** The listed devices by tenant and label. */
 function listedLabels(
   list: readonly CalledDevice[],
   isKnown: (called: CalledDevice) => boolean,
-): ReadonlyMap<string, CalledDevice | null> {
+): ListedLabels {
   const [names, addresses] = [new Map<string, CalledDevice>(), new Map<string, CalledDevice | null>()];
   for (const called of list) {
-    const name = placeOf(called.tenant, called.name);
+    const name = calledPlace(called.tenant, called.name);
     const before = names.get(name);
     if (before === undefined || !isKnown(before)) names.set(name, called);
     if (NO_ADDRESS.has(called.address)) continue;
-    const address = placeOf(called.tenant, called.address);
+    const address = calledPlace(called.tenant, called.address);
     addresses.set(address, addresses.has(address) ? null : called);
   }
-  return new Map<string, CalledDevice | null>([...addresses, ...names]);
+  return { addresses, labels: new Map<string, CalledDevice | null>([...addresses, ...names]) };
 }
 
 /**
@@ -166,11 +174,13 @@ export function matchCalled(
   return {
     customerOf,
     knownAs: (called) => known.get(called),
-    listed: (tenant, label) => listed.get(placeOf(tenant, label)) ?? undefined,
-    find(tenant, label) {
+    listed: (tenant, label) => listed.labels.get(calledPlace(tenant, label)) ?? undefined,
+    find(tenant, label, address) {
       const customer = customerOf(tenant);
       if (customer === undefined || label === '') return undefined;
-      const called = listed.get(placeOf(tenant, label));
+      const addressed =
+        address === undefined ? undefined : listed.addresses.get(calledPlace(tenant, address));
+      const called = addressed ?? listed.labels.get(calledPlace(tenant, label));
       if (called === undefined) return unlisted(customer, label);
       return called === null ? undefined : known.get(called)?.device;
     },
@@ -182,24 +192,24 @@ export function matchCalled(
  * exchanged; else the one that had its name, unless that one is still there under its address.
  */
 export function rememberDevices(
-  devices: readonly ManagedDevice[],
+  devices: readonly Pick<ManagedDevice, 'tenant' | 'name' | 'address'>[],
   before: readonly CalledDevice[],
 ): readonly CalledDevice[] {
   const [names, addresses] = [new Map<string, CalledDevice[]>(), new Map<string, CalledDevice[]>()];
   for (const called of before) {
-    addTo(names, placeOf(called.tenant, called.name), called);
-    if (!NO_ADDRESS.has(called.address)) addTo(addresses, placeOf(called.tenant, called.address), called);
+    addTo(names, calledPlace(called.tenant, called.name), called);
+    if (!NO_ADDRESS.has(called.address)) addTo(addresses, calledPlace(called.tenant, called.address), called);
   }
   const only = (all: readonly CalledDevice[] | undefined): CalledDevice | undefined =>
     all?.length === 1 ? all[0] : undefined;
   const shown = new Set(
-    devices.flatMap(({ tenant, address }) => (NO_ADDRESS.has(address) ? [] : [placeOf(tenant, address)])),
+    devices.flatMap(({ tenant, address }) => (NO_ADDRESS.has(address) ? [] : [calledPlace(tenant, address)])),
   );
   return devices.map(({ tenant, name, address }) => {
-    const named = only(names.get(placeOf(tenant, name)));
+    const named = only(names.get(calledPlace(tenant, name)));
     const isElsewhere =
-      named !== undefined && named.address !== address && shown.has(placeOf(tenant, named.address));
-    const same = only(addresses.get(placeOf(tenant, address))) ?? (isElsewhere ? undefined : named);
+      named !== undefined && named.address !== address && shown.has(calledPlace(tenant, named.address));
+    const same = only(addresses.get(calledPlace(tenant, address))) ?? (isElsewhere ? undefined : named);
     return { tenant, name, address, element: same?.element ?? null };
   });
 }

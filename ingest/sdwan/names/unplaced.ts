@@ -3,7 +3,7 @@ import { unplacedLimits } from '#schemas/sdwan/server.ts';
 import type { SdwanUnplaced } from '#schemas/sdwan/server.ts';
 import type { DeviceMatch } from './match-called.ts';
 
-type Measured = Pick<ManagedSample, 'tenant' | 'device'>;
+type Measured = Pick<ManagedSample, 'tenant' | 'device' | 'address'>;
 
 const cut = (names: readonly string[]): { count: number; names: string[] } => ({
   count: names.length,
@@ -20,12 +20,12 @@ export function unplacedOf(
 ): SdwanUnplaced {
   const [devices, tenants] = [new Map<string, string>(), new Set<string>()];
   const seen = new Set<string>();
-  for (const { tenant, device } of measured.flat()) {
-    const place = `${tenant}\n${device}`;
+  for (const { tenant, device, address } of measured.flat()) {
+    const place = `${tenant}\n${device}\n${address ?? ''}`;
     if (device === '' || seen.has(place)) continue;
     seen.add(place);
     if (customerOf(tenant) === undefined) tenants.add(tenant);
-    else if (find(tenant, device) === undefined) {
+    else if (find(tenant, device, address) === undefined) {
       const name = listed(tenant, device)?.name ?? device;
       devices.set(`${tenant}\n${name}`, tenant === '' ? name : `${name} (${tenant})`);
     }

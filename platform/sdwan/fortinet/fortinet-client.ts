@@ -28,6 +28,7 @@ import {
   lineSamples,
   membersOf,
   usageSamples,
+  withAddresses,
 } from './fortinet-rows.ts';
 import { FortinetSession } from './fortinet-session.ts';
 import type { FortinetCall } from './fortinet-session.ts';
@@ -112,21 +113,24 @@ export class FortinetClient implements ManagerClient {
       const gates = { adom, rows };
       const members = membersOf(await this.#readGates(this.#inVdom(HEALTH_CHECK), gates, signal));
       const of = { tenant: this.#tenantOf(adom), atMs: endMs };
-      addAll(
-        samples,
-        members.map((member) => fortinetSample(member, of)),
-      );
-      if (!withDevices) continue;
-      addAll(
-        samples,
-        rows.map((row) => connectedSample(row, of)),
-      );
-      addAll(samples, usageSamples(await this.#readGates(USAGE, gates, signal), of));
-      addAll(samples, lineSamples(await this.#readGates(this.#inVdom(LINES), gates, signal), of));
-      const ports = gateInterfaces(await this.#readGates(this.#inVdom(PORTS), gates, signal), of.tenant);
-      addAll(samples, speedSamples(ports, of));
+      const tunnels = members.map((member) => fortinetSample(member, of));
+      const ofGates = withDevices ? await this.#gateSamples(gates, of, signal) : [];
+      addAll(samples, withAddresses([...tunnels, ...ofGates], rows));
     }
     return samples;
+  }
+
+  /** FortiGates, their state and their lines. */
+  async #gateSamples(
+    gates: Gates,
+    of: { readonly tenant: string; readonly atMs: number },
+    signal: AbortSignal,
+  ): Promise<readonly ManagedSample[]> {
+    const usage = usageSamples(await this.#readGates(USAGE, gates, signal), of);
+    const lines = lineSamples(await this.#readGates(this.#inVdom(LINES), gates, signal), of);
+    const ports = gateInterfaces(await this.#readGates(this.#inVdom(PORTS), gates, signal), of.tenant);
+    const connected = gates.rows.map((row) => connectedSample(row, of));
+    return [...connected, ...usage, ...lines, ...speedSamples(ports, of)];
   }
 
   /** A FortiManager knows no applications. */

@@ -82,6 +82,15 @@ export const connectedSample = (row: LooseFields, { tenant, atMs }: ReadAt): Man
   values: { fo_connected: looseText(row, 'conn_status') === 'up' ? 1 : 0 },
 });
 
+/** Samples with the addresses at which the manager lists their FortiGates. */
+export function withAddresses(
+  samples: readonly ManagedSample[],
+  rows: readonly LooseFields[],
+): readonly ManagedSample[] {
+  const addresses = new Map(rows.map((row) => [looseText(row, 'name', 'hostname'), looseText(row, 'ip')]));
+  return samples.map((sample) => ({ ...sample, address: addresses.get(sample.device) || undefined }));
+}
+
 /** Results of the FortiGates, one per VDOM where there are several. */
 const resultsOf = (answer: LooseFields): readonly LooseFields[] => {
   const { response } = answer;

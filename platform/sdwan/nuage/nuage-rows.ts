@@ -49,6 +49,7 @@ export function nuageTunnel(row: LooseFields, tenant: string): ManagedTunnel | u
 /** A gateway as it is now. */
 export const gatewaySample = (row: LooseFields, tenant: string, atMs: number): ManagedSample => ({
   ...{ kind: 'device', tenant, device: looseText(row, 'name'), key: '', atMs },
+  address: looseText(row, 'systemID') || undefined,
   values: { nu_active: looseText(row, 'bootstrapStatus') === 'ACTIVE' ? 1 : 0 },
 });
 

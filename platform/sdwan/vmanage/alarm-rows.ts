@@ -39,10 +39,12 @@ export const raisedBetween = (sinceMs: number, endMs: number): object => ({
 });
 
 /** Name or system address of the device that an alarm is of. */
-function deviceOf(row: LooseFields): string {
+function deviceOf(row: LooseFields): Pick<ManagedAlarm, 'device' | 'address'> {
   const [values = {}] = looseRows(row['values']);
   const [device = {}] = looseRows(row['devices']);
-  return looseText(values, 'host-name', 'system-ip') || looseText(device, 'host-name', 'system-ip');
+  const name = looseText(values, 'host-name', 'system-ip') || looseText(device, 'host-name', 'system-ip');
+  const address = looseText(values, 'system-ip') || looseText(device, 'system-ip');
+  return { device: name, ...(address !== '' && { address }) };
 }
 
 /** Rows of `POST /alarms`; those without an id are not known again, and are left out. */
@@ -57,7 +59,7 @@ export function vmanageAlarms(rows: readonly LooseFields[], tenant: string): rea
         ...{ tenant, key, raisedMs, severity: severityOf(row), isEvent: false },
         type: alarmText(looseText(row, 'rule_name_display', 'type')),
         message: alarmText(looseText(row, 'message', 'eventname', 'type')),
-        device: deviceOf(row),
+        ...deviceOf(row),
         clearedMs: isRaised ? undefined : clearedMs,
       },
     ];

@@ -1,15 +1,17 @@
 import { knownValues, looseFields, looseNumber, looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
 import type { ManagedSample } from '../sdwan-client.ts';
-
-const nameOf = (row: LooseFields): string => looseText(row, 'host_name', 'vdevice_name');
+import { deviceOfRow } from './vmanage-rows.ts';
 
 /** Edges of `GET /device` as they are now: reachability, start, and the control connections of their site. */
 export function stateSamples(answer: unknown, tenant: string, atMs: number): readonly ManagedSample[] {
   return looseRows(looseFields(answer)['data'])
     .filter((row) => ['vedge', ''].includes(looseText(row, 'personality')))
     .flatMap((row): readonly ManagedSample[] => {
-      const of = { tenant, device: looseText(row, 'host-name', 'system-ip'), key: '', atMs };
+      const of = {
+        ...{ tenant, key: '', atMs, device: looseText(row, 'host-name', 'system-ip') },
+        address: looseText(row, 'system-ip', 'deviceId') || undefined,
+      };
       const startedMs = looseNumber(row, 'uptime-date');
       const device = knownValues({
         cv_reachable: looseText(row, 'reachability') === 'reachable' ? 1 : 0,
@@ -26,15 +28,15 @@ export function stateSamples(answer: unknown, tenant: string, atMs: number): rea
 /** Rows of `devicesystemstatusstatistics`. Memory is a fraction. */
 export function systemSamples(rows: readonly LooseFields[], tenant: string): readonly ManagedSample[] {
   return rows.flatMap((row) => {
-    const [device, atMs] = [nameOf(row), looseNumber(row, 'entry_time')];
-    if (device === '' || atMs === undefined) return [];
+    const [of, atMs] = [deviceOfRow(row), looseNumber(row, 'entry_time')];
+    if (of.device === '' || atMs === undefined) return [];
     const values = knownValues({
       cv_cpu_idle: looseNumber(row, 'cpu_idle_new'),
       cv_mem_util: looseNumber(row, 'mem_util'),
       cv_disk_used: looseNumber(row, 'disk_used'),
       cv_disk_avail: looseNumber(row, 'disk_avail'),
     });
-    return { kind: 'device', tenant, device, key: '', atMs, values };
+    return { kind: 'device', ...of, tenant, key: '', atMs, values };
   });
 }
 
@@ -48,8 +50,8 @@ const up = (row: LooseFields): number | undefined => {
 /** Rows of `interfacestatistics`: counters are sums of their interval. */
 export function interfaceSamples(rows: readonly LooseFields[], tenant: string): readonly ManagedSample[] {
   return rows.flatMap((row) => {
-    const [device, key, atMs] = [nameOf(row), looseText(row, 'interface'), looseNumber(row, 'entry_time')];
-    if (device === '' || key === '' || atMs === undefined) return [];
+    const [of, key, atMs] = [deviceOfRow(row), looseText(row, 'interface'), looseNumber(row, 'entry_time')];
+    if (of.device === '' || key === '' || atMs === undefined) return [];
     const values = knownValues({
       cv_rx_kbps: looseNumber(row, 'rx_kbps'),
       cv_tx_kbps: looseNumber(row, 'tx_kbps'),
@@ -67,6 +69,6 @@ export function interfaceSamples(rows: readonly LooseFields[], tenant: string): 
       cv_bw_up: looseNumber(row, 'bw_up'),
       cv_oper_up: up(row),
     });
-    return { kind: 'interface', tenant, device, key, atMs, values };
+    return { kind: 'interface', ...of, tenant, key, atMs, values };
   });
 }

@@ -44,6 +44,12 @@ function slaMet(row: LooseFields): number | undefined {
   return names.split(',').some((name) => name.trim() !== ALL_TUNNELS) ? 1 : 0;
 }
 
+/** The device of a row of statistics: its name as of then, and its system address. */
+export const deviceOfRow = (row: LooseFields): Pick<ManagedSample, 'device' | 'address'> => ({
+  device: looseText(row, 'host_name', 'vdevice_name'),
+  address: looseText(row, 'vdevice_name') || undefined,
+});
+
 /** Rows of `approutestatsstatistics`. A tunnel that is down measures nothing. */
 export function tunnelSamples(rows: readonly LooseFields[], tenant: string): readonly ManagedSample[] {
   return rows.flatMap((row) => {
@@ -62,6 +68,6 @@ export function tunnelSamples(rows: readonly LooseFields[], tenant: string): rea
       cv_total: looseNumber(row, 'total'),
       ...(isUp && measured),
     });
-    return { kind: 'tunnel', tenant, device: looseText(row, 'host_name', 'vdevice_name'), key, atMs, values };
+    return { kind: 'tunnel', ...deviceOfRow(row), tenant, key, atMs, values };
   });
 }

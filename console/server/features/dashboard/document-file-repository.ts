@@ -18,7 +18,7 @@ import {
   rejectDashlets,
   updateDocument,
 } from './document-transaction.ts';
-import type { DocumentActor, DocumentNeeds, DocumentTransaction } from './document-transaction.ts';
+import type { DocumentActor, DocumentStores, DocumentTransaction } from './document-transaction.ts';
 import { findFileElements } from './file-elements.ts';
 import { readContent, requireSeen } from './stored-document.ts';
 import type { DocumentSpace } from './stored-document.ts';
@@ -54,9 +54,9 @@ const isSeen = (caller: Caller, customers: readonly number[]) => {
 
 /** Dashboards and home pages as files. */
 export class DocumentFileRepository {
-  readonly #needs: DocumentNeeds;
+  readonly #needs: DocumentStores;
 
-  constructor(needs: DocumentNeeds) {
+  constructor(needs: DocumentStores) {
     this.#needs = needs;
   }
 

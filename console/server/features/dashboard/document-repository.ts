@@ -18,7 +18,7 @@ import {
   replaceContent,
   updateDocument,
 } from './document-transaction.ts';
-import type { DocumentActor, DocumentNeeds } from './document-transaction.ts';
+import type { DocumentActor, DocumentStores } from './document-transaction.ts';
 import { readableVersion, readContent, readEntry, readSummaries, requireSeen } from './stored-document.ts';
 import type { DocumentSpace } from './stored-document.ts';
 
@@ -32,9 +32,9 @@ interface VersionKey {
 
 /** Dashboards and home pages of customers and of the multi-client space. */
 export class DocumentRepository {
-  readonly #needs: DocumentNeeds;
+  readonly #needs: DocumentStores;
 
-  constructor(needs: DocumentNeeds) {
+  constructor(needs: DocumentStores) {
     this.#needs = needs;
   }
 

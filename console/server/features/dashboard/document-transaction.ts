@@ -43,7 +43,7 @@ export async function readAskable(db: DocumentReader): Promise<(key: string) => 
 type Matching = Pick<Patterns, 'match'>;
 
 /** What a change of documents needs. */
-export interface DocumentNeeds {
+export interface DocumentStores {
   readonly db: Db;
   readonly clock: Clock;
   readonly matching: Matching;
