@@ -64,6 +64,7 @@ describe('the alarms of vManage', () => {
     expect(untilMs).toBe(MANAGERS_NOW_MS);
     expect(alarms.find(({ key }) => key === 'a7')).toEqual({
       ...{ tenant: '', key: 'a7', type: 'System_Down', severity: 'critical', message: 'a7 is down' },
+      address: second!.systemIp,
       ...{ device: second!.name, raisedMs: since + 1_000, clearedMs: since + HOUR_MS, isEvent: false },
     });
   });
