@@ -31,7 +31,7 @@ export interface OccurrenceFilter extends EventFilter {
 
 /** Lists of ids are part of the text, since parameters travel in the URL, which may be too short. */
 const MAX_QUERY_BYTES = 16_000_000;
-const settings = { ...historyQueryLimits, max_query_size: String(MAX_QUERY_BYTES) } as const;
+export const occurrenceSettings = { ...historyQueryLimits, max_query_size: String(MAX_QUERY_BYTES) } as const;
 
 const instanceSql = 'toUInt64(alarm) * 4294967296 + element';
 const idOf = ({ alarm, element }: Instance): string =>
@@ -111,7 +111,7 @@ ${havingSql(filter)}`;
  * is not known (`raised` 0). `cleared` is 0 while it runs; a raise without a clear before it ends the earlier run. What follows the
  * clear of a run no longer concerns it.
  */
-const pairedSql = (
+export const pairedSql = (
   filter: OccurrenceFilter,
 ): string => `SELECT alarm, element, site, kpi${ownerSql(filter)}, raises,
   if(${isSql('raise', 'run[1]')}, ${timeSql('run[1]')}, 0) AS raised,
@@ -131,13 +131,13 @@ ${codesSql(filter)}
 ARRAY JOIN runs AS run, nexts AS next
 WHERE rank < 7`;
 
-const paramsOf = ({ customer, from, to, alarm, site }: OccurrenceFilter) => ({
+export const paramsOf = ({ customer, from, to, alarm, site }: OccurrenceFilter) => ({
   ...{ ...customerParams({ customer }), from, to },
   ...(alarm === undefined ? {} : { alarm }),
   ...(site === undefined ? {} : { site }),
 });
 
-const severitySql = ({ severity }: OccurrenceFilter): string =>
+export const severitySql = ({ severity }: OccurrenceFilter): string =>
   severity === undefined
     ? 'true'
     : `rank IN (${severity.map((each) => String(rankOfSeverity(each))).join(', ')})`;
@@ -153,13 +153,13 @@ export const subjectsSql = (filter: OccurrenceFilter, limit: number) => ({
 ${codesSql(filter)}
 ) LIMIT {limit:UInt32}`,
   params: { ...paramsOf(filter), limit },
-  settings,
+  settings: occurrenceSettings,
 });
 
 /** Occurrences by severity. */
 export type OccurrenceCounts = Readonly<Record<Severity, number>>;
 
-const countsSql = (over: string): string =>
+export const countsSql = (over: string): string =>
   severities.map((each) => `countIf(rank = ${String(rankOfSeverity(each))})${over} AS ${each}`).join(', ');
 
 export const occurrenceCountsSql = (filter: OccurrenceFilter) => ({
@@ -167,7 +167,7 @@ export const occurrenceCountsSql = (filter: OccurrenceFilter) => ({
 FROM (
 ${pairedSql(filter)})`,
   params: paramsOf(filter),
-  settings,
+  settings: occurrenceSettings,
 });
 
 export interface OccurrenceRow extends SubjectRow {
@@ -235,11 +235,11 @@ WHERE ${severitySql(filter)}${only}
 ORDER BY ${orderSql(page)}, raised DESC, alarm, element
 LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
     params: { ...paramsOf(filter), limit, offset },
-    settings,
+    settings: occurrenceSettings,
   };
 }
 
-const unhandledSql = 'cleared = 0 AND NOT isAcknowledged';
+export const unhandledSql = 'cleared = 0 AND NOT isAcknowledged';
 
 /** A row of a summary, with the counts of all that match and its place in each list from 1, or 0. */
 export interface HandoverRow extends OccurrenceRow, OccurrenceCounts {
@@ -269,33 +269,6 @@ WHERE ${severitySql(filter)})
 WHERE unhandledPlace BETWEEN 1 AND {running:UInt8} OR longestPlace BETWEEN 1 AND {ranked:UInt8}
   OR frequentPlace BETWEEN 1 AND {ranked:UInt8}`,
     params: { ...paramsOf(filter), running, ranked },
-    settings,
+    settings: occurrenceSettings,
   };
 }
-
-export interface OccurrenceSums extends OccurrenceCounts {
-  readonly id: number;
-  /** Rank of the worst severity. */
-  readonly worst: number;
-  readonly alarms: number;
-  readonly running: number;
-  readonly unacknowledged: number;
-  /** Below zero: not known. */
-  readonly longest: number;
-}
-
-/** Each group with its counts by severity; the rest is of the severities that match. */
-export const occurrenceSumsSql = (
-  filter: OccurrenceFilter,
-  column: 'alarm' | 'site' | 'element' | 'owner',
-) => ({
-  sql: `SELECT ${column} AS id, minIf(rank, matches) AS worst, countIf(matches) AS alarms, countIf(matches AND cleared = 0) AS running,
-  countIf(matches AND ${unhandledSql}) AS unacknowledged, maxIf(duration, matches) AS longest, ${countsSql('')}
-FROM (
-SELECT *, ${severitySql(filter)} AS matches
-FROM (
-${pairedSql(filter)}))
-GROUP BY id`,
-  params: paramsOf(filter),
-  settings,
-});

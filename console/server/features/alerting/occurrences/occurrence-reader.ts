@@ -21,7 +21,8 @@ import type { NoteRepository } from '../handling/note-repository.ts';
 import type { AlertHistoryNeeds, HistoryScope } from '../history-reader.ts';
 import { readNameLookup } from '../past/past-name-lookup.ts';
 import { severityOfRank } from './event-code.ts';
-import { sumsOf } from './occurrence-sums.ts';
+import { occurrenceSumsSql, sumsOf } from './occurrence-sums.ts';
+import type { OccurrenceSums } from './occurrence-sums.ts';
 import { lastOutcomes, occurrenceDetails, occurrenceDetailsSql } from './occurrence-details.ts';
 import type { DetailRow } from './occurrence-details.ts';
 import { byName, devicePartOf, namesMatcher, occurrenceNames } from './occurrence-names.ts';
@@ -31,7 +32,6 @@ import {
   isNamed,
   occurrenceCountsSql,
   occurrencePageSql,
-  occurrenceSumsSql,
   subjectsSql,
 } from './occurrence-queries.ts';
 import type {
@@ -41,7 +41,6 @@ import type {
   OccurrenceFilter,
   OccurrencePage,
   OccurrenceRow,
-  OccurrenceSums,
   SubjectRow,
 } from './occurrence-queries.ts';
 

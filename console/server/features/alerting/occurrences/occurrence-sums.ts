@@ -1,6 +1,41 @@
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { severityOfRank } from './event-code.ts';
-import type { OccurrenceSums } from './occurrence-queries.ts';
+import {
+  countsSql,
+  occurrenceSettings,
+  pairedSql,
+  paramsOf,
+  severitySql,
+  unhandledSql,
+} from './occurrence-queries.ts';
+import type { OccurrenceCounts, OccurrenceFilter } from './occurrence-queries.ts';
+
+export interface OccurrenceSums extends OccurrenceCounts {
+  readonly id: number;
+  /** Rank of the worst severity. */
+  readonly worst: number;
+  readonly alarms: number;
+  readonly running: number;
+  readonly unacknowledged: number;
+  /** Below zero: not known. */
+  readonly longest: number;
+}
+
+/** Each group with its counts by severity; the rest is of the severities that match. */
+export const occurrenceSumsSql = (
+  filter: OccurrenceFilter,
+  column: 'alarm' | 'site' | 'element' | 'owner',
+) => ({
+  sql: `SELECT ${column} AS id, minIf(rank, matches) AS worst, countIf(matches) AS alarms, countIf(matches AND cleared = 0) AS running,
+  countIf(matches AND ${unhandledSql}) AS unacknowledged, maxIf(duration, matches) AS longest, ${countsSql('')}
+FROM (
+SELECT *, ${severitySql(filter)} AS matches
+FROM (
+${pairedSql(filter)}))
+GROUP BY id`,
+  params: paramsOf(filter),
+  settings: occurrenceSettings,
+});
 
 type SummedKey = 'alarms' | 'running' | 'unacknowledged' | Severity;
 
