@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadInventory } from '#platform/inventory/load.ts';
@@ -15,9 +14,9 @@ import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { eventually, until } from '#tests/fixtures/eventually.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
+import { startPoller } from '#tests/fixtures/snmp/start-poller.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 
-const main = new URL('../../ingest/snmp/main.ts', import.meta.url);
 const STARTED_MS = 90_000;
 /** Leases expire after four seconds and are acquired within one; the server asks every two. */
 const TAKEOVER_MS = 12_000;
@@ -60,11 +59,7 @@ afterAll(async () => {
 });
 
 function start(name: string): void {
-  const env = {
-    ...{ SNMP_ALLOWED_NETWORKS: '127.0.0.0/8', HEALTH_PORT: '0', LOG_LEVEL: 'error' },
-    ...{ POLLER_NAME: name, POLL_INTERVAL_SECONDS: '2' },
-  };
-  pollers.set(name, fork(main, [], { execArgv: [], env: { ...process.env, ...stack.env, ...env } }));
+  pollers.set(name, startPoller(stack, { POLLER_NAME: name, POLL_INTERVAL_SECONDS: '2' }));
 }
 
 /** Of the live pollers; that of the device names it. */

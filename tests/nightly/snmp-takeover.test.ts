@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unpackJson } from '#platform/bus/packed-json.ts';
@@ -13,9 +12,9 @@ import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
+import { startPoller } from '#tests/fixtures/snmp/start-poller.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 
-const main = new URL('../../ingest/snmp/main.ts', import.meta.url);
 const codec = codecOf(samples);
 const DEVICES = 48;
 const INTERVAL_MS = 1_000;
@@ -66,17 +65,9 @@ async function read(partition: number): Promise<void> {
 }
 
 function start(name: string): ChildProcess {
-  const poller = fork(main, [], {
-    execArgv: [],
-    env: {
-      ...process.env,
-      ...stack.env,
-      SNMP_ALLOWED_NETWORKS: '127.0.0.0/8',
-      HEALTH_PORT: '0',
-      LOG_LEVEL: 'error',
-      POLLER_NAME: name,
-      POLL_INTERVAL_SECONDS: String(INTERVAL_MS / 1_000),
-    },
+  const poller = startPoller(stack, {
+    POLLER_NAME: name,
+    POLL_INTERVAL_SECONDS: String(INTERVAL_MS / 1_000),
   });
   pollers.push(poller);
   return poller;

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { addImportRow } from '#tests/fixtures/provisioning/import-rows.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
-import { resourceRows } from './foreign.ts';
-import type { Foreign, ForeignResources } from './foreign.ts';
+import { resourceRows } from './foreign-rows.ts';
+import type { Foreign, ForeignResources } from './foreign-rows.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 /** What a caller of `acme` alone reaches past: its own customer and others use it. */

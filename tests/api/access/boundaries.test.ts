@@ -9,9 +9,10 @@ import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { beyondRows } from './beyond.ts';
 import type { Beyond } from './beyond.ts';
-import { foreignCalls, foreignRows } from './foreign.ts';
+import { foreignRows } from './foreign-rows.ts';
+import { foreignCalls } from './foreign.ts';
 import { applicationOf, clusterFields } from '#tests/fixtures/update-fields.ts';
-import type { Foreign } from './foreign.ts';
+import type { Foreign } from './foreign-rows.ts';
 
 type Reply = Awaited<ReturnType<Browser['get']>>;
 /** Sends a request of a restricted caller. */

@@ -11,8 +11,9 @@ import type { Permission, PermissionGroup, PermissionKey } from '#schemas/permis
 import { closure, withoutRight } from '#schemas/permission/grants.ts';
 import type { PermissionSet } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
-import { foreignCalls, foreignRows, withoutForeignIds } from './foreign.ts';
-import type { Foreign } from './foreign.ts';
+import { foreignRows } from './foreign-rows.ts';
+import { foreignCalls, withoutForeignIds } from './foreign.ts';
+import type { Foreign } from './foreign-rows.ts';
 import { targetOf } from './targets.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';

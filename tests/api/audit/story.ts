@@ -11,111 +11,20 @@ import { restoreCockpitVersion } from '#schemas/cockpit/version-routes.ts';
 import * as customer from '#schemas/customer/routes.ts';
 import * as profile from '#schemas/profile/routes.ts';
 import * as role from '#schemas/role/routes.ts';
-import { updateIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
-import * as agents from '#schemas/settings/agent/routes.ts';
-import { updateLivewire } from '#schemas/settings/livewire/routes.ts';
-import { defaultSdwanSetting, updateSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
-import * as announcement from '#schemas/settings/announcement/announcement.ts';
-import * as mail from '#schemas/settings/mail/routes.ts';
-import * as saml from '#schemas/settings/saml/routes.ts';
-import * as smtp from '#schemas/settings/smtp/routes.ts';
 import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
-import * as credentials from '#schemas/settings/snmp/credential-routes.ts';
-import * as trap from '#schemas/settings/snmp/routes.ts';
-import * as webhook from '#schemas/settings/webhook/routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import * as silence from '#schemas/silence/routes.ts';
 import * as token from '#schemas/token/routes.ts';
 import * as user from '#schemas/user/routes.ts';
-import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { aUser } from '../../fixtures/server/administrator.ts';
 import { applicationStory } from './application-story.ts';
 import type { AuditSteps } from './steps.ts';
-import { targetFields } from '#tests/fixtures/update-fields.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
-import { aSaml } from '../../fixtures/saml/saml-sketch.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 /** Stands in every secret of the story: no event may hold it. */
 export const SECRET = 's3cret-of-the-story';
-
-/** Everything of the platform settings: made, changed, taken away. */
-export async function settingsStory({ take, server: { customers } }: Place): Promise<void> {
-  const hook = {
-    ...{ name: 'noc', enabled: true, url: 'https://noc.example/x', trigger: 'both', allowInsecure: false },
-    headers: [{ name: 'Authorization', value: SECRET as string | null }],
-    payload: { kind: 'text', template: 'x' },
-    ...targetFields,
-  };
-  const hooked = await take(webhook.createWebhook, 'made', { body: hook });
-  const headers = [{ name: 'Authorization', value: `${SECRET} 2` }];
-  await take(webhook.updateWebhook, 'changed', {
-    params: hooked,
-    body: { ...hook, headers, enabled: false },
-  });
-  await take(webhook.deleteWebhook, 'gone', { params: hooked });
-
-  const entry = { name: 'core', port: 161, context: '', access: { version: 'v2c', community: SECRET } };
-  const credential = await take(credentials.createSnmpCredential, 'made', { body: entry });
-  await take(credentials.updateSnmpCredential, 'changed', {
-    params: { id: credential.id },
-    body: { ...entry, port: 1_161, version: credential.version },
-  });
-  await take(credentials.deleteSnmpCredential, 'gone', { params: { id: credential.id } });
-
-  const receiver = {
-    ...{ name: 'nms', enabled: true, host: 'nms.example', port: 162, inform: false },
-    access: { version: 'v2c', community: SECRET },
-    ...targetFields,
-  };
-  const trapped = await take(trap.createTrapReceiver, 'made', { body: receiver });
-  const auth = { protocol: 'SHA-256', password: SECRET };
-  const access = { version: 'v3', user: 'noc', auth, priv: null };
-  await take(trap.updateTrapReceiver, 'changed', { params: trapped, body: { ...receiver, access } });
-  await take(trap.deleteTrapReceiver, 'gone', { params: trapped });
-
-  const notice = {
-    ...targetFields,
-    ...{ name: 'night', enabled: true, recipients: ['noc@example.net'], trigger: 'both' },
-    ...{ customers: [], severities: [], alarms: [], grouping: 'single', subject: 's', body: 'b' },
-  };
-  const mailed = await take(mail.createAlarmMail, 'made', { body: notice });
-  await take(mail.updateAlarmMail, 'changed', { params: mailed, body: { ...notice, grouping: 'minute' } });
-  await take(mail.deleteAlarmMail, 'gone', { params: mailed });
-
-  const server = {
-    ...{ host: 'mail.example', port: 587, login: 'noc', password: SECRET, tls: 'starttls', advanced: '' },
-    source: 'telltale@example.net',
-  };
-  await take(smtp.updateSmtp, 'made', { body: server });
-  await take(smtp.updateSmtp, 'changed', { body: { ...server, password: `${SECRET} 2` } });
-  await take(smtp.deleteSmtp, 'gone');
-
-  const signing = selfSigned();
-  const extra = { url: 'https://idp.example/more', headers: [{ name: 'x-key', value: SECRET }] };
-  await take(saml.updateSamlSettings, 'made', { body: aSaml(signing, { extra }) });
-  await take(saml.updateSamlSettings, 'changed', {
-    body: aSaml(signing, { extra: { ...extra, headers: [{ name: 'x-key', value: `${SECRET} 2` }] } }),
-  });
-  await take(updateIframeWhitelist, 'changed', {
-    body: { patterns: ['https://grafana\\.example\\.net/.*'] },
-  });
-  await take(updateSdwanSetting, 'changed', {
-    body: { ...defaultSdwanSetting, tlocExclusionPattern: ':lte$' },
-  });
-  await take(updateLivewire, 'changed', { body: { url: 'https://livewire.example.net/{address}' } });
-  const agent = {
-    ...{ agentId: 'probe-lyon', customer: customers.get('acme')!, networkMarker: 'Lyon' },
-    ...{ index: 'a1Z', source: '192.0.2.0/24', expires: '31/12/2999' },
-  };
-  const added = await take<{ id: number; version: number }>(agents.createAgent, 'made', { body: agent });
-  const moved = { ...agent, source: '192.0.2.7', version: added.version };
-  await take(agents.updateAgent, 'changed', { params: { id: added.id }, body: moved });
-  await take(agents.deleteAgent, 'gone', { params: { id: added.id } });
-  const announced = { enabled: true, message: 'Tonight', format: 'banner' };
-  await take(announcement.updateAnnouncement, 'changed', { body: announced });
-}
 
 interface Take {
   readonly take: AuditSteps['take'];

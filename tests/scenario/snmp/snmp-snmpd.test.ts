@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,11 +14,11 @@ import { samples } from '#schemas/table/samples.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
+import { startPoller } from '../../fixtures/snmp/start-poller.ts';
 import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 
-const main = new URL('../../../ingest/snmp/main.ts', import.meta.url);
 const codec = codecOf(samples);
 type Row = ReturnType<typeof codec.decode>[number];
 
@@ -124,18 +123,7 @@ describe('the poller and a real snmpd', () => {
       },
       { signal: reading.signal },
     );
-    poller = fork(main, [], {
-      execArgv: [],
-      env: {
-        ...process.env,
-        ...stack.env,
-        SNMP_ALLOWED_NETWORKS: '127.0.0.0/8',
-        HEALTH_PORT: '0',
-        LOG_LEVEL: 'error',
-        POLL_INTERVAL_SECONDS: '2',
-        POLL_TIMEOUT_MS: '300',
-      },
-    });
+    poller = startPoller(stack, { POLL_INTERVAL_SECONDS: '2', POLL_TIMEOUT_MS: '300' });
   });
   afterAll(async () => {
     reading.abort();
