@@ -8,7 +8,7 @@ const time = { eachMs: 100, allMs: 5_000 };
 const hostile = '(a+)+$';
 
 describe('a regular expression of a user', () => {
-  it('is tried beside the requests of the server, which are responded to meanwhile', async () => {
+  it('is tried beside the requests of the server, which do not wait for it', async () => {
     let [turns, isOver] = [0, false];
     const turn = (): void => {
       turns += 1;

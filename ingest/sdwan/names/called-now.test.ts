@@ -36,7 +36,7 @@ describe('what a manager calls its devices between two synchronisations', () => 
     ['has a new device', [sample('c', '10.0.0.3')], ['a@10.0.0.1 1', 'b@10.0.0.2 2', 'c@10.0.0.3 null']],
     ['follows a name to another address', [sample('a', '10.0.0.9')], ['b@10.0.0.2 2', 'a@10.0.0.9 1']],
     [
-      'is not told by an address of several devices',
+      'follows from no address of several devices',
       [sample('a', '10.0.0.1'), sample('x', '10.0.0.1')],
       ['a@10.0.0.1 1', 'b@10.0.0.2 2', 'x@10.0.0.1 1'],
     ],

@@ -10,16 +10,19 @@ interface Seen extends Pick<CalledDevice, 'tenant' | 'address'> {
   readonly atMs: number;
 }
 
+/** Whether a sample names the device of an address. */
+const isNamed = (one: Named): one is Named & { readonly address: string } =>
+  one.address !== undefined && !NO_ADDRESS.has(one.address) && !['', one.address].includes(one.device);
+
 function seenAddresses(samples: readonly Named[]): ReadonlyMap<string, Seen> {
   const seen = new Map<string, Seen>();
-  for (const { tenant, device, address, atMs } of samples) {
-    if (address === undefined || NO_ADDRESS.has(address) || device === '' || device === address) continue;
+  for (const { tenant, device, address, atMs } of samples.filter(isNamed)) {
     const place = calledPlace(tenant, address);
-    const before = seen.get(place);
-    if (before !== undefined && (before.atMs > atMs || (before.atMs === atMs && before.names.has(device))))
-      continue;
-    const names = new Set([...(before?.atMs === atMs ? before.names : []), device]);
-    seen.set(place, { tenant, address, names, atMs });
+    const before = seen.get(place) ?? { names: new Set<string>(), atMs: -Infinity };
+    if (before.atMs > atMs) continue;
+    if (before.atMs < atMs) seen.set(place, { tenant, address, names: new Set([device]), atMs });
+    else if (!before.names.has(device))
+      seen.set(place, { tenant, address, names: new Set([...before.names, device]), atMs });
   }
   return seen;
 }
