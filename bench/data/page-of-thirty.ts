@@ -30,17 +30,25 @@ const totals = [
   ...each(2, { ...traffic, keys: ['application'], breakdown: { kind: 'all' } }, coarse),
 ];
 
-/** The requests of a page with 30 dashlets, each about a site; `first` says which sites, so that pages differ. */
+interface PageOptions {
+  /** Which sites come first, so that pages differ. */
+  readonly first?: number;
+  readonly isOfAllSites?: boolean;
+  /** Whether what was read for each answer is asked for as well: readers do not, and then share answers. */
+  readonly isExplained?: boolean;
+}
+
+/** The requests of a page with 30 dashlets, each about a site. */
 export function pageOfThirty(
   { sites, end }: Pick<LargeCustomer, 'sites' | 'end'>,
-  { first = 0, isOfAllSites = false }: { readonly first?: number; readonly isOfAllSites?: boolean } = {},
+  { first = 0, isOfAllSites = false, isExplained = true }: PageOptions = {},
 ): readonly AskedData[] {
   return [...timelines, ...totals].map(({ part, days, granularity }, index) => ({
     ...part,
     id: `dashlet-${String(index)}`,
     from: end - days * DAY_S,
     to: end,
-    ...{ working: granularity, display: granularity, explain: true, timeZone: 'UTC' },
+    ...{ working: granularity, display: granularity, explain: isExplained, timeZone: 'UTC' },
     filters: isOfAllSites
       ? []
       : [{ element: 'site' as const, ids: [sites[(first + index) % sites.length] ?? 0] }],

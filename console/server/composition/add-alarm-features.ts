@@ -45,6 +45,7 @@ import { PeriodTotals } from '../features/kpi/data/period-totals.ts';
 import { sharedNames } from '../features/kpi/data/reported-names.ts';
 import { readReportedFrom } from '../shared/application/find-application-names.ts';
 import { StatementBatches, readFrom } from '../features/kpi/data/statement-batches.ts';
+import { SharedResults } from '../features/kpi/data/shared-results.ts';
 import { SharedStatements } from '../features/kpi/data/shared-statements.ts';
 import { FairQueue } from '../shared/queue/fair-queue.ts';
 import { kpiPlugin } from '../features/kpi/kpi-plugin.ts';
@@ -150,6 +151,7 @@ export function addMeasureFeatures(
     ...{ kpis, db, inventory, clock, retentionDays },
     batches: new StatementBatches({ read: readFrom(clickhouse), queue: new FairQueue(dataLimits) }),
     shared: new SharedStatements(clock),
+    results: new SharedResults(),
     turns: new AnswerTurns(),
     readReported: sharedNames(readReportedFrom(clickhouse), clock),
     totals: new PeriodTotals(clock),

@@ -16,6 +16,8 @@ export interface StreamCall<R extends Route> extends RouteCall<R> {
   readonly signal: AbortSignal;
   /** Sends a line, and waits while the caller reads slower than lines are made. */
   readonly send: (line: z.input<R['reply']>) => Promise<void>;
+  /** Sends a line that is JSON already, as callers share it. */
+  readonly sendJson: (line: string) => Promise<void>;
 }
 
 export interface StreamHandler<R extends Route, Known> {
@@ -51,11 +53,12 @@ export function serveStream<const R extends StreamRoute, Known>(
       lines.once('close', () => {
         closing.abort(new Error('the connection was closed'));
       });
-      const send = async (line: z.input<R['reply']>): Promise<void> => {
-        if (signal.aborted || lines.write(`${JSON.stringify(line)}\n`)) return;
+      const sendJson = async (line: string): Promise<void> => {
+        if (signal.aborted || lines.write(`${line}\n`)) return;
         await once(lines, 'drain', { signal }).catch(() => undefined);
       };
-      handle({ ...call, signal, send }, known).then(
+      const send = (line: z.input<R['reply']>): Promise<void> => sendJson(JSON.stringify(line));
+      handle({ ...call, signal, send, sendJson }, known).then(
         () => lines.end(),
         (error: unknown) => {
           eventLog(request).error({ err: error }, 'request failed');

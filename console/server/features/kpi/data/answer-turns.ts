@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { FairQueue } from '../../../shared/queue/fair-queue.ts';
 
 /**
- * Turns of the event loop for answers: one answer in each, customers in turn. Statements that calls share end for all of them at the same time,
+ * Turns of the event loop for plans and answers: one in each, customers in turn. Statements that calls share end for all of them at the same time,
  * and the answers of fifty pages in one turn would keep every other request waiting.
  */
 export class AnswerTurns {

@@ -18,7 +18,10 @@ import type { DataReaderNeeds } from './data-reader.ts';
 import { mayAskAnything } from './document-source.ts';
 import type { DocumentSource } from './document-source.ts';
 
-type Call = Pick<StreamCall<typeof readData>, 'request' | 'send' | 'signal' | 'body' | 'caller'> & {
+type Call = Pick<
+  StreamCall<typeof readData>,
+  'request' | 'send' | 'sendJson' | 'signal' | 'body' | 'caller'
+> & {
   readonly params: { readonly customerId: number };
 };
 
@@ -58,7 +61,7 @@ async function answer(
   };
   try {
     const result = await reader.read(request, { place, onStart });
-    await call.send({ state: 'ready', id, result });
+    await call.sendJson(`{"state":"ready","id":${JSON.stringify(id)},"result":${result}}`);
   } catch (error) {
     if (!call.signal.aborted) await call.send(failed(call, id, error));
   }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { SharedResults } from './shared-results.ts';
+
+const anInventory = (): Inventory => ({
+  ...{ customers: new Map(), sites: new Map(), devices: new Map(), interfaces: new Map() },
+  exporters: new Map(),
+});
+
+function opened() {
+  const results = new SharedResults();
+  const works: PromiseWithResolvers<string>[] = [];
+  const work = (): Promise<string> => {
+    const one = Promise.withResolvers<string>();
+    works.push(one);
+    return one.promise;
+  };
+  const inventory = anInventory();
+  const ask = (key: string, part: { readonly inventory?: Inventory; readonly signal?: AbortSignal } = {}) =>
+    results.read({ inventory, key, signal: new AbortController().signal, ...part }, work);
+  return { ask, works };
+}
+
+describe('results that calls share', () => {
+  it('are made once for all that ask at the same time, and again for who asks later', async () => {
+    const { ask, works } = opened();
+    const both = [ask('one'), ask('one')];
+    expect(works).toHaveLength(1);
+    works[0]!.resolve('1');
+    expect(await Promise.all(both)).toEqual([
+      { text: '1', isOwn: true },
+      { text: '1', isOwn: false },
+    ]);
+    void ask('one');
+    expect(works).toHaveLength(2);
+  });
+
+  it('are made apart for other rights or requests, and with the names of another inventory', () => {
+    const { ask, works } = opened();
+    void ask('one');
+    void ask('two');
+    void ask('one', { inventory: anInventory() });
+    expect(works).toHaveLength(3);
+  });
+
+  it('fail once for all that wait', async () => {
+    const { ask, works } = opened();
+    const both = Promise.allSettled([ask('one'), ask('one')]);
+    works[0]!.reject(new Error('away'));
+    expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(works).toHaveLength(1);
+  });
+
+  it('are made for the next one that waits when the caller has left', async () => {
+    const { ask, works } = opened();
+    const left = new AbortController();
+    const first = Promise.allSettled([ask('one', { signal: left.signal })]);
+    const others = [ask('one'), ask('one')];
+    left.abort();
+    works[0]!.reject(new Error('closed'));
+    expect(await first).toMatchObject([{ status: 'rejected' }]);
+    await expect.poll(() => works.length).toBe(2);
+    works[1]!.resolve('1');
+    expect((await Promise.all(others)).map(({ isOwn }) => isOwn)).toEqual([true, false]);
+    expect(works).toHaveLength(2);
+  });
+});

@@ -1,0 +1,74 @@
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { DatedInput } from './plan-input.ts';
+
+interface Running {
+  readonly text: Promise<string>;
+  /** Of the call that it is made for. */
+  readonly signal: AbortSignal;
+}
+
+interface Asked {
+  /** It names the rows: an element that is renamed has its new name in what is asked for from then on. */
+  readonly inventory: Inventory;
+  /** All else that the result depends on, rights included. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Makes a result once for all requests that ask for it at the same time: when a window closes, all viewers of a dashboard ask the
+ * same. Statements are kept longer (`SharedStatements`).
+ */
+export class SharedResults {
+  readonly #running = new WeakMap<Inventory, Map<string, Running>>();
+
+  /** The result as JSON; `isOwn`: it was made for this request. Throws why there is none. */
+  async read(
+    { inventory, key, signal }: Asked,
+    work: () => Promise<string>,
+  ): Promise<{ readonly text: string; readonly isOwn: boolean }> {
+    const running = this.#running.get(inventory) ?? new Map<string, Running>();
+    this.#running.set(inventory, running);
+    for (;;) {
+      const known = running.get(key);
+      if (known === undefined) {
+        const own = { text: work(), signal };
+        running.set(key, own);
+        const end = (): boolean => running.delete(key);
+        own.text.then(end, end);
+        return { text: await own.text, isOwn: true };
+      }
+      try {
+        return { text: await known.text, isOwn: false };
+      } catch (error) {
+        // Made for a caller who has left: the next one that waits makes it.
+        if (!known.signal.aborted) throw error;
+      }
+    }
+  }
+}
+
+/** All that a result depends on; undefined: on who asks, or on how it was read. */
+export function sharedKey({
+  customer,
+  seen,
+  request,
+  series,
+  from,
+  to,
+  version,
+  finalUntil,
+}: DatedInput): string | undefined {
+  const { id: _, ...asked } = request;
+  // Custom applications may be private.
+  if (request.explain || request.keys.includes('application')) return undefined;
+  return JSON.stringify([
+    ...[customer, seen ?? null, asked, from, to, version, finalUntil],
+    series.map(({ of: { unit, aggregation, computed, formulas } }) => [
+      unit,
+      aggregation,
+      computed,
+      formulas,
+    ]),
+  ]);
+}
