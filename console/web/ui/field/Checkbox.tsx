@@ -1,4 +1,5 @@
-import { Checkbox as MantineCheckbox } from '@mantine/core';
+import { useId } from 'react';
+import './checkbox.css';
 
 interface Props {
   readonly label: string;
@@ -10,14 +11,25 @@ interface Props {
   readonly disabled?: boolean;
 }
 
+/** Without Mantine: every table has it, and would load Mantine's frame of inputs with it. */
 export function Checkbox({ label, some = false, quietLabel = false, onChange, ...rest }: Props) {
+  const id = useId();
   return (
-    <MantineCheckbox
-      {...rest}
-      {...(quietLabel ? { 'aria-label': label } : { label })}
-      size="xs"
-      indeterminate={some}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
+    <div className="tt-checkbox">
+      <input
+        {...rest}
+        {...(quietLabel ? { 'aria-label': label } : { id })}
+        type="checkbox"
+        ref={(input) => {
+          // A property without an attribute: React does not know it.
+          if (input !== null) input.indeterminate = some;
+        }}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <svg viewBox="0 0 10 7" aria-hidden>
+        <path d={some ? 'M1 3.5h8' : 'M1 3.5 4 6 9 1'} />
+      </svg>
+      {!quietLabel && <label htmlFor={id}>{label}</label>}
+    </div>
   );
 }
