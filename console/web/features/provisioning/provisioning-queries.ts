@@ -42,9 +42,10 @@ export const useDiscoveries = () =>
     refetchInterval: ({ state }) => (state.data?.discoveries.some(isBusy) === true ? BUSY_MS : QUIET_MS),
   });
 
-export const useProposals = ({ id, customer }: Pick<DiscoveryRun, 'id' | 'customer'>) =>
+/** A run has none before its end. */
+export const useProposals = ({ id, customer, state }: Pick<DiscoveryRun, 'id' | 'customer' | 'state'>) =>
   useQuery({
-    queryKey: [...key, 'proposals', id],
+    queryKey: [...key, 'proposals', id, state],
     queryFn: ({ signal }) =>
       call(listProposals, { params: { customerId: customer, discoveryId: id }, query: {}, signal }),
   });

@@ -6,6 +6,7 @@ import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
@@ -21,21 +22,31 @@ import { DiscoveryProposalsDialog } from './DiscoveryProposalsDialog.tsx';
 const runId = ({ id }: DiscoveryRun): string => String(id);
 const paramsOf = ({ id, customer }: DiscoveryRun) => ({ params: { customerId: customer, discoveryId: id } });
 
+/** Names of the customers that the user sees. */
+function useCustomerName(): (customer: number) => string {
+  const { customers } = useSession();
+  return useMemo(() => {
+    const names = new Map(customers.map(({ id, name }) => [id, name]));
+    return (customer) => names.get(customer) ?? '';
+  }, [customers]);
+}
+
 function useColumns() {
   const text = useProvisioningTexts();
   const actionsLabel = useResourceTexts()('actions');
   const language = useLanguage();
   const disabledReason = useDisabledReason(startDiscovery);
+  const customerName = useCustomerName();
   const act = useListAction(useRefreshProvisioning());
   return useMemo(
     () =>
       discoveryColumns({
-        ...{ text, language, actionsLabel, disabledReason },
+        ...{ text, language, actionsLabel, disabledReason, customerName },
         onCancel: (run) => act(() => call(cancelDiscovery, paramsOf(run)), text('discoveryCancelled')),
         onRepeat: (run) => act(() => call(repeatDiscovery, paramsOf(run)), text('discoveryRepeated')),
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the action is another function on each render
-    [text, language, actionsLabel, disabledReason],
+    [text, language, actionsLabel, disabledReason, customerName],
   );
 }
 
@@ -44,13 +55,16 @@ export function DiscoveriesTab() {
   const text = useProvisioningTexts();
   const { search, change } = useProvisioningSearch();
   const query = useDiscoveries();
+  const customerName = useCustomerName();
   const columns = useColumns();
   const disabledReason = useDisabledReason(startDiscovery);
   const { shown, state } = useListPanel({
     query,
     rows: query.data?.discoveries,
     q: search.q,
-    textsOf: ({ siteName, ranges, createdBy }: DiscoveryRun) => [siteName, createdBy, ...ranges],
+    textsOf: ({ customer, siteName, ranges, createdBy }: DiscoveryRun) => [
+      ...[customerName(customer), siteName, createdBy, ...ranges],
+    ],
     change,
     empty: {
       title: text('emptyDiscoveries'),

@@ -16,13 +16,15 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { useProposals, useRefreshProvisioning } from '../provisioning-queries.ts';
+import { DiscoveryOutcome } from './DiscoveryOutcome.tsx';
+import { isBusy, useProposals, useRefreshProvisioning } from '../provisioning-queries.ts';
 import { en } from '../texts/en.ts';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
 
@@ -60,25 +62,26 @@ const proposalColumns = (text: Text, language: Language): readonly Column<Propos
     header: text('change'),
     value: ({ change }) => change,
     cell: ({ change }) => <Tag tone={tones[change]}>{text(`change_${change}`)}</Tag>,
-    width: 110,
+    ...{ width: 110, card: { line: 1, end: true } },
   },
-  { ...textColumn<Proposal>('kind', text('kind'), ({ kind }) => text(`found_${kind}`)), width: 120 },
+  {
+    ...textColumn<Proposal>('kind', text('kind'), ({ kind }) => text(`found_${kind}`)),
+    width: 120,
+    card: { line: 2 },
+  },
   {
     ...textColumn<Proposal>('element', text('element'), ({ name }) => name),
-    width: 200,
-    grow: 2,
-    fixed: true,
+    ...{ width: 200, grow: 2, fixed: true, card: { line: 1 } },
   },
   {
     ...textColumn<Proposal>('values', text('values'), (proposal) => valuesOf(proposal, text, language)),
-    width: 240,
-    grow: 3,
+    ...{ width: 240, grow: 3, card: { line: 3 } },
   },
   {
     ...textColumn<Proposal>('state', text('state'), ({ state }) =>
       state === 'accepted' ? text('decided') : '',
     ),
-    width: 110,
+    ...{ width: 110, card: { line: 2, end: true } },
   },
 ];
 
@@ -111,47 +114,62 @@ function useAcceptance(run: DiscoveryRun) {
   return { busy, accept };
 }
 
-/** What a discovery proposes for the inventory, to accept as a whole or in part. */
-export function DiscoveryProposalsDialog({ run, onClose }: Props) {
+interface ActionsProps extends Props {
+  readonly selected: ReadonlySet<string>;
+  readonly onAccepted: () => void;
+}
+
+function Actions({ run, selected, onAccepted, onClose }: ActionsProps) {
   const text = useProvisioningTexts();
   const ui = useUiTexts();
-  const language = useLanguage();
-  const query = useProposals(run);
   const { busy, accept } = useAcceptance(run);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = useMemo(() => proposalColumns(text, language), [text, language]);
   const disabledReason =
     useDisabledReason(acceptProposals) ?? (run.open === 0 ? text('nothingOpen') : undefined);
   const none = selected.size === 0 ? text('selectFirst') : undefined;
-  const actions = (
+  return (
     <>
       <Button onClick={onClose}>{ui('close')}</Button>
       <Button
         busy={busy}
         disabledReason={disabledReason ?? none}
-        onClick={() => void accept([...selected].map(Number)).then(() => setSelected(new Set()))}
+        onClick={() => void accept([...selected].map(Number)).then(onAccepted)}
       >
-        {text('acceptSome', { count: selected.size })}
+        {selected.size === 0 ? text('acceptSelected') : text('acceptSome', { count: selected.size })}
       </Button>
       <Button kind="primary" busy={busy} disabledReason={disabledReason} onClick={() => void accept('all')}>
         {text('acceptAll')}
       </Button>
     </>
   );
+}
+
+/** What a discovery proposes for the inventory, to accept as a whole or in part. */
+export function DiscoveryProposalsDialog({ run, onClose }: Props) {
+  const text = useProvisioningTexts();
+  const language = useLanguage();
+  const query = useProposals(run);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const columns = useMemo(() => proposalColumns(text, language), [text, language]);
+  const proposals = query.data?.proposals ?? [];
+  const state: PanelState =
+    query.data !== undefined && proposals.length === 0
+      ? { is: 'empty', title: text(isBusy(run) ? 'isRunning' : 'foundNothing') }
+      : panelStateOf(query, language);
   return (
     <Dialog
       open
       title={text('proposalsOf', { site: run.siteName })}
       width={980}
-      actions={actions}
+      actions={<Actions {...{ run, selected, onClose }} onAccepted={() => setSelected(new Set())} />}
       onClose={onClose}
     >
-      <Panel label={text('proposals')} state={panelStateOf(query, language)}>
-        <DialogTable rows={query.data?.proposals.length ?? 0}>
+      <DiscoveryOutcome run={run} />
+      <Panel label={text('proposals')} state={state}>
+        <DialogTable rows={proposals.length}>
           <DataTable
             name="proposals"
             label={text('proposals')}
-            rows={query.data?.proposals ?? []}
+            rows={proposals}
             columns={columns}
             rowId={proposalId}
             rowName={proposalName}

@@ -18,6 +18,7 @@ interface Options {
   readonly language: Language;
   readonly actionsLabel: string;
   readonly disabledReason: string | undefined;
+  readonly customerName: (customer: number) => string;
   readonly onCancel: (run: DiscoveryRun) => void;
   readonly onRepeat: (run: DiscoveryRun) => void;
 }
@@ -64,39 +65,51 @@ const actionsOf = ({
     ],
   });
 
+/** How far a discovery is. */
+export const progressText = (
+  { progress: { asked, addresses, found } }: Pick<DiscoveryRun, 'progress'>,
+  text: Options['text'],
+  language: Language,
+): string =>
+  text('asked', {
+    asked: formatNumber(asked, language),
+    addresses: formatNumber(addresses, language),
+    found: formatNumber(found, language),
+  });
+
 export function discoveryColumns(options: Options): readonly Column<DiscoveryRun>[] {
-  const { text, language } = options;
-  const progress = ({ progress: { asked, addresses, found } }: DiscoveryRun): string =>
-    text('asked', {
-      asked: formatNumber(asked, language),
-      addresses: formatNumber(addresses, language),
-      found: formatNumber(found, language),
-    });
+  const { text, language, customerName } = options;
   return [
     {
       ...textColumn<DiscoveryRun>('site', text('site'), ({ siteName }) => siteName),
-      width: 150,
-      grow: 1,
-      fixed: true,
+      ...{ width: 150, grow: 1, fixed: true, card: { line: 1 } },
+    },
+    {
+      ...textColumn<DiscoveryRun>('customer', text('customer'), ({ customer }) => customerName(customer)),
+      ...{ width: 150, grow: 1, yields: 1, card: { line: 2 } },
     },
     {
       ...textColumn<DiscoveryRun>('ranges', text('ranges'), ({ ranges }) => ranges.join(', ')),
-      width: 180,
-      grow: 2,
+      ...{ width: 180, grow: 2, card: { line: 2, end: true } },
     },
     {
       id: 'state',
       header: text('state'),
       value: ({ state }) => state,
-      cell: ({ state, fault }) => (
+      cell: ({ state, fault, progress: { found } }) => (
         <>
-          <Tag tone={tones[state]}>{text(`state_${state}`)}</Tag>
+          <Tag tone={state === 'finished' && found === 0 ? 'plain' : tones[state]}>
+            {text(`run_${state}`)}
+          </Tag>
           {fault !== null && <span className="tt-muted"> {fault.message}</span>}
         </>
       ),
-      width: 130,
+      ...{ width: 130, card: { line: 1, end: true } },
     },
-    { ...textColumn<DiscoveryRun>('addresses', text('addresses'), progress), width: 240 },
+    {
+      ...textColumn<DiscoveryRun>('addresses', text('addresses'), (run) => progressText(run, text, language)),
+      ...{ width: 270, card: { line: 3 } },
+    },
     {
       ...countColumn<DiscoveryRun>('open', text('proposals'), { countOf: ({ open }) => open, language }),
       width: 140,
@@ -104,7 +117,7 @@ export function discoveryColumns(options: Options): readonly Column<DiscoveryRun
     {
       ...textColumn<DiscoveryRun>('author', text('author'), ({ createdBy }) => createdBy),
       width: 110,
-      yields: 1,
+      yields: 2,
     },
     {
       id: 'started',
