@@ -27,7 +27,7 @@ import { keyNames } from './key-names.ts';
 import { planInput } from './plan-input.ts';
 import type { CallScope, DataSource, DatedInput } from './plan-input.ts';
 import type { PeriodTotals } from './period-totals.ts';
-import { sharedKey } from './shared-results.ts';
+import { sharedResultKey } from './shared-results.ts';
 import type { SharedResults } from './shared-results.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
 import type { Progress, StatementBatches } from './statement-batches.ts';
@@ -114,7 +114,7 @@ export class DataCallReader {
     await this.#needs.turns.next(this.#scope.customer, this.#signal);
     const input = planInput(request, await this.#kpisOf(request), this.#scope);
     const work = async (): Promise<string> => JSON.stringify(await this.#result(input, progress));
-    const key = sharedKey(input);
+    const key = sharedResultKey(input);
     if (key === undefined) return work();
     const shared = { inventory: input.inventory, key, signal: this.#signal };
     const { text, isOwn } = await this.#needs.results.read(shared, work);

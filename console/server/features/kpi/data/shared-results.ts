@@ -49,7 +49,7 @@ export class SharedResults {
 }
 
 /** All that a result depends on; undefined: on who asks, or on how it was read. */
-export function sharedKey({
+export function sharedResultKey({
   customer,
   seen,
   request,
