@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import './middle-ellipsis.css';
 
+/** Characters of the end, and of the beginning where there is room for few. */
 const TAIL_LENGTH = 9;
+const MIN_TAIL_LENGTH = 4;
+const HEAD_LENGTH = 4;
 
 /** The type of a port, as `TenGigabitEthernet` before its number; its first two letters are how engineers abbreviate it. */
 const PORT_TYPE = /\b(?<kept>[A-Z][A-Za-z])(?<omitted>[A-Za-z-]*(?:thernet|GigE))(?=\d)/u;
@@ -19,12 +22,20 @@ const isCut = (place: HTMLElement): boolean => {
   return whole !== null && whole.scrollWidth > place.clientWidth;
 };
 
-/** Omits the type of a port where the text does not fit, and returns whether it still does not. */
-function fit(place: HTMLElement): boolean {
+/** Characters that fit, by the average of those that are shown. */
+function charactersIn(place: HTMLElement): number {
+  const whole = place.lastElementChild as HTMLElement | null;
+  return whole === null ? 0 : (place.clientWidth / whole.scrollWidth) * whole.innerText.length;
+}
+
+/** Omits the type of a port where the text does not fit, and returns how much of its end to show if it still does not. */
+function fit(place: HTMLElement): number {
   place.dataset['short'] = 'false';
-  if (!isCut(place)) return false;
+  if (!isCut(place)) return 0;
   place.dataset['short'] = 'true';
-  return isCut(place);
+  if (!isCut(place)) return 0;
+  const room = Math.floor(charactersIn(place)) - HEAD_LENGTH;
+  return Math.max(MIN_TAIL_LENGTH, Math.min(TAIL_LENGTH, room));
 }
 
 interface Props {
@@ -35,11 +46,11 @@ interface Props {
 
 function Shortened({ text, remark }: Props) {
   const place = useRef<HTMLSpanElement>(null);
-  const [cut, setCut] = useState(false);
+  const [tail, setTail] = useState(0);
   useLayoutEffect(() => {
     const measured = place.current;
     if (measured === null) return undefined;
-    const observer = new ResizeObserver(() => setCut(fit(measured)));
+    const observer = new ResizeObserver(() => setTail(fit(measured)));
     observer.observe(measured);
     return () => observer.disconnect();
   }, []);
@@ -51,7 +62,7 @@ function Shortened({ text, remark }: Props) {
       data-remarked={remark !== undefined}
       title={remark === undefined ? text : `${text} ${remark}`}
     >
-      {cut && <span className="tt-middle-tail" data-tail={text.slice(-TAIL_LENGTH)} aria-hidden="true" />}
+      {tail > 0 && <span className="tt-middle-tail" data-tail={text.slice(-tail)} aria-hidden="true" />}
       <span className="tt-ellipsis">
         {head}
         <span className="tt-middle-omitted">{omitted}</span>
