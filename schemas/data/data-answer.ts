@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aggregations } from '../kpi/kpi.ts';
+import { aggregations, strategies } from '../kpi/kpi.ts';
 import { Problem } from '../problem/problem.ts';
 import { granularities } from '../time/granularity.ts';
 import { units } from '../unit/unit.ts';
@@ -47,7 +47,7 @@ export const DataExplanation = z.strictObject({
   formulas: z.array(
     z.strictObject({
       kpi: z.string(),
-      strategy: z.string(),
+      strategy: z.enum(strategies),
       formulas: z.array(z.strictObject({ scope: z.string(), formula: z.string() })),
     }),
   ),

@@ -246,11 +246,12 @@ describe('a dashboard', () => {
     const explanation = {
       statements: [
         { sql: 'SELECT 1 FROM measures', elapsedMs: 12, readRows: 4_000, readBytes: 64_000, sharedBy: 2 },
+        { sql: 'SELECT 2 FROM measures', elapsedMs: 0, readRows: 0, readBytes: 0, sharedBy: 1 },
       ],
       formulas: [
         {
           kpi: 'itf_in_util',
-          strategy: 'after spatial',
+          strategy: 'after spatial' as const,
           formulas: [{ scope: 'snmp', formula: 'in / speed' }],
         },
       ],
@@ -272,6 +273,8 @@ describe('a dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'How Busiest links is computed' });
     await expectVisible(dialog.getByText('SELECT 1 FROM measures'));
     await expectVisible(dialog.getByText(/for 2 dashlets$/));
+    await expectVisible(dialog.getByText(/^Nothing read/));
+    await expectVisible(dialog.getByText('computed after spatial aggregation'));
     expect(await axeFaults()).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { elementKindNames } from '../element-kind-names.ts';
-import { seriesName, unitOf } from '../dashlets/shared/chart-lines.ts';
+import { seriesNames, unitOf } from '../dashlets/shared/chart-lines.ts';
 import type { ChartWords } from '../dashlets/shared/chart-lines.ts';
 
 /** A column whose values or names the rows of a table are filtered by. */
@@ -24,12 +24,11 @@ export function lineFilterColumns(
     ...{ id: `key ${key}`, name: elementKindNames[key][words.language], key },
   }));
   if (settings.keys.includes('date')) return keys;
+  const names = seriesNames(settings.series, words);
   const series = settings.series.flatMap((each, index) => {
     const unit = unitOf(result, settings.series, index);
     const isDate = each.aggregation === 'minimum date' || each.aggregation === 'maximum date';
-    return isDate
-      ? []
-      : [{ id: `series ${String(index)}`, name: seriesName(each, words), series: index, unit }];
+    return isDate ? [] : [{ id: `series ${String(index)}`, name: names[index] ?? '', series: index, unit }];
   });
   return [...keys, ...series];
 }

@@ -10,6 +10,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { askData, useAskedDocument } from '../data/asking.ts';
 import type { AskedDocument } from '../data/asking.ts';
+import { useChartTexts } from '../dashlets/use-chart-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 
 interface Props {
@@ -42,6 +43,7 @@ async function readExplanation(
 
 function Explanation({ found }: { readonly found: DataExplanation }) {
   const text = useDashboardTexts();
+  const chartText = useChartTexts();
   const language = useLanguage();
   return (
     <div className="tt-dashlet-form">
@@ -54,12 +56,14 @@ function Explanation({ found }: { readonly found: DataExplanation }) {
       {found.statements.map(({ sql, elapsedMs, readRows, readBytes, sharedBy }) => (
         <section key={sql}>
           <p className="tt-muted">
-            {text('explainStatement', {
-              time: formatDuration(Math.round(elapsedMs), language),
-              rows: formatValue(readRows, 'scalar', language),
-              bytes: formatValue(readBytes, 'byte', language),
-              count: sharedBy,
-            })}
+            {readRows === 0 && elapsedMs === 0
+              ? chartText('explainKept')
+              : text('explainStatement', {
+                  time: formatDuration(Math.round(elapsedMs), language),
+                  rows: formatValue(readRows, 'scalar', language),
+                  bytes: formatValue(readBytes, 'byte', language),
+                  count: sharedBy,
+                })}
           </p>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
           <pre className="tt-explain-sql" tabIndex={0}>
@@ -69,7 +73,7 @@ function Explanation({ found }: { readonly found: DataExplanation }) {
       ))}
       {found.formulas.map(({ kpi, strategy, formulas }) => (
         <section key={kpi}>
-          <strong>{kpi}</strong> <span className="tt-muted">{strategy}</span>
+          <strong>{kpi}</strong> <span className="tt-muted">{chartText(`strategy-${strategy}`)}</span>
           <ul>
             {formulas.map(({ scope, formula }) => (
               <li key={scope}>

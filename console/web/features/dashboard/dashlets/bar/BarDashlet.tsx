@@ -6,7 +6,7 @@ import { labelled } from '#web/lib/labelled.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend } from '../shared/ChartLegend.tsx';
-import { chartLines, lastOf, rowName, seriesName } from '../shared/chart-lines.ts';
+import { chartLines, lastOf, rowName, seriesNames } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
 import { roundUp, share } from '../shared/geometry.ts';
@@ -122,9 +122,9 @@ export function BarDashlet(props: Props) {
   const endsOf = scales(groups, settings.axis);
   // A colour per KPI; of a single one the same for each row.
   const colour = ({ series }: ChartLine): string => `var(${colourOf(series)})`;
-  const keys = settings.series.map((series, index): ChartLine => ({
+  const keys = seriesNames(settings.series, words).map((name, index): ChartLine => ({
     id: String(index),
-    name: seriesName(series, words),
+    name,
     unit: lines[index]?.unit ?? 'scalar',
     series: index,
     isOthers: false,

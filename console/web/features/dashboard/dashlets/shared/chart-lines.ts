@@ -4,6 +4,7 @@ import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Language } from '#web/lib/text.ts';
+import { aggregationNames } from '../../edit/aggregation-names.ts';
 
 /** Words that data does not carry. */
 export interface ChartWords {
@@ -61,6 +62,19 @@ export const seriesName = (
   { kpis, language }: ChartWords,
 ): string => (label === '' ? factsIn(kpis, kpi)[language] : label);
 
+type NamedSeries = Pick<DashletSeries, 'label' | 'kpi' | 'aggregation'>;
+
+/** What the series of a dashlet are called: those of the same KPI by their aggregation as well. */
+export function seriesNames(series: readonly NamedSeries[], words: ChartWords): readonly string[] {
+  const names = series.map((each) => seriesName(each, words));
+  return series.map(({ aggregation }, index) => {
+    const name = names[index] ?? '';
+    const isShared = names.indexOf(name) !== names.lastIndexOf(name);
+    if (!isShared || aggregation === 'default') return name;
+    return `${name}, ${aggregationNames[aggregation][words.language].toLocaleLowerCase(words.language)}`;
+  });
+}
+
 /** Unit of a series: dates of an extreme are dates, whatever the KPI is measured in. */
 export function unitOf(result: DataResult, series: readonly DashletSeries[], index: number): Unit {
   const { aggregation, unit = 'scalar' } = result.series[index] ?? {};
@@ -75,10 +89,11 @@ export function chartLines(
   words: ChartWords,
 ): readonly ChartLine[] {
   const isOneSeries = series.length === 1;
+  const names = seriesNames(series, words);
   return result.rows.flatMap((row) => {
     const of = rowName(row, words);
-    return series.map((each, index): ChartLine => {
-      const own = seriesName(each, words);
+    return series.map((_, index): ChartLine => {
+      const own = names[index] ?? '';
       return {
         id: `${row.others === true ? 'others' : row.key.map(({ attribute, id }) => `${attribute}${String(id)}`).join('-')} ${String(index)}`,
         name: of === '' ? own : isOneSeries ? of : `${of} · ${own}`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
-import { chartLines, lineSummary, rowName } from './chart-lines.ts';
+import { chartLines, lineSummary, rowName, seriesNames } from './chart-lines.ts';
 import { wholeParts, roundUp, sectorPath, share } from './geometry.ts';
 import { levelOf } from './level-of.ts';
 import { regressionOf } from './regression.ts';
@@ -77,6 +77,21 @@ describe('the lines of a chart', () => {
         .slice(0, 2)
         .map(({ unit }) => unit),
     ).toEqual(['scalar', 'timestamp']);
+  });
+
+  it('are called by their aggregation where several are of one KPI', () => {
+    const asked = [
+      DashletSeries.parse({ kpi: 'cpe_cpu', aggregation: 'maximum' }),
+      DashletSeries.parse({ kpi: 'cpe_cpu', aggregation: 'maximum date' }),
+      DashletSeries.parse({ kpi: 'cpe_cpu', aggregation: 'first', label: 'At first' }),
+      DashletSeries.parse({ kpi: 'cpe_mem', aggregation: 'maximum' }),
+    ];
+    expect(seriesNames(asked, words)).toEqual([
+      'CPU load, maximum',
+      'CPU load, time of the maximum',
+      'At first',
+      'Memory usage',
+    ]);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { orderOfColumn } from '../../data/row-order.ts';
 import { elementKindNames } from '../../element-kind-names.ts';
-import { seriesName, unitOf } from '../shared/chart-lines.ts';
+import { seriesNames, unitOf } from '../shared/chart-lines.ts';
 import type { ChartWords } from '../shared/chart-lines.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
 import { levelOf } from '../shared/level-of.ts';
@@ -92,11 +92,12 @@ function valueColumns(
   words: ChartWords,
 ): readonly TableColumn[] {
   if (result === undefined) return [];
+  const names = seriesNames(settings.series, words);
   return settings.series.map((series, index): TableColumn => {
     const unit = unitOf(result, settings.series, index);
     return {
       id: `series ${String(index)}`,
-      header: seriesName(series, words),
+      header: names[index] ?? '',
       value: ({ values }) => values[index] ?? null,
       cell({ values }) {
         const value = values[index] ?? null;
