@@ -1,7 +1,7 @@
 import { formatValue } from '#schemas/unit/format.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { ChartLegend } from '../shared/ChartLegend.tsx';
+import { ChartLegend, legendWithin } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
 import { wholeParts, sectorPath } from '../shared/geometry.ts';
@@ -59,8 +59,11 @@ const Label = ({
     </text>
   );
 
+/** A narrower dashlet has its legend below the pie. */
+const RIGHT_FROM_PX = 300;
+
 /** Shares of a whole. */
-export function PieDashlet({ settings, title, result, onDrill }: DashletProps<'pie'>) {
+export function PieDashlet({ settings, title, result, size, onDrill }: DashletProps<'pie'>) {
   const text = useChartTexts();
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
@@ -72,19 +75,19 @@ export function PieDashlet({ settings, title, result, onDrill }: DashletProps<'p
   const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0);
   const inner = settings.ring ? RING : 0;
   const shareOf = ({ from, to }: Part): string => formatValue((to - from) * 100, 'percent', words.language);
-  const partOf = (index: number): Part => parts[index] ?? nothing;
   const valueOf = (index: number): string => formatValue(values[index] ?? null, unit, words.language);
-  const wordsOf = (index: number): string => `${valueOf(index)} (${shareOf(partOf(index))})`;
+  const wordsOf = (index: number): string => `${valueOf(index)} (${shareOf(parts[index] ?? nothing)})`;
+  const legend = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);
   const summary = lines.map(({ name }, index) => text('line', { name, value: wordsOf(index) }));
   return (
-    <div className="tt-pie" data-legend={settings.legend.place} data-many={lines.length > MANY}>
+    <div className="tt-pie" data-legend={legend.place} data-many={lines.length > MANY}>
       <svg
         viewBox="-50 -50 100 100"
         role="img"
         aria-label={text('chart', { title, count: lines.length, lines: summary.join(', ') })}
       >
         {lines.map(({ id, name, isOthers, key }, index) => {
-          const part = partOf(index);
+          const part = parts[index] ?? nothing;
           if (part.to <= part.from) return null;
           return (
             <Slice
@@ -98,7 +101,7 @@ export function PieDashlet({ settings, title, result, onDrill }: DashletProps<'p
         })}
         {settings.labels !== 'none' &&
           lines.map(({ id }, index) => {
-            const part = partOf(index);
+            const part = parts[index] ?? nothing;
             return (
               <Label key={id} part={part} radius={(inner + OUTER) / 2}>
                 {settings.labels === 'percent' ? shareOf(part) : valueOf(index)}
@@ -114,7 +117,7 @@ export function PieDashlet({ settings, title, result, onDrill }: DashletProps<'p
       <ChartLegend
         title={title}
         lines={lines}
-        legend={settings.legend}
+        legend={legend}
         onOpen={onDrill && (({ name, key = [] }) => onDrill({ name, key }))}
       />
     </div>

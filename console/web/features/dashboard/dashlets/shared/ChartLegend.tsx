@@ -22,6 +22,10 @@ interface Props {
   readonly onOpen?: ((line: ChartLine) => void) | undefined;
 }
 
+/** The legend in a dashlet of this width, in CSS pixels: at the right of a narrow one it would leave no chart. */
+export const legendWithin = (legend: Legend, width: number, leastPx: number): Legend =>
+  legend.place === 'right' && width < leastPx ? { ...legend, place: 'bottom' } : legend;
+
 /** What leads on from a line. */
 function Opened({
   name,
@@ -81,7 +85,13 @@ export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: 
   const language = useLanguage();
   if (legend.place === 'none') return null;
   return (
-    <ul className="tt-chart-legend" data-place={legend.place} aria-label={text('legend', { title })}>
+    <ul
+      className="tt-chart-legend"
+      data-place={legend.place}
+      aria-label={text('legend', { title })}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable where nothing in it is, as while a document is edited (WCAG 2.1.1)
+      tabIndex={onToggle === undefined && onOpen === undefined ? 0 : undefined}
+    >
       {lines.map((line, index) => {
         const { id, name, unit, values, isOthers, earlierOf } = line;
         const open = onOpen === undefined || line.key === undefined ? undefined : () => onOpen(line);

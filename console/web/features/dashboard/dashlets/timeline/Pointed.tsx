@@ -18,6 +18,7 @@ export function Pointed({
   index,
   lines,
   marks,
+  side,
 }: {
   /** Seconds since 1970. */
   readonly at: number;
@@ -25,12 +26,14 @@ export function Pointed({
   readonly lines: readonly ChartLine[];
   /** Of the step. */
   readonly marks: Omit<ElementMarks, 'isCut'>;
+  /** Of the chart where the cursor is not. */
+  readonly side: 'left' | 'right';
 }) {
   const language = useLanguage();
   const text = useChartTexts();
   const { alarms, silences, definitions } = marks;
   return (
-    <div className="tt-time-pointed" aria-hidden="true">
+    <div className="tt-time-pointed" data-side={side} aria-hidden="true">
       <strong>{formatMinute(at * 1_000, language)}</strong>
       {lines.slice(0, NAMED).map(({ id, name, values, unit, isOthers, earlier }, line) => (
         <span key={id}>
@@ -38,7 +41,7 @@ export function Pointed({
           <span className="tt-ellipsis">{name}</span>
           <span className="tt-chart-summary">{kpiValue({ unit }, values[index] ?? null, language)}</span>
           {earlier !== undefined && (
-            <span className="tt-muted">
+            <span className="tt-chart-summary tt-muted">
               {differenceText(values[index] ?? null, earlier[index] ?? null, { unit, language })}
             </span>
           )}

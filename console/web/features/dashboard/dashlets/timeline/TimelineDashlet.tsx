@@ -3,7 +3,7 @@ import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { ChartLegend } from '../shared/ChartLegend.tsx';
+import { ChartLegend, legendWithin } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
@@ -21,7 +21,7 @@ type Props = DashletProps<'timeline'>;
 
 /** Lines named in the summary for screen readers. */
 const NAMED = 10;
-/** In a dashlet that is narrower a legend at the right would leave no chart. */
+/** A narrower dashlet has its legend below the chart. */
 const RIGHT_FROM_PX = 420;
 /** Below this height there is no room for a legend below the chart. */
 const LEGEND_FROM_PX = 140;
@@ -113,6 +113,7 @@ function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartP
       {index !== undefined && at !== undefined && (
         <Pointed
           {...{ at, index, lines }}
+          side={index < steps.length / 2 ? 'right' : 'left'}
           marks={marksAt(marks, { from: at, to: steps[index + 1] ?? end })}
         />
       )}
@@ -144,8 +145,7 @@ export function TimelineDashlet(props: Props) {
     );
   const label = text('chart', { title, count: lines.length, lines: summary.join(', ') });
   const isTall = size.height >= LEGEND_FROM_PX;
-  const isNarrow = settings.legend.place === 'right' && size.width < RIGHT_FROM_PX;
-  const legend = isNarrow ? { ...settings.legend, place: 'bottom' as const } : settings.legend;
+  const legend = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);
   return (
     <div className="tt-time-dashlet" data-legend={legend.place}>
       <Chart {...props} {...{ steps, lines, plotted, marks, label, hidden }} />
