@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
-import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { now } from '#web/lib/clock.ts';
 import { aSession } from '#web/testing/a-session.ts';
@@ -447,7 +447,15 @@ it('a dashboard that does not exist says so, with the way to the library', async
 
 it('a dashboard of the provider is edited in the multi-client space only', async () => {
   const shared = anEntry(7, undefined, { ...aSummary(7), edit: 'multi-client', visibility: 'multi-client' });
-  await open({ query: '&open=7', replies: [reply(read, shared)] });
-  const edit = page.getByRole('button', { name: 'Edit' });
-  await expect.element(edit).toHaveAccessibleDescription('Edit it in the Admin space.');
+  const { path, search } = await open({
+    query: '&open=7',
+    replies: [
+      reply(read, shared),
+      reply(providerDocuments.dashboard.read, shared),
+      reply(providerDocuments.dashboard.markOpened, {}),
+    ],
+  });
+  await page.getByRole('button', { name: 'Edit in the Admin space' }).click();
+  await expect.poll(path).toBe('/mt/dashboard');
+  expect(Object.fromEntries(search())).toMatchObject({ open: '7', for: '1', edit: 'true' });
 });

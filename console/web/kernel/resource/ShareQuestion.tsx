@@ -1,4 +1,5 @@
 import type { Share } from '#schemas/resource/resource.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';
@@ -13,7 +14,12 @@ interface Props {
 /** Confirmation before sharing. */
 export function ShareQuestion({ name, share, onClose, onConfirm }: Props) {
   const text = useResourceTexts();
-  const count = share.profiles.length + share.clients.length;
+  const language = useLanguage();
+  const { profiles, clients } = share;
+  const targets = new Intl.ListFormat(language).format([
+    ...(profiles.length > 0 ? [text('confirmProfiles', { count: profiles.length })] : []),
+    ...(clients.length > 0 ? [text('confirmClients', { count: clients.length })] : []),
+  ]);
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
@@ -31,7 +37,7 @@ export function ShareQuestion({ name, share, onClose, onConfirm }: Props) {
       actions={actions}
       onClose={onClose}
     >
-      <p>{share.everyone ? text('confirmEveryone') : text('confirmCount', { count })}</p>
+      <p>{share.everyone ? text('confirmEveryone') : text('confirmWith', { targets })}</p>
     </Dialog>
   );
 }

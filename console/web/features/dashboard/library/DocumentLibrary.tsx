@@ -1,21 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import {
-  IconCopy,
-  IconDownload,
-  IconPlus,
-  IconTextCaption,
-  IconUpload,
-  IconUserPlus,
-} from '@tabler/icons-react';
+import { IconPlus, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { listHomeAssignments } from '#schemas/dashboard/home-routes.ts';
 import { inNameOrder } from '#schemas/order/name-order.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
-import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -23,7 +14,6 @@ import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
-import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -35,7 +25,6 @@ import { shownIn } from '../shown-document.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { ImportDocumentDialog } from '../file/ImportDocumentDialog.tsx';
-import { useDocumentExport } from '../file/use-document-export.ts';
 import { TourInvitation } from '../tour/TourInvitation.tsx';
 import { TourMark } from '../tour/TourMark.tsx';
 import { DocumentFormDialog } from './DocumentFormDialog.tsx';
@@ -43,10 +32,8 @@ import type { DocumentTask } from './DocumentFormDialog.tsx';
 import { foldersOf, isInFolder } from './folders.ts';
 import { documentColumns } from './document-columns.tsx';
 import { RecentDocuments } from './RecentDocuments.tsx';
-import { useDocumentRemoval } from './use-document-removal.ts';
-import { useEditReason } from './use-edit-reason.ts';
+import { useDocumentActions } from './use-document-actions.tsx';
 import { useFavourite } from './use-favourite.ts';
-import { useHomeItems } from './use-home-items.tsx';
 
 const documentId = ({ id }: DocumentSummary): string => String(id);
 const documentName = ({ name }: DocumentSummary): string => name;
@@ -57,53 +44,6 @@ function useTitle(): string {
   const text = useDashboardTexts();
   if (api.customerId !== undefined) return text(api.kind === 'home' ? 'homes' : 'dashboards');
   return text(api.kind === 'home' ? 'homeTemplates' : 'dashboardTemplates');
-}
-
-function useDocumentActions(onTask: (task: DocumentTask) => void) {
-  const { api, change } = useDocumentPlace();
-  const text = useDashboardTexts();
-  const { kind, customerId } = api;
-  const place: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
-  const { actionsOf, dialogs } = usePlacedActions<DocumentSummary>({
-    place,
-    onEdit: ({ id }) => change({ open: id, edit: true }),
-    removal: { consequence: text('removeHint'), run: useDocumentRemoval() },
-  });
-  const editReason = useEditReason();
-  const createReason = useDisabledReason(api.writing);
-  const download = useDocumentExport();
-  const homeItems = useHomeItems();
-  const itemsOf = (document: DocumentSummary): readonly MenuItem[] => {
-    const copy: MenuItem = {
-      is: 'action',
-      label: text('copy'),
-      icon: <IconCopy size={15} />,
-      disabledReason: createReason,
-      run: () => onTask({ is: 'copy', document }),
-    };
-    const properties: MenuItem = {
-      is: 'action',
-      label: text('properties'),
-      icon: <IconTextCaption size={15} />,
-      run: () => onTask({ is: 'properties', document }),
-    };
-    const exported: MenuItem = {
-      is: 'action',
-      label: text('exportJson'),
-      icon: <IconDownload size={15} />,
-      run: () => download(document),
-    };
-    const replaced: MenuItem = {
-      is: 'action',
-      label: text('replaceFromFile'),
-      icon: <IconUpload size={15} />,
-      run: () => onTask({ is: 'import', replaced: document }),
-    };
-    return editReason(document) === undefined
-      ? [...homeItems(document), properties, copy, exported, replaced, ...actionsOf(document)]
-      : [...homeItems(document), copy, exported];
-  };
-  return { itemsOf, dialogs };
 }
 
 function useLibraryPanel(onNew: () => void) {

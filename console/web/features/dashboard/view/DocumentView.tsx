@@ -12,6 +12,7 @@ import {
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { documentIn } from '#schemas/dashboard/translated.ts';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -21,6 +22,7 @@ import { useDocumentPlace } from '../document-page.ts';
 import { shownIn } from '../shown-document.ts';
 import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';
+import { useEditElsewhere } from '../library/use-edit-elsewhere.ts';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
@@ -66,13 +68,19 @@ function FullScreen() {
 function Actions({ entry }: { readonly entry: DocumentEntry }) {
   const text = useDashboardTexts();
   const wallText = useWallDocumentTexts();
+  const resource = useResourceTexts();
   const { api, change } = useDocumentPlace();
   const [isForWall, setIsForWall] = useState(false);
   const { guard, question } = useOwnership();
   const favourite = useFavourite();
   const disabledReason = useEditReason()(entry);
   const { id, name, owner } = entry;
-  const edit = (): void => guard({ id: entry.resource, name, owner }, () => change({ edit: true }));
+  const isElsewhere = api.customerId !== undefined && entry.edit === 'multi-client';
+  const editElsewhere = useEditElsewhere();
+  const edit = (): void =>
+    guard({ id: entry.resource, name, owner }, () =>
+      isElsewhere ? editElsewhere(entry) : change({ edit: true }),
+    );
   return (
     <>
       {question}
@@ -102,8 +110,12 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
         </Suspense>
       )}
       <TourMark step="edit">
-        <Button icon={<IconPencil size={15} />} disabledReason={disabledReason} onClick={edit}>
-          {text('edit')}
+        <Button
+          icon={<IconPencil size={15} />}
+          disabledReason={isElsewhere ? undefined : disabledReason}
+          onClick={edit}
+        >
+          {isElsewhere ? resource('editElsewhere') : text('edit')}
         </Button>
       </TourMark>
     </>
