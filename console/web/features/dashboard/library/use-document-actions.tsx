@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { IconCopy, IconDownload, IconPencil, IconTextCaption, IconUpload } from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -11,73 +12,91 @@ import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { useDocumentExport } from '../file/use-document-export.ts';
 import type { DocumentTask } from './DocumentFormDialog.tsx';
 import { useDocumentRemoval } from './use-document-removal.ts';
-import { useEditElsewhere } from './use-edit-elsewhere.ts';
-import { useEditReason } from './use-edit-reason.ts';
+import { useEditElsewhere, useEditReason } from './use-edit-reason.ts';
 import { useHomeItems } from './use-home-items.tsx';
+
+interface Named {
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+const action = (named: Named, disabledReason?: string): MenuItem => ({
+  is: 'action',
+  ...named,
+  ...(disabledReason !== undefined && { disabledReason }),
+});
+
+/** What everyone who reads a document may do with it, and what those who may change it can do besides. */
+function useDocumentItems(onTask: (task: DocumentTask) => void) {
+  const { api } = useDocumentPlace();
+  const text = useDashboardTexts();
+  const createReason = useDisabledReason(api.writing);
+  const download = useDocumentExport();
+  return (document: DocumentSummary) => ({
+    properties: action({
+      label: text('properties'),
+      icon: <IconTextCaption size={15} />,
+      run: () => onTask({ is: 'properties', document }),
+    }),
+    copy: action(
+      {
+        label: text('copy'),
+        icon: <IconCopy size={15} />,
+        run: () => onTask({ is: 'copy', document }),
+      },
+      createReason,
+    ),
+    exported: action({
+      label: text('exportJson'),
+      icon: <IconDownload size={15} />,
+      run: () => download(document),
+    }),
+    replaced: action({
+      label: text('replaceFromFile'),
+      icon: <IconUpload size={15} />,
+      run: () => onTask({ is: 'import', replaced: document }),
+    }),
+  });
+}
 
 /** What can be done with a document of the library, and the questions that it asks. */
 export function useDocumentActions(onTask: (task: DocumentTask) => void) {
   const { api, change } = useDocumentPlace();
   const text = useDashboardTexts();
+  const resource = useResourceTexts();
   const { kind, customerId } = api;
   const place: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
   const { actionsOf, dialogs } = usePlacedActions<DocumentSummary>({
     place,
     onEdit: ({ id }) => change({ open: id, edit: true }),
-    removal: { consequence: text('removeHint'), run: useDocumentRemoval() },
+    removal: {
+      consequence: text(kind === 'home' ? 'removeHintHome' : 'removeHint'),
+      run: useDocumentRemoval(),
+    },
   });
-  const editReason = useEditReason();
-  const resource = useResourceTexts();
-  const editElsewhere = useEditElsewhere();
   const { guard, question } = useOwnership();
-  const createReason = useDisabledReason(api.writing);
-  const download = useDocumentExport();
+  const editReason = useEditReason();
+  const editElsewhere = useEditElsewhere();
   const homeItems = useHomeItems();
+  const ownItems = useDocumentItems(onTask);
   const itemsOf = (document: DocumentSummary): readonly MenuItem[] => {
-    const copy: MenuItem = {
-      is: 'action',
-      label: text('copy'),
-      icon: <IconCopy size={15} />,
-      disabledReason: createReason,
-      run: () => onTask({ is: 'copy', document }),
-    };
-    const properties: MenuItem = {
-      is: 'action',
-      label: text('properties'),
-      icon: <IconTextCaption size={15} />,
-      run: () => onTask({ is: 'properties', document }),
-    };
-    const exported: MenuItem = {
-      is: 'action',
-      label: text('exportJson'),
-      icon: <IconDownload size={15} />,
-      run: () => download(document),
-    };
-    const replaced: MenuItem = {
-      is: 'action',
-      label: text('replaceFromFile'),
-      icon: <IconUpload size={15} />,
-      run: () => onTask({ is: 'import', replaced: document }),
-    };
+    const { properties, copy, exported, replaced } = ownItems(document);
     if (editReason(document) === undefined)
       return [...homeItems(document), properties, copy, exported, replaced, ...actionsOf(document)];
     const { resource: id, name, owner } = document;
-    const elsewhere: MenuItem = {
-      is: 'action',
+    const elsewhere = action({
       label: resource('editElsewhere'),
       icon: <IconPencil size={15} />,
       run: () => guard({ id, name, owner }, () => editElsewhere(document)),
-    };
+    });
     const isElsewhere = customerId !== undefined && document.edit === 'multi-client';
     return [...homeItems(document), copy, exported, ...(isElsewhere ? [elsewhere] : [])];
   };
-  return {
-    itemsOf,
-    dialogs: (
-      <>
-        {dialogs}
-        {question}
-      </>
-    ),
-  };
+  const questions = (
+    <>
+      {dialogs}
+      {question}
+    </>
+  );
+  return { itemsOf, dialogs: questions };
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
@@ -25,4 +26,13 @@ export function useEditReason(): (
     if (edit === 'multi-client') return text('elsewhere');
     return disabledReason ?? (edit === 'here' ? undefined : resource('notYours'));
   };
+}
+
+/** Edits a shared document where it is, in the multi-client space, with the data of the customer in whose space it was read. */
+export function useEditElsewhere(): (document: Pick<DocumentSummary, 'resource'>) => void {
+  const navigate = useNavigate();
+  const { api } = useDocumentPlace();
+  const { kind, customerId } = api;
+  return ({ resource }) =>
+    void navigate({ to: `/mt/${kind}`, search: { open: resource, for: customerId, edit: true } });
 }

@@ -26,6 +26,8 @@ export const en = {
   dashlets: 'Dashlets',
   removed: '{{name}} is deleted.',
   removeHint: 'Its versions are deleted as well. Links to it no longer work.',
+  removeHintHome:
+    'Its versions are deleted as well. Users who land on it land on their next home page, or on the alarms.',
   newTitle: 'New dashboard',
   newHomeTitle: 'New home page',
   startWith: 'Start with',

@@ -29,6 +29,8 @@ export const fr = {
   dashlets: 'Dashlets',
   removed: '{{name}} est supprimé.',
   removeHint: 'Ses versions sont supprimées aussi. Les liens vers lui ne fonctionnent plus.',
+  removeHintHome:
+    'Ses versions sont supprimées aussi. Ceux qui y arrivent arriveront sur leur page d’accueil suivante, ou sur les alarmes.',
   newTitle: 'Nouveau tableau de bord',
   newHomeTitle: 'Nouvelle page d’accueil',
   startWith: 'Partir de',

@@ -15,7 +15,7 @@ import { aResult, anEntry, documentReplies } from '../testing/documents.ts';
 
 const { read } = customerDocuments.dashboard;
 const { data, elements } = documentData.dashboard;
-const names: Readonly<Record<number, string>> = { 7: 'WAN links', 8: 'Voice' };
+const names: Readonly<Record<number, string>> = { 7: 'WAN links', 8: 'Voice', 9: 'New one' };
 
 const open = (query: string, options: RenderOptions = {}) =>
   renderPage(`/wall/dashboard${query}`, {
@@ -24,7 +24,7 @@ const open = (query: string, options: RenderOptions = {}) =>
       ...(options.replies ?? []),
       ...documentReplies(),
       reply(read, ({ params }) => ({
-        ...anEntry(params.resourceId),
+        ...anEntry(params.resourceId, params.resourceId === 9 ? { version: 1, dashlets: [] } : undefined),
         name: names[params.resourceId] ?? '',
       })),
       reply(elements, { count: 1, elements: [{ id: 1, label: 'Lyon', active: true, values: [] }] }),
@@ -58,6 +58,12 @@ describe('a wall of dashboards', () => {
     expect(page.getByRole('button', { name: /^Actions on/ }).query()).toBeNull();
     await expect.poll(() => server.received(data).length).toBeGreaterThan(0);
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('says that a dashboard is empty', async () => {
+    await open('?customer=1&open=9');
+    await expectVisible(title('New one'));
+    await expectVisible(page.getByText('This dashboard is empty'));
   });
 
   it('shows several in turn, by the clock', async () => {

@@ -3,6 +3,7 @@ import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useDocumentData } from '../data/use-document-data.ts';
+import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DashletFrame } from '../view/DashletFrame.tsx';
 import { DashletGrid } from '../view/DashletGrid.tsx';
 import { FirstSelection } from '../view/FilterPicker.tsx';
@@ -18,6 +19,7 @@ interface Props {
 
 /** The dashlets of a document without anything to press, as large as the screen allows. */
 export function WallDocument({ document, customerId }: Props) {
+  const text = useDashboardTexts();
   const language = useLanguage();
   const chosen = useDocumentContext(document);
   const page = useDocumentData({ customerId, document, at: chosen.at });
@@ -28,6 +30,7 @@ export function WallDocument({ document, customerId }: Props) {
       {document.filters.map((filter) => (
         <FirstSelection key={filter.id} filter={filter} customerId={customerId} chosen={chosen} />
       ))}
+      {document.dashlets.length === 0 && <p className="tt-document-wall-empty">{text('noDashlets')}</p>}
       {size !== undefined && size.height > 0 && (
         <div style={{ zoom: wallScale(document, size) }}>
           <DashletGrid grid={document.grid} dashlets={document.dashlets}>
