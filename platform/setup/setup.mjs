@@ -36,9 +36,8 @@ async function once(name, inputs, { present, work }) {
 }
 
 async function packages() {
-  const installed = () => existsSync(join(root, 'node_modules', '.bin', 'node'));
   await once('packages', ['package-lock.json'], {
-    present: installed,
+    present: () => existsSync(join(root, 'node_modules', '.bin', 'node')),
     async work() {
       say('Installing packages …');
       // Not `npm ci`: it refuses a lockfile in which a registry that lacks the builds for other systems left gaps. Versions
@@ -61,25 +60,30 @@ function optionalDebian(command, name) {
   if (!found(command)) optional.push(name);
 }
 
+const mayInstall = () => process.getuid?.() === 0 && found('apt-get');
+
+/** Installs packages; false: apt-get could not, also with new lists of packages. */
+async function installed(names) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = async (...args) =>
+    (await started('apt-get', ['-qq', '-y', ...args], { stdio: ['ignore', 'ignore', 2], env })) === 0;
+  const install = () => apt('install', '--no-install-recommends', ...names);
+  return (await install()) || ((await apt('update')) && (await install()));
+}
+
 /** Installs what is missing; says what to install where that is not possible. */
 async function installDebian() {
-  const mayInstall = process.getuid?.() === 0 && found('apt-get');
   const names = [...new Set([...missing.values()].flat())];
-  const wished = mayInstall ? optional : [];
+  const wished = mayInstall() ? optional : [];
   if (names.length + wished.length === 0) return;
-  if (!mayInstall) {
+  if (!mayInstall()) {
     for (const [command, packages] of missing)
       say(`${command} is missing: install it first (on Debian: apt-get install ${packages.join(' ')})`);
     process.exit(1);
   }
   say(`Installing ${[...names, ...wished].join(' ')} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = async (...args) =>
-    (await started('apt-get', ['-qq', '-y', ...args], { stdio: ['ignore', 'ignore', 2], env })) === 0;
-  const install = (...packages) => apt('install', '--no-install-recommends', ...packages);
-  if (await install(...names, ...wished)) return;
-  if ((await apt('update')) && (await install(...names, ...wished))) return;
-  if (names.length === 0 || (await install(...names))) return;
+  if (await installed([...names, ...wished])) return;
+  if (names.length === 0 || (wished.length > 0 && (await installed(names)))) return;
   say(`apt-get could not install ${names.join(' ')}`);
   process.exit(1);
 }
