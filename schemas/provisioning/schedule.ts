@@ -38,7 +38,7 @@ export const ImportScheduleDraft = z.strictObject({
   enabled: z.boolean(),
   source: ScheduleSource,
   /** Five fields: minute, hour, day of the month, month, day of the week. */
-  cron: z.string('REQUIRED').overwrite(inReadingOrder).trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
+  cron: z.string('REQUIRED').trim().min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   timeZone: TimeZone,
   mapping: z.int().positive().nullable(),
   ...ImportChoices.shape,

@@ -635,6 +635,8 @@ describe('data requests', () => {
       const { port } = server.app.server.address() as AddressInfo;
       return request({
         ...{ host: '127.0.0.1', port, method: 'POST', path: `/api/v1/customers/${String(of('acme'))}/data` },
+        // A connection of its own: one that is kept may be that of a caller who leaves.
+        agent: false,
         headers: {
           ...{ host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' },
           cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
@@ -701,9 +703,37 @@ describe('data requests', () => {
         await closed;
       });
       await Promise.all(callers);
+      // The server has noticed that they left: nothing of them reaches the next test.
+      const { server: http } = server.app;
+      const connections = () =>
+        new Promise<number>((resolve) => http.getConnections((_, count) => resolve(count)));
+      await eventually(async () => ((await connections()) === 0 ? true : undefined));
       const started = performance.now();
       expect((await call(many(8))).body.match(/"ready"/g)).toHaveLength(8);
       expect(performance.now() - started).toBeLessThan(10_000);
+    });
+
+    it('are made for who still waits when the first one who asked leaves', async () => {
+      const release = Promise.withResolvers<undefined>();
+      let running = 0;
+      hold = async (sql) => {
+        running += 1;
+        await release.promise;
+        return sql;
+      };
+      const same = many(1);
+      const first = await posted();
+      first.on('error', () => undefined);
+      first.end(JSON.stringify({ requests: same }));
+      await eventually(() => Promise.resolve(running > 0 ? true : undefined));
+      const left = new Promise((resolve) => first.once('close', resolve));
+      const others = Promise.all([call(same), call(same)]);
+      // Both have joined it once a later call, which reads nothing, is answered.
+      await call([asked({ keys: ['date'], from: START - 90 * 24 * HOUR, display: '1h' })]);
+      first.destroy();
+      await left;
+      release.resolve(undefined);
+      for (const { body } of await others) expect(body).toContain('"state":"ready"');
     });
 
     it('end in the store when the caller leaves', async () => {
