@@ -64,8 +64,7 @@ async function start(): Promise<void> {
   takeDisplayToken(location.hash);
   if (displayToken() !== undefined) return showConsole();
   if (!wasSignedIn()) return signInWithoutSession();
-  void readSessionEarly();
-  openEarly(basePath(), location);
+  openEarly(basePath(), location, readSessionEarly());
   await showConsole();
 }
 

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { routeUrl } from '#web/kernel/api/route-url.ts';
-import { documentPathIn } from './early-page.ts';
+import { documentPath, openedBy } from './early-page.ts';
 
 describe('the document of an address', () => {
   it.each(['dashboard', 'home'] as const)('is asked for as the contract of a %s says', (kind) => {
     const params = { customerId: 7, resourceId: 12 };
-    expect(documentPathIn(`/${kind}`, '?customer=7&open=12&full=true')).toBe(
-      routeUrl(customerDocuments[kind].read, params),
-    );
+    const opened = openedBy(`/${kind}`, '?customer=7&open=12&full=true');
+    expect(opened && documentPath(opened)).toBe(routeUrl(customerDocuments[kind].read, params));
   });
 
   it.each([
@@ -18,6 +17,6 @@ describe('the document of an address', () => {
     ['/dashboard', '?customer=0&open=1'],
     ['/alert', '?customer=7&open=12'],
   ])('is none at %s%s', (path, search) => {
-    expect(documentPathIn(path, search)).toBeUndefined();
+    expect(openedBy(path, search)).toBeUndefined();
   });
 });

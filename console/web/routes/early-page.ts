@@ -1,6 +1,8 @@
+import type { Session } from '#schemas/account/routes.ts';
 import { askEarly } from '#web/kernel/api/early-response.ts';
 
 const loadDocuments = () => import('#web/features/dashboard/DashboardPage.tsx');
+const loadOpening = () => import('#web/features/dashboard/opening/open-document.ts');
 
 /** Pages that are opened most by their address. */
 const pages: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -10,20 +12,35 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   '/cc/alert': () => import('#web/features/alerting/customers/CustomerAlertPage.tsx'),
 };
 
-/** Path of the document that an address opens, below the base path (`customerDocuments`, whose contracts have not loaded yet). */
-export function documentPathIn(path: string, search: string): string | undefined {
+interface Opened {
+  readonly kind: 'dashboard' | 'home';
+  readonly customerId: number;
+  readonly id: number;
+}
+
+/** The document that an address opens. */
+export function openedBy(path: string, search: string): Opened | undefined {
   if (path !== '/dashboard' && path !== '/home') return undefined;
   const given = new URLSearchParams(search);
   const [customer, id] = [given.get('customer') ?? '', given.get('open') ?? ''];
   const isWhole = [customer, id].every((text) => /^[1-9]\d*$/.test(text));
-  return isWhole ? `/api/v1/customers/${customer}${path}/${id}` : undefined;
+  if (!isWhole) return undefined;
+  return { kind: path === '/home' ? 'home' : 'dashboard', customerId: Number(customer), id: Number(id) };
 }
 
-/** Asks for the code of a page, and for the document that it shows, while the console and the session load. */
-export function openEarly(base: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  const path = pathname.slice(base.length);
+/** Path of a document below the base path (`customerDocuments`, whose contracts have not loaded yet). */
+export const documentPath = ({ kind, customerId, id }: Opened): string =>
+  `/api/v1/customers/${String(customerId)}/${kind}/${String(id)}`;
+
+/** Asks for the code of a page, and for the document that it shows with its first values, while the console and the session load. */
+export function openEarly(base: string, address: Location, session: Promise<Session>): void {
+  const path = address.pathname.slice(base.length);
   // What fails is asked for again by the page.
   pages[path]?.().catch(() => undefined);
-  const document = documentPathIn(path, search);
-  if (document !== undefined) askEarly(`${base}${document}`);
+  const opened = openedBy(path, address.search);
+  if (opened === undefined) return;
+  askEarly(`${base}${documentPath(opened)}`);
+  loadOpening()
+    .then(({ openDocument }) => openDocument(opened, address, session))
+    .catch(() => undefined);
 }

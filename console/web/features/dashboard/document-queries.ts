@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { QueryClient } from '@tanstack/react-query';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import type { DocumentApi } from './document-api.ts';
+import { takeEarlyDocument } from './opening/early-document.ts';
 
 const placeOf = ({ customerId }: DocumentApi): number | 'provider' => customerId ?? 'provider';
 
@@ -11,7 +12,7 @@ export const documentsQuery = (api: DocumentApi) =>
 export const documentQuery = (api: DocumentApi, id: number) =>
   queryOptions({
     queryKey: [api.kind, placeOf(api), 'one', id],
-    queryFn: ({ signal }) => api.read(id, signal),
+    queryFn: ({ signal }) => takeEarlyDocument({ ...api, id }) ?? api.read(id, signal),
     // An open document changes only when it is read again: its reader may be editing it.
     staleTime: Infinity,
   });

@@ -8,8 +8,9 @@ import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { now } from '#web/lib/clock.ts';
 import { afterThis, nextTask } from '#web/lib/later.ts';
+import { askOrTakeData } from '../opening/early-answers.ts';
 import { loadDashletViews } from '../dashlets/dashlet-views.ts';
-import { askData, useAskedDocument } from './asking.ts';
+import { useAskedDocument } from './asking.ts';
 import type { AskedDocument } from './asking.ts';
 import { DataPage } from './data-page.ts';
 import type { DashletData } from './dashlet-data.ts';
@@ -21,7 +22,7 @@ addProblemTexts(problems);
 
 const openPage = (customerId: number, document: AskedDocument): DataPage =>
   new DataPage({
-    ask: (requests, onLine, signal) => askData({ customerId, document }, requests, { onLine, signal }),
+    ask: (requests, onLine, signal) => askOrTakeData({ customerId, document }, requests, { onLine, signal }),
     // A hidden tab asks nothing.
     defer: afterThis,
     nextTask,

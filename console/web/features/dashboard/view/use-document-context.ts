@@ -3,11 +3,11 @@ import type { DashboardDocument, DocumentPeriod } from '#schemas/dashboard/docum
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import { now } from '#web/lib/clock.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { ownZone } from '#web/lib/local-time.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { periodBounds, periodFaultOf, periodFrom, periodParameter } from './period-text.ts';
+import { choiceIn, contextAt } from './chosen-context.ts';
+import { periodFaultOf, periodFrom, periodParameter } from './period-text.ts';
 import { useShownCustomer } from './use-shown-customer.ts';
-import { selectionFrom, selectionText } from './selection-text.ts';
+import { selectionText } from './selection-text.ts';
 import type { Selection } from './selection-text.ts';
 
 const seconds = (): number => Math.floor(now() / 1_000);
@@ -39,16 +39,16 @@ export function useDocumentContext(document: DashboardDocument): ChosenContext {
   const [opened] = useState(seconds);
   const ofCustomer = useZoneOfCustomer();
   const { period: chosenPeriod, selection: chosenSelection } = search;
+  const { period: ownPeriod, timeZone: ownTimeZone } = document;
   return useMemo(() => {
     const own = periodFrom(chosenPeriod);
-    const period = own ?? document.period;
-    const selection = selectionFrom(chosenSelection);
-    const timeZone = document.timeZone ?? ofCustomer ?? ownZone();
-    const at = (time: number): DocumentContext => ({
-      period: periodBounds(period, time),
-      timeZone,
-      selection,
-    });
+    const shown = choiceIn(
+      { period: ownPeriod, timeZone: ownTimeZone },
+      { period: chosenPeriod, selection: chosenSelection },
+      ofCustomer,
+    );
+    const { period, selection, timeZone } = shown;
+    const at = (time: number): DocumentContext => contextAt(shown, time);
     return {
       period,
       isOwnPeriod: own !== undefined,
@@ -63,5 +63,5 @@ export function useDocumentContext(document: DashboardDocument): ChosenContext {
         change({ selection: selectionText(ids === undefined ? others : { ...others, [filter]: ids }) }, true);
       },
     };
-  }, [chosenPeriod, chosenSelection, document.period, document.timeZone, ofCustomer, opened, change]);
+  }, [chosenPeriod, chosenSelection, ownPeriod, ownTimeZone, ofCustomer, opened, change]);
 }
