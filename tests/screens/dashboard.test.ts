@@ -4,6 +4,10 @@ import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
 
+interface AskedPage {
+  readonly requests: readonly { readonly id: string; readonly series: readonly { readonly kpi: string }[] }[];
+}
+
 const telltale = await consoleOfFile();
 const at = (path: string): string => `${path}?customer=${String(telltale.customers.get('acme')!)}`;
 
@@ -57,6 +61,19 @@ describe('dashboards', () => {
       await reader.page.getByRole('button', { name: 'Edit', exact: true }).getAttribute('aria-disabled'),
     ).toBe('true');
     await shot(reader.page, 'dashboard-light-en');
+
+    // Opened by its address it asks for its first values before it is drawn, and takes them.
+    const asked: string[] = [];
+    reader.page.on('request', (request) => {
+      if (!new URL(request.url()).pathname.endsWith('/data')) return;
+      const { requests } = request.postDataJSON() as AskedPage;
+      asked.push(...requests.map(({ id, series }) => `${id} ${series.map(({ kpi }) => kpi).join()}`));
+    });
+    await reader.page.reload();
+    await places.getByRole('row').first().waitFor();
+    await expect.poll(() => reader.page.getByText('Waiting', { exact: true }).count(), soon).toBe(0);
+    expect(asked.length).toBe(new Set(asked).size);
+    expect(asked.length).toBeGreaterThan(0);
   });
 
   it.each(process.env['NIGHTLY'] === 'true' ? ['/home', '/mt/dashboard', '/mt/home'] : ['/mt/home'])(
