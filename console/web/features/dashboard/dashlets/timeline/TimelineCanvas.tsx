@@ -32,6 +32,14 @@ function setArea(chart: HTMLElement | null, area: Parameters<TimelinePlotOptions
     chart?.style.setProperty(`--tt-plot-${side}`, `${String(area[side])}px`);
 }
 
+type Size = Pick<TimelinePlotOptions, 'width' | 'height'>;
+
+/** In whole CSS pixels. */
+function sizeIn(entries: readonly ResizeObserverEntry[]): Size {
+  const { width = 0, height = 0 } = entries.at(-1)?.contentRect ?? {};
+  return { width: Math.round(width), height: Math.round(height) };
+}
+
 interface CanvasProps extends Pick<Props, 'settings' | 'context'> {
   readonly onZoom: Props['onZoom'] | undefined;
   readonly label: string;
@@ -62,12 +70,11 @@ export function TimelineCanvas({
   const theme = useTheme();
   const shape = JSON.stringify([lines, settings, language, theme, context.timeZone]);
   const clicked = useEffectEvent((point: ClickedPoint) => onPoint?.(point));
-  const start = useEffectEvent((place: HTMLElement) => {
+  const start = useEffectEvent((place: HTMLElement, size: Size) => {
     const isLong = (data[0].at(-1) ?? 0) - (data[0][0] ?? 0) > LONG_AXIS_S;
     const [left, right] = (['left', 'right'] as const).map((side) => unitOfSide(all, settings, side));
     return startTimelinePlot(place, data, {
-      width: place.clientWidth,
-      height: place.clientHeight,
+      ...size,
       lines,
       marks,
       left: settings.left,
@@ -78,7 +85,7 @@ export function TimelineCanvas({
       formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),
       timeZone: context.timeZone,
       syncKey: 'dashboard',
-      above: settings.lastValue.startsWith('top') && place.clientHeight >= TALL_PX ? VALUES_PX : 0,
+      above: settings.lastValue.startsWith('top') && size.height >= TALL_PX ? VALUES_PX : 0,
       onDrawn: (area) => setArea(place.parentElement, area),
       onCursor,
       onPoint: onPoint && ((point) => clicked(point)),
@@ -88,16 +95,17 @@ export function TimelineCanvas({
   useEffect(() => {
     if (box.current === null || shape === '') return undefined;
     const place = box.current;
-    const started = start(place);
-    plot.current = started;
-    const observer = new ResizeObserver(() =>
-      started.setSize({ width: place.clientWidth, height: place.clientHeight }),
-    );
+    // Drawn with its size: to read it here would lay out the page for each chart.
+    const observer = new ResizeObserver((entries) => {
+      const size = sizeIn(entries);
+      if (plot.current === undefined) plot.current = start(place, size);
+      else plot.current.setSize(size);
+    });
     observer.observe(place);
     return () => {
       observer.disconnect();
+      plot.current?.destroy();
       plot.current = undefined;
-      started.destroy();
     };
   }, [shape]);
   useEffect(() => plot.current?.setData(data), [data]);
