@@ -1,3 +1,5 @@
+import { asLine } from '#schemas/text/line.ts';
+
 /** Managers write numbers as texts and missing values as texts too: rows are read leniently. */
 export type LooseFields = Readonly<Record<string, unknown>>;
 
@@ -14,17 +16,11 @@ export const looseFields = (value: unknown): LooseFields => (isFields(value) ? v
 export const looseRows = (value: unknown): readonly LooseFields[] =>
   Array.isArray(value) ? value.filter(isFields) : [];
 
-/** The first non-empty text or number of the named fields as text; empty when there is none. */
+/** The first non-empty text or number of the named fields as a line; empty when there is none. */
 export function looseText(row: LooseFields, ...names: readonly string[]): string {
   for (const name of names) {
     const value = row[name];
-    // PostgreSQL stores no zero characters.
-    const text =
-      typeof value === 'string'
-        ? value.replaceAll('\0', '').trim()
-        : typeof value === 'number'
-          ? String(value)
-          : '';
+    const text = typeof value === 'string' ? asLine(value) : typeof value === 'number' ? String(value) : '';
     if (!NOTHING.has(text)) return text;
   }
   return '';

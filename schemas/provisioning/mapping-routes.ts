@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { provisioningLimits } from '../limit/provisioning.ts';
 import { API, route } from '../route.ts';
 import { ImportMapping } from './import-columns.ts';
-import { inReadingOrder } from '../text/line.ts';
+import { Line } from '../text/line.ts';
 
 const PATH = `${API}/mt/provisioning-mapping`;
 const params = z.strictObject({ mappingId: z.coerce.number().int().positive().max(2_147_483_647) });
 const writing = { scope: 'admin', needs: 'NETWORK.PROVISIONING.write' } as const;
 
 export const ImportMappingDraft = z.strictObject({
-  name: z.string('REQUIRED').overwrite(inReadingOrder).trim().min(1, 'REQUIRED').max(120, 'TOO_LONG'),
+  name: Line.min(1, 'REQUIRED').max(120, 'TOO_LONG'),
   columns: ImportMapping,
 });
 export type ImportMappingDraft = z.infer<typeof ImportMappingDraft>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TimeZone } from '../time/time-zone.ts';
 import { ImportFailure, ImportChoices } from './import-run.ts';
-import { inReadingOrder } from '../text/line.ts';
+import { Line } from '../text/line.ts';
 
 const isPlainHttps = (text: string): boolean => {
   const url = URL.parse(text);
@@ -34,7 +34,7 @@ export const ScheduleSource = z.discriminatedUnion('kind', [
 export type ScheduleSource = z.infer<typeof ScheduleSource>;
 
 export const ImportScheduleDraft = z.strictObject({
-  name: z.string('REQUIRED').overwrite(inReadingOrder).trim().min(1, 'REQUIRED').max(120, 'TOO_LONG'),
+  name: Line.min(1, 'REQUIRED').max(120, 'TOO_LONG'),
   enabled: z.boolean(),
   source: ScheduleSource,
   /** Five fields: minute, hour, day of the month, month, day of the week. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Line } from './line.ts';
+import { asLine, invisibleCharacter, Line } from './line.ts';
 
 describe('a name', () => {
   it.each([
@@ -23,4 +23,28 @@ describe('a name', () => {
       expect(Line.safeParse(text).error?.issues.map(({ message }) => message)).toEqual(['CONTROL_CHARACTER']);
     },
   );
+});
+
+describe('a text of another system', () => {
+  it.each([
+    ['lines and tabs', 'Paris\r\n\tNord\u0085', 'Paris Nord'],
+    ['control characters', '\u0000core\u001B[1m-1\u009B', 'core[1m-1'],
+    ['changes of direction', '\u200Fedge\u202E-1', 'edge-1'],
+    ['nothing but these', '\u202E\u0007', ''],
+  ])('with %s becomes a line without them', (_, written, line) => {
+    expect(asLine(written)).toBe(line);
+    expect(Line.parse(asLine(written))).toBe(line);
+  });
+});
+
+describe('an invisible character', () => {
+  it.each([
+    ['edge\u202E1', { character: 'U+202E', position: 5 }],
+    ['a\tb', { character: 'U+0009', position: 2 }],
+    ['\u009B1m', { character: 'U+009B', position: 1 }],
+    ['zero\u200Bwidth', { character: 'U+200B', position: 5 }],
+    ['Évry – שרת', undefined],
+  ])('of %j is named with its place', (text, found) => {
+    expect(invisibleCharacter(text)).toEqual(found);
+  });
 });

@@ -171,3 +171,28 @@ describe('an endpoint', () => {
     }
   });
 });
+
+const renamed = {
+  ...overlay,
+  devices: overlay.devices.map((device) => ({
+    ...device,
+    name: `\u202E${device.name}\u0000`,
+    site: `${device.site}\r\n\u009Bannex`,
+  })),
+};
+const withInvisible = {
+  vmanage: () => simulated.vmanage({ tenants: [{ id: 't1', name: 'acme', overlay: renamed }] }),
+  nuage: () => simulated.nuage({ enterprises: [{ id: 'e1', name: 'ACME\u200F', overlay: renamed }] }),
+  fortinet: () => simulated.fortinet({ adoms: [{ name: 'acme', overlay: renamed }] }),
+} as const;
+
+describe.for(['vmanage', 'nuage', 'fortinet'] as const)('names that come from a manager (%s)', (kind) => {
+  it('lose their control characters and those that change the direction of writing', async () => {
+    const manager = await kept(withInvisible[kind]());
+    const network = await managerClient({ kind, url: manager.url }).readNetwork(signal);
+    expect(network.devices.map(({ name }) => name).toSorted()).toEqual(
+      overlay.devices.map(({ name }) => name).toSorted(),
+    );
+    expect(JSON.stringify(network)).not.toMatch(/[\p{Cc}\p{Bidi_Control}]|\\u00|\\[nr]/u);
+  });
+});

@@ -103,6 +103,11 @@ export const importProblems = {
     en: 'The formula of the cell has no value: {{value}}',
     fr: 'La formule de la cellule n’a pas de valeur\u00A0: {{value}}',
   },
+  IMPORT_CELL_INVISIBLE: {
+    status: 400,
+    en: 'Character {{position}} is {{character}}, which is invisible. Remove it.',
+    fr: 'Le caractère {{position}} est {{character}}, qui est invisible. Supprimez-le.',
+  },
   IMPORT_NUMBER_INVALID: {
     status: 400,
     en: '“{{value}}” is not a number.',

@@ -44,11 +44,17 @@ describe('a CSV file', () => {
   });
 
   it.for([';', ',', '\t', '|'])('is read with %j between its cells', async (separator) => {
-    const bytes = Buffer.from(`a${separator}"b${separator}1"\r\nc${separator}d\r\n`);
+    const bytes = Buffer.from(`a${separator}b\r\nc${separator}"d${separator}1"\r\n`);
     expect(await rowsOf(bytes)).toEqual([
-      [1, 'a', `b${separator}1`],
-      [2, 'c', 'd'],
+      [1, 'a', 'b'],
+      [2, 'c', `d${separator}1`],
     ]);
+  });
+
+  it('has headings without characters that nobody sees', async () => {
+    const bytes = Buffer.from('\u200ESite\u202E;"De\nvice"\nLyon;\n');
+    const { heading } = await readImportFile(bytes);
+    expect(heading.cells).toEqual(['Site', 'De vice']);
   });
 
   it('has the lines of an editor, also behind empty lines and values of several lines', async () => {

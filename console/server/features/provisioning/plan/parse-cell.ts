@@ -2,6 +2,7 @@ import { canonicalAddress, Prefix } from '#schemas/inventory/network-file-addres
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import type { ImportCell } from '#schemas/provisioning/import-columns.ts';
+import { invisibleCharacter } from '#schemas/text/line.ts';
 import { TimeZone } from '#schemas/time/time-zone.ts';
 
 export type ImportedValue = string | number | readonly string[];
@@ -17,14 +18,8 @@ const fault = (code: ProblemCode, params?: TextParameters): ParsedCell => ({
 });
 const value = (parsed: ImportedValue): ParsedCell => ({ ok: true, value: parsed });
 
-/** Characters that no name contains. */
-// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-const CONTROL = /[\u0000-\u001F\u007F\u200B-\u200D\u2060\uFEFF]/;
-
-function parseText(text: string, max: number): ParsedCell {
-  if (text.length > max) return fault('TOO_LONG', { max });
-  return CONTROL.test(text) ? fault('CONTROL_CHARACTER') : value(text);
-}
+const parseText = (text: string, max: number): ParsedCell =>
+  text.length > max ? fault('TOO_LONG', { max }) : value(text);
 
 /** A decimal comma counts as a point; separators of thousands do not. */
 const numberOf = (text: string): number =>
@@ -100,4 +95,7 @@ const parsers = {
 export const parseCell = (
   text: string,
   { cell, max = MAX_TEXT }: { readonly cell: ImportCell; readonly max?: number },
-): ParsedCell => parsers[cell](text, max);
+): ParsedCell => {
+  const found = invisibleCharacter(text);
+  return found === undefined ? parsers[cell](text, max) : fault('IMPORT_CELL_INVISIBLE', found);
+};

@@ -152,6 +152,23 @@ describe('a line', () => {
     ]);
   });
 
+  it('with an invisible character is in error, whichever cell has it, and names the character', () => {
+    const { faults, counts } = planned([
+      'acme;Paris;;;core-\u202Egnp;192.0.2.7;;;Gi0/0;;',
+      'acme;Paris;;;edge;192.0.2.1\u200E;;;Gi0/0;"Up\tlink";',
+      'acme;Paris;;;edge;;;;Gi0/1\u0085;;',
+    ]);
+    expect(faults).toEqual([
+      ...[
+        { line: 2, column: 5, field: 'device', params: { character: 'U+202E', position: 6 } },
+        { line: 3, column: 6, field: 'address', params: { character: 'U+200E', position: 10 } },
+        { line: 3, column: 10, field: 'alias', params: { character: 'U+0009', position: 3 } },
+        { line: 4, column: 9, field: 'interface', params: { character: 'U+0085', position: 6 } },
+      ].map((fault) => ({ ...fault, code: 'IMPORT_CELL_INVISIBLE' })),
+    ]);
+    expect(counts).toMatchObject({ added: 0, rejected: 3 });
+  });
+
   it('that repeats or contradicts another one is in error', () => {
     const { shown } = planned([
       'acme;Paris;;;edge;192.0.2.8;;;Gi0/0;;',

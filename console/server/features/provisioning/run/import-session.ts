@@ -1,4 +1,5 @@
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
+import { asLine } from '#schemas/text/line.ts';
 import type { ImportDifferenceRow } from '#schemas/provisioning/import-run.ts';
 import { levelsOf, recogniseColumns } from '#schemas/provisioning/import-columns.ts';
 import { readImportFile } from '../file/read-file.ts';
@@ -65,7 +66,7 @@ export class ImportSession implements Handlers {
         ...sheet.source,
         headings: headings.map((name, at) => ({
           name,
-          sample: (sheet.rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '').slice(
+          sample: asLine(sheet.rows.find(({ cells }) => (cells[at] ?? '') !== '')?.cells[at] ?? '').slice(
             0,
             MAX_SAMPLE,
           ),
