@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { Patterns } from '#platform/pattern/patterns.ts';
 import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { defaultSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
@@ -30,19 +32,21 @@ const placed = [
   sampleOf(3, { cv_oper_up: 1 }),
   sampleOf(4, { cv_oper_up: 1 }),
 ];
-const meant = (change: object) =>
-  meantLines(placed, { interfaces }, { ...defaultSdwanSetting, ...change }).map(({ element, sample }) => [
-    element.id,
-    sample.values,
-  ]);
+const patterns = new Patterns(systemClock);
+afterAll(() => patterns.close());
+const meant = async (change: object) => {
+  const rules = { setting: { ...defaultSdwanSetting, ...change }, patterns };
+  const lines = await meantLines(placed, { interfaces }, rules);
+  return lines.map(({ element, sample }) => [element.id, sample.values]);
+};
 
-it('an interface that is an IPsec tunnel by its name is not measured as a line', () => {
-  expect(meant({ cEdgeIpsecTunnelsPattern: '^Tunnel1\\d+$' }).map(([id]) => id)).toEqual([1, 2, 4]);
+it('an interface that is an IPsec tunnel by its name is not measured as a line', async () => {
+  expect((await meant({ cEdgeIpsecTunnelsPattern: '^Tunnel1\\d+$' })).map(([id]) => id)).toEqual([1, 2, 4]);
 });
 
-it('a loopback has the state and the speed of the interface that its description names', () => {
-  const [, bound, , free] = meant({ loopbackBindItfDescPattern: 'bind (\\S+)' });
+it('a loopback has the state and the speed of the interface that its description names', async () => {
+  const [, bound, , free] = await meant({ loopbackBindItfDescPattern: 'bind (\\S+)' });
   expect(bound).toEqual([2, { cv_oper_up: 0, cv_bw_down: 100_000, cv_rx_kbps: 3 }]);
   expect(free).toEqual([4, { cv_oper_up: 1 }]);
-  expect(meant({})).toEqual(placed.map(({ element, sample }) => [element.id, sample.values]));
+  expect(await meant({})).toEqual(placed.map(({ element, sample }) => [element.id, sample.values]));
 });

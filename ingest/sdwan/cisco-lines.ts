@@ -1,7 +1,6 @@
-import { firstGroups } from '#platform/pattern/timed-pattern.ts';
 import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
+import type { CiscoRules } from './cisco-rules.ts';
 import type { PlacedSample } from './element-rows.ts';
 
 const lineOf = (device: number, name: string): string => `${String(device)} ${name.toLowerCase()}`;
@@ -35,22 +34,32 @@ function linesOf(
   return lines;
 }
 
-/** First groups of a pattern, which is empty where nothing shall match, or takes too long. */
-const matched = (pattern: string, texts: readonly string[]): readonly (string | null)[] =>
-  pattern === '' ? [] : (firstGroups(pattern, texts) ?? []);
+/** First groups of a pattern, which is empty where nothing shall match. */
+const matched = (
+  patterns: CiscoRules['patterns'],
+  pattern: string,
+  texts: readonly string[],
+): Promise<readonly (string | null)[]> =>
+  pattern === '' ? Promise.resolve([]) : patterns.firstGroups(pattern, texts);
 
 /** Interfaces that are IPsec tunnels. */
-function ipsecTunnels(lines: readonly Line[], pattern: string): ReadonlySet<Line> {
+async function ipsecTunnels(
+  lines: readonly Line[],
+  { setting, patterns }: CiscoRules,
+): Promise<ReadonlySet<Line>> {
   const names = lines.map(({ name }) => name);
-  const found = matched(pattern, names);
+  const found = await matched(patterns, setting.cEdgeIpsecTunnelsPattern, names);
   return new Set(lines.filter((_, index) => (found[index] ?? null) !== null));
 }
 
 /** The place of the physical interface that a loopback is bound to. */
-function boundTo(lines: readonly Line[], pattern: string): ReadonlyMap<Line, string> {
+async function boundTo(
+  lines: readonly Line[],
+  { setting, patterns }: CiscoRules,
+): Promise<ReadonlyMap<Line, string>> {
   const loopbacks = lines.filter(({ name }) => /^loopback/i.test(name));
   const aliases = loopbacks.map(({ alias }) => alias);
-  const found = matched(pattern, aliases);
+  const found = await matched(patterns, setting.loopbackBindItfDescPattern, aliases);
   return new Map(
     loopbacks.flatMap((line, index) => {
       const physical = found[index] ?? '';
@@ -78,14 +87,14 @@ function newestSamples(
  * Samples of Cisco's lines as the SD-WAN settings mean them: interfaces that are IPsec tunnels are none, and a loopback whose description
  * names a physical interface has the state and the speed of that one, since a loopback itself is always up.
  */
-export function meantLines(
+export async function meantLines(
   placed: readonly PlacedSample[],
   inventory: Pick<Inventory, 'interfaces'>,
-  { cEdgeIpsecTunnelsPattern, loopbackBindItfDescPattern }: SdwanSetting,
-): readonly PlacedSample[] {
+  rules: CiscoRules,
+): Promise<readonly PlacedSample[]> {
   const lines = linesOf(placed, inventory);
-  const tunnels = ipsecTunnels([...lines.values()], cEdgeIpsecTunnelsPattern);
-  const bound = boundTo([...lines.values()], loopbackBindItfDescPattern);
+  const tunnels = await ipsecTunnels([...lines.values()], rules);
+  const bound = await boundTo([...lines.values()], rules);
   const newest = newestSamples(placed, lines);
   return placed.flatMap((one): readonly PlacedSample[] => {
     const line = lines.get(one.element.id);

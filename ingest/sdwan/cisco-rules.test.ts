@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { Patterns } from '#platform/pattern/patterns.ts';
 import { defaultSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import { meantNetwork, tlocsOf } from './cisco-rules.ts';
@@ -13,7 +15,12 @@ const keys = [
   '10.0.0.3:biz-internet-10.0.0.9:public-internet',
 ];
 const network = { devices: [], interfaces: [], tunnels: keys.map(tunnel) };
-const setting = (change: Partial<SdwanSetting>): SdwanSetting => ({ ...defaultSdwanSetting, ...change });
+const patterns = new Patterns(systemClock);
+afterAll(() => patterns.close());
+const rules = (change: Partial<SdwanSetting>) => ({
+  setting: { ...defaultSdwanSetting, ...change },
+  patterns,
+});
 
 describe('a tunnel of Cisco SD-WAN', () => {
   it('has two ends, whose colours may have hyphens', () => {
@@ -26,20 +33,20 @@ describe('a tunnel of Cisco SD-WAN', () => {
     ['^10\\.0\\.0\\.3:', [keys[0], keys[1]]],
     ['', keys],
     ['(a+)+$', keys],
-  ])('is left out when an end matches %s', (tlocExclusionPattern, left) => {
-    const { tunnels } = meantNetwork(network, 'vmanage', setting({ tlocExclusionPattern }));
+  ])('is left out when an end matches %s', async (tlocExclusionPattern, left) => {
+    const { tunnels } = await meantNetwork(network, 'vmanage', rules({ tlocExclusionPattern }));
     expect(tunnels.map(({ key }) => key)).toEqual(left);
   });
 
-  it('is named after the networks of the colours of its ends', () => {
+  it('is named after the networks of the colours of its ends', async () => {
     const networkByColors = [{ network: 'MPLS', colors: ['mpls' as const, 'metro-ethernet' as const] }];
-    const { tunnels } = meantNetwork(network, 'vmanage', setting({ networkByColors }));
+    const { tunnels } = await meantNetwork(network, 'vmanage', rules({ networkByColors }));
     const names = tunnels.map(({ fields }) => [fields['network'], fields['remoteNetwork']]);
     expect(names).toEqual([
       ['MPLS', 'MPLS'],
       ['INTERNET', 'INTERNET'],
       ['INTERNET', 'INTERNET'],
     ]);
-    expect(meantNetwork(network, 'nuage', setting({ networkByColors }))).toBe(network);
+    expect(await meantNetwork(network, 'nuage', rules({ networkByColors }))).toBe(network);
   });
 });

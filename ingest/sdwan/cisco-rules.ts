@@ -1,4 +1,4 @@
-import { firstGroups } from '#platform/pattern/timed-pattern.ts';
+import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { ManagedInterface, ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 import { underlayOf } from '#schemas/settings/sdwan/sdwan.ts';
@@ -13,14 +13,20 @@ export function tlocsOf(key: string): readonly string[] {
   return local === undefined || remote === undefined ? [] : [local, remote];
 }
 
+/** Cisco's rules: the SD-WAN settings, and what matches their patterns beside the work of the process. */
+export interface CiscoRules {
+  readonly setting: SdwanSetting;
+  readonly patterns: Pick<Patterns, 'firstGroups'>;
+}
+
 /** Whether a tunnel is left out by its ends. A pattern that takes too long leaves out none. */
-export function tunnelExclusion(
-  { tlocExclusionPattern: pattern }: SdwanSetting,
+export async function tunnelExclusion(
+  { setting: { tlocExclusionPattern: pattern }, patterns }: CiscoRules,
   keys: readonly string[],
-): (key: string) => boolean {
+): Promise<(key: string) => boolean> {
   if (pattern === '') return () => false;
   const tlocs = [...new Set(keys.flatMap(tlocsOf))];
-  const found = firstGroups(pattern, tlocs) ?? [];
+  const found = await patterns.firstGroups(pattern, tlocs);
   const excluded = new Set(tlocs.filter((_, index) => (found[index] ?? null) !== null));
   return (key) => tlocsOf(key).some((tloc) => excluded.has(tloc));
 }
@@ -33,32 +39,32 @@ const withNetworks = (tunnel: ManagedTunnel, setting: SdwanSetting): ManagedTunn
 };
 
 /** Interfaces that are IPsec tunnels are none. */
-function withoutIpsecTunnels(
+async function withoutIpsecTunnels(
   interfaces: readonly ManagedInterface[],
-  { cEdgeIpsecTunnelsPattern: pattern }: SdwanSetting,
-): readonly ManagedInterface[] {
+  { setting: { cEdgeIpsecTunnelsPattern: pattern }, patterns }: CiscoRules,
+): Promise<readonly ManagedInterface[]> {
   if (pattern === '') return interfaces;
   const names = [...new Set(interfaces.map(({ name }) => name))];
-  const found = firstGroups(pattern, names) ?? [];
+  const found = await patterns.firstGroups(pattern, names);
   const tunnels = new Set(names.filter((_, index) => (found[index] ?? null) !== null));
   return interfaces.filter(({ name }) => !tunnels.has(name));
 }
 
 /** The network of a manager as the SD-WAN settings mean it: Cisco's tunnels without excluded ones, with the networks of their ends. */
-export function meantNetwork(
+export async function meantNetwork(
   network: ManagedNetwork,
   kind: SdwanKind,
-  setting: SdwanSetting,
-): ManagedNetwork {
+  rules: CiscoRules,
+): Promise<ManagedNetwork> {
   if (kind !== 'vmanage') return network;
-  const isExcluded = tunnelExclusion(
-    setting,
+  const isExcluded = await tunnelExclusion(
+    rules,
     network.tunnels.map(({ key }) => key),
   );
   const tunnels = network.tunnels.filter(({ key }) => !isExcluded(key));
   return {
     ...network,
-    tunnels: tunnels.map((tunnel) => withNetworks(tunnel, setting)),
-    interfaces: withoutIpsecTunnels(network.interfaces, setting),
+    tunnels: tunnels.map((tunnel) => withNetworks(tunnel, rules.setting)),
+    interfaces: await withoutIpsecTunnels(network.interfaces, rules),
   };
 }

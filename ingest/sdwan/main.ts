@@ -18,6 +18,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
+import { Patterns } from '#platform/pattern/patterns.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSdwan } from '#platform/sdwan/open-sdwan.ts';
 import { serverAccess } from '#platform/sdwan/server-access.ts';
@@ -61,6 +62,7 @@ const config = configure(
 const log = openLog('sdwan', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
 const clock = systemClock;
+const patterns = new Patterns(clock);
 /** Time that running collections get at shutdown. */
 const DRAIN_MS = 6_000;
 const CLOSE_MS = 2_000;
@@ -93,7 +95,7 @@ const collecting: Component = {
         ttlMs: LEASE_MS,
         owner: config.SDWAN_NAME,
       },
-      ...{ clock, log },
+      ...{ clock, log, patterns },
     };
     const collector = new SdwanCollector({
       ...shared,
@@ -120,6 +122,7 @@ const collecting: Component = {
         const idle = Promise.all([collector.idle(), synchroniser.idle()]);
         await Promise.race([idle, clock.wait(DRAIN_MS)]);
         await Promise.race([collector.close(AbortSignal.timeout(CLOSE_MS)), clock.wait(CLOSE_MS)]);
+        await patterns.close();
         publisher.close();
         await db.destroy();
         await bus.close();

@@ -14,6 +14,7 @@ import type { ServerStore } from './server-store.ts';
 import type { AlarmStore } from './alarm-store.ts';
 import { meantLines } from './cisco-lines.ts';
 import { tunnelExclusion } from './cisco-rules.ts';
+import type { CiscoRules } from './cisco-rules.ts';
 import { collectAlarms } from './collect-alarms.ts';
 import { collectVolumes } from './collect-volumes.ts';
 import type { VolumePublisher } from './volume-publisher.ts';
@@ -46,6 +47,8 @@ export interface CollectorNeeds {
   readonly volumes: Pick<VolumePublisher, 'publish'>;
   readonly published: Pick<VolumeStore, 'read' | 'save' | 'note'>;
   readonly leases: { readonly bucket: Bucket; readonly ttlMs: number; readonly owner: string };
+  /** Matches patterns of users beside the work of this process. */
+  readonly patterns: CiscoRules['patterns'];
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Pick<SdwanMetrics, 'collections' | 'unknown' | 'unknownDevices'>;
@@ -222,7 +225,7 @@ export class SdwanCollector {
     samples: readonly ManagedSample[],
     match: DeviceMatch,
   ): Promise<readonly PlacedSample[]> {
-    const { store, inventory, metrics } = this.#needs;
+    const { store, inventory, metrics, patterns } = this.#needs;
     const find = elementFinder(inventory(), managedBy(row), match);
     const placed = samples.flatMap((sample): readonly PlacedSample[] => {
       const element = find(sample);
@@ -230,11 +233,11 @@ export class SdwanCollector {
     });
     metrics.unknown.inc(samples.length - placed.length);
     if (row.kind !== 'vmanage') return placed;
-    const setting = await store.readSetting();
+    const rules = { setting: await store.readSetting(), patterns };
     const keys = new Set(samples.map(({ kind, key }) => (kind === 'tunnel' ? key : '')));
-    const isExcluded = tunnelExclusion(setting, [...keys]);
+    const isExcluded = await tunnelExclusion(rules, [...keys]);
     const measured = placed.filter(({ sample: { kind, key } }) => kind !== 'tunnel' || !isExcluded(key));
-    return meantLines(measured, inventory(), setting);
+    return meantLines(measured, inventory(), rules);
   }
 
   async #publish(

@@ -17,7 +17,7 @@ const READ_TIMEOUT_MS = 10 * MINUTE_MS;
 
 export interface SynchroniserNeeds extends Pick<
   CollectorNeeds,
-  'accessOf' | 'open' | 'inventory' | 'leases' | 'clock' | 'log'
+  'accessOf' | 'open' | 'inventory' | 'leases' | 'patterns' | 'clock' | 'log'
 > {
   readonly proposals: ProposalStore;
   readonly devices: Pick<DeviceStore, 'read'>;
@@ -72,7 +72,7 @@ export class SdwanSynchroniser {
   }
 
   async #synchronise(row: SdwanServerRow): Promise<void> {
-    const { proposals, devices, accessOf, open, inventory, clock } = this.#needs;
+    const { proposals, devices, accessOf, open, inventory, patterns, clock } = this.#needs;
     await proposals.begin(row);
     const client = open(accessOf(row));
     let network: ManagedNetwork = { devices: [], tunnels: [], interfaces: [] };
@@ -88,7 +88,8 @@ export class SdwanSynchroniser {
       READ_TIMEOUT_MS,
     );
     if (attempt.fault !== null) return proposals.fail(row, attempt);
-    const meant = meantNetwork(network, row.kind, await proposals.readSetting());
+    const rules = { setting: await proposals.readSetting(), patterns };
+    const meant = await meantNetwork(network, row.kind, rules);
     const of = { manager: managedBy(row), before: await devices.read(row.id) };
     return proposals.finish(row, attempt.at, compareNetwork(meant, inventory(), of));
   }

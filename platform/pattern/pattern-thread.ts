@@ -1,15 +1,29 @@
 import { parentPort } from 'node:worker_threads';
-import { doesMatch, isSlowPattern } from './timed-pattern.ts';
-import type { PatternJob } from './patterns.ts';
+import { doesMatch, firstGroups, isSlowPattern } from './timed-pattern.ts';
+import type { PatternAnswers, PatternJob } from './patterns.ts';
 
-/** Tries and matches patterns beside the requests that a process responds to. */
-function resultOf(job: PatternJob): readonly boolean[] {
-  if (job.ask === 'match') return job.texts.map((text) => doesMatch(job.patterns, text, job.maxMs));
-  const { eachMs, allMs } = job.time;
-  const end = performance.now() + allMs;
-  return job.patterns.map((pattern) => isSlowPattern(pattern, Math.min(eachMs, end - performance.now())));
+/**
+ * For each pattern whether it does not end in its share of the time. Tried twice: harmless ones end at once, and leave the rest to those
+ * that may need it, so that one slow pattern takes no time from the others.
+ */
+function slowOf(patterns: readonly string[], maxMs: number): readonly boolean[] {
+  const end = performance.now() + maxMs;
+  let left = patterns.map((_, at) => at);
+  for (const tries of [2, 1]) {
+    const shareMs = (end - performance.now()) / tries / left.length;
+    left = left.filter((at) => isSlowPattern(patterns[at] ?? '', shareMs));
+  }
+  const slow = new Set(left);
+  return patterns.map((_, at) => slow.has(at));
+}
+
+/** Tries and matches patterns beside the work of a process. */
+function answerOf(job: PatternJob): PatternAnswers[PatternJob['ask']] {
+  if (job.ask === 'slow') return slowOf(job.patterns, job.maxMs);
+  if (job.ask === 'groups') return firstGroups(job.pattern, job.texts, job.maxMs);
+  return job.texts.map((text) => doesMatch(job.patterns, text, job.maxMs));
 }
 
 parentPort?.on('message', (job: PatternJob) => {
-  parentPort?.postMessage(resultOf(job), []);
+  parentPort?.postMessage(answerOf(job), []);
 });

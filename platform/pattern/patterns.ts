@@ -1,15 +1,15 @@
 import type { Clock } from '../clock/clock.ts';
 import { JobThread } from '../thread/job-thread.ts';
 
-/** Time to try a pattern, and all of a list. */
-interface TrialTime {
-  readonly eachMs: number;
-  readonly allMs: number;
-}
-
-/** Answered by one value for each pattern that is tried, or for each text that is matched. */
+/** A question to the thread. */
 export type PatternJob =
-  | { readonly ask: 'slow'; readonly patterns: readonly string[]; readonly time: TrialTime }
+  | { readonly ask: 'slow'; readonly patterns: readonly string[]; readonly maxMs: number }
+  | {
+      readonly ask: 'groups';
+      readonly pattern: string;
+      readonly texts: readonly string[];
+      readonly maxMs: number;
+    }
   | {
       readonly ask: 'match';
       readonly patterns: readonly string[];
@@ -17,15 +17,26 @@ export type PatternJob =
       readonly maxMs: number;
     };
 
+/** One value for each pattern that is tried, or for each text that is matched; undefined: it took too long. */
+export interface PatternAnswers {
+  readonly slow: readonly boolean[];
+  readonly groups: readonly (string | null)[] | undefined;
+  readonly match: readonly boolean[];
+}
+
 const MAX_HEAP_MB = 128;
 /** More than a job may take by itself: the start of the thread, and what V8 does not interrupt. */
 const GRACE_MS = 10_000;
+/** Time to try a list of patterns, however long: a form waits for it. */
+const TRIAL_MS = 1_000;
 /** Time to match a text. */
 const MATCH_MS = 100;
+/** Time to match all texts of a list. */
+const GROUPS_MS = 1_000;
 
 /** Regular expressions of users, in a thread of their own: some take years for some texts. One job after the other. */
 export class Patterns {
-  readonly #thread: JobThread<PatternJob, readonly boolean[]>;
+  readonly #thread: JobThread<PatternJob, PatternAnswers[PatternJob['ask']]>;
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(clock: Clock) {
@@ -33,9 +44,19 @@ export class Patterns {
     this.#thread = new JobThread(clock, file, { maxHeapMb: MAX_HEAP_MB });
   }
 
-  /** For each pattern whether it takes longer than this for texts that were made to take long. One that was not tried in time is slow. */
-  async areSlow(patterns: readonly string[], time: TrialTime): Promise<readonly boolean[]> {
-    return (await this.#next({ ask: 'slow', patterns, time }, time.allMs)) ?? patterns.map(() => true);
+  /** For each pattern whether it takes long for texts that were made to take long. One that was not tried in time is slow. */
+  async areSlow(patterns: readonly string[]): Promise<readonly boolean[]> {
+    const answer = await this.#next({ ask: 'slow', patterns, maxMs: TRIAL_MS }, TRIAL_MS);
+    return answer ?? patterns.map(() => true);
+  }
+
+  /**
+   * The first group of a pattern in each text, regardless of case; empty where it has none, null where the pattern does not match, as
+   * everywhere when it takes too long.
+   */
+  async firstGroups(pattern: string, texts: readonly string[]): Promise<readonly (string | null)[]> {
+    const answer = await this.#next({ ask: 'groups', pattern, texts, maxMs: GROUPS_MS }, GROUPS_MS);
+    return answer ?? texts.map(() => null);
   }
 
   /** For each text whether one of the patterns matches it, regardless of case; false where it takes too long. */
@@ -48,11 +69,14 @@ export class Patterns {
     return this.#thread.close();
   }
 
-  /** Undefined: the thread ended with it. */
-  #next(job: PatternJob, maxMs: number): Promise<readonly boolean[] | undefined> {
-    const run = async (): Promise<readonly boolean[] | undefined> => {
+  /** Undefined: it took too long, or the thread ended with it. */
+  #next<Ask extends PatternJob['ask']>(
+    job: Extract<PatternJob, { readonly ask: Ask }>,
+    maxMs: number,
+  ): Promise<PatternAnswers[Ask] | undefined> {
+    const run = async (): Promise<PatternAnswers[Ask] | undefined> => {
       const ended = await this.#thread.run(job, maxMs + GRACE_MS);
-      return ended.is === 'done' ? ended.result : undefined;
+      return ended.is === 'done' ? (ended.result as PatternAnswers[Ask]) : undefined;
     };
     const next = this.#last.then(run, run);
     this.#last = next;

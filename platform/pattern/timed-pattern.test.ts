@@ -18,8 +18,8 @@ describe('a pattern of the settings', () => {
   });
 
   it('gives its first group, regardless of case', () => {
-    expect(firstGroups('bound to (\\S+)', ['Bound to Gi1', 'free'])).toEqual(['Gi1', null]);
-    expect(firstGroups('lte', ['10.0.0.1:LTE'])).toEqual(['']);
+    expect(firstGroups('bound to (\\S+)', ['Bound to Gi1', 'free'], 1_000)).toEqual(['Gi1', null]);
+    expect(firstGroups('lte', ['10.0.0.1:LTE'], 1_000)).toEqual(['']);
   });
 
   it('ends in time', () => {

@@ -9,8 +9,6 @@ import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
 import { transact } from '../../../shared/repository/transact.ts';
 import type { Actor } from '../../../shared/repository/transact.ts';
 
-const trialTime = { eachMs: 500, allMs: 5_000 } as const;
-
 interface Needs {
   readonly db: Db;
   readonly clock: Clock;
@@ -31,10 +29,10 @@ export class IframeRepository {
 
   /** Throws REGEX_SLOW. */
   async update(whitelist: IframeWhitelist, actor: Actor): Promise<void> {
-    const slow = (await this.#needs.trial.areSlow(whitelist.patterns.map(wholeAddress), trialTime)).indexOf(
-      true,
+    const slow = await this.#needs.trial.areSlow(whitelist.patterns.map(wholeAddress));
+    rejectFaults(
+      slow.flatMap((isSlow, at) => (isSlow ? [{ path: `patterns.${String(at)}`, code: 'REGEX_SLOW' }] : [])),
     );
-    rejectFaults(slow < 0 ? [] : [{ path: `patterns.${String(slow)}`, code: 'REGEX_SLOW' }]);
     const patterns = whitelist.patterns.filter((pattern) => pattern !== '');
     await transact(this.#needs, actor, {}, async ({ tx }) => {
       const before = { patterns: [...(await readFramePatterns(tx))] };

@@ -15,8 +15,6 @@ const snapshot = ({ networkByColors, ...setting }: SdwanSetting) => ({
   networkByColors: networkByColors.map(({ network, colors }) => `${network}: ${colors.join(', ')}`),
 });
 
-const trialTime = { eachMs: 500, allMs: 1_500 } as const;
-
 interface Needs {
   readonly db: Db;
   readonly clock: Clock;
@@ -39,7 +37,7 @@ export class SdwanSettingRepository {
   async update(setting: SdwanSetting, actor: Actor): Promise<void> {
     const fields = sdwanPatterns.filter((field) => setting[field] !== '');
     const patterns = fields.map((field) => setting[field]);
-    const found = await this.#needs.trial.areSlow(patterns, trialTime);
+    const found = await this.#needs.trial.areSlow(patterns);
     const slow = fields.filter((_, index) => found[index]);
     rejectFaults(slow.map((path) => ({ path, code: 'REGEX_SLOW' })));
     await transact(this.#needs, actor, {}, async ({ tx }) => {
