@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPrivateFiles, makePrivateDirectory } from '#platform/embedded/access/private-directory.ts';
-import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
+import { DirectoryInUseError, singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import { lineLog } from '#platform/log/log.ts';
 import { argumentError, startArguments } from './arguments.ts';
 import type { StartArguments } from './arguments.ts';
@@ -70,7 +70,9 @@ try {
   const lock = await singleInstanceLock(config.TELLTALE_DATA)
     .start(new AbortController().signal)
     .catch((error: unknown) => {
-      throw new StartError(`Telltale is already running: ${(error as Error).message}`, { cause: error });
+      if (!(error instanceof DirectoryInUseError)) throw error;
+      const what = `${error.message}. Stop it, or set TELLTALE_DATA to another folder.`;
+      throw new StartError(`Telltale is already running: ${what}`, { cause: error });
     });
   process.once('exit', () => void lock?.stop?.());
   await running.start();

@@ -246,6 +246,6 @@ describe('the embedded stores, killed at any moment', () => {
     second.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text));
     const [code] = (await once(second, 'exit')) as [number];
     expect(code).toBe(1);
-    expect(said).toContain(`belongs to the running process ${String(child.pid)}`);
+    expect(said).toContain(`is in use by process ${String(child.pid)}`);
   });
 });

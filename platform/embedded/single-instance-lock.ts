@@ -1,6 +1,13 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Component } from '#platform/lifecycle/component.ts';
+
+/** A running process owns the directory. */
+export class DirectoryInUseError extends Error {
+  constructor(directory: string, holder: number) {
+    super(`${directory} is in use by process ${String(holder)}`);
+  }
+}
 
 /** Start time of a process in ticks since boot: together with the process id it identifies a process. */
 function startOf(pid: number): string | undefined {
@@ -22,11 +29,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the owner named in the lock file still runs; the lock of a killed process is ignored. */
-function isHeld(path: string): boolean {
-  const [pid, start] = readFileSync(path, 'utf8').trim().split(' ');
-  if (!isAlive(Number(pid))) return false;
-  return startOf(Number(pid)) === (start ?? undefined);
+/** The process named in the lock file, if it still runs; the lock of a killed process is ignored, and an empty one of a full disk. */
+function holderOf(path: string): number | undefined {
+  const [pid = '', start] = readFileSync(path, 'utf8').trim().split(' ');
+  return pid !== '' && isAlive(Number(pid)) && startOf(Number(pid)) === start ? Number(pid) : undefined;
+}
+
+/** Creates the lock in one step: of two processes that start at once, one has it. False: there is one. */
+function create(path: string): boolean {
+  try {
+    writeFileSync(path, `${String(process.pid)} ${startOf(process.pid) ?? ''}\n`, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 /** Fails to start on a data directory that a running process owns. */
@@ -35,11 +52,11 @@ export const singleInstanceLock = (directory: string): Component => ({
   async start() {
     mkdirSync(directory, { recursive: true });
     const path = join(directory, 'owner.lock');
-    if (existsSync(path) && isHeld(path))
-      throw new Error(
-        `${directory} belongs to the running process ${readFileSync(path, 'utf8').split(' ')[0] ?? ''}`,
-      );
-    writeFileSync(path, `${String(process.pid)} ${startOf(process.pid) ?? ''}\n`);
+    while (!create(path)) {
+      const holder = holderOf(path);
+      if (holder !== undefined) throw new DirectoryInUseError(directory, holder);
+      rmSync(path, { force: true });
+    }
     return Promise.resolve({
       stop: () => {
         rmSync(path, { force: true });

@@ -79,10 +79,12 @@ describe('npm start', () => {
     });
   });
 
-  it('rejects a second start on the same data in one line', async () => {
+  it('rejects a second start on the same data in one line, which names the folder and the process', async () => {
     const second = start(network, { ...env, ...(await freePorts()) });
     expect(await second.ended).toBe(1);
-    expect(second.lines).toEqual([expect.stringMatching(/^Telltale is already running: /)]);
+    expect(second.lines).toEqual([
+      `Telltale is already running: ${data} is in use by process ${String(running.child.pid)}. Stop it, or set TELLTALE_DATA to another folder.`,
+    ]);
   });
 
   it('stops everything within 10 s of Ctrl-C', async () => {
