@@ -26,7 +26,7 @@ function useAlarmColumns(isMultiTenant: boolean) {
   return useMemo(() => {
     const customer = {
       ...textColumn<SdwanAlarm>('customer', text('customer'), (one) => one.customerName),
-      width: 130,
+      ...{ width: 130, card: { line: 2 } },
     };
     return [...sdwanAlarmColumns(alarmText), ...(isMultiTenant ? [customer] : [])];
   }, [alarmText, text, isMultiTenant]);

@@ -29,27 +29,40 @@ const proposalName = ({ name }: SdwanProposal): string => name;
 
 interface ColumnOptions {
   readonly text: Translate<typeof en>;
+  readonly isMultiTenant: boolean;
   readonly disabledReason: string | undefined;
   readonly onAccept: (proposal: SdwanProposal) => void;
 }
 
 const proposalColumns = ({
   text,
+  isMultiTenant,
   disabledReason,
   onAccept,
 }: ColumnOptions): readonly Column<SdwanProposal>[] => [
   {
     ...textColumn<SdwanProposal>('change', text('change'), ({ change }) => text(`change_${change}`)),
-    width: 90,
-    fixed: true,
+    ...{ width: 90, fixed: true, card: { line: 1, end: true } },
   },
-  { ...textColumn<SdwanProposal>('kind', text('kind'), ({ kind }) => text(`kind_${kind}`)), width: 90 },
-  { ...textColumn<SdwanProposal>('name', text('element'), proposalName), width: 220, grow: 2 },
-  { ...textColumn<SdwanProposal>('detail', text('detail'), ({ detail }) => detail), width: 200, yields: 1 },
-  { ...textColumn<SdwanProposal>('device', text('device'), ({ device }) => device), width: 150 },
+  {
+    ...textColumn<SdwanProposal>('kind', text('kind'), ({ kind }) => text(`kind_${kind}`)),
+    ...{ width: 90, card: { line: 2 } },
+  },
+  {
+    ...textColumn<SdwanProposal>('name', text('element'), proposalName),
+    ...{ width: 220, grow: 2, card: { line: 1, wraps: true } },
+  },
+  {
+    ...textColumn<SdwanProposal>('detail', text('detail'), ({ detail }) => detail),
+    ...{ width: 200, yields: 1, card: { line: 3, wraps: true } },
+  },
+  {
+    ...textColumn<SdwanProposal>('device', text('device'), ({ device }) => device),
+    ...{ width: 150, card: { line: 2, wraps: true } },
+  },
   {
     ...textColumn<SdwanProposal>('customer', text('customer'), ({ customerName }) => customerName),
-    width: 130,
+    ...{ width: 130, ...(isMultiTenant && { card: { line: 2, end: true } }) },
   },
   {
     id: 'accept',
@@ -60,7 +73,7 @@ const proposalColumns = ({
         {text('accept')}
       </Button>
     ),
-    width: 110,
+    ...{ width: 110, card: { line: 3, end: true } },
   },
 ];
 
@@ -101,7 +114,7 @@ export function SdwanProposalsDialog({
   readonly onClose: () => void;
 }) {
   const text = useSdwanTexts();
-  const { id, name } = server;
+  const { id, name, isMultiTenant } = server;
   const accept = useAccept(server);
   const disabledReason = useDisabledReason(acceptSdwanProposals);
   const density = useDensity();
@@ -119,9 +132,15 @@ export function SdwanProposalsDialog({
     empty: { title: text('noProposal'), hint: text('noProposalHint') },
   });
   const columns = useMemo(
-    () => proposalColumns({ text, disabledReason, onAccept: (proposal) => void accept([proposal.id]) }),
+    () =>
+      proposalColumns({
+        text,
+        isMultiTenant,
+        disabledReason,
+        onAccept: (proposal) => void accept([proposal.id]),
+      }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting needs nothing of what was rendered
-    [text, disabledReason],
+    [text, isMultiTenant, disabledReason],
   );
   const total = query.data?.total ?? 0;
   const isPart = q !== '' && shown.length < total;

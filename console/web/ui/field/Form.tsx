@@ -67,8 +67,9 @@ function Summary({ errors }: { readonly errors: readonly FormError[] }) {
 function showInput(field: string): void {
   const input = document.getElementById(field);
   if (input === null) return;
-  if (input.hasAttribute('aria-haspopup')) input.scrollIntoView({ block: 'nearest' });
-  else input.focus();
+  if (!input.hasAttribute('aria-haspopup')) input.focus();
+  // With the sentence below it: focus shows the input alone, and the actions may be above what follows.
+  (input.closest('.mantine-InputWrapper-root') ?? input).scrollIntoView({ block: 'nearest' });
 }
 
 /** Shows the first input at fault once after each submission, also when the server finds the fault. */

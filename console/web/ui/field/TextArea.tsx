@@ -15,8 +15,8 @@ interface Props {
   /** Focused when its dialog opens. */
   readonly first?: boolean;
   readonly id?: string;
-  /** Monospaced, as for a template or a configuration. */
-  readonly code?: boolean;
+  /** Monospaced, as for a template or a configuration; `wrapped`: one long line, such as an address. */
+  readonly code?: boolean | 'wrapped';
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
@@ -28,8 +28,9 @@ export function TextArea({ label, onChange, first = false, required = false, cod
       withAsterisk={required}
       aria-required={required || undefined}
       data-autofocus={first || undefined}
-      classNames={{ input: code ? 'tt-text-area tt-code-area' : 'tt-text-area' }}
-      spellCheck={!code}
+      classNames={{ input: code === false ? 'tt-text-area' : 'tt-text-area tt-code-area' }}
+      data-wrapped={code === 'wrapped' || undefined}
+      spellCheck={code === false}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

@@ -105,6 +105,7 @@ function TableBody<T extends object>({
   const { rowName, openedId, onSelect, placeOf, holdsOrder = false, selected = nothing } = table;
   const { domId, items, virtual, height, cardLines, activeId, arranged, hold } = parts;
   const rows: readonly TableRow<T>[] = parts.rows;
+  const isMeasured = cardLines > 0 && table.columns.some(({ card }) => card?.wraps === true);
   return (
     <div
       role="rowgroup"
@@ -121,6 +122,7 @@ function TableBody<T extends object>({
             domId={`${domId}-${row.id}`}
             name={rowName(row.original)}
             {...{ height, cardLines }}
+            measure={isMeasured ? virtual.measureElement : undefined}
             place={index}
             top={start}
             columns={arranged.visible}

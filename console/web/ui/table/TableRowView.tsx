@@ -13,6 +13,8 @@ interface Props<T> {
   readonly columns: readonly Column<T>[];
   /** Lines of a card; 0 in columns. */
   readonly cardLines: number;
+  /** Of cards that are as high as their text. */
+  readonly measure?: ((row: HTMLElement | null) => void) | undefined;
   readonly active: boolean;
   readonly opened: boolean;
   /** Undefined when rows cannot be selected. */
@@ -72,7 +74,11 @@ function Card<T>({
       <div className="tt-card-mark">{cellsAt(0)}</div>
       <div className="tt-card-lines">
         {Array.from({ length: cardLines }, (_, index) => (
-          <div key={index} className="tt-card-line">
+          <div
+            key={index}
+            className="tt-card-line"
+            data-wraps={columns.some(({ card }) => card?.line === index + 1 && card.wraps === true)}
+          >
             <div className="tt-card-start">{cellsAt(index + 1)}</div>
             <div className="tt-card-end">{cellsAt(index + 1, true)}</div>
           </div>
@@ -85,11 +91,13 @@ function Card<T>({
 function RowView<T>(props: Props<T>) {
   const { row, domId, name, place, top, height, columns, cardLines, active, opened, selected } = props;
   const text = useUiTexts();
-  const style: CSSProperties = { transform: `translateY(${String(top)}px)`, height };
+  const size = props.measure === undefined ? { height } : { minHeight: height, height: 'auto' };
+  const style: CSSProperties = { transform: `translateY(${String(top)}px)`, ...size };
   return (
     <TimesInTabOrder value={active}>
       <div
         role="row"
+        ref={props.measure}
         id={domId}
         className="tt-tr"
         style={style}

@@ -19,6 +19,8 @@ interface CardPlace {
   readonly end?: true;
   /** With its header before it, unless it is empty: a number alone says nothing. */
   readonly named?: true;
+  /** It goes on below instead of being cut: what is decided by, where nothing opens the row. */
+  readonly wraps?: true;
 }
 
 /** A column of a table. Pass the same array on each render. */

@@ -71,11 +71,11 @@ const proposalColumns = (text: Text, language: Language): readonly Column<Propos
   },
   {
     ...textColumn<Proposal>('element', text('element'), ({ name }) => name),
-    ...{ width: 200, grow: 2, fixed: true, card: { line: 1 } },
+    ...{ width: 200, grow: 2, fixed: true, card: { line: 1, wraps: true } },
   },
   {
     ...textColumn<Proposal>('values', text('values'), (proposal) => valuesOf(proposal, text, language)),
-    ...{ width: 240, grow: 3, card: { line: 3 } },
+    ...{ width: 240, grow: 3, card: { line: 3, wraps: true } },
   },
   {
     ...textColumn<Proposal>('state', text('state'), ({ state }) =>

@@ -46,7 +46,7 @@ function LicenseForm({ stored }: { readonly stored: StoredLicense | null }) {
     <FormPage label={text('title')} form={form} action={text('save')} saving={updateLicense}>
       <TextArea
         {...entryOf(form, 'license')}
-        code
+        code="wrapped"
         rows={6}
         label={text('license')}
         description={text('licenseHint')}

@@ -37,7 +37,7 @@ function LivewireForm({ stored, store }: FormProps) {
       <FormPage label={text('title')} form={form} action={text('save')} saving={updateLivewire}>
         <TextArea
           id="url"
-          code
+          code="wrapped"
           rows={3}
           label={text('url')}
           description={text('urlHint')}
