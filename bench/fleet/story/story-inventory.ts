@@ -36,7 +36,8 @@ export async function tendInventory(
   const devices = { customerId, kind: 'device' } as const;
   const { elements } = await client.call(listInventory, { params: devices, query: { count: 200 } });
   if (elements.some(({ properties }) => properties['tags'] === TAG)) return;
-  const borders = elements.slice(0, 2).map(({ id }) => id);
+  const ofCisco = elements.filter(({ properties }) => properties['vendor'] === 'Cisco');
+  const borders = ofCisco.slice(0, 2).map(({ id }) => id);
   if (borders.length === 0) return;
   await edit(client, devices, { ids: borders, change: { addTags: [TAG], infrastructure: 'cisco iwan' } });
   const ports = { customerId, kind: 'interface' } as const;

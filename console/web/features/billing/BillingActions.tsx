@@ -49,6 +49,7 @@ function SendNow({ from, to }: Props) {
           recipients: recipients.join(', '),
         })}
         action={text('sendAction')}
+        kind="primary"
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);

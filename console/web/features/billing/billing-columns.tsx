@@ -59,9 +59,9 @@ const totalColumn = <Row extends { readonly units: Units }>({ text, language }: 
 /** Those of most bills; the others are in the details of the day. */
 const cards: Readonly<Partial<Record<BillingService, Pick<Column<unknown>, 'card'>>>> = {
   device: { card: { line: 2, named: true } },
-  exporter: { card: { line: 2, end: true, named: true } },
+  exporter: { card: { line: 2, end: true, named: true, wraps: true } },
   edge: { card: { line: 3, named: true } },
-  application: { card: { line: 3, end: true, named: true } },
+  application: { card: { line: 3, end: true, named: true, wraps: true } },
 };
 
 const serviceColumns = <Row extends { readonly units: Units }>(options: Options): readonly Column<Row>[] =>

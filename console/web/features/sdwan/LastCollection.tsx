@@ -43,22 +43,26 @@ export function LackingNote({ servers }: { readonly servers: readonly SdwanServe
   );
 }
 
-/** What the last collection could not read or place; nothing where it had all. */
+type Fault = SdwanServer['connectivity']['fault'];
+
+/** What the last attempts could not reach, read or place; nothing where they had all. */
 export function LastCollection({
   server,
 }: {
-  readonly server: Pick<SdwanServer, 'unplaced' | 'applications'>;
+  readonly server: Pick<SdwanServer, 'connectivity' | 'unplaced' | 'applications' | 'synchronisation'>;
 }) {
   const text = useSdwanTexts();
-  const { unplaced, applications } = server;
+  const { connectivity, unplaced, applications, synchronisation } = server;
+  const failed = (label: 'connectivity' | 'synchronised' | 'applicationsUnread', fault: Fault): Fact[] =>
+    fault === null ? [] : [[text(label), fault.message]];
   const of = (label: 'unplacedDevices' | 'unplacedTenants', some: Unplaced | undefined): Fact[] =>
     some === undefined || some.count === 0 ? [] : [[text(label), namesText(some, text)]];
   const facts: Fact[] = [
+    ...failed('connectivity', connectivity.fault),
+    ...failed('synchronised', synchronisation.fault),
     ...of('unplacedDevices', unplaced?.devices),
     ...of('unplacedTenants', unplaced?.tenants),
-    ...(applications.fault === null
-      ? []
-      : ([[text('applicationsUnread'), applications.fault.message]] as const)),
+    ...failed('applicationsUnread', applications.fault),
   ];
   if (facts.length === 0) return null;
   const isLacking = (unplaced?.devices.count ?? 0) > 0;

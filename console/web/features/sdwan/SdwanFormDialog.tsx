@@ -27,20 +27,26 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Saving again after a check that failed confirms that the manager is suspended. */
+/** A draft whose check failed. */
+interface Failed {
+  readonly problem: ApiProblem;
+  readonly draft: SdwanServerDraft;
+}
+
+/** Saving the same again after a check that failed confirms that the manager is suspended; what was changed since is checked. */
 function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
   const text = useSdwanTexts();
   const refresh = useRefreshSdwan();
-  const [failed, setFailed] = useState<ApiProblem>();
+  const [failed, setFailed] = useState<Failed>();
   // The form keeps the first `store`.
-  const isConfirmed = useRef(false);
+  const unchecked = useRef<SdwanServerDraft>(undefined);
   const form = useForm<SdwanServerDraft>({
     initial: server === undefined ? emptyServer : serverDraft(server),
     contract: draftContract(server !== undefined),
     check: serverDraftFaults,
     fieldByCode: { NAME_TAKEN: 'name', SDWAN_PASSWORD_UNKNOWN: 'password' },
     async store(draft) {
-      const body = { ...draft, confirmed: isConfirmed.current };
+      const body = { ...draft, confirmed: unchecked.current === draft };
       try {
         if (server === undefined) await call(createSdwanServer, { body });
         else {
@@ -49,8 +55,8 @@ function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
         }
       } catch (error) {
         const isUnchecked = error instanceof ApiProblem && error.code === 'SDWAN_CONNECTIVITY_FAILED';
-        isConfirmed.current = isUnchecked;
-        setFailed(isUnchecked ? error : undefined);
+        unchecked.current = isUnchecked ? draft : undefined;
+        setFailed(isUnchecked ? { problem: error, draft } : undefined);
         throw error;
       }
       showToast({ text: text('wasSaved', { name: draft.name }) });
@@ -59,7 +65,7 @@ function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
     onSaved: onClose,
     onClosed: onClose,
   });
-  return { form, failed };
+  return { form, failed: failed?.draft === form.draft ? failed.problem : undefined };
 }
 
 /** Why the manager could not be reached. */

@@ -48,14 +48,18 @@ function Connectivity({ server, text }: { readonly server: SdwanServer; readonly
   const { connectivity } = server;
   return (
     <>
-      <Tag tone={tones[connectivity.state]}>{stateText(connectivity, text)}</Tag>
-      {connectivity.at !== null && (
-        <span className="tt-muted">
-          {' '}
-          <Time at={msOf(connectivity.at)} />
-        </span>
+      <span className="tt-sdwan-state">
+        <Tag tone={tones[connectivity.state]}>{stateText(connectivity, text)}</Tag>
+        {connectivity.at !== null && (
+          <span className="tt-muted">
+            {' '}
+            <Time at={msOf(connectivity.at)} />
+          </span>
+        )}
+      </span>
+      {connectivity.fault !== null && (
+        <span className="tt-muted tt-ellipsis">{connectivity.fault.message}</span>
       )}
-      {connectivity.fault !== null && <span className="tt-sdwan-fault">{connectivity.fault.message}</span>}
     </>
   );
 }
@@ -207,7 +211,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       header: text('connectivity'),
       value: ({ connectivity }) => connectivity.state,
       cell: (server) => <Connectivity server={server} text={text} />,
-      ...{ width: 250, grow: 2, card: { line: 2 } },
+      ...{ width: 250, grow: 2, card: { line: 2, wraps: true } },
     },
     {
       id: 'credentials',

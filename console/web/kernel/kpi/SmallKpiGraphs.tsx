@@ -31,7 +31,7 @@ function SmallGraph({ series, period, step }: Shown & { readonly series: Series 
   const time = formatMinute((summary.lastAt + step) * 1_000, language);
   return (
     <li title={text('summary', { kpi: kpi.name, ...figures, time })}>
-      <span className="tt-muted tt-ellipsis">{kpi.name}</span>
+      <span className="tt-muted">{kpi.name}</span>
       <strong>{figures.last}</strong>
       <svg viewBox={viewBox} preserveAspectRatio="none" aria-hidden="true">
         <path d={sparkLine(points, size)} />

@@ -8,6 +8,8 @@ interface Props {
   readonly consequence: string;
   /** The verb of the title, never "OK". */
   readonly action: string;
+  /** `primary`: what is confirmed ends or deletes nothing. */
+  readonly kind?: 'danger' | 'primary';
   readonly open: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -15,12 +17,13 @@ interface Props {
   readonly layer?: string;
 }
 
-export function ConfirmDialog({ title, consequence, action, open, onConfirm, onClose, layer }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { title, consequence, action, kind = 'danger', open, onConfirm, onClose, layer } = props;
   const text = useUiTexts();
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
-      <Button kind="danger" onClick={onConfirm}>
+      <Button kind={kind} onClick={onConfirm}>
         {action}
       </Button>
     </>

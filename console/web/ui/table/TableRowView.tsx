@@ -51,6 +51,13 @@ function NamedCell<T>(props: CellProps<T>) {
   return <Cell {...props} column={{ ...column, cell }} />;
 }
 
+/** What of a line goes on below: the text of its cells, or the cell at its end. */
+function wrapsOf<T>(columns: readonly Column<T>[], line: number): 'text' | 'end' | undefined {
+  const wrapping = columns.filter(({ card }) => card?.line === line && card.wraps === true);
+  if (wrapping.length === 0) return undefined;
+  return wrapping.some(({ card }) => card?.end === true) ? 'end' : 'text';
+}
+
 /** The cells of a row in lines; those without a place on the card are in the details. */
 function Card<T>({
   row,
@@ -74,11 +81,7 @@ function Card<T>({
       <div className="tt-card-mark">{cellsAt(0)}</div>
       <div className="tt-card-lines">
         {Array.from({ length: cardLines }, (_, index) => (
-          <div
-            key={index}
-            className="tt-card-line"
-            data-wraps={columns.some(({ card }) => card?.line === index + 1 && card.wraps === true)}
-          >
+          <div key={index} className="tt-card-line" data-wraps={wrapsOf(columns, index + 1)}>
             <div className="tt-card-start">{cellsAt(index + 1)}</div>
             <div className="tt-card-end">{cellsAt(index + 1, true)}</div>
           </div>

@@ -19,7 +19,7 @@ interface CardPlace {
   readonly end?: true;
   /** With its header before it, unless it is empty: a number alone says nothing. */
   readonly named?: true;
-  /** It goes on below instead of being cut: what is decided by, where nothing opens the row. */
+  /** Its text goes on below instead of being cut; at the end of a line, the cell is below where room is lacking. */
   readonly wraps?: true;
 }
 

@@ -34,7 +34,7 @@ export function PollingFacts({ customer, device }: Props) {
             [text('state'), text(`polling_${state.state}`)],
             [
               text('answered'),
-              state.answeredAt === null ? text('never') : <Time as="age" at={msOf(state.answeredAt)} />,
+              state.answeredAt === null ? text('never') : <Time at={msOf(state.answeredAt)} />,
             ],
           ]}
         />
