@@ -18,10 +18,16 @@ it.each([
       ...{ width, theme, language },
     });
     const words = {
-      en: ['An empty list allows all URLs', 'A wildcard allows', 'Line 2: This regular expression', 'Save'],
-      fr: ['Une liste vide autorise', 'Un caractère générique', 'Ligne 2', 'Enregistrer'],
+      en: [
+        'An empty list allows all URLs',
+        'A wildcard allows',
+        'Line 2: This regular expression',
+        'Save',
+        'Lines 1, 3: This',
+      ],
+      fr: ['Une liste vide autorise', 'Un caractère générique', 'Ligne 2', 'Enregistrer', 'Lignes 1, 3'],
     } as const;
-    const [empty, wildcard, fault, save] = words[language];
+    const [empty, wildcard, fault, save, faults] = words[language];
     await expectVisible(page.getByText(empty));
     const list = page.getByRole('textbox');
     await list.fill('https://grafana\\.example\\.net/.*\n(');
@@ -31,6 +37,8 @@ it.each([
     await expectGone(page.getByText(empty));
     expect(await axeFaults()).toEqual([]);
     expect(server.received(updateIframeWhitelist)).toEqual([]);
+    await list.fill('(\nhttps://grafana\\.example\\.net/.*\n[');
+    await expectVisible(page.getByText(faults).first());
     await list.fill('https://grafana\\.example\\.net/.*');
     await page.getByRole('button', { name: save }).click();
     await expect

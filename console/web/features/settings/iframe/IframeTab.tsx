@@ -11,6 +11,7 @@ import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { defineTexts, useLanguage } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
@@ -19,6 +20,27 @@ import { en } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 
 const queryKey = ['settings', 'iframe'];
+
+/** Lines that a fault names. */
+const NAMED = 10;
+
+/** The faults of all lines, each with the lines that have it; undefined: there is none. */
+function faultOfLines(
+  patterns: readonly string[],
+  errorAt: (path: string) => string | undefined,
+  text: Translate<typeof en>,
+): string | undefined {
+  const faulty = patterns.flatMap((_, index) => {
+    const fault = errorAt(`patterns.${String(index)}`);
+    return fault === undefined ? [] : [{ line: index + 1, fault }];
+  });
+  const sentences = [...Map.groupBy(faulty, ({ fault }) => fault)].map(([fault, lines]) => {
+    const named = lines.slice(0, NAMED).map(({ line }) => String(line));
+    const line = [...named, ...(lines.length > NAMED ? ['…'] : [])].join(', ');
+    return text(lines.length > 1 ? 'linesFault' : 'lineFault', { line, fault });
+  });
+  return sentences.length === 0 ? undefined : sentences.join(' · ');
+}
 
 function WhitelistForm({ stored }: { readonly stored: IframeWhitelist }) {
   const text = useIframeTexts();
@@ -35,10 +57,16 @@ function WhitelistForm({ stored }: { readonly stored: IframeWhitelist }) {
     },
   });
   const { patterns } = form.draft;
-  const line = patterns.findIndex((_, index) => form.errorAt(`patterns.${String(index)}`) !== undefined);
-  const fault = form.errorAt(`patterns.${String(line)}`);
+  const error = faultOfLines(patterns, form.errorAt, text) ?? form.errorAt('patterns');
+  // One input has all lines.
+  const errors = error === undefined ? [] : [{ field: 'patterns', message: error }];
   return (
-    <FormPage label={text('title')} form={form} action={text('save')} saving={updateIframeWhitelist}>
+    <FormPage
+      label={text('title')}
+      form={{ ...form, errors }}
+      action={text('save')}
+      saving={updateIframeWhitelist}
+    >
       <TextArea
         id="patterns"
         code
@@ -47,7 +75,7 @@ function WhitelistForm({ stored }: { readonly stored: IframeWhitelist }) {
         description={text('patternsHint')}
         placeholder="https://grafana\.example\.net/.*"
         value={patterns.join('\n')}
-        error={fault === undefined ? form.errorAt('patterns') : text('lineFault', { line: line + 1, fault })}
+        error={error}
         onChange={(value) => form.change({ patterns: value === '' ? [] : value.split('\n') })}
       />
       {patterns.every((pattern) => pattern.trim() === '') && (

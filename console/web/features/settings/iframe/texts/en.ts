@@ -7,4 +7,5 @@ export const en = {
     'One regular expression per line. It matches the whole address: https://grafana\\.example\\.net/.* allows every page of that host.',
   reload: 'Open consoles embed pages of new hosts after a reload.',
   lineFault: 'Line {{line}}: {{fault}}',
+  linesFault: 'Lines {{line}}: {{fault}}',
 } as const;

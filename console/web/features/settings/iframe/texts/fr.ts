@@ -10,4 +10,5 @@ export const fr = {
     'Une expression régulière par ligne. Elle correspond à l’adresse entière\u00A0: https://grafana\\.example\\.net/.* autorise toutes les pages de cet hôte.',
   reload: 'Les consoles ouvertes affichent les pages d’un nouvel hôte après un rechargement.',
   lineFault: 'Ligne {{line}}\u00A0: {{fault}}',
+  linesFault: 'Lignes {{line}}\u00A0: {{fault}}',
 } satisfies Like<typeof en>;
