@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -23,6 +23,8 @@ describe('a data folder', () => {
     ['that a full disk has left empty', ''],
   ])('with a lock %s is opened', async (_, left) => {
     writeFileSync(join(folder, 'owner.lock'), left);
-    await (await lock())?.stop?.();
+    const held = await lock();
+    expect(readFileSync(join(folder, 'owner.lock'), 'utf8')).toMatch(new RegExp(`^${String(process.pid)} `));
+    await held?.stop?.();
   });
 });

@@ -16,6 +16,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
 
@@ -24,7 +25,7 @@ function useAlarmColumns(isMultiTenant: boolean) {
   const text = useSdwanTexts();
   const alarmText = useSdwanAlarmTexts();
   return useMemo(() => {
-    const customer = {
+    const customer: Column<SdwanAlarm> = {
       ...textColumn<SdwanAlarm>('customer', text('customer'), (one) => one.customerName),
       ...{ width: 130, card: { line: 2 } },
     };

@@ -105,6 +105,23 @@ function CutNote({ list }: { readonly list: ProposalList | undefined }) {
   return <p className="tt-muted">{text('proposalsCut', { count: list.proposals.length })}</p>;
 }
 
+function useProposalColumns(
+  { isMultiTenant }: SdwanServer,
+  accept: ReturnType<typeof useAccept>,
+): readonly Column<SdwanProposal>[] {
+  const text = useSdwanTexts();
+  const disabledReason = useDisabledReason(acceptSdwanProposals);
+  return useMemo(
+    () =>
+      proposalColumns({
+        ...{ text, isMultiTenant, disabledReason },
+        onAccept: (proposal) => void accept([proposal.id]),
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting needs nothing of what was rendered
+    [text, isMultiTenant, disabledReason],
+  );
+}
+
 /** What the manager has and the inventory lacks, and the other way round: accepted in whole or one by one. */
 export function SdwanProposalsDialog({
   server,
@@ -114,7 +131,7 @@ export function SdwanProposalsDialog({
   readonly onClose: () => void;
 }) {
   const text = useSdwanTexts();
-  const { id, name, isMultiTenant } = server;
+  const { id, name } = server;
   const accept = useAccept(server);
   const disabledReason = useDisabledReason(acceptSdwanProposals);
   const density = useDensity();
@@ -131,17 +148,7 @@ export function SdwanProposalsDialog({
     change: () => setQ(''),
     empty: { title: text('noProposal'), hint: text('noProposalHint') },
   });
-  const columns = useMemo(
-    () =>
-      proposalColumns({
-        text,
-        isMultiTenant,
-        disabledReason,
-        onAccept: (proposal) => void accept([proposal.id]),
-      }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting needs nothing of what was rendered
-    [text, isMultiTenant, disabledReason],
-  );
+  const columns = useProposalColumns(server, accept);
   const total = query.data?.total ?? 0;
   const isPart = q !== '' && shown.length < total;
   const found = isPart ? shown.map((one) => one.id) : ('all' as const);

@@ -93,14 +93,15 @@ function Card<T>({
 
 function RowView<T>(props: Props<T>) {
   const { row, domId, name, place, top, height, columns, cardLines, active, opened, selected } = props;
+  const { measure, level, expanded } = props;
   const text = useUiTexts();
-  const size = props.measure === undefined ? { height } : { minHeight: height, height: 'auto' };
+  const size = measure === undefined ? { height } : { minHeight: height, height: 'auto' };
   const style: CSSProperties = { transform: `translateY(${String(top)}px)`, ...size };
   return (
     <TimesInTabOrder value={active}>
       <div
         role="row"
-        ref={props.measure}
+        ref={measure}
         id={domId}
         className="tt-tr"
         style={style}
@@ -109,8 +110,8 @@ function RowView<T>(props: Props<T>) {
         data-opened={opened}
         aria-rowindex={place + 2}
         aria-selected={selected ?? opened}
-        aria-level={props.level}
-        aria-expanded={props.expanded}
+        aria-level={level}
+        aria-expanded={expanded}
       >
         {selected !== undefined && (
           <div role="gridcell" className="tt-td tt-td-check">
