@@ -154,6 +154,7 @@ export function DataTable<T extends object>(props: Props<T>) {
       data-density={density}
       data-openable={onOpen !== undefined}
       data-cards={isCards}
+      data-scrolled={arranged.isScrolled}
     >
       <div
         ref={scroller}

@@ -26,6 +26,8 @@ export interface TableColumns<T> extends StoredTableLayout {
   readonly visible: readonly Column<T>[];
   /** CSS pixels by position; undefined until measured. */
   readonly widths: readonly number[] | undefined;
+  /** Whether they are wider than the table, together. */
+  readonly isScrolled: boolean;
 }
 
 type Naturals = Readonly<Record<string, NaturalWidth & { readonly title: string }>>;
@@ -116,5 +118,7 @@ export function useTableColumns<T>(options: Options<T>): TableColumns<T> {
     () => (room === undefined || isCards ? undefined : fitWidths(visible.map(wanted), room)),
     [visible, wanted, room, isCards],
   );
-  return { ...stored, arranged, visible, widths };
+  const isScrolled =
+    room !== undefined && widths !== undefined && widths.reduce((sum, width) => sum + width, 0) > room;
+  return { ...stored, arranged, visible, widths, isScrolled };
 }

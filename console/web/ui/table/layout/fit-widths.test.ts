@@ -28,9 +28,21 @@ describe('widths of columns', () => {
     ['end at the least width', [text(300, 120), text(90, 60), figure(80)], 260, [120, 60, 80]],
     [
       'are not cut for the sake of a table that scrolls anyway, up to a fifth of it',
-      [text(80, 40), text(180, 60), text(50, 40), figure(450)],
-      500,
-      [80, 100, 50, 450],
+      [text(80, 40), text(180, 60), text(50, 40), figure(900)],
+      850,
+      [80, 170, 50, 900],
+    ],
+    [
+      'leave a name long enough to be told from others where a narrow table scrolls',
+      [text(260, 72), figure(92), figure(92), figure(92), figure(92)],
+      360,
+      [140, 92, 92, 92, 92],
+    ],
+    [
+      'leave the next column in sight where a very narrow table scrolls',
+      [text(260, 40), figure(92), figure(92)],
+      160,
+      [64, 92, 92],
     ],
     ['have a limit there', [text(900, 100), figure(1_950)], 2_000, [200, 1_950]],
   ] as const)('%s', (_, columns, room, widths) => {

@@ -56,10 +56,14 @@ function levelOf(columns: readonly WantedWidth[], room: number): number {
 /** In a table that scrolls a column is no wider than this for its cells, in CSS pixels, and no wider than a share of the table. */
 const MAX_SCROLLED_PX = 200;
 const MAX_SCROLLED_SHARE = 1 / 5;
+/** In a narrow table a name can still be told from others, and most of the next column is in sight. */
+const NAME_PX = 140;
+const NAME_SHARE = 2 / 5;
 
 /** Columns at their least do not fit: the table scrolls whatever they yield, so that they need not be cut. */
 function scrolledWidth({ natural, least }: WantedWidth, room: number): number {
-  return Math.ceil(Math.max(least, Math.min(natural, MAX_SCROLLED_PX, room * MAX_SCROLLED_SHARE)));
+  const most = Math.max(room * MAX_SCROLLED_SHARE, Math.min(NAME_PX, room * NAME_SHARE));
+  return Math.ceil(Math.max(least, Math.min(natural, MAX_SCROLLED_PX, most)));
 }
 
 /**
