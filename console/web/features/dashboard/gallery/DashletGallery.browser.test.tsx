@@ -5,6 +5,12 @@ import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { documentReplies } from '../testing/documents.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 
+/** Names of bars that are too narrow to be read. */
+const unnamedBars = (): readonly (string | null)[] =>
+  [...document.querySelectorAll('.tt-bars-name')]
+    .filter((name) => name.getBoundingClientRect().width < 60)
+    .map(({ textContent }) => textContent);
+
 describe('the gallery of dashlets', () => {
   it.each([
     ['dark', 'en', 1_440],
@@ -21,11 +27,15 @@ describe('the gallery of dashlets', () => {
       // What is out of view asks for nothing.
       await page.viewport(width, 9_000);
       const dashlets = page.getByRole('article');
-      await expect.poll(() => dashlets.elements().length).toBe(6 * 15 + 1 + 10 + 5 + 11);
+      await expect.poll(() => dashlets.elements().length).toBe(6 * 15 + 1 + 10 + 5 + 12);
       const tooMuch = problems.TOO_MUCH_DATA[language];
       await expect.poll(() => page.getByText(tooMuch).elements().length, { timeout: 8_000 }).toBe(6);
       await expectVisible(page.getByText(problems.SDWAN_UNREACHABLE[language]));
       expect(page.getByText('{{').elements()).toEqual([]);
+      // One that waits for a selection does not wait for values.
+      const { waiting } = { en: { waiting: 'Waiting' }, fr: { waiting: 'En attente' } }[language];
+      expect(page.getByText(waiting, { exact: true }).elements()).toHaveLength(6);
+      expect(unnamedBars()).toEqual([]);
       const timeline = { en: 'Timeline: Ready', fr: 'Chronologie\u00A0: Prêt' };
       await expectVisible(page.getByRole('article', { name: timeline[language], exact: true }));
       expect(await axeFaults()).toEqual([]);

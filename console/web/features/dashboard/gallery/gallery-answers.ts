@@ -71,6 +71,7 @@ export const ownStates = {
     empty: value(rows(0)),
     error: problem('SDWAN_UNREACHABLE'),
     noContext: problem('DASHLET_NO_CONTEXT'),
+    noManager: problem('SDWAN_SERVER_NOT_FOUND'),
     tooMuch: problem('SDWAN_ANSWER_TOO_LARGE'),
     longNames: value(rows(5, LONG)),
     narrow: value(rows(5)),

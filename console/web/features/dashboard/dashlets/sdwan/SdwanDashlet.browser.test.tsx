@@ -6,6 +6,7 @@ import {
   trySdwanDashlet,
 } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import type { Permission } from '#schemas/permission/catalogue.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -24,9 +25,12 @@ const answer = (value: unknown): SdwanAnswer => ({
   ...{ manager: 'Catalyst Paris', kind: 'vmanage', at: new Date(1_772_000_000_000).toISOString(), value },
 });
 
-const open = (replies: readonly Reply[], edit = '') =>
+const open = (replies: readonly Reply[], edit = '', more: readonly Permission[] = []) =>
   renderPage(`/dashboard?customer=1&open=7${edit}`, {
-    session: aSession({ permissions: ['DASHBOARD.write', 'DASHBOARD.read'], scopes: ['customer'] }),
+    session: aSession({
+      permissions: ['DASHBOARD.write', 'DASHBOARD.read', ...more],
+      scopes: more.length === 0 ? ['customer'] : ['customer', 'admin'],
+    }),
     replies: [
       ...documentReplies(),
       reply(read, {
@@ -66,7 +70,21 @@ describe('an SD-WAN dashlet', () => {
 
   it('says that nothing matches its filters', async () => {
     await open([reply(sdwanAnswers.dashboard, answer([]))]);
-    await expectVisible(page.getByText(/The manager’s answer is empty/));
+    await expectVisible(page.getByText('The manager’s answer is empty'));
+    await expectVisible(
+      page.getByText('No part of the response of Catalyst Paris matches the JSON filters.'),
+    );
+  });
+
+  it('says what is missing where the customer has no manager, and leads those there who may add one', async () => {
+    const missing = [reply(sdwanAnswers.dashboard, problem('SDWAN_SERVER_NOT_FOUND'))];
+    await open(missing);
+    await expectVisible(page.getByText('No SD-WAN server was found for this customer.'));
+    await expectVisible(page.getByText('An administrator can add the SD-WAN manager of this customer.'));
+    expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
+    const { path } = await open(missing, '', ['NETWORK.SDWAN_MANAGER.read', 'NETWORK.SDWAN_MANAGER.write']);
+    await page.getByRole('button', { name: 'Open SD-WAN managers' }).click();
+    await expect.poll(path).toBe('/mt/sdwanmanagers');
   });
 
   it('shows the hint of a failure', async () => {

@@ -1,13 +1,15 @@
 import { useMemo, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { IconListTree, IconTable } from '@tabler/icons-react';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import { sdwanKindNames } from '#schemas/sdwan/kind.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { Language } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button/Button.tsx';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -22,6 +24,8 @@ import { useSdwanAnswer } from './use-sdwan-answer.ts';
 import { useSdwanDashletTexts } from './use-sdwan-dashlet-texts.ts';
 import './sdwan-dashlet.css';
 
+type Props = DashletProps<'sdwan'>;
+
 /** Problems that the reader solves in the filters of the page. */
 const ofContext: readonly ProblemCode[] = [
   'DASHLET_NO_CONTEXT',
@@ -29,11 +33,43 @@ const ofContext: readonly ProblemCode[] = [
   'SDWAN_CONTEXT_NO_MATCH',
 ];
 
-function stateOf(query: QueryState, language: Language): PanelState {
-  const { error } = query;
-  if (error instanceof ApiProblem && ofContext.includes(error.code))
-    return { is: 'empty', title: sentenceOf(error, language) };
-  return panelStateOf(query, language);
+/** Problems that an administrator solves by adding a manager. */
+const ofManagers: readonly ProblemCode[] = ['SDWAN_SERVER_LIST_EMPTY', 'SDWAN_SERVER_NOT_FOUND'];
+
+const managing = { method: 'POST', needs: 'NETWORK.SDWAN_MANAGER.write', everyCustomer: true } as const;
+
+/** That there is no manager to ask, and what to do about it. */
+function useNoManager({ settings: { manager }, onRows }: Props): (title: string) => PanelState {
+  const text = useSdwanDashletTexts();
+  const navigate = useNavigate();
+  const { modules } = useSession();
+  const mayAdd = useDisabledReason(managing) === undefined && modules.includes('sdwan-manager');
+  return (title) => {
+    // On a wall there is nothing to press.
+    if (onRows === undefined) return { is: 'empty', title };
+    if (manager !== undefined) return { is: 'empty', title, hint: text('managerGone') };
+    if (!mayAdd) return { is: 'empty', title, hint: text('noManager') };
+    const run = (): void => void navigate({ to: '/mt/sdwanmanagers' });
+    return { is: 'empty', title, hint: text('addManager'), add: { label: text('toManagers'), run } };
+  };
+}
+
+function useAnswerState(props: Props, query: ReturnType<typeof useSdwanAnswer>): PanelState {
+  const text = useSdwanDashletTexts();
+  const language = useLanguage();
+  const noManager = useNoManager(props);
+  const { error, data } = query;
+  if (data === undefined && error instanceof ApiProblem) {
+    const title = sentenceOf(error, language);
+    if (ofContext.includes(error.code)) return { is: 'empty', title };
+    if (ofManagers.includes(error.code)) return noManager(title);
+  }
+  const state = panelStateOf(query, language);
+  if (state.is !== 'ready' || data === undefined || !isEmptyAnswer(data.value)) return state;
+  const hint = text(props.settings.paths.length === 0 ? 'nothingOf' : 'nothingHint', {
+    manager: data.manager,
+  });
+  return { is: 'empty', title: text('nothing'), hint };
 }
 
 const shown = (cell: JsonRow['cells'][number] | undefined) => (
@@ -91,24 +127,23 @@ function Answer({ answer, title, preferred, mayChoose }: AnswerProps) {
   const { manager, kind, at: readAt, value } = answer;
   return (
     <div className="tt-dashlet-table">
-      {isEmptyAnswer(value) ? (
-        <p className="tt-dashlet-note">
-          {text('nothing')}. {text('nothingHint')}
-        </p>
-      ) : view === 'tree' ? (
+      {view === 'tree' ? (
         <JsonTree value={value} label={text('answer', { title })} />
       ) : (
         <AnswerTable value={value} title={title} />
       )}
       <div className="tt-sdwan-foot tt-muted">
-        <span>
+        <span className="tt-ellipsis">
           {text('from', { manager, kind: sdwanKindNames[kind] })},{' '}
           <TimeIn at={msOf(readAt)} sentence={(time) => text('readAt', { time })} />
         </span>
         {mayChoose && (
-          <Button kind="quiet" onClick={() => setChosen(view === 'tree' ? 'table' : 'tree')}>
-            {text(view === 'tree' ? 'asTable' : 'asTree')}
-          </Button>
+          <IconButton
+            small
+            label={text(view === 'tree' ? 'asTable' : 'asTree')}
+            icon={view === 'tree' ? <IconTable size={14} /> : <IconListTree size={14} />}
+            onClick={() => setChosen(view === 'tree' ? 'table' : 'tree')}
+          />
         )}
       </div>
     </div>
@@ -116,13 +151,13 @@ function Answer({ answer, title, preferred, mayChoose }: AnswerProps) {
 }
 
 /** An answer of the API of an SD-WAN manager, as a table or a tree. */
-export function SdwanDashlet(props: DashletProps<'sdwan'>) {
+export function SdwanDashlet(props: Props) {
   const { settings, title, onRows } = props;
   const text = useSdwanDashletTexts();
-  const language = useLanguage();
   const query = useSdwanAnswer(props);
+  const state = useAnswerState(props, query);
   return (
-    <Panel nested label={text('answer', { title })} state={stateOf(query, language)}>
+    <Panel nested label={text('answer', { title })} state={state}>
       {query.data !== undefined && (
         <Answer
           {...{ answer: query.data, title, preferred: settings.view }}

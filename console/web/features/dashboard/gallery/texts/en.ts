@@ -15,6 +15,7 @@ export const en = {
   gaps: 'Without values',
   error: 'Error',
   noContext: 'No context',
+  noManager: 'No manager',
   notAllowed: 'Not on the whitelist',
   tree: 'Tree',
   narrow: 'Narrow',

@@ -18,6 +18,7 @@ export const fr = {
   gaps: 'Sans valeurs',
   error: 'Erreur',
   noContext: 'Sans contexte',
+  noManager: 'Sans gestionnaire',
   notAllowed: 'Hors liste blanche',
   tree: 'Arborescence',
   narrow: 'Étroit',
