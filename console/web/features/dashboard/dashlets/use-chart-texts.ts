@@ -1,11 +1,22 @@
 import { useMemo } from 'react';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { formatNumber } from '#web/lib/format.ts';
 import { defineTexts, useLanguage } from '#web/lib/text.ts';
 import type { ChartWords } from './shared/chart-lines.ts';
 import { en } from './texts/en.ts';
 import { fr } from './texts/fr.ts';
 
 export const useChartTexts = defineTexts(en, fr);
+
+/** Says how many rows are shown of how many; undefined: all of them are. */
+export function useCutNote(): (shown: number, all: number) => string | undefined {
+  const text = useChartTexts();
+  const language = useLanguage();
+  return (shown, all) =>
+    shown < all
+      ? text('truncated', { shown: formatNumber(shown, language), all: formatNumber(all, language) })
+      : undefined;
+}
 
 /** The words that charts need besides their data. */
 export function useChartWords(): ChartWords {

@@ -1,5 +1,5 @@
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
-import { Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import { labelled } from '#web/lib/labelled.ts';
@@ -11,6 +11,7 @@ import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
 import { roundUp, share } from '../shared/geometry.ts';
 import { levelOf } from '../shared/level-of.ts';
+import { LevelValue } from '../shared/LevelValue.tsx';
 import { DrillName } from '../../drill/DrillName.tsx';
 import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
@@ -55,10 +56,14 @@ interface BarsProps {
   readonly colour: (line: ChartLine) => string;
 }
 
+const formattingOf = ({ series }: Props['settings'], line: ChartLine): Thresholds =>
+  series[line.series]?.formatting ?? [];
+
 function Bars({ group, endsOf, settings, isStacked, colour }: BarsProps) {
   const { language } = useChartWords();
   const isUpright = settings.orientation === 'vertical';
-  const formattingOf = ({ series }: ChartLine): Thresholds => settings.series[series]?.formatting ?? [];
+  // The colours of several KPIs tell them apart.
+  const isLevelled = settings.series.length === 1;
   return (
     <span className="tt-bars-track">
       {group.bars.map(({ line, from, to }) => {
@@ -77,7 +82,7 @@ function Bars({ group, endsOf, settings, isStacked, colour }: BarsProps) {
           >
             <span
               className="tt-bars-bar"
-              data-level={levelOf(formattingOf(line), to - from)}
+              data-level={isLevelled ? levelOf(formattingOf(settings, line), to - from) : undefined}
               style={{ ...place, background: colour(line) }}
             />
           </span>
@@ -97,13 +102,32 @@ function scales(groups: readonly BarGroup[], { min, max }: Props['settings']['ax
   };
 }
 
-const valueText = (group: BarGroup, language: ReturnType<typeof useChartWords>['language']): string =>
-  group.bars.map(({ line, from, to }) => kpiValue({ unit: line.unit }, to - from, language)).join(' · ');
+/** The values of a row with their levels. */
+function Values({ group, settings }: Pick<BarsProps, 'group' | 'settings'>) {
+  const text = useChartTexts();
+  const { language } = useChartWords();
+  return (
+    <span className="tt-chart-summary">
+      {group.bars.length === 0 && text('noValue')}
+      {group.bars.map(({ line, from, to }, index) => (
+        <Fragment key={line.id}>
+          {index > 0 && ' · '}
+          <LevelValue
+            level={levelOf(formattingOf(settings, line), to - from)}
+            text={kpiValue({ unit: line.unit }, to - from, language)}
+          />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** In a narrower dashlet a bar is below its name: beside its values there is no room for both. */
+const NARROW_PX = 240;
 
 /** A bar per key and KPI. */
 export function BarDashlet(props: Props) {
-  const { settings, title, result, onDrill } = props;
-  const text = useChartTexts();
+  const { settings, title, result, size, onDrill } = props;
   const words = useChartWords();
   if (settings.keys.includes('date')) return <TimeBars {...props} />;
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
@@ -135,6 +159,7 @@ export function BarDashlet(props: Props) {
       <ul
         className="tt-bars"
         data-orientation={settings.orientation}
+        data-narrow={size.width < NARROW_PX}
         aria-label={title}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable where nothing in it is, as on a wall (WCAG 2.1.1)
         tabIndex={onDrill === undefined ? 0 : undefined}
@@ -147,7 +172,7 @@ export function BarDashlet(props: Props) {
               onOpen={openOf(onDrill, { name: group.name, key: points[index]?.key })}
             />
             <Bars {...{ group, endsOf, settings, isStacked, colour }} />
-            <span className="tt-chart-summary">{valueText(group, words.language) || text('noValue')}</span>
+            <Values group={group} settings={settings} />
           </li>
         ))}
       </ul>

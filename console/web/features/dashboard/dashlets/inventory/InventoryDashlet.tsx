@@ -16,7 +16,7 @@ import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { askElements, useAskedDocument } from '../../data/asking.ts';
 import { useReach } from '../../drill/use-reach.ts';
-import { useChartTexts } from '../use-chart-texts.ts';
+import { useChartTexts, useCutNote } from '../use-chart-texts.ts';
 
 const ellipsis = (text: string) => <span className="tt-ellipsis">{text}</span>;
 
@@ -118,6 +118,7 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
   const linked = onDrill !== undefined && seesNetwork ? customerId : undefined;
   const columns = useMemo(() => columnsOf({ settings, language, linked }), [settings, language, linked]);
   const { elements = [], count = 0 } = query.data ?? {};
+  const cut = useCutNote()(elements.length, count);
   const state = panelStateOf(query, language);
   return (
     <Panel
@@ -141,11 +142,7 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
               onDrill({ name: label, key: [{ attribute: element, id, name: label }] }),
           })}
         />
-        {elements.length < count && (
-          <p className="tt-muted tt-dashlet-more">
-            {text('truncated', { shown: elements.length, all: count })}
-          </p>
-        )}
+        {cut !== undefined && <p className="tt-muted tt-dashlet-more">{cut}</p>}
       </div>
     </Panel>
   );

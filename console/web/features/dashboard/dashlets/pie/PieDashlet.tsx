@@ -3,6 +3,7 @@ import { labelled } from '#web/lib/labelled.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend, legendWithin } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
+import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
 import { wholeParts, sectorPath } from '../shared/geometry.ts';
 import { openOf } from '../../drill/open-of.ts';
@@ -59,8 +60,27 @@ const Label = ({
     </text>
   );
 
+interface LabelsProps {
+  readonly lines: readonly ChartLine[];
+  readonly parts: readonly Part[];
+  readonly radius: number;
+  readonly textOf: (index: number, part: Part) => string;
+}
+
+const Labels = ({ lines, parts, radius, textOf }: LabelsProps) =>
+  lines.map(({ id }, index) => {
+    const part = parts[index] ?? nothing;
+    return (
+      <Label key={id} part={part} radius={radius}>
+        {textOf(index, part)}
+      </Label>
+    );
+  });
+
 /** A narrower dashlet has its legend below the pie. */
 const RIGHT_FROM_PX = 300;
+/** Labels of a smaller pie could not be read. */
+const LABELS_FROM_PX = 150;
 
 /** Shares of a whole. */
 export function PieDashlet({ settings, title, result, size, onDrill }: DashletProps<'pie'>) {
@@ -78,9 +98,10 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
   const valueOf = (index: number): string => formatValue(values[index] ?? null, unit, words.language);
   const wordsOf = (index: number): string => `${valueOf(index)} (${shareOf(parts[index] ?? nothing)})`;
   const legend = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);
+  const isSmall = Math.min(size.width, size.height) < LABELS_FROM_PX;
   const summary = lines.map(({ name }, index) => text('line', { name, value: wordsOf(index) }));
   return (
-    <div className="tt-pie" data-legend={legend.place} data-many={lines.length > MANY}>
+    <div className="tt-pie" data-legend={legend.place} data-many={lines.length > MANY} data-small={isSmall}>
       <svg
         viewBox="-50 -50 100 100"
         role="img"
@@ -99,15 +120,12 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
             />
           );
         })}
-        {settings.labels !== 'none' &&
-          lines.map(({ id }, index) => {
-            const part = parts[index] ?? nothing;
-            return (
-              <Label key={id} part={part} radius={(inner + OUTER) / 2}>
-                {settings.labels === 'percent' ? shareOf(part) : valueOf(index)}
-              </Label>
-            );
-          })}
+        {settings.labels !== 'none' && !isSmall && (
+          <Labels
+            {...{ lines, parts, radius: (inner + OUTER) / 2 }}
+            textOf={settings.labels === 'percent' ? (index, part) => shareOf(part) : valueOf}
+          />
+        )}
         {settings.ring && (
           <text className="tt-pie-total" x={0} y={0}>
             {formatValue(total, unit, words.language)}

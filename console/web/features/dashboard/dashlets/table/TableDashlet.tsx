@@ -17,7 +17,7 @@ import { levelOf } from '../shared/level-of.ts';
 import { lineFilterColumns } from '../../rows/row-filter-columns.ts';
 import { TableEnd } from '../../rows/TableEnd.tsx';
 import { openOf } from '../../drill/open-of.ts';
-import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
+import { useChartWords, useCutNote } from '../use-chart-texts.ts';
 import { tableLines } from './table-rows.ts';
 import type { TableLine } from './table-rows.ts';
 
@@ -135,7 +135,7 @@ function useTableParts({ settings, result, isSmall }: Columns) {
 
 /** Rows by key attributes, with a column per KPI. */
 export function TableDashlet({ settings, title, result, request, size, onDrill, onRows }: Props) {
-  const text = useChartTexts();
+  const cutNote = useCutNote();
   const [sorting, setSorting] = useState<TableSorting>();
   const { columns, lines, filtered, all } = useTableParts({
     settings,
@@ -166,7 +166,7 @@ export function TableDashlet({ settings, title, result, request, size, onDrill, 
         title={title}
         columns={filtered}
         filters={request?.lines?.filters ?? noFilters}
-        note={lines.length < all ? text('truncated', { shown: lines.length, all }) : undefined}
+        note={cutNote(lines.length, all)}
         isEmpty={lines.length === 0}
         onFilter={onRows && ((filters) => onRows({ filters }))}
       />

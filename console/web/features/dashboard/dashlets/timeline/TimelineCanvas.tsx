@@ -18,7 +18,7 @@ type ClickedPoint = Parameters<NonNullable<TimelinePlotOptions['onPoint']>>[0];
 const LONG_AXIS_S = 3 * 86_400;
 /** Room above the lines for their last values, in a chart that is tall enough. */
 const VALUES_PX = 22;
-const TALL_PX = 110;
+const TALL_PX = 90;
 
 const unitOfSide = (
   lines: readonly ChartLine[],
