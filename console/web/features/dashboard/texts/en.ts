@@ -105,6 +105,7 @@ export const en = {
   broken: 'This dashlet cannot be shown.',
   unknownKpi: 'The KPI {{kpi}} no longer exists.',
   lostKpi: 'A KPI of this dashlet no longer exists.',
+  lostKpiHint: 'Choose another one in the settings of the dashlet.',
   noMatchHint: 'Selected elements may have been deleted.',
   invalid_one: '{{count}} setting is invalid',
   invalid_other: '{{count}} settings are invalid',

@@ -109,6 +109,7 @@ export const fr = {
   broken: 'Ce dashlet ne peut pas être affiché.',
   unknownKpi: 'Le KPI {{kpi}} n’existe plus.',
   lostKpi: 'Un KPI de ce dashlet n’existe plus.',
+  lostKpiHint: 'Choisissez-en un autre dans les paramètres du dashlet.',
   noMatchHint: 'Des éléments sélectionnés ont peut-être été supprimés.',
   invalid_one: '{{count}} dashlet n’est pas valide',
   invalid_other: '{{count}} dashlets ne sont pas valides',

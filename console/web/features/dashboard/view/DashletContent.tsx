@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashletProps } from '../dashlet-props.ts';
 import { dashletViews } from '../dashlets/dashlet-views.ts';
-import { useChartTexts } from '../dashlets/use-chart-texts.ts';
+import { useCutNote } from '../dashlets/use-chart-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { drawnRows } from './chart-rows.ts';
 
@@ -30,12 +30,13 @@ const NOTE_PX = 22;
 /** The values of a dashlet; the code of its type loads with the first one. */
 export function DashletContent({ dashlet, ...props }: ContentProps) {
   const text = useDashboardTexts();
-  const chartText = useChartTexts();
+  const cutNote = useCutNote();
   const { type, settings, id } = dashlet;
   const { result: all, size } = props;
   const result = useMemo(() => drawnRows(type, all), [type, all]);
+  // A table says so itself.
   const cut =
-    all !== undefined && result !== undefined && result.rows.length < all.rows.length ? all : undefined;
+    type === 'table' || result === undefined ? undefined : cutNote(result.rows.length, result.rowCount);
   // The settings are those of the type.
   const View = dashletViews[type] as ComponentType<DashletProps<Dashlet['type']>>;
   const room = cut === undefined ? size : { ...size, height: Math.max(0, size.height - NOTE_PX) };
@@ -58,9 +59,7 @@ export function DashletContent({ dashlet, ...props }: ContentProps) {
       ) : (
         <div className="tt-dashlet-cut">
           <div>{view}</div>
-          <p className="tt-muted tt-dashlet-more">
-            {chartText('truncated', { shown: result?.rows.length ?? 0, all: cut.rowCount })}
-          </p>
+          <p className="tt-muted tt-dashlet-more">{cut}</p>
         </div>
       )}
     </Guard>

@@ -48,6 +48,8 @@ interface FrameProps {
 type HeadProps = Pick<FrameProps, 'items' | 'onMoveKey' | 'page'> & {
   readonly id: string;
   readonly title: string;
+  /** Whether it waits for the reader to select something, and not for values. */
+  readonly isMissing: boolean;
 };
 
 /** What a dashlet without values waits for: its turn in the queue of the server, or the statement. */
@@ -61,7 +63,7 @@ function useProgress(page: DataPage, id: string): string | undefined {
 }
 
 /** New values leave it as it is. */
-const Head = memo(function Head({ id, title, page, items, onMoveKey }: HeadProps) {
+const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing }: HeadProps) {
   const text = useDashboardTexts();
   const progress = useProgress(page, id);
   return (
@@ -79,7 +81,9 @@ const Head = memo(function Head({ id, title, page, items, onMoveKey }: HeadProps
       <h2 className="tt-ellipsis" title={title}>
         {title}
       </h2>
-      {progress !== undefined && <span className="tt-muted tt-dashlet-progress">{progress}</span>}
+      {!isMissing && progress !== undefined && (
+        <span className="tt-muted tt-dashlet-progress">{progress}</span>
+      )}
       {items.length > 0 && (
         <Menu
           target={
@@ -112,9 +116,11 @@ function useFrameState(
   return dashletState(shown, {
     language,
     retry: () => page.retry(dashlet.id),
+    again: text('reload'),
     broken: text('broken'),
     // The page may have read the KPIs before one was deleted.
     lostKpi: series && (lost ? text('unknownKpi', { kpi: lost.kpi }) : text('lostKpi')),
+    lostKpiHint: text('lostKpiHint'),
     noMatch: text('noMatchHint'),
     missing: (filter) => ({
       title: text('noContext', { filter: filterTitle(filter) }),
@@ -184,7 +190,7 @@ export function DashletFrame(props: FrameProps) {
       data-type={dashlet.type}
       data-dashlet={dashlet.id}
     >
-      <Head {...{ id, title, page, items, onMoveKey }} />
+      <Head {...{ id, title, page, items, onMoveKey }} isMissing={props.selected.filters === undefined} />
       <Body {...props} title={title} />
     </article>
   );
