@@ -96,6 +96,8 @@ export const DataRequest = z
       .optional(),
     /** Keys of a top breakdown from an earlier result, so that they are not ranked again. */
     ranked: z.array(z.array(z.int().nonnegative()).max(4)).max(TOP_BREAKDOWN_MAX_SITES).optional(),
+    /** Keys of the breakdown *all* from an earlier result, whose names are answered also without a new value. Needs `since`. */
+    known: z.array(z.array(z.int().nonnegative()).max(4)).max(dataLimits.maxKnown).optional(),
     /** Adds the values of an earlier period to each row. Needs the key `date`. */
     comparison: z.enum(comparisons).optional(),
     /** Explains the result; needs SUPPORT.MONITORING.read. */

@@ -4,6 +4,8 @@ export const dataLimits = {
   maxRequests: 200,
   maxSeries: 30,
   maxKeys: 8,
+  /** Keys of an earlier result that are named again: as many rows as a chart draws. */
+  maxKnown: 200,
   /** Keys of a list breakdown. */
   maxListed: 1_000,
   maxFilters: 20,

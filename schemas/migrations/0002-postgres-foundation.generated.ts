@@ -807,6 +807,7 @@ export const postgresFoundation: readonly string[] = [
   subject_id integer NOT NULL,
   until timestamptz NOT NULL,
   name text NOT NULL,
+  customer_id integer,
   kind text,
   parent_id integer,
   visibility text,

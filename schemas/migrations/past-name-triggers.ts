@@ -2,15 +2,15 @@
 export const pastNameTriggers: readonly string[] = [
   `CREATE FUNCTION record_element_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO past_name (subject, subject_id, until, name, kind, parent_id, deleted)
-  VALUES ('element', OLD.id, clock_timestamp(), OLD.name, OLD.kind, OLD.parent_id, false)
+  INSERT INTO past_name (subject, subject_id, until, name, customer_id, kind, parent_id, deleted)
+  VALUES ('element', OLD.id, clock_timestamp(), OLD.name, OLD.customer_id, OLD.kind, OLD.parent_id, false)
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$`,
   `CREATE FUNCTION record_deleted_elements() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO past_name (subject, subject_id, until, name, kind, parent_id, deleted)
-  SELECT 'element', id, clock_timestamp(), name, kind, parent_id, true FROM gone
+  INSERT INTO past_name (subject, subject_id, until, name, customer_id, kind, parent_id, deleted)
+  SELECT 'element', id, clock_timestamp(), name, customer_id, kind, parent_id, true FROM gone
   ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$`,

@@ -12,7 +12,8 @@ export const pastName = relation({
     subject_id: integer,
     until: instant,
     name: text,
-    /** Elements only: kind and parent. */
+    /** Elements only: customer, kind and parent. */
+    customer_id: nullableField(integer),
     kind: nullableField(text),
     parent_id: nullableField(integer),
     /** Alarms only. */

@@ -68,6 +68,18 @@ describe('data requests', () => {
     const line = (await linesOf([asked(request)], user)).find(({ state }) => state === 'error');
     return line?.state === 'error' ? line.problem.code : 'none';
   };
+  const userOfFirstSite = async (username: string): Promise<Browser> => {
+    const { db } = server.stack;
+    const account_id = await server.account({
+      ...{ username, permissions: ['DASHBOARD.read'], customers: ['acme'] },
+    });
+    await db
+      .insertInto('account_restriction')
+      .values({ account_id, customer_id: of('acme') })
+      .execute();
+    await db.insertInto('account_site').values({ account_id, site_id: sites[0]! }).execute();
+    return server.signedIn(username);
+  };
   const idsOf = ({ rows }: DataResult) => rows.map(({ key }) => key.map(({ id }) => id));
 
   /** Closes a window, and waits until the server knows. */
@@ -314,7 +326,7 @@ describe('data requests', () => {
     const past = { subject: 'element', subject_id: lonePort, until: server.clock.now(), name: 'Gi0/7' };
     await db
       .insertInto('past_name')
-      .values({ ...past, kind: 'interface', parent_id: 80, deleted: true })
+      .values({ ...past, customer_id: of('acme'), kind: 'interface', parent_id: 80, deleted: true })
       .execute();
     const from = START + 2 * HOUR;
     const row = (element: number, at: number, value: number) => ({
@@ -355,8 +367,36 @@ describe('data requests', () => {
       { key: [{ name: 'old-edge · Gi0/9', deleted: true }], values: [expect.arrayContaining([null])] },
       { key: [{ name: 'router 80 · Gi0/81' }] },
     ]);
+    const [all, apart] = [{ kind: 'all' }, { kind: 'top', count: 2, others: false }] as const;
+    const later = { from, to: from + 900, since: from + 600 };
+    const known = await resultOf({ keys: ['date', 'interface'], breakdown: all, ...later, known: [[port]] });
+    expect(known.rows).toMatchObject([{ key: [{ name: 'old-edge · Gi0/9', deleted: true }] }]);
+    const placed = await resultOf({
+      ...{ keys: ['date', 'device', 'interface'], breakdown: apart, ...later },
+      ranked: [[80, 81]],
+    });
+    expect(placed.rows).toMatchObject([{ key: [{ name: 'router 80' }, { name: 'Gi0/81' }] }]);
     // Of what device a deleted port was is no longer known to the statement.
     expect(await rowsOf(['device'])).toEqual([[gone(null)], [kept('router 80')]]);
+  });
+
+  it('name no element of another customer, nor one at a site that the user does not see', async () => {
+    const limited = await userOfFirstSite('knows one site');
+    const [top, all] = [{ kind: 'top', count: 2, others: false }, { kind: 'all' }] as const;
+    const later = { from: START, to: START + 900, since: START + 600 };
+    const named = async (user: Browser, keys: Partial<AskedData>) =>
+      (await resultOf({ keys: ['date', 'interface'], ...later, ...keys }, user)).rows.flatMap(({ key }) =>
+        key.flatMap(({ id, name }) => (name === null ? [] : [id])),
+      );
+    for (const keys of [
+      { breakdown: top, ranked: [[LONE_PORT], [91], [81]] },
+      { breakdown: all, known: [[LONE_PORT], [91], [81]] },
+    ]) {
+      expect(await named(browser, keys)).toEqual(expect.arrayContaining([81, 91]));
+      expect(await named(browser, keys)).not.toContain(LONE_PORT);
+      expect(await named(limited, keys)).not.toContain(91);
+      expect(await named(limited, keys)).toContain(81);
+    }
   });
 
   it('rank the first keys over the period, and show all others together', async () => {
@@ -516,15 +556,7 @@ describe('data requests', () => {
 
   it('never read sites that the caller does not see', async () => {
     const { db } = server.stack;
-    const account = await server.account({
-      ...{ username: 'of one site', permissions: ['DASHBOARD.read'], customers: ['acme'] },
-    });
-    await db
-      .insertInto('account_restriction')
-      .values({ account_id: account, customer_id: of('acme') })
-      .execute();
-    await db.insertInto('account_site').values({ account_id: account, site_id: sites[0]! }).execute();
-    const user = await server.signedIn('of one site');
+    const user = await userOfFirstSite('of one site');
     const all = { keys: ['interface'] as AskedData['keys'], breakdown: { kind: 'all' } as const };
     expect(
       idsOf(await resultOf(all, user))

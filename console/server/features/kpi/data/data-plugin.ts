@@ -112,10 +112,10 @@ export function dataPlugin(
       async handle(call, document) {
         const { caller, body } = call;
         const isFree = mayAskAnything(kind, caller);
-        // Ranks of the caller's choice would name keys that the document does not show.
+        // Keys of the caller's choice would name elements that the document does not show.
         const requests = isFree
           ? body.requests
-          : body.requests.map(({ ranked: _ranked, ...request }) => request);
+          : body.requests.map(({ ranked: _ranked, known: _known, ...request }) => request);
         await answerAll({ ...call, body: { requests } }, needs, (request) =>
           isFree || isAskedBy(document, request) ? undefined : new ProblemError('NOT_OF_DOCUMENT'),
         );

@@ -23,7 +23,7 @@ import { inRank, isOthers, keyedValues, listedKeys, rankedKeys, shownLines, with
 import type { KeyedValues } from './data-rows.ts';
 import { earlierPeriod, withEarlier } from './earlier-period.ts';
 import type { ComparedValues } from './earlier-period.ts';
-import { keyNames } from './key-names.ts';
+import { keyNames, keysOfRows } from './key-names.ts';
 import { planInput } from './plan-input.ts';
 import type { CallScope, DataSource, DatedInput } from './plan-input.ts';
 import type { PeriodTotals } from './period-totals.ts';
@@ -65,13 +65,14 @@ type Ranked = PlanScope['ranked'];
 const allSeries = ({ series }: DatedInput): readonly number[] => series.map((_, index) => index);
 
 /** The rows of new steps, with those of known keys without a value: their names change also then, as that of a deleted element. */
-function namedWith(
-  { steps, series, request: { since, ranked } }: DatedInput,
-  found: readonly KeyedValues[],
-  keys: readonly (readonly number[])[],
-): readonly KeyedValues[] {
-  if (steps === null || since === undefined || ranked === undefined) return found;
-  return withEvery(found, keys, { series: series.length, width: steps.length });
+function namedWith(input: DatedInput, found: readonly KeyedValues[]): readonly KeyedValues[] {
+  const {
+    steps,
+    series,
+    request: { since, ranked, known = ranked },
+  } = input;
+  if (steps === null || since === undefined || known === undefined) return found;
+  return withEvery(found, keysOfRows(input, known), { series: series.length, width: steps.length });
 }
 
 /** Answers the requests of one call, which share statements, KPIs and contexts. */
@@ -167,7 +168,8 @@ export class DataCallReader {
     const { breakdown, ranked, since, timeZone } = input.request;
     if (breakdown.kind === 'list') return { keys: breakdown.ids.map((id) => [id]), others: false };
     if (breakdown.kind !== 'top') return undefined;
-    if (ranked !== undefined && since !== undefined) return { keys: ranked, others: breakdown.others };
+    if (ranked !== undefined && since !== undefined)
+      return { keys: keysOfRows(input, ranked), others: breakdown.others };
     if (input.from >= input.to) return { keys: [], others: false };
     const scope = { series: [breakdown.rankedBy], isTotal: true, ranked: undefined };
     const [part] = dataPlanOf(input, scope).parts;
@@ -216,7 +218,8 @@ export class DataCallReader {
       (await this.#fromSteps(asked, isTop ? { ...scope, ranked: undefined } : scope, used)) ??
       stepColumns(await this.#run(valuesStatement(plan.parts, request.timeZone), asked, used));
     const found = keyedValues(rows, { placed: plan.placed, steps }, isTop ? ranked.keys : undefined);
-    return ranked === undefined ? found : inRank(namedWith(input, found, ranked.keys), ranked.keys);
+    const named = namedWith(input, found);
+    return ranked === undefined ? named : inRank(named, ranked.keys);
   }
 
   /** Adds the values of the earlier period, of the same keys. One whose values are no longer stored has none. */

@@ -13,13 +13,20 @@ export type DeletedElements = ReadonlyMap<number, DeletedElement>;
 /** Ids of elements are integers of PostgreSQL. */
 const MAX_ELEMENT = 2 ** 31 - 1;
 
-/** The deleted ones of some elements with their deleted parents: triggers record their names (`past_name`), and ids are not reused. */
-export async function readDeletedElements(db: Db, ids: readonly number[]): Promise<DeletedElements> {
+/**
+ * The deleted ones of some elements of a customer with their deleted parents: triggers record their names (`past_name`), and ids are
+ * not reused.
+ */
+export async function readDeletedElements(
+  db: Db,
+  customer: number,
+  ids: readonly number[],
+): Promise<DeletedElements> {
   const asked = ids.filter((id) => id > 0 && id <= MAX_ELEMENT);
   if (asked.length === 0) return new Map();
   const { rows } = await sql<DeletedElement & { readonly id: number }>`WITH RECURSIVE deleted AS (
   SELECT subject_id, name, kind, parent_id FROM past_name
-  WHERE subject = 'element' AND deleted AND subject_id = any(${asked}::integer[])
+  WHERE subject = 'element' AND deleted AND customer_id = ${customer} AND subject_id = any(${asked}::integer[])
   UNION
   SELECT above.subject_id, above.name, above.kind, above.parent_id FROM past_name above
   JOIN deleted ON above.subject_id = deleted.parent_id WHERE above.subject = 'element' AND above.deleted

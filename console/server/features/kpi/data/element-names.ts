@@ -4,17 +4,24 @@ import { deviceLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { DeletedElement, DeletedElements } from './deleted-elements.ts';
 
-/** Elements of today and deleted ones. */
+/** Elements of today and deleted ones, of which those of the customer at sites that the caller sees are named. */
 export interface NamedElements {
   readonly inventory: Inventory;
   readonly deleted: DeletedElements;
+  readonly customer: number;
+  /** Undefined: all sites. */
+  readonly seen: ReadonlySet<number> | undefined;
 }
 
 /** Above a device there is its site: no chain of parents is longer. */
 const MAX_PARENTS = 4;
 
 /** The element itself or the first of its parents that is of a kind. */
-function ancestor({ inventory, deleted }: NamedElements, id: number, kind: 'device' | 'site'): number {
+function ancestor(
+  { inventory, deleted }: Pick<NamedElements, 'inventory' | 'deleted'>,
+  id: number,
+  kind: 'device' | 'site',
+): number {
   let at = id;
   for (let level = 0; level < MAX_PARENTS; level += 1) {
     const known = elementOf(inventory, at);
@@ -26,15 +33,20 @@ function ancestor({ inventory, deleted }: NamedElements, id: number, kind: 'devi
   return 0;
 }
 
+/** Keys of an earlier result are asked for by the caller: what they do not see has no name. A cluster has no site. */
+function isSeen({ customer, seen, ...elements }: NamedElements, id: number): boolean {
+  const known = elementOf(elements.inventory, id);
+  if (known !== undefined && known.customer !== customer) return false;
+  if (seen === undefined || known?.site === 0) return true;
+  return seen.has(known?.site ?? ancestor(elements, id, 'site'));
+}
+
 /** A part of a key with the name of its element, or the last one of a deleted element. */
-export function namedPart(
-  { inventory, deleted }: NamedElements,
-  attribute: GroupAttribute,
-  id: number,
-): KeyPart {
-  const name = elementOf(inventory, id)?.name ?? '';
+export function namedPart(elements: NamedElements, attribute: GroupAttribute, id: number): KeyPart {
+  if (!isSeen(elements, id)) return { attribute, id, name: null };
+  const name = elementOf(elements.inventory, id)?.name ?? '';
   if (name !== '') return { attribute, id, name };
-  const last = deleted.get(id)?.name;
+  const last = elements.deleted.get(id)?.name;
   return last === undefined || last === ''
     ? { attribute, id, name: null }
     : { attribute, id, name: last, deleted: true };

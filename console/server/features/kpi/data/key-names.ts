@@ -4,7 +4,6 @@ import type { KeyPart } from '#schemas/data/data-answer.ts';
 import { groupAttributesOf, groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
-import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { findApplicationNames } from '#server/shared/application/find-application-names.ts';
@@ -66,37 +65,47 @@ const idsAt = (keys: Keys, place: number): readonly number[] => [
 /** The elements of keys, those that are deleted among them. */
 async function namedElements(
   { db }: Pick<NameNeeds, 'db'>,
-  inventory: Inventory,
+  { inventory, customer, seen }: Pick<PlanInput, 'inventory' | 'customer' | 'seen'>,
   ids: readonly number[],
 ): Promise<NamedElements> {
   const missing = ids.filter((id) => id !== HIDDEN_SITE && elementOf(inventory, id) === undefined);
-  return { inventory, deleted: await readDeletedElements(db, missing) };
+  const deleted = await readDeletedElements(db, customer, missing);
+  return { inventory, deleted, customer, seen: seen && new Set(seen) };
+}
+
+/**
+ * Keys of an earlier result as rows have them. Those of elements are the innermost one, whose parents the names add; `keys` are those of the
+ * answer, in the order of the key attributes of the request.
+ */
+export function keysOfRows({ request, series: [first] }: PlanInput, keys: Keys): Keys {
+  if (first === undefined || flowFormula(first.of, request) !== undefined) return keys;
+  const attributes = groupAttributesIn(request.keys);
+  const inner = groupAttributesOf(first.of.computed.element).findLast((each) => attributes.includes(each));
+  const place = attributes.findIndex((each) => each === inner);
+  return keys.map((key) => [key[place] ?? key[0] ?? NO_DEVICE]);
 }
 
 /** Values of deleted elements, whose device is not known any more, together. */
 const NO_DEVICE = 0;
 
-async function elementNames(
-  needs: NameNeeds,
-  { request, series: [first], inventory }: PlanInput,
-  keys: Keys,
-): Promise<NamesOf> {
+async function elementNames(needs: NameNeeds, input: PlanInput, keys: Keys): Promise<NamesOf> {
+  const {
+    request,
+    series: [first],
+  } = input;
   const attributes = groupAttributesIn(request.keys);
   const kind = first?.of.computed.element ?? 'site';
   const order = groupAttributesOf(kind).filter((each) => attributes.includes(each));
   const placeOf = ({ attribute }: KeyPart) => attributes.findIndex((each) => each === attribute);
-  const elements = await namedElements(needs, inventory, idsAt(keys, 0));
+  const elements = await namedElements(needs, input, idsAt(keys, 0));
   return ([id = NO_DEVICE]) =>
     id === NO_DEVICE
       ? attributes.map((attribute) => ({ attribute, id, name: null, deleted: true }))
       : elementParts(elements, order, id).toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
-async function flowNames(
-  needs: NameNeeds,
-  { request, inventory, customer, to }: PlanInput,
-  keys: Keys,
-): Promise<NamesOf> {
+async function flowNames(needs: NameNeeds, input: PlanInput, keys: Keys): Promise<NamesOf> {
+  const { request, customer, to } = input;
   const attributes = groupAttributesIn(request.keys);
   const found = attributes.includes('application') ? idsAt(keys, attributes.indexOf('application')) : [];
   const asked = { caller: needs.caller, customer, device: 0, applications: found, to };
@@ -104,7 +113,7 @@ async function flowNames(
     attribute === 'site' || attribute === 'conversation' ? idsAt(keys, place) : [],
   );
   const [elements, names, deleted] = await Promise.all([
-    namedElements(needs, inventory, sites),
+    namedElements(needs, input, sites),
     found.length === 0 ? new Map<number, string>() : findApplicationNames(needs, asked),
     deletedApplications(needs.db, found),
   ]);

@@ -1,9 +1,11 @@
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 
 /** What a request asks, whenever it is asked. */
-function questionText({ from, to, since: _since, ranked: _ranked, ...question }: AskedData): string {
+function questionText(request: AskedData): string {
+  const { from, to, ...question } = inFull(request);
   return JSON.stringify([question, to - from]);
 }
 
@@ -20,7 +22,7 @@ export const isSameTable = (one: AskedData | undefined, other: AskedData): boole
 };
 
 /** The request without what an earlier result adds to it. */
-export function inFull({ since: _since, ranked: _ranked, ...request }: AskedData): AskedData {
+export function inFull({ since: _since, ranked: _ranked, known: _known, ...request }: AskedData): AskedData {
   return request;
 }
 
@@ -34,7 +36,7 @@ export function newStepsOf(
   if (shown === undefined || steps === undefined || last === undefined) return undefined;
   const isSlid = request.from >= last.from && request.from < shown.to;
   if (!isSlid || !isSameQuestion(last, request) || request.lines !== undefined) return undefined;
-  return { ...request, since: shown.version, ...rankedIn(shown, request) };
+  return { ...request, since: shown.version, ...keysIn(shown, request) };
 }
 
 /** The request for values of a period that has moved on: the server builds on the steps that it read for the result. */
@@ -47,10 +49,11 @@ export function extendedOf(
   return { ...request, since: shown.version };
 }
 
-/** The keys of a top breakdown, so that they are not ranked again. */
-function rankedIn({ rows }: DataResult, { breakdown }: AskedData): Pick<AskedData, 'ranked'> {
-  if (breakdown?.kind !== 'top') return {};
-  return { ranked: rows.flatMap(({ key, others }) => (others === true ? [] : [key.map(({ id }) => id)])) };
+/** The keys of a top breakdown, so that they are not ranked again, and those of all, which may have other names. */
+function keysIn({ rows }: DataResult, { breakdown }: AskedData): Pick<AskedData, 'ranked' | 'known'> {
+  const keys = rows.flatMap(({ key, others }) => (others === true ? [] : [key.map(({ id }) => id)]));
+  if (breakdown?.kind === 'top') return { ranked: keys };
+  return breakdown?.kind === 'all' && keys.length <= dataLimits.maxKnown ? { known: keys } : {};
 }
 
 /** Whether a closed window changes a result: it is of its sources, newer, and in the period. */

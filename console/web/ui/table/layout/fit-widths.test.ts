@@ -33,7 +33,7 @@ describe('widths of columns', () => {
       [80, 170, 50, 900],
     ],
     [
-      'leave a name long enough to be told from others where a narrow table scrolls',
+      'leave a name long enough to be recognised where a narrow table scrolls',
       [text(260, 72), figure(92), figure(92), figure(92), figure(92)],
       360,
       [140, 92, 92, 92, 92],

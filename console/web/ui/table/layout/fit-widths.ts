@@ -56,7 +56,7 @@ function levelOf(columns: readonly WantedWidth[], room: number): number {
 /** In a table that scrolls a column is no wider than this for its cells, in CSS pixels, and no wider than a share of the table. */
 const MAX_SCROLLED_PX = 200;
 const MAX_SCROLLED_SHARE = 1 / 5;
-/** In a narrow table a name can still be told from others, and most of the next column is in sight. */
+/** In a narrow table a name can still be recognised, and most of the next column is in sight. */
 const NAME_PX = 140;
 const NAME_SHARE = 2 / 5;
 

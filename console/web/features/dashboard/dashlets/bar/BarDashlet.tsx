@@ -62,7 +62,7 @@ const formattingOf = ({ series }: Props['settings'], line: ChartLine): Threshold
 function Bars({ group, endsOf, settings, isStacked, colour }: BarsProps) {
   const { language } = useChartWords();
   const isUpright = settings.orientation === 'vertical';
-  // The colours of several KPIs tell them apart.
+  // Several KPIs are distinguished by their colours.
   const isLevelled = settings.series.length === 1;
   return (
     <span className="tt-bars-track">
