@@ -555,7 +555,6 @@ describe('data requests', () => {
   });
 
   it('never read sites that the caller does not see', async () => {
-    const { db } = server.stack;
     const user = await userOfFirstSite('of one site');
     const all = { keys: ['interface'] as AskedData['keys'], breakdown: { kind: 'all' } as const };
     expect(

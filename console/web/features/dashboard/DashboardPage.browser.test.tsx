@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
+import { problems } from '#schemas/problem/catalogue.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { now } from '#web/lib/clock.ts';
 import { aSession } from '#web/testing/a-session.ts';
@@ -426,12 +427,15 @@ describe('an edited dashboard', () => {
     expect(search().get('edit')).toBe('true');
   });
 
-  it('names what is not valid yet, and is not saved with it', async () => {
+  it('names what is not valid yet, at its field as well, and is not saved with it', async () => {
     await open({ query: '&open=7&edit=true&dashlet=d3' });
     const settings = page.getByRole('complementary', { name: /^Settings of/ });
     await settings.getByRole('textbox', { name: 'Minimum' }).fill('90');
     await settings.getByRole('textbox', { name: 'Maximum' }).fill('10');
     await expectVisible(settings.getByText('Not valid yet'));
+    await expect
+      .element(settings.getByRole('textbox', { name: 'Maximum' }))
+      .toHaveAccessibleDescription(problems.THRESHOLDS_INVALID.en);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect.element(save).toHaveAccessibleDescription('1 setting is invalid');
   });

@@ -9,6 +9,7 @@ import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import type { SettingsEdit } from './settings-edit.ts';
 import { ThresholdFields } from './ThresholdFields.tsx';
 import { useEditTexts } from './use-edit-texts.ts';
+import { useFaultAt } from './use-fault-at.ts';
 
 interface ChoiceProps<Value extends string> {
   readonly label: string;
@@ -38,6 +39,7 @@ export function AxisFields({
 }) {
   const text = useDashboardTexts();
   const editText = useEditTexts();
+  const faultAt = useFaultAt();
   return (
     <fieldset className="tt-dashlet-series">
       <legend>{editText(`axis_${name}`)}</legend>
@@ -59,6 +61,7 @@ export function AxisFields({
           label={text('maximum')}
           decimals={3}
           value={axis.max ?? null}
+          error={faultAt(name, 'max')}
           onChange={(value) => edit([name, 'max'], value ?? undefined, `${name} max`)}
         />
       </div>
@@ -118,6 +121,7 @@ export function TrendFields({
   readonly edit: SettingsEdit;
 }) {
   const text = useDashboardTexts();
+  const faultAt = useFaultAt();
   const { thresholds, regression, lastValue } = dashlet.settings;
   return (
     <>
@@ -136,6 +140,7 @@ export function TrendFields({
       <ThresholdFields
         label={text('thresholds')}
         thresholds={thresholds}
+        error={faultAt('thresholds')}
         onChange={(next) => edit(['thresholds'], next)}
       />
     </>

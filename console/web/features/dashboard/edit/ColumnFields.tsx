@@ -3,6 +3,7 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import type { SettingsEdit } from './settings-edit.ts';
+import { useFaultAt } from './use-fault-at.ts';
 
 type TableSeries = DashletSettings<'table'>['series'][number];
 
@@ -18,6 +19,7 @@ const sides = ['left', 'center', 'right'] as const;
 /** The column of a KPI in a table: its share of the width, its side, and which values it shows at first. */
 export function ColumnFields({ series, index, edit }: Props) {
   const text = useDashboardTexts();
+  const faultAt = useFaultAt();
   const { size, alignment = 'right', filter } = series;
   const path = (field: string): readonly (string | number)[] => ['series', index, field];
   const setOperator = (operator: string): void =>
@@ -29,6 +31,7 @@ export function ColumnFields({ series, index, edit }: Props) {
           label={text('size')}
           decimals={1}
           value={size}
+          error={faultAt('series', index, 'size')}
           onChange={(value) => edit(path('size'), value ?? 1, `size ${String(index)}`)}
         />
         <Select
@@ -46,6 +49,7 @@ export function ColumnFields({ series, index, edit }: Props) {
             ...operators.map((operator) => ({ value: operator, label: operator })),
           ]}
           value={filter?.operator ?? ''}
+          error={faultAt('series', index, 'filter')}
           onChange={setOperator}
         />
         {filter !== undefined && (

@@ -16,6 +16,7 @@ import { SeriesFields } from './SeriesFields.tsx';
 import { setAt } from './settings-edit.ts';
 import type { SettingsEdit } from './settings-edit.ts';
 import { useEditTexts } from './use-edit-texts.ts';
+import { DashletFaults } from './use-fault-at.ts';
 
 interface Props {
   readonly dashlet: Dashlet;
@@ -44,36 +45,40 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
       title={<h2>{dashletTypes[dashlet.type][language]}</h2>}
       onClose={onClose}
     >
-      <div className="tt-dashlet-form">
-        {faults.length > 0 && (
-          <Banner tone="warning">
-            {text('faults')}
-            <ul>
-              {faults.map(({ path, message }) => (
-                <li key={`${path} ${message}`}>{message}</li>
-              ))}
-            </ul>
-          </Banner>
-        )}
-        <TextField
-          label={text('title')}
-          description={'series' in dashlet.settings ? text('titleHint') : editText('titleHintOfType')}
-          value={dashlet.title}
-          onChange={setTitle}
-        />
-        {'series' in dashlet.settings && (
-          <>
-            <SeriesFields dashlet={dashlet as Parameters<typeof SeriesFields>[0]['dashlet']} edit={edit} />
-            <QuestionFields
-              dashlet={dashlet as Parameters<typeof QuestionFields>[0]['dashlet']}
-              edit={edit}
-            />
-            <GranularityFields settings={dashlet.settings} edit={edit} />
-          </>
-        )}
-        <LookFields dashlet={dashlet} edit={edit} />
-        {'filters' in dashlet.settings && <OwnFilterFields filters={dashlet.settings.filters} edit={edit} />}
-      </div>
+      <DashletFaults value={faults}>
+        <div className="tt-dashlet-form">
+          {faults.length > 0 && (
+            <Banner tone="warning">
+              {text('faults')}
+              <ul>
+                {faults.map(({ path, message }) => (
+                  <li key={`${path} ${message}`}>{message}</li>
+                ))}
+              </ul>
+            </Banner>
+          )}
+          <TextField
+            label={text('title')}
+            description={'series' in dashlet.settings ? text('titleHint') : editText('titleHintOfType')}
+            value={dashlet.title}
+            onChange={setTitle}
+          />
+          {'series' in dashlet.settings && (
+            <>
+              <SeriesFields dashlet={dashlet as Parameters<typeof SeriesFields>[0]['dashlet']} edit={edit} />
+              <QuestionFields
+                dashlet={dashlet as Parameters<typeof QuestionFields>[0]['dashlet']}
+                edit={edit}
+              />
+              <GranularityFields settings={dashlet.settings} edit={edit} />
+            </>
+          )}
+          <LookFields dashlet={dashlet} edit={edit} />
+          {'filters' in dashlet.settings && (
+            <OwnFilterFields filters={dashlet.settings.filters} edit={edit} />
+          )}
+        </div>
+      </DashletFaults>
     </Drawer>
   );
 }

@@ -5,6 +5,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import type { SettingsEdit } from './settings-edit.ts';
 import { useEditTexts } from './use-edit-texts.ts';
+import { useFaultAt } from './use-fault-at.ts';
 
 interface Props {
   readonly settings: {
@@ -18,6 +19,7 @@ interface Props {
 export function GranularityFields({ settings: { working, display }, edit }: Props) {
   const text = useDashboardTexts();
   const editText = useEditTexts();
+  const faultAt = useFaultAt();
   const language = useLanguage();
   const choices = (offered: readonly Granularity[]) => [
     { value: '', label: text('automatic') },
@@ -44,6 +46,7 @@ export function GranularityFields({ settings: { working, display }, edit }: Prop
           label={text('display')}
           options={choices(offered)}
           value={display ?? ''}
+          error={faultAt('display')}
           onChange={(chosen) => edit(['display'], chosen === '' ? undefined : chosen)}
         />
       </div>

@@ -11,6 +11,7 @@ import { SdwanFields } from '../dashlets/sdwan/SdwanFields.tsx';
 import { AxisFields, Choice, LegendField, TrendFields } from './ChartFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { TimelineFields } from './TimelineFields.tsx';
+import { useFaultAt } from './use-fault-at.ts';
 
 interface Props<One extends Dashlet = Dashlet> {
   readonly dashlet: One;
@@ -20,7 +21,7 @@ type Of<Type extends Dashlet['type']> = Extract<Dashlet, { readonly type: Type }
 
 function BarFields({ dashlet, edit }: Props<Of<'bar'>>) {
   const text = useDashboardTexts();
-  const { orientation, stacked, legend, axis } = dashlet.settings;
+  const { keys, orientation, stacked, legend, axis, maxLines } = dashlet.settings;
   return (
     <>
       <Choice
@@ -33,7 +34,8 @@ function BarFields({ dashlet, edit }: Props<Of<'bar'>>) {
       <Switch label={text('stacked')} checked={stacked} onChange={(isOn) => edit(['stacked'], isOn)} />
       <AxisFields name="axis" axis={axis} edit={edit} />
       <LegendField legend={legend} edit={edit} />
-      <TrendFields dashlet={dashlet} edit={edit} />
+      <MaxLines value={maxLines} edit={edit} />
+      {keys.includes('date') && <TrendFields dashlet={dashlet} edit={edit} />}
     </>
   );
 }
@@ -75,10 +77,12 @@ function PieFields({ dashlet, edit }: Props<Of<'pie'>>) {
 
 function MaxLines({ value, edit }: { readonly value: number; readonly edit: SettingsEdit }) {
   const text = useDashboardTexts();
+  const faultAt = useFaultAt();
   return (
     <NumberField
       label={text('maxLines')}
       value={value}
+      error={faultAt('maxLines')}
       onChange={(lines) => edit(['maxLines'], lines ?? 1, 'lines')}
     />
   );
@@ -119,14 +123,21 @@ function TableFields({ dashlet, edit }: Props<Of<'table'>>) {
 function InventoryFields({ dashlet, edit }: Props<Of<'inventory'>>) {
   const text = useDashboardTexts();
   const language = useLanguage();
+  const faultAt = useFaultAt();
   const { element, properties, onlyActive, maxLines } = dashlet.settings;
   const names = properties.map(({ property }) => property).join(', ');
+  // A column that stays keeps its title and its width.
+  const columnOf = (property: string) =>
+    properties.find((column) => column.property === property) ?? { property, title: '', size: 1 };
   const choose = (value: string): void =>
     edit(
       ['properties'],
-      value.split(',').map((property) => ({ property: property.trim(), title: '', size: 1 })),
+      value.split(',').map((property) => columnOf(property.trim())),
       'properties',
     );
+  const fault = [...properties.keys()]
+    .map((index) => faultAt('properties', index, 'property'))
+    .find((each) => each !== undefined);
   return (
     <>
       <Choice
@@ -136,7 +147,13 @@ function InventoryFields({ dashlet, edit }: Props<Of<'inventory'>>) {
         value={element}
         onChange={(kind) => edit(['element'], kind)}
       />
-      <TextField label={text('columns')} description={text('columnsHint')} value={names} onChange={choose} />
+      <TextField
+        label={text('columns')}
+        description={text('columnsHint')}
+        value={names}
+        error={faultAt('properties') ?? fault}
+        onChange={choose}
+      />
       <Switch
         label={text('onlyActive')}
         checked={onlyActive}
@@ -153,6 +170,7 @@ function IframeFields({ dashlet, edit }: Props<Of<'iframe'>>) {
     <TextField
       label={text('address')}
       value={dashlet.settings.url}
+      error={useFaultAt()('url')}
       onChange={(url) => edit(['url'], url, 'url')}
     />
   );

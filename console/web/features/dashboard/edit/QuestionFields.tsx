@@ -2,7 +2,6 @@ import { sharedAttributes } from '#schemas/data/compatibility.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { DataBreakdown } from '#schemas/data/data-request.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { TOP_BREAKDOWN_MAX_SITES } from '#schemas/limit/dashlet.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
@@ -13,6 +12,7 @@ import { elementKindNames } from '../element-kind-names.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { ListedFields, listedKind } from './ListedFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
+import { useFaultAt } from './use-fault-at.ts';
 
 type Asking = Extract<Dashlet, { readonly settings: { readonly series: unknown } }>;
 
@@ -51,6 +51,7 @@ function useOfferedKeys({ settings, type }: Asking): readonly KeyAttribute[] {
 
 function TopFields({ dashlet, edit }: Props) {
   const text = useDashboardTexts();
+  const faultAt = useFaultAt();
   const { breakdown, series } = dashlet.settings;
   if (breakdown.kind !== 'top') return null;
   return (
@@ -59,9 +60,8 @@ function TopFields({ dashlet, edit }: Props) {
         <NumberField
           label={text('count')}
           value={breakdown.count}
-          onChange={(count) =>
-            edit(['breakdown', 'count'], Math.min(count ?? 1, TOP_BREAKDOWN_MAX_SITES), 'count')
-          }
+          error={faultAt('breakdown', 'count')}
+          onChange={(count) => edit(['breakdown', 'count'], count ?? 1, 'count')}
         />
         <Select
           label={text('order')}
@@ -78,6 +78,7 @@ function TopFields({ dashlet, edit }: Props) {
             label: text('seriesNumber', { number: index + 1 }),
           }))}
           value={String(breakdown.rankedBy)}
+          error={faultAt('breakdown', 'rankedBy')}
           onChange={(index) => edit(['breakdown', 'rankedBy'], Number(index))}
         />
       )}
@@ -94,6 +95,7 @@ function TopFields({ dashlet, edit }: Props) {
 export function QuestionFields(props: Props) {
   const { dashlet, edit } = props;
   const text = useDashboardTexts();
+  const faultAt = useFaultAt();
   const language = useLanguage();
   const keys = useOfferedKeys(dashlet);
   const { keys: chosen, breakdown } = dashlet.settings;
@@ -117,6 +119,7 @@ export function QuestionFields(props: Props) {
         description={text('keysHint')}
         options={keys.map((key) => ({ value: key, label: elementKindNames[key][language] }))}
         values={chosen}
+        error={faultAt('keys')}
         onChange={chooseKeys}
       />
       <Select
@@ -126,6 +129,7 @@ export function QuestionFields(props: Props) {
           label: text(`breakdown_${kind}`),
         }))}
         value={breakdown.kind}
+        error={faultAt('breakdown') ?? faultAt('breakdown', 'ids')}
         onChange={(kind) => edit(['breakdown'], startOf(kind))}
       />
       <TopFields {...props} />

@@ -17,6 +17,7 @@ import { aggregationNames } from './aggregation-names.ts';
 import { ColumnFields } from './ColumnFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { ThresholdFields } from './ThresholdFields.tsx';
+import { useFaultAt } from './use-fault-at.ts';
 
 type WithSeries = Extract<Dashlet, { readonly settings: { readonly series: unknown } }>;
 
@@ -56,6 +57,7 @@ function AxisField({ dashlet, series, index, edit }: OneProps) {
 function ValueFields(props: OneProps) {
   const { series, index, edit } = props;
   const text = useDashboardTexts();
+  const faultAt = useFaultAt();
   const language = useLanguage();
   return (
     <div className="tt-dashlet-pair">
@@ -70,6 +72,7 @@ function ValueFields(props: OneProps) {
           label={text('percentile')}
           decimals={1}
           value={series.percentile}
+          error={faultAt('series', index, 'percentile')}
           onChange={(value) => edit(['series', index, 'percentile'], value ?? 95, 'percentile')}
         />
       )}
@@ -99,6 +102,7 @@ function ColumnOf({
 function OneSeries(props: OneProps) {
   const { dashlet, series, index, edit } = props;
   const text = useDashboardTexts();
+  const faultAt = useFaultAt();
   const options = useKpiOptions();
   const number = index + 1;
   const set = (field: string, mark?: string) => (value: unknown) =>
@@ -112,6 +116,7 @@ function OneSeries(props: OneProps) {
         label={text('kpi')}
         options={options}
         value={series.kpi}
+        error={faultAt('series', index, 'kpi')}
         onChange={set('kpi')}
       />
       <ValueFields {...props} />
@@ -124,6 +129,7 @@ function OneSeries(props: OneProps) {
       <ThresholdFields
         label={text('formatting')}
         thresholds={series.formatting}
+        error={faultAt('series', index, 'formatting')}
         onChange={(formatting) => edit(['series', index, 'formatting'], formatting)}
       />
       {dashlet.settings.series.length > 1 && (
@@ -146,6 +152,7 @@ function OneSeries(props: OneProps) {
 /** The KPIs of a dashlet. */
 export function SeriesFields({ dashlet, edit }: Props) {
   const text = useDashboardTexts();
+  const fault = useFaultAt()('series');
   const { series } = dashlet.settings;
   const add = (): void => {
     const last = series.at(-1);
@@ -158,6 +165,7 @@ export function SeriesFields({ dashlet, edit }: Props) {
         // oxlint-disable-next-line react/no-array-index-key -- series have no identity besides their place
         <OneSeries key={index} dashlet={dashlet} edit={edit} series={one} index={index} />
       ))}
+      {fault !== undefined && <p className="tt-field-fault">{fault}</p>}
       <Button icon={<IconPlus size={15} />} onClick={add}>
         {text('addSeries')}
       </Button>

@@ -12,6 +12,7 @@ import { useDashboardTexts } from '../use-dashboard-texts.ts';
 interface Props {
   readonly label: string;
   readonly thresholds: Thresholds;
+  readonly error: string | undefined;
   readonly onChange: (thresholds: Thresholds) => void;
 }
 
@@ -19,7 +20,7 @@ const isLevel = (text: string): text is Thresholds[number]['level'] =>
   (thresholdLevels as readonly string[]).includes(text);
 
 /** Levels from a value on, in ascending order. */
-export function ThresholdFields({ label, thresholds, onChange }: Props) {
+export function ThresholdFields({ label, thresholds, error, onChange }: Props) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const replace = (index: number, part: Partial<Thresholds[number]>): void =>
@@ -53,6 +54,7 @@ export function ThresholdFields({ label, thresholds, onChange }: Props) {
           />
         </div>
       ))}
+      {error !== undefined && <p className="tt-field-fault">{error}</p>}
       <Button kind="quiet" icon={<IconPlus size={15} />} onClick={add}>
         {labelled(label, text('addThreshold'), language)}
       </Button>

@@ -1,5 +1,6 @@
 import { formatValue } from '#schemas/unit/format.ts';
 import { labelled } from '#web/lib/labelled.ts';
+import type { Language } from '#web/lib/text.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend, legendWithin } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
@@ -60,11 +61,21 @@ const Label = ({
     </text>
   );
 
+const shareText = ({ from, to }: Part, language: Language): string =>
+  formatValue((to - from) * 100, 'percent', language);
+
+/** What a ring is around. */
+const Total = ({ children }: { readonly children: string }) => (
+  <text className="tt-pie-total" x={0} y={0}>
+    {children}
+  </text>
+);
+
 interface LabelsProps {
   readonly lines: readonly ChartLine[];
   readonly parts: readonly Part[];
   readonly radius: number;
-  readonly textOf: (index: number, part: Part) => string;
+  readonly textOf: (index: number) => string;
 }
 
 const Labels = ({ lines, parts, radius, textOf }: LabelsProps) =>
@@ -72,7 +83,7 @@ const Labels = ({ lines, parts, radius, textOf }: LabelsProps) =>
     const part = parts[index] ?? nothing;
     return (
       <Label key={id} part={part} radius={radius}>
-        {textOf(index, part)}
+        {textOf(index)}
       </Label>
     );
   });
@@ -94,9 +105,9 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
   const { unit = 'scalar' } = lines[0] ?? {};
   const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0);
   const inner = settings.ring ? RING : 0;
-  const shareOf = ({ from, to }: Part): string => formatValue((to - from) * 100, 'percent', words.language);
+  const shareAt = (index: number): string => shareText(parts[index] ?? nothing, words.language);
   const valueOf = (index: number): string => formatValue(values[index] ?? null, unit, words.language);
-  const wordsOf = (index: number): string => `${valueOf(index)} (${shareOf(parts[index] ?? nothing)})`;
+  const wordsOf = (index: number): string => `${valueOf(index)} (${shareAt(index)})`;
   const legend = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);
   const isSmall = Math.min(size.width, size.height) < LABELS_FROM_PX;
   const summary = lines.map(({ name }, index) => text('line', { name, value: wordsOf(index) }));
@@ -123,14 +134,10 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
         {settings.labels !== 'none' && !isSmall && (
           <Labels
             {...{ lines, parts, radius: (inner + OUTER) / 2 }}
-            textOf={settings.labels === 'percent' ? (index, part) => shareOf(part) : valueOf}
+            textOf={settings.labels === 'percent' ? shareAt : valueOf}
           />
         )}
-        {settings.ring && (
-          <text className="tt-pie-total" x={0} y={0}>
-            {formatValue(total, unit, words.language)}
-          </text>
-        )}
+        {settings.ring && <Total>{formatValue(total, unit, words.language)}</Total>}
       </svg>
       <ChartLegend
         title={title}
