@@ -1,4 +1,4 @@
-import { createRoute, stripSearchParams } from '@tanstack/react-router';
+import { createRoute, redirect, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { alertDefaults, alertSearch } from '#web/features/alerting/alert-search.ts';
 import {
@@ -83,7 +83,13 @@ const home = createRoute({
   path: menuPath('/home'),
   validateSearch: documentSearch,
   search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
-  beforeLoad: ({ search, context }) => needsCustomer(search, context),
+  async beforeLoad({ search, context }) {
+    await needsCustomer(search, context);
+    const { customer, open, library } = search;
+    if (customer === undefined || open !== undefined || library) return;
+    const own = await (await import('./home-landing.ts')).homeOf(customer);
+    if (own !== undefined) throw redirect({ to: '/home', search: own, replace: true });
+  },
   component: lazyPage(() => import('#web/features/dashboard/DashboardPage.tsx'), 'HomePage'),
 });
 

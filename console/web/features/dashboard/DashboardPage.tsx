@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
@@ -64,10 +64,16 @@ export function DashboardPage() {
 
 /** Home pages of a customer, with those that the provider shares. */
 export function HomePage() {
-  const address = useHomeSearch();
-  const { customer } = address.search;
+  const { search, change: changeAddress } = useHomeSearch();
+  const { customer } = search;
+  // An address that names neither a document nor the library leads to the own home page.
+  const change = useCallback<DocumentAddress['change']>(
+    (part, replace) =>
+      changeAddress('open' in part ? { ...part, library: part.open === undefined } : part, replace),
+    [changeAddress],
+  );
   return customer === undefined ? null : (
-    <Documents key={customer} kind="home" customerId={customer} {...address} />
+    <Documents key={customer} kind="home" customerId={customer} search={search} change={change} />
   );
 }
 

@@ -2,24 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
+import { readCurrentHome } from '#schemas/dashboard/home-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
-import { aResult, anEntry, documentReplies } from './testing/documents.ts';
+import { aResult, aSummary, anEntry, documentReplies } from './testing/documents.ts';
 
-const { read, markOpened } = customerDocuments.home;
+const { read, markOpened, list } = customerDocuments.home;
 const { data, elements } = documentData.home;
 
-const open = (permissions: Parameters<typeof aSession>[0]) =>
-  renderPage('/home?customer=1&open=7', {
+const open = (permissions: Parameters<typeof aSession>[0], address = '/home?customer=1&open=7') =>
+  renderPage(address, {
     session: aSession(permissions),
     replies: [
       ...documentReplies(),
       reply(read, anEntry(7)),
       reply(markOpened, {}),
+      reply(list, { documents: [aSummary(7), aSummary(8, { name: 'Customer view' })] }),
+      reply(readCurrentHome, {
+        ...{ home: { id: 7, name: 'WAN links', by: 'role' as const }, own: null, ofCustomer: null },
+      }),
       reply(elements, { count: 1, elements: [{ id: 1, label: 'Lyon', active: true, values: [] }] }),
       reply(data, ({ body }) =>
         lines(
@@ -46,5 +51,18 @@ describe('a home page', () => {
     const { server } = await open({ permissions: ['HOME.read', 'DASHBOARD.read'], scopes: ['customer'] });
     await expect.poll(() => server.received(readData).length).toBeGreaterThan(0);
     expect(server.received(data)).toEqual([]);
+  });
+
+  it('is what the menu leads to, with a way to the library', async () => {
+    const session = { permissions: ['HOME.read', 'DASHBOARD.read'], scopes: ['customer'] } as const;
+    const { search } = await open(session, '/home?customer=1');
+    await expectVisible(page.getByRole('heading', { name: 'WAN links', level: 1 }));
+    expect(search().get('open')).toBe('7');
+    await page.getByRole('button', { name: 'Library' }).click();
+    await page.getByRole('gridcell', { name: 'Customer view', exact: true }).click();
+    await expect.poll(() => search().get('open')).toBe('8');
+    expect(search().get('library')).toBeNull();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect.poll(() => search().get('open')).toBe('7');
   });
 });

@@ -8,6 +8,8 @@ const DocumentSearch = z.object({
   sort: searchValue.text(),
   folder: searchValue.text(),
   open: searchValue.id(),
+  /** The library of home pages, where the address without a document is that of the own home page. */
+  library: searchValue.flag(false),
   /** The document is edited, and the dashlet whose settings are open. */
   edit: searchValue.flag(false),
   dashlet: searchValue.text(),
@@ -26,5 +28,11 @@ const DocumentSearch = z.object({
 });
 export type DocumentSearch = z.output<typeof DocumentSearch>;
 
-export const documentSearchDefaults = { edit: false, versions: false, full: false, tour: false } as const;
+export const documentSearchDefaults = {
+  library: false,
+  edit: false,
+  versions: false,
+  full: false,
+  tour: false,
+} as const;
 export const documentSearch = versionedSearch(DocumentSearch, []);
