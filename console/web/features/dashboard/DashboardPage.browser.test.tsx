@@ -298,7 +298,10 @@ describe('a dashboard', () => {
       d4: { state: 'error', id: 'd4', problem: problemOf('SERIES_TOO_LONG', { params: { max: 577 } }) },
     });
     await open({ query: '&open=7', replies: [answer] });
-    await expectVisible(dashlet('Busiest links').getByRole('button', { name: 'Try again' }));
+    // A filter cures it, asking again does not.
+    await dashlet('Busiest links').getByRole('button', { name: 'Choose: Site' }).click();
+    await expectVisible(page.getByRole('dialog', { name: 'Site' }));
+    await userEvent.keyboard('{Escape}');
     // Trying again would not shorten the period.
     await expectVisible(dashlet('Share of the links').getByText(/at most 577 points/));
     expect(dashlet('Share of the links').getByRole('button', { name: 'Try again' }).query()).toBeNull();
@@ -327,6 +330,26 @@ describe('an edited dashboard', () => {
     // Nothing is left to save; the next key starts there.
     expect(document.activeElement?.textContent).toContain('Save');
     expect(body?.document.dashlets.at(-1)).toMatchObject({ type: 'gauge', title: 'Core' });
+  });
+
+  it('leads the keyboard to a new dashlet, its copy, and from a deleted one to the next', async () => {
+    await open({ query: '&open=7&edit=true' });
+    const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
+    const choose = async (button: string, item: string): Promise<void> => {
+      const target = page.getByRole('button', { name: button }).first();
+      await expectVisible(target);
+      (target.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      await expectVisible(page.getByRole('menuitem', { name: item }));
+      (page.getByRole('menuitem', { name: item }).element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+    };
+    await choose('Add a dashlet', 'Inventory');
+    await expect.poll(focused).toMatch(/^Move (?!Sites)/);
+    await choose('Actions on Utilization', 'Duplicate');
+    await expect.poll(focused).toMatch(/^Move Utilization/);
+    await choose('Actions on Utilization', 'Delete');
+    await expect.poll(focused).toMatch(/^Move Share of the links/);
   });
 
   it('moves and resizes a dashlet by keys', async () => {

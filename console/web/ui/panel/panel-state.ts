@@ -10,7 +10,7 @@ export type PanelState =
       readonly title: string;
       readonly hint?: string;
       /** Adds the first entry. */
-      readonly add?: EmptyAction;
+      readonly add?: EmptyAction | undefined;
       /** Being empty is the desired state. */
       readonly isGood?: boolean;
     }

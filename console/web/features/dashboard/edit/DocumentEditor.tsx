@@ -24,12 +24,13 @@ import { useDocumentPlace } from '../document-page.ts';
 import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DocumentBody } from '../view/DocumentBody.tsx';
+import type { FocusedDashlet } from '../view/DashletFrame.tsx';
 import type { Places } from '../view/grid-places.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { DashletDrawer } from './DashletDrawer.tsx';
 import { dashletFaults } from './document-faults.ts';
 import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
-import { dashletCopy, newDashlet } from './dashlet-start.ts';
+import { dashletCopy, newDashlet, newDashletId } from './dashlet-start.ts';
 import { MovableCells } from './MovableCells.tsx';
 import { useDocumentDraft } from './use-document-draft.ts';
 import type { DocumentDraftControl } from './use-document-draft.ts';
@@ -52,7 +53,13 @@ function useHistoryKeys({ undo, redo }: DocumentDraftControl): void {
   }, []);
 }
 
-function AddDashlet({ control }: { readonly control: DocumentDraftControl }) {
+interface AddProps {
+  readonly control: DocumentDraftControl;
+  /** The next key is for the new one. */
+  readonly onAdd: (id: string) => void;
+}
+
+function AddDashlet({ control, onAdd }: AddProps) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const { change: open } = useDocumentPlace();
@@ -60,25 +67,22 @@ function AddDashlet({ control }: { readonly control: DocumentDraftControl }) {
     is: 'action',
     label: dashletTypes[type][language],
     run() {
-      const dashlet = newDashlet(type, control.draft.document.dashlets);
+      const dashlet = newDashlet(type, newDashletId(), control.draft.document.dashlets);
       control.change(({ dashlets }) => void dashlets.push(dashlet));
       open({ dashlet: dashlet.id }, true);
+      onAdd(dashlet.id);
     },
   }));
   return <Menu target={<Button icon={<IconPlus size={15} />}>{text('addDashlet')}</Button>} items={items} />;
 }
 
-function EditorActions({
-  control,
-  saving,
-  disabledReason,
-  onDiscard,
-}: {
-  readonly control: DocumentDraftControl;
+interface ActionProps extends AddProps {
   readonly saving: Saving;
   readonly disabledReason: string | undefined;
   readonly onDiscard: () => void;
-}) {
+}
+
+function EditorActions({ control, onAdd, saving, disabledReason, onDiscard }: ActionProps) {
   const text = useDashboardTexts();
   const { change } = useDocumentPlace();
   const [showsSettings, setShowsSettings] = useState(false);
@@ -105,7 +109,7 @@ function EditorActions({
         onClick={() => setShowsSettings(true)}
       />
       <TourMark step="add">
-        <AddDashlet control={control} />
+        <AddDashlet control={control} onAdd={onAdd} />
       </TourMark>
       {isChanged ? (
         <Button onClick={onDiscard}>{text('discard')}</Button>
@@ -135,6 +139,8 @@ function useEditing(control: DocumentDraftControl) {
   const kpis = useKpis();
   const { search, change: open } = useDocumentPlace();
   const { dashlets } = control.draft.document;
+  const [focus, setFocus] = useState<FocusedDashlet>();
+  const focusOn = (id: string | undefined): void => setFocus(id === undefined ? undefined : { id });
   const onPlaces = (places: Places): void =>
     control.change((document) => {
       for (const dashlet of document.dashlets) {
@@ -153,7 +159,11 @@ function useEditing(control: DocumentDraftControl) {
       is: 'action',
       label: text('duplicateDashlet'),
       icon: <IconCopy size={15} />,
-      run: () => control.change(({ dashlets: all }) => void all.push(dashletCopy(dashlet, dashlets))),
+      run() {
+        const copy = dashletCopy(dashlet, newDashletId(), dashlets);
+        control.change(({ dashlets: all }) => void all.push(copy));
+        focusOn(copy.id);
+      },
     },
     {
       is: 'action',
@@ -164,13 +174,15 @@ function useEditing(control: DocumentDraftControl) {
           document.dashlets = document.dashlets.filter(({ id }) => id !== dashlet.id);
         });
         if (search.dashlet === dashlet.id) open({ dashlet: undefined }, true);
+        const at = dashlets.indexOf(dashlet);
+        focusOn((dashlets[at + 1] ?? dashlets[at - 1])?.id);
       },
     },
     { is: 'line', id: 'line' },
   ];
   const faultOf = (dashlet: Dashlet): string | undefined =>
     dashletFaults(dashlet, kpis, language)[0]?.message;
-  return { onPlaces, cells: MovableCells, itemsOf, faultOf, selected: search.dashlet };
+  return { onPlaces, cells: MovableCells, itemsOf, faultOf, selected: search.dashlet, focus, focusOn };
 }
 
 /** The open dashlet of the draft with its settings. */
@@ -215,6 +227,7 @@ export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
         actions={
           <EditorActions
             control={control}
+            onAdd={editing.focusOn}
             saving={saving}
             disabledReason={faults === 0 ? undefined : text('invalid', { count: faults })}
             onDiscard={() => setIsDiscarding(true)}
@@ -227,7 +240,7 @@ export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
           <DocumentBody
             document={draft.document}
             editing={editing}
-            empty={<AddDashlet control={control} />}
+            empty={<AddDashlet control={control} onAdd={editing.focusOn} />}
           />
         </div>
         <OpenDashlet control={control} />

@@ -24,19 +24,17 @@ const startSettings: Readonly<Record<DashletType, unknown>> = {
   sdwan: { endpoint: '/dataservice/device' },
 };
 
-/** An id that no dashlet has. */
-function newId(dashlets: readonly Pick<Dashlet, 'id'>[]): string {
-  const taken = new Set(dashlets.map(({ id }) => id));
-  let number = dashlets.length + 1;
-  while (taken.has(`d${String(number)}`)) number += 1;
-  return `d${String(number)}`;
-}
+const ID_BYTES = 8;
+
+/** An id that no dashlet has, neither of this editor nor of another one that adds to the same document. */
+export const newDashletId = (): string =>
+  `d${[...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
 /** A new dashlet below the others. */
-export function newDashlet(type: DashletType, dashlets: readonly Dashlet[]): Dashlet {
+export function newDashlet(type: DashletType, id: string, dashlets: readonly Dashlet[]): Dashlet {
   const { settings, size } = dashletTypes[type];
   return {
-    id: newId(dashlets),
+    id,
     title: '',
     place: newPlace(dashlets, size),
     type,
@@ -45,8 +43,8 @@ export function newDashlet(type: DashletType, dashlets: readonly Dashlet[]): Das
 }
 
 /** A copy of a dashlet below the others. */
-export const dashletCopy = (dashlet: Dashlet, dashlets: readonly Dashlet[]): Dashlet => ({
+export const dashletCopy = (dashlet: Dashlet, id: string, dashlets: readonly Dashlet[]): Dashlet => ({
   ...structuredClone(dashlet),
-  id: newId(dashlets),
+  id,
   place: newPlace(dashlets, [dashlet.place.width, dashlet.place.height]),
 });

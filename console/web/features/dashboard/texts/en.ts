@@ -84,6 +84,7 @@ export const en = {
   matching_one: '{{count}} matches',
   matching_other: '{{count}} match',
   noContext: 'Select {{filter}}',
+  chooseIn: 'Choose: {{filter}}',
   noContextHint: 'This dashlet shows values once the filter above selects something.',
   noDashlets: 'This dashboard is empty',
   noDashletsHint: 'Add a dashlet to show values of KPIs.',

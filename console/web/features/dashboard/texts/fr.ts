@@ -88,6 +88,7 @@ export const fr = {
   matching_one: '{{count}} correspondance',
   matching_other: '{{count}} correspondances',
   noContext: 'Sélectionnez\u00A0: {{filter}}',
+  chooseIn: 'Choisir\u00A0: {{filter}}',
   noContextHint: 'Ce dashlet affiche des valeurs dès que le filtre ci-dessus sélectionne un élément.',
   noDashlets: 'Ce tableau de bord est vide',
   noDashletsHint: 'Ajoutez un dashlet pour afficher des KPI.',

@@ -11,7 +11,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import type { EmptyAction, PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DashletProps } from '../dashlet-props.ts';
 import type { DataPage } from '../data/data-page.ts';
 import type { DashletData } from '../data/dashlet-data.ts';
@@ -25,6 +25,11 @@ import { dashletTitle } from './dashlet-title.ts';
 import { useBoxSize } from './use-box-size.ts';
 import { useInView } from './use-in-view.ts';
 
+/** The dashlet that takes the focus; each time it is to take it, another value. */
+export interface FocusedDashlet {
+  readonly id: string;
+}
+
 interface FrameProps {
   readonly dashlet: Dashlet;
   readonly page: DataPage;
@@ -37,12 +42,22 @@ interface FrameProps {
   /** While it is edited: moves it by keys. */
   readonly onMoveKey?: ((event: KeyboardEvent) => void) | undefined;
   readonly isSelected?: boolean;
+  readonly focus?: FocusedDashlet | undefined;
   /** Why its settings cannot be shown. */
   readonly fault?: string | undefined;
   /** Opens what a row or point of it leads to. */
   readonly onDrill?: DashletProps<Dashlet['type']>['onDrill'];
   readonly onRows?: DashletProps<Dashlet['type']>['onRows'];
   readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
+  /** Opens a filter of the document; undefined: the page offers none. */
+  readonly narrowing?: Narrowing | undefined;
+}
+
+/** How a reader makes a question smaller. */
+export interface Narrowing {
+  /** The filter that narrows the context most; undefined: the document has none. */
+  readonly filter: string | undefined;
+  readonly open: (filter: string) => void;
 }
 
 type HeadProps = Pick<FrameProps, 'items' | 'onMoveKey' | 'page'> & {
@@ -99,7 +114,7 @@ const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing }
 const noFilters: readonly ElementFilter[] = [];
 
 function useFrameState(
-  { dashlet, page, selected, filterTitle, fault }: FrameProps,
+  { dashlet, page, selected, filterTitle, fault, narrowing }: FrameProps,
   data: DashletData,
 ): PanelState {
   const text = useDashboardTexts();
@@ -113,10 +128,17 @@ function useFrameState(
   if (question === null && (!isFiltered || selected.filters !== undefined)) return { is: 'ready' };
   const shown: DashletData =
     selected.filters === undefined ? { is: 'missing', filter: selected.missing } : data;
+  const choose = (filter: string | undefined): EmptyAction | undefined =>
+    filter === undefined || narrowing === undefined
+      ? undefined
+      : {
+          label: text('chooseIn', { filter: filterTitle(filter) }),
+          run: () => narrowing.open(filter),
+        };
   return dashletState(shown, {
     language,
+    narrow: choose(narrowing?.filter),
     retry: () => page.retry(dashlet.id),
-    again: text('reload'),
     broken: text('broken'),
     // The page may have read the KPIs before one was deleted.
     lostKpi: series && (lost ? text('unknownKpi', { kpi: lost.kpi }) : text('lostKpi')),
@@ -125,6 +147,7 @@ function useFrameState(
     missing: (filter) => ({
       title: text('noContext', { filter: filterTitle(filter) }),
       hint: text('noContextHint'),
+      add: choose(filter),
     }),
   });
 }
@@ -170,7 +193,7 @@ function Body({ title, ...props }: FrameProps & { readonly title: string }) {
 
 /** A dashlet with its heading, its actions and its state. New values are drawn in its body only. */
 export function DashletFrame(props: FrameProps) {
-  const { dashlet, page, items, onMoveKey, isSelected = false } = props;
+  const { dashlet, page, items, onMoveKey, isSelected = false, focus } = props;
   const { id } = dashlet;
   const frame = useRef<HTMLElement>(null);
   useInView(
@@ -180,6 +203,9 @@ export function DashletFrame(props: FrameProps) {
   useEffect(() => {
     if (isSelected) frame.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
+  useEffect(() => {
+    if (focus?.id === id) frame.current?.querySelector('button')?.focus();
+  }, [focus, id]);
   const title = dashletTitle(dashlet, useKpis(), useLanguage());
   return (
     <article

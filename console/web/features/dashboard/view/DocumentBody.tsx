@@ -21,6 +21,7 @@ import { usePictures } from '../picture/use-pictures.ts';
 import { usePictureTexts } from '../picture/use-picture-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DashletFrame } from './DashletFrame.tsx';
+import type { FocusedDashlet, Narrowing } from './DashletFrame.tsx';
 import { dashletTitle } from './dashlet-title.ts';
 import { DashletGrid } from './DashletGrid.tsx';
 import type { CellsProps } from './DashletGrid.tsx';
@@ -45,6 +46,7 @@ export interface DashletEditing {
   readonly cells: ComponentType<CellsProps>;
   readonly itemsOf: (dashlet: Dashlet) => readonly MenuItem[];
   readonly selected: string | undefined;
+  readonly focus: FocusedDashlet | undefined;
   readonly faultOf: (dashlet: Dashlet) => string | undefined;
 }
 
@@ -62,6 +64,7 @@ interface ShownProps extends BodyProps {
   readonly customerId: number;
   readonly chosen: ChosenContext;
   readonly picturesRef: Ref<Pictures>;
+  readonly narrowing: Narrowing;
 }
 
 type Pictured = Omit<Parameters<typeof usePictures>[0], 'name'> & { readonly name: string | undefined };
@@ -73,7 +76,7 @@ function useOfferedPictures({ name, ...shown }: Pictured, ref: Ref<Pictures>) {
   return name === undefined ? undefined : (dashlet: Dashlet) => void pictures.ofDashlet(dashlet);
 }
 
-function Dashlets({ document, name, editing, customerId, chosen, picturesRef }: ShownProps) {
+function Dashlets({ document, name, editing, customerId, chosen, picturesRef, narrowing }: ShownProps) {
   const language = useLanguage();
   const kpis = useKpis();
   const [rows, chooseRows] = useRowChoices();
@@ -96,6 +99,8 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef }: 
       items={[...(editing?.itemsOf(dashlet) ?? []), ...itemsOf(dashlet)]}
       onMoveKey={onMoveKey}
       isSelected={editing?.selected === dashlet.id}
+      focus={editing?.focus}
+      narrowing={narrowing}
       fault={editing?.faultOf(dashlet)}
       onDrill={editing === undefined ? (target) => setDrilled({ from: dashlet, target }) : undefined}
       onRows={(choice) => chooseRows(dashlet.id, choice)}
@@ -185,14 +190,25 @@ export function DocumentBody(props: BodyProps) {
   const { api } = useDocumentPlace();
   const customerId = useShownCustomer();
   const chosen = useDocumentContext(document);
+  const [openFilter, setOpenFilter] = useState<string>();
+  const { filters } = document;
+  const unused = filters.find(({ id }) => (chosen.selection[id] ?? []).length === 0);
+  const narrowing = { filter: (unused ?? filters[0])?.id, open: setOpenFilter };
   return (
     <>
       <Toolbar label={text('context')} end={isPicturable ? <PageAsPicture picturesRef={pictures} /> : end}>
         {api.customerId === undefined && <CustomerOfTemplate />}
         <PeriodPicker chosen={chosen} />
         {customerId !== undefined &&
-          document.filters.map((filter) => (
-            <FilterPicker key={filter.id} filter={filter} customerId={customerId} chosen={chosen} />
+          filters.map((filter) => (
+            <FilterPicker
+              key={filter.id}
+              filter={filter}
+              customerId={customerId}
+              chosen={chosen}
+              isOpen={openFilter === filter.id}
+              onOpen={(isOpen) => setOpenFilter(isOpen ? filter.id : undefined)}
+            />
           ))}
       </Toolbar>
       {chosen.periodFault !== undefined && <Banner tone="warning">{linkText(chosen.periodFault)}</Banner>}
@@ -209,7 +225,12 @@ export function DocumentBody(props: BodyProps) {
         <p className="tt-muted">{text('noCustomer')}</p>
       ) : (
         document.dashlets.length > 0 && (
-          <Dashlets key={customerId} {...props} {...{ customerId, chosen }} picturesRef={pictures} />
+          <Dashlets
+            key={customerId}
+            {...props}
+            {...{ customerId, chosen, narrowing }}
+            picturesRef={pictures}
+          />
         )
       )}
     </>

@@ -86,12 +86,16 @@ export function FirstSelection(props: Props) {
   return null;
 }
 
+interface PickerProps extends Props {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
 /** A filter of the document as a chip with what it selects; it opens the choice of elements. */
-export function FilterPicker(props: Props) {
+export function FilterPicker({ isOpen, onOpen, ...props }: PickerProps) {
   const { filter, chosen } = props;
   const text = useDashboardTexts();
   const language = useLanguage();
-  const [isOpen, setIsOpen] = useState(false);
   const options = useOptions(props, '');
   useFirst(props, options.data?.elements[0]?.id);
   const own = chosen.selection[filter.id];
@@ -100,10 +104,10 @@ export function FilterPicker(props: Props) {
     ids.length === 0 ? text(emptyWord(filter, own)) : selectedWord(ids, options.data?.elements, text);
   return (
     <>
-      <Button icon={<IconFilter size={15} />} pressed={ids.length > 0} onClick={() => setIsOpen(true)}>
+      <Button icon={<IconFilter size={15} />} pressed={ids.length > 0} onClick={() => onOpen(true)}>
         {labelled(filterName(filter, language), shown, language)}
       </Button>
-      {isOpen && <Choice {...props} onClose={() => setIsOpen(false)} />}
+      {isOpen && <Choice {...props} onClose={() => onOpen(false)} />}
     </>
   );
 }

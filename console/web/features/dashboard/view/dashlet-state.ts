@@ -1,21 +1,18 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import type { Language } from '#web/lib/text.ts';
-import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import type { EmptyAction, PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DashletData } from '../data/dashlet-data.ts';
 
 /** Problems that say that there is nothing to show. */
 const nothingToShow: readonly ProblemCode[] = ['DASHLET_NO_DATA', 'DASHLET_NO_MATCH'];
 
-/** Problems that the reader solves in the period and the filters of the page. */
-const tooMuch: readonly ProblemCode[] = ['CONTEXT_TOO_LARGE', 'TOO_MUCH_DATA'];
-
 interface Words {
   readonly language: Language;
-  readonly missing: (filter: string) => { readonly title: string; readonly hint: string };
+  readonly missing: (filter: string) => Omit<Extract<PanelState, { is: 'empty' }>, 'is'>;
+  /** Opens what makes the question smaller; undefined: the page has nothing that does. */
+  readonly narrow: EmptyAction | undefined;
   readonly retry: () => void;
-  /** What asks again. */
-  readonly again: string;
   /** That a dashlet cannot be shown as it is asked for. */
   readonly broken: string;
   /** That a KPI does not exist any more; undefined: the dashlet asks for none. */
@@ -25,7 +22,15 @@ interface Words {
   readonly noMatch: string;
 }
 
+const noProblem = { code: undefined, status: undefined, requestId: undefined };
+
 type Failed = Extract<DashletData, { is: 'failed' }>;
+
+/** Problems that a smaller question does not have. */
+const tooLarge: readonly ProblemCode[] = ['CONTEXT_TOO_LARGE', 'TOO_MUCH_DATA'];
+
+/** Asked again as it is, the answer is the same: a period that is too long, a KPI that does not fit, a right that is missing. */
+const lasting: readonly number[] = [400, 403, 404, 422];
 
 /** Why a dashlet has nothing to show, although nothing is broken. */
 function emptyState(
@@ -42,23 +47,17 @@ function emptyState(
 }
 
 function failedState({ problem, result: shown }: Failed, words: Words): PanelState {
-  const { language, retry, again, broken } = words;
+  const { language, retry, broken, narrow } = words;
   const empty = emptyState(problem, words);
   if (empty !== undefined) return empty;
-  const status = problem instanceof ApiProblem ? problem.status : undefined;
-  // Asked again as it is, the answer is the same: a period that is too long, or older than what is kept.
-  if (status === 400) return { is: 'empty', title: broken, hint: sentenceOf(problem, language) };
-  if (shown !== undefined) return { is: 'stale', at: shown.version * 1_000, refresh: retry };
-  // Nothing failed. A server that is less busy may read more within its limits.
-  if (problem instanceof ApiProblem && tooMuch.includes(problem.code))
-    return {
-      is: 'empty',
-      title: broken,
-      hint: sentenceOf(problem, language),
-      add: { label: again, run: retry },
-    };
-  const requestId = problem instanceof ApiProblem ? problem.requestId : undefined;
-  return { is: 'error', cause: sentenceOf(problem, language), requestId, retry };
+  const cause = sentenceOf(problem, language);
+  const { code, status, requestId } = problem instanceof ApiProblem ? problem : noProblem;
+  if (shown !== undefined && status !== 400)
+    return { is: 'stale', at: shown.version * 1_000, refresh: retry };
+  if (code !== undefined && tooLarge.includes(code))
+    return { is: 'empty', title: cause, ...(narrow && { add: narrow }) };
+  if (status !== undefined && lasting.includes(status)) return { is: 'empty', title: broken, hint: cause };
+  return { is: 'error', cause, requestId, retry };
 }
 
 /** The state of the frame of a dashlet that asks for values. */
