@@ -1,25 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { IconLogout, IconUser } from '@tabler/icons-react';
+import { basePath } from '#web/lib/base-path.ts';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { endSession, useSession } from '../session/session.ts';
 import { closeConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 
+/** Asks the page whether it may be left, as before every other change of address: after the session nothing can be saved. */
+function useMayLeave(): () => Promise<boolean> {
+  const { history } = useRouter();
+  return async () => {
+    const { location: currentLocation } = history;
+    const href = `${basePath()}/sign-in`;
+    const nextLocation = { ...currentLocation, href, pathname: href, search: '', hash: '' };
+    for (const { blockerFn } of history._getBlockers())
+      if (await blockerFn({ currentLocation, nextLocation, action: 'PUSH' })) return false;
+    return true;
+  };
+}
+
 export function useSignOut(): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const mayLeave = useMayLeave();
   return () => {
     const leave = async () => {
+      if (!(await mayLeave())) return;
       closeConnection();
       const { reachedServer, next } = await endSession(queries);
-      if (next !== undefined) return location.assign(next);
+      if (next !== undefined) return await navigate({ href: next, ignoreBlocker: true });
       await navigate({
         to: '/sign-in',
         search: reachedServer ? {} : { reason: 'not-signed-out' },
         // A new document: nothing of the session stays in memory. Without the server there is none to load.
         reloadDocument: reachedServer,
+        ignoreBlocker: true,
       });
     };
     void leave();
