@@ -16,14 +16,15 @@ export function Drawer({ title, label, onClose, children }: Props) {
   const text = useUiTexts();
   const isCovered = useRef(false);
   const closeOn = useEffectEvent((event: KeyboardEvent) => {
-    // A dialog or menu above handles its own Escape.
+    // A dialog, menu or list above handles its own Escape.
     if (event.key === 'Escape' && !event.defaultPrevented && !isCovered.current) onClose();
   });
   useEffect(() => {
     const stop = new AbortController();
     // A dialog may be gone by the time the key arrives below it.
     const look = () =>
-      (isCovered.current = document.querySelector('[role="dialog"], [role="menu"]') !== null);
+      (isCovered.current =
+        document.querySelector('[role="dialog"], [role="menu"], [aria-expanded="true"]:focus') !== null);
     window.addEventListener('keydown', look, { capture: true, signal: stop.signal });
     document.addEventListener('keydown', (event) => closeOn(event), { signal: stop.signal });
     return () => stop.abort();

@@ -1,4 +1,5 @@
 import { Select as MantineSelect } from '@mantine/core';
+import { useState } from 'react';
 
 export interface Option {
   readonly value: string;
@@ -41,9 +42,16 @@ export function Select({
   onClose,
   ...rest
 }: Props) {
+  const shown = options.find(({ value }) => value === rest.value)?.label ?? '';
+  const [search, setSearch] = useState(shown);
   return (
     <MantineSelect
       {...rest}
+      {...(rest.searchable === true && {
+        onSearchChange: setSearch,
+        // Enter takes the first of what matches; before anything is typed it changes nothing.
+        selectFirstOptionOnChange: search !== shown,
+      })}
       {...(quietLabel ? { 'aria-label': label } : { label })}
       data={[...options]}
       allowDeselect={false}
