@@ -54,11 +54,14 @@ describe('a home page', () => {
   });
 
   it('is what the menu leads to, with a way to the library', async () => {
-    const session = { permissions: ['HOME.read', 'DASHBOARD.read'], scopes: ['customer'] } as const;
-    const { search } = await open(session, '/home?customer=1');
+    const { search } = await open(
+      { permissions: ['HOME.read', 'DASHBOARD.read'], scopes: ['customer'] },
+      '/home?customer=1',
+    );
     await expectVisible(page.getByRole('heading', { name: 'WAN links', level: 1 }));
     expect(search().get('open')).toBe('7');
     await page.getByRole('button', { name: 'Library' }).click();
+    await expectVisible(page.getByRole('gridcell', { name: 'WAN links Yours by role', exact: true }));
     await page.getByRole('gridcell', { name: 'Customer view', exact: true }).click();
     await expect.poll(() => search().get('open')).toBe('8');
     expect(search().get('library')).toBeNull();

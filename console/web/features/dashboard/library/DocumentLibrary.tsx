@@ -34,6 +34,7 @@ import { documentColumns } from './document-columns.tsx';
 import { RecentDocuments } from './RecentDocuments.tsx';
 import { useDocumentActions } from './use-document-actions.tsx';
 import { useFavourite } from './use-favourite.ts';
+import { useHomeMark } from './use-home-items.tsx';
 
 const documentId = ({ id }: DocumentSummary): string => String(id);
 const documentName = ({ name }: DocumentSummary): string => name;
@@ -190,6 +191,7 @@ export function DocumentLibrary() {
     resource,
     isProvider: api.customerId === undefined,
     actions: itemsOf,
+    markOf: useHomeMark(),
     onFavourite: ({ id, favourite: isFavourite }) => favourite(id, !isFavourite),
   });
   const invites = useInvitation(listed, state);

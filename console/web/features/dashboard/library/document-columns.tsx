@@ -17,12 +17,14 @@ interface LibraryOptions {
   /** In the multi-client space, where sharing replaces the visibility. */
   readonly isProvider: boolean;
   readonly actions: (document: DocumentSummary) => readonly MenuItem[];
+  /** Of the home page of the user. */
+  readonly markOf: (document: DocumentSummary) => string | undefined;
   readonly onFavourite: (document: DocumentSummary) => void;
 }
 
 type LibraryColumn = Column<DocumentSummary>;
 
-const nameColumns = ({ text, resource, onFavourite }: LibraryOptions): readonly LibraryColumn[] => [
+const nameColumns = ({ text, resource, markOf, onFavourite }: LibraryOptions): readonly LibraryColumn[] => [
   {
     id: 'favourite',
     header: text('favouriteColumn'),
@@ -44,13 +46,18 @@ const nameColumns = ({ text, resource, onFavourite }: LibraryOptions): readonly 
     id: 'name',
     header: text('name'),
     value: ({ name }) => name,
-    cell: ({ name, status, provisioned, drifted }) => (
-      <span className="tt-named">
-        <span className="tt-ellipsis">{name}</span>
-        <ProvisionedTag provisioned={provisioned} drifted={drifted} />
-        {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
-      </span>
-    ),
+    cell(document) {
+      const { name, status, provisioned, drifted } = document;
+      const mark = markOf(document);
+      return (
+        <span className="tt-named">
+          <span className="tt-ellipsis">{name}</span>
+          {mark !== undefined && <Tag>{mark}</Tag>}
+          <ProvisionedTag provisioned={provisioned} drifted={drifted} />
+          {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
+        </span>
+      );
+    },
     width: 200,
     grow: 3,
     fixed: true,

@@ -34,6 +34,25 @@ function useChoice(customerId: number | undefined) {
   return mutate;
 }
 
+/** The home page of the user for the customer of the library, and what was chosen; undefined: a library without one, or not known yet. */
+function useHomeChoice() {
+  const { api } = useDocumentPlace();
+  const { customerId } = api;
+  const { data } = useQuery({
+    queryKey: ['home-choice', customerId],
+    queryFn: ({ signal }) => call(readCurrentHome, { params: { customerId: customerId ?? 0 }, signal }),
+    enabled: api.kind === 'home' && customerId !== undefined,
+  });
+  return data;
+}
+
+/** Says of the document that is the home page of the user who has chosen it. */
+export function useHomeMark(): (document: DocumentSummary) => string | undefined {
+  const text = useDashboardTexts();
+  const home = useHomeChoice()?.home;
+  return ({ id }) => (home?.id === id ? text(`homeBy_${home.by}`) : undefined);
+}
+
 /** Choosing a home page as the own one, or as that of the users of the customer. */
 export function useHomeItems(): (document: DocumentSummary) => readonly MenuItem[] {
   const { api } = useDocumentPlace();
@@ -42,11 +61,7 @@ export function useHomeItems(): (document: DocumentSummary) => readonly MenuItem
   const choose = useChoice(customerId);
   const isHome = api.kind === 'home' && customerId !== undefined;
   const assignReason = useDisabledReason(assignCustomerHome);
-  const { data } = useQuery({
-    queryKey: ['home-choice', customerId],
-    queryFn: ({ signal }) => call(readCurrentHome, { params: { customerId: customerId ?? 0 }, signal }),
-    enabled: isHome,
-  });
+  const data = useHomeChoice();
   return ({ id }) => {
     if (!isHome || data === undefined) return [];
     const [isOwn, isOfAll] = [data.own === id, data.ofCustomer === id];
