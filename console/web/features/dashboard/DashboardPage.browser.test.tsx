@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { signOut } from '#schemas/account/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
@@ -448,6 +449,54 @@ describe('an edited dashboard', () => {
     await expectVisible(dashlet('Core'));
     expect(Object.keys(localStorage).some((key) => key.includes('draft.document.7'))).toBe(true);
     expect(search().get('edit')).toBe('true');
+  });
+
+  it('asks before signing out, while the session can still save', async () => {
+    const { server, path } = await open({
+      query: '&open=7&edit=true&dashlet=d3',
+      replies: [reply(signOut, {})],
+    });
+    await page.getByRole('textbox', { name: 'Title' }).fill('Core');
+    const leave = async (): Promise<void> => {
+      await page.getByRole('button', { name: /Account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await leave();
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expectVisible(dashlet('Core'));
+    expect(server.received(signOut)).toEqual([]);
+    expect(path()).toBe('/dashboard');
+  });
+
+  it('undoes moves of two dashlets one by one, and is saved by Control+S', async () => {
+    const { server } = await open({ query: '&open=7&edit=true', replies: [reply(update, anEntry(7))] });
+    const press = async (name: RegExp, keys: string): Promise<void> => {
+      const grip = page.getByRole('button', { name });
+      await expectVisible(grip);
+      (grip.element() as HTMLElement).focus();
+      await userEvent.keyboard(keys);
+    };
+    await press(/^Move Utilization/, '{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}');
+    await press(/^Move In and out/, '{Shift>}{ArrowLeft}{/Shift}');
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.poll(() => server.received(update).length).toBe(1);
+    const widthOf = (id: string) =>
+      server.received(update)[0]?.body.document.dashlets.find((one) => one.id === id)?.place.width;
+    expect([widthOf('d3'), widthOf('d5')]).toEqual([4, 6]);
+  });
+
+  it('closes a list before its settings, and leads back to the dashlet', async () => {
+    const { search } = await open({ query: '&open=7&edit=true&dashlet=d5' });
+    const settings = page.getByRole('complementary', { name: /^Settings of/ });
+    await settings.getByRole('combobox', { name: 'Rows' }).click();
+    await expectVisible(page.getByRole('option').first());
+    await userEvent.keyboard('{Escape}');
+    expect(search().get('dashlet')).toBe('d5');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => search().get('dashlet')).toBeNull();
+    await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/^Move In and out/);
   });
 
   it('names what is not valid yet, at its field as well, and is not saved with it', async () => {

@@ -12,6 +12,7 @@ import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
+import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -141,13 +142,16 @@ function useEditing(control: DocumentDraftControl) {
   const { dashlets } = control.draft.document;
   const [focus, setFocus] = useState<FocusedDashlet>();
   const focusOn = (id: string | undefined): void => setFocus(id === undefined ? undefined : { id });
-  const onPlaces = (places: Places): void =>
-    control.change((document) => {
-      for (const dashlet of document.dashlets) {
-        const place = places.get(dashlet.id);
-        if (place !== undefined) (dashlet as { place: typeof place }).place = place;
-      }
-    }, 'places');
+  const onPlaces = (places: Places, byKeys?: string): void =>
+    control.change(
+      (document) => {
+        for (const dashlet of document.dashlets) {
+          const place = places.get(dashlet.id);
+          if (place !== undefined) (dashlet as { place: typeof place }).place = place;
+        }
+      },
+      byKeys && `place ${byKeys}`,
+    );
   const itemsOf = (dashlet: Dashlet): readonly MenuItem[] => [
     {
       is: 'action',
@@ -185,8 +189,13 @@ function useEditing(control: DocumentDraftControl) {
   return { onPlaces, cells: MovableCells, itemsOf, faultOf, selected: search.dashlet, focus, focusOn };
 }
 
+interface OpenProps {
+  readonly control: DocumentDraftControl;
+  readonly onClose: (id: string) => void;
+}
+
 /** The open dashlet of the draft with its settings. */
-function OpenDashlet({ control }: { readonly control: DocumentDraftControl }) {
+function OpenDashlet({ control, onClose }: OpenProps) {
   const language = useLanguage();
   const kpis = useKpis();
   const { search, change: open } = useDocumentPlace();
@@ -203,7 +212,10 @@ function OpenDashlet({ control }: { readonly control: DocumentDraftControl }) {
           if (drafted !== undefined) recipe(drafted);
         }, mark)
       }
-      onClose={() => open({ dashlet: undefined }, true)}
+      onClose={() => {
+        open({ dashlet: undefined }, true);
+        onClose(dashlet.id);
+      }}
     />
   );
 }
@@ -219,6 +231,10 @@ export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
   useHistoryKeys(control);
   const { draft, isChanged, restored, leaving } = control;
   const faults = draft.document.dashlets.filter((dashlet) => editing.faultOf(dashlet) !== undefined).length;
+  useShortcut(
+    { key: 's', control: true },
+    () => isChanged && faults === 0 && !saving.isSaving && saving.save(),
+  );
   return (
     <div className="tt-page tt-document" data-editing>
       <PageHeader
@@ -243,7 +259,7 @@ export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
             empty={<AddDashlet control={control} onAdd={editing.focusOn} />}
           />
         </div>
-        <OpenDashlet control={control} />
+        <OpenDashlet control={control} onClose={editing.focusOn} />
       </div>
       <ConfirmDialog
         open={isDiscarding}
@@ -259,7 +275,7 @@ export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
       <ConfirmDialog
         open={leaving.isAsked}
         title={text('discardTitle')}
-        consequence={text('discardHint')}
+        consequence={words('leaveHint')}
         action={text('discard')}
         onClose={leaving.stay}
         onConfirm={leaving.leave}

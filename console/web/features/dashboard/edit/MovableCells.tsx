@@ -15,7 +15,7 @@ export function MovableCells({ grid, dashlets, onPlaces, children, width }: Cell
     const places = placesAfterKey(dashlets, id, event);
     if (places === undefined) return;
     event.preventDefault();
-    onPlaces?.(places);
+    onPlaces?.(places, id);
   };
   return (
     <GridLayout

@@ -142,9 +142,13 @@ interface Place {
   readonly search: object;
 }
 
-/** Period, selection and the open dashlet change in the address without leaving the editor. */
+/**
+ * Period, selection and the open dashlet change in the address without leaving the editor. A session that has ended asks nothing: the browser
+ * keeps the draft.
+ */
 const isLeaving = (current: Place, next: Place): boolean =>
-  current.pathname !== next.pathname || editedIn(current) !== editedIn(next);
+  !('reason' in next.search && next.search.reason === 'expired') &&
+  (current.pathname !== next.pathname || editedIn(current) !== editedIn(next));
 
 function editedIn({ search }: Place): string {
   const { customer, open, edit } = search as Partial<DocumentSearch>;

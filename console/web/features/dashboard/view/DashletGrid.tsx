@@ -9,8 +9,8 @@ import type { Places } from './grid-places.ts';
 interface Props {
   readonly grid: DashboardDocument['grid'];
   readonly dashlets: readonly Dashlet[];
-  /** Takes the places after a change; undefined: they are fixed. */
-  readonly onPlaces?: ((places: Places) => void) | undefined;
+  /** Takes the places after a change, and the dashlet that keys have moved; undefined: they are fixed. */
+  readonly onPlaces?: ((places: Places, byKeys?: string) => void) | undefined;
   /** Draws the cells; default: at fixed places. */
   readonly cells?: ComponentType<CellsProps> | undefined;
   readonly children: (dashlet: Dashlet, onMoveKey: ((event: KeyboardEvent) => void) | undefined) => ReactNode;

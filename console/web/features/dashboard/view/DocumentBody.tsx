@@ -41,7 +41,7 @@ const DrillDialog = lazyOverlay(() => import('../drill/DrillDialog.tsx'), 'Drill
 
 /** What the editor adds to the view. */
 export interface DashletEditing {
-  readonly onPlaces: (places: Places) => void;
+  readonly onPlaces: (places: Places, byKeys?: string) => void;
   /** Draws dashlets that can be moved. */
   readonly cells: ComponentType<CellsProps>;
   readonly itemsOf: (dashlet: Dashlet) => readonly MenuItem[];

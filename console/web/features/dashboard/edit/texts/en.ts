@@ -34,4 +34,5 @@ export const en = {
   deletedTitle: '{{name}} no longer exists',
   deletedHint: 'It was deleted while you were editing, or it is no longer shared with you.',
   decideLater: 'Continue editing',
+  leaveHint: 'What you changed since it was last saved is lost.',
 } as const;

@@ -38,4 +38,5 @@ export const fr = {
   deletedTitle: '{{name}} n’existe plus',
   deletedHint: 'L’élément a été supprimé pendant que vous le modifiiez, ou il n’est plus partagé avec vous.',
   decideLater: 'Continuer la modification',
+  leaveHint: 'Ce que vous avez modifié depuis le dernier enregistrement sera perdu.',
 } satisfies Like<typeof en>;
