@@ -29,7 +29,8 @@ function readFile(folder: string, path: string): ReadFile {
     return {
       ok: false,
       faults: read.faults.map(
-        (each) => `${file}: ${each.path}: ${problemText(each.code, 'en', each.params)}`,
+        ({ path: at, code, params }) =>
+          `${file}: ${at === '' ? '' : `${at}: `}${problemText(code, 'en', params)}`,
       ),
     };
   const digest = createHash('sha256').update(text).digest('hex');
@@ -37,6 +38,17 @@ function readFile(folder: string, path: string): ReadFile {
     ok: true,
     file: { file, clientId: below.length === 0 ? undefined : first, digest, value: read.data },
   };
+}
+
+/** Dashboards, or home pages, of one customer with the same name: only one of them could be created. */
+function takenNames(files: readonly ProvisionedFile[]): readonly string[] {
+  const first = new Map<string, string>();
+  return files.flatMap(({ file, clientId = '', value }) => {
+    const name = [clientId, value.kind, value.name].join('/').toLowerCase();
+    const other = first.get(name);
+    if (other === undefined) first.set(name, file);
+    return other === undefined ? [] : [`${file}: name: ${other} has the same name`];
+  });
 }
 
 /** Reads the JSON files of a folder and of its folders, which are named after client ids. Returns the faults of all of them. */
@@ -48,16 +60,14 @@ export function readDocumentFiles(folder: string): {
   try {
     names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   } catch (error) {
-    return { files: [], faults: [(error as Error).message] };
+    return { files: [], faults: [`${folder}: ${(error as Error).message}`] };
   }
   const read = names
     .filter((name) => name.endsWith('.json'))
     .sort((one, other) => (one < other ? -1 : 1))
     .map((name) => readFile(folder, name));
-  return {
-    files: read.flatMap((each) => (each.ok ? [each.file] : [])),
-    faults: read.flatMap((each) => (each.ok ? [] : each.faults)),
-  };
+  const files = read.flatMap((each) => (each.ok ? [each.file] : []));
+  return { files, faults: [...read.flatMap((each) => (each.ok ? [] : each.faults)), ...takenNames(files)] };
 }
 
 /** Logs what became of each file that is not as it was. */

@@ -497,22 +497,26 @@ describe('documents from a folder', () => {
   it('are rejected with file and path of each fault, and leave names and KPIs of others alone', async () => {
     await create('Taken by a user');
     write('acme/taken.json', fileOf('Taken by a user'));
-    write('acme/other.json', fileOf('tAKEN by a user'));
     mkdirSync(join(folder, 'nowhere'));
     write('nowhere/a.json', fileOf('A'));
     const wrong = { keys: ['tunnel'], breakdown: { kind: 'all' }, series: [{ kpi: 'itf_in_util' }] };
     const dashlets = [{ id: 'a', type: 'table', place, settings: wrong }];
     write('core.json', fileOf('Core', { document: { version: 1, dashlets } }));
     expect(await provision()).toEqual([
-      ...['acme/other.json name taken', 'acme/taken.json name taken'],
-      ...['core.json KPI incompatible', 'nowhere/a.json customer unknown'],
+      ...['acme/taken.json name taken', 'core.json KPI incompatible', 'nowhere/a.json customer unknown'],
     ]);
+    write('acme/other.json', fileOf('tAKEN by a user'));
+    write('acme/home.json', fileOf('Taken by a user', { kind: 'home' }));
+    write('list.json', '[]');
     write('broken.json', '{');
     write('newer.json', fileOf('Newer', { document: { version: 9, dashlets: [] } }));
     const { faults } = readDocumentFiles(folder);
-    expect(faults).toHaveLength(2);
-    expect(faults[0]).toMatch(/^broken\.json: /);
-    expect(faults[1]).toMatch(/^newer\.json: document\.version: A newer version of the product wrote/);
+    expect(faults).toEqual([
+      expect.stringMatching(/^broken\.json: /),
+      'list.json: Expected a value of type object.',
+      expect.stringMatching(/^newer\.json: document\.version: A newer version of the product wrote/),
+      'acme/taken.json: name: acme/other.json has the same name',
+    ]);
     expect(readDocumentFiles(join(folder, 'missing')).faults).toHaveLength(1);
   });
 });
