@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { documentIn } from '#schemas/dashboard/translated.ts';
+import { InactiveTag } from '#web/kernel/resource/InactiveTag.tsx';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -139,6 +140,7 @@ export function DocumentView({ entry: stored }: { readonly entry: DocumentEntry 
             <Button kind="quiet" icon={<IconChevronLeft size={15} />} onClick={toLibrary}>
               {text('back')}
             </Button>
+            <InactiveTag status={entry.status} />
             <ProvisionedTag provisioned={entry.provisioned} drifted={entry.drifted} />
             {entry.description !== '' && <span className="tt-muted tt-ellipsis">{entry.description}</span>}
           </>
