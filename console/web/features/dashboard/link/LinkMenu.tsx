@@ -14,6 +14,7 @@ import { Menu } from '#web/ui/menu/Menu.tsx';
 import { useDocumentPlace } from '../document-page.ts';
 import { periodBounds, periodFrom } from '../view/period-text.ts';
 import { selectionFrom } from '../view/selection-text.ts';
+import { useShownCustomer } from '../view/use-shown-customer.ts';
 import { useLinkTexts } from './use-link-texts.ts';
 
 /** Copies the address of a link; returns false where the browser does not let the page. */
@@ -32,6 +33,7 @@ function useMakeLink({ id, document }: Pick<DocumentEntry, 'id' | 'document'>) {
   const { api, search } = useDocumentPlace();
   const { kind, customerId } = api;
   const { customer: ofCustomer, provider: ofProvider } = documentLinks[kind];
+  const shown = useShownCustomer();
   const chosen = periodFrom(search.period);
   const lockedPeriod = (): DocumentPeriod => ({
     kind: 'fixed',
@@ -46,7 +48,7 @@ function useMakeLink({ id, document }: Pick<DocumentEntry, 'id' | 'document'>) {
       customerId === undefined
         ? await call(ofProvider, {
             params: { resourceId: id },
-            body: { period, selection, customer: search.for ?? null },
+            body: { period, selection, customer: shown ?? null },
           })
         : await call(ofCustomer, { params: { customerId, resourceId: id }, body: { period, selection } });
     return new URL(`${basePath()}/link/${link}`, location.origin).href;

@@ -148,7 +148,8 @@ function shownOf(document: DashboardDocument, editing: DashletEditing | undefine
 /** In the multi-client space a template shows the data of a customer that the user selects. */
 function CustomerOfTemplate() {
   const text = useDashboardTexts();
-  const { search, change } = useDocumentPlace();
+  const { change } = useDocumentPlace();
+  const shown = useShownCustomer();
   const { customers } = useSession();
   return (
     <Select
@@ -156,7 +157,7 @@ function CustomerOfTemplate() {
       searchable
       label={text('customerOfTemplate')}
       options={customers.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={search.for === undefined ? null : String(search.for)}
+      value={shown === undefined ? null : String(shown)}
       onChange={(id) => change({ for: Number(id) }, true)}
     />
   );
