@@ -38,6 +38,7 @@ const french: Readonly<Record<string, string>> = {
   'Inbound utilisation, 95th percentile': 'Utilisation entrante, 95e centile',
   'Jitter of calls by site': 'Gigue des appels par site',
   Lines: 'Liaisons',
+  Now: 'Maintenant',
   'Lines by 95th percentile': 'Liaisons par 95e centile',
   'Lines by volume': 'Liaisons par volume',
   'Lines closest to their capacity': 'Liaisons les plus proches de leur capacité',
