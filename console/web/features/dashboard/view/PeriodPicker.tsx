@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight, IconClock, IconZoomReset } from '@ta
 import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatMinutes } from '#web/lib/format.ts';
+import { formatPeriod } from '#web/lib/format.ts';
 import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -38,7 +38,7 @@ export function usePeriodText(): (period: DocumentPeriod) => string {
   return (period) =>
     period.kind === 'last'
       ? text('lastMinutes', { duration: lengthText(period.minutes, language) })
-      : formatMinutes(period.from * 1_000, period.to * 1_000, language);
+      : formatPeriod({ from: period.from * 1_000, until: period.to * 1_000, now: now() }, language);
 }
 
 interface CustomProps {
