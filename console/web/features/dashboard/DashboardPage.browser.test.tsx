@@ -499,6 +499,16 @@ describe('an edited dashboard', () => {
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/^Move In and out/);
   });
 
+  it('says where the server rejects it', async () => {
+    await open({
+      query: '&open=7&edit=true&dashlet=d3',
+      replies: [reply(update, rejected({ field: 'document.dashlets.3.title', code: 'REQUIRED' }))],
+    });
+    await page.getByRole('textbox', { name: 'Title' }).fill('Core');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expectVisible(page.getByText(/^document\.dashlets\.3\.title: /));
+  });
+
   it('names what is not valid yet, at its field as well, and is not saved with it', async () => {
     await open({ query: '&open=7&edit=true&dashlet=d3' });
     const settings = page.getByRole('complementary', { name: /^Settings of/ });

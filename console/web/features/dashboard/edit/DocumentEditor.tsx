@@ -1,13 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconCopy,
-  IconPlus,
-  IconSettings,
-  IconTrash,
-} from '@tabler/icons-react';
-import { dashletTypeNames, dashletTypes } from '#schemas/dashboard/dashlets.ts';
+import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconSettings, IconTrash } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
@@ -18,7 +10,6 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useDocumentPlace } from '../document-page.ts';
@@ -31,7 +22,9 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { DashletDrawer } from './DashletDrawer.tsx';
 import { dashletFaults } from './document-faults.ts';
 import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
-import { dashletCopy, newDashlet, newDashletId } from './dashlet-start.ts';
+import { AddDashlet, useFullReason } from './AddDashlet.tsx';
+import type { AddProps } from './AddDashlet.tsx';
+import { dashletCopy, newDashletId } from './dashlet-start.ts';
 import { MovableCells } from './MovableCells.tsx';
 import { useDocumentDraft } from './use-document-draft.ts';
 import type { DocumentDraftControl } from './use-document-draft.ts';
@@ -52,29 +45,6 @@ function useHistoryKeys({ undo, redo }: DocumentDraftControl): void {
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-}
-
-interface AddProps {
-  readonly control: DocumentDraftControl;
-  /** The next key is for the new one. */
-  readonly onAdd: (id: string) => void;
-}
-
-function AddDashlet({ control, onAdd }: AddProps) {
-  const text = useDashboardTexts();
-  const language = useLanguage();
-  const { change: open } = useDocumentPlace();
-  const items = dashletTypeNames.map((type): MenuItem => ({
-    is: 'action',
-    label: dashletTypes[type][language],
-    run() {
-      const dashlet = newDashlet(type, newDashletId(), control.draft.document.dashlets);
-      control.change(({ dashlets }) => void dashlets.push(dashlet));
-      open({ dashlet: dashlet.id }, true);
-      onAdd(dashlet.id);
-    },
-  }));
-  return <Menu target={<Button icon={<IconPlus size={15} />}>{text('addDashlet')}</Button>} items={items} />;
 }
 
 interface ActionProps extends AddProps {
@@ -140,6 +110,7 @@ function useEditing(control: DocumentDraftControl) {
   const kpis = useKpis();
   const { search, change: open } = useDocumentPlace();
   const { dashlets } = control.draft.document;
+  const fullReason = useFullReason(control);
   const [focus, setFocus] = useState<FocusedDashlet>();
   const focusOn = (id: string | undefined): void => setFocus(id === undefined ? undefined : { id });
   const onPlaces = (places: Places, byKeys?: string): void =>
@@ -163,6 +134,7 @@ function useEditing(control: DocumentDraftControl) {
       is: 'action',
       label: text('duplicateDashlet'),
       icon: <IconCopy size={15} />,
+      disabledReason: fullReason,
       run() {
         const copy = dashletCopy(dashlet, newDashletId(), dashlets);
         control.change(({ dashlets: all }) => void all.push(copy));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Dashlet, dashletTypeNames } from '#schemas/dashboard/dashlets.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { dashletFaults } from './document-faults.ts';
-import { dashletCopy, newDashlet, newDashletId } from './dashlet-start.ts';
+import { dashletCopy, isFull, newDashlet, newDashletId } from './dashlet-start.ts';
 
 describe.each(dashletTypeNames)('a new dashlet of type %s', (type) => {
   it('is valid as it is added', () => {
@@ -29,4 +29,8 @@ it('a dashlet that is not valid says what is wrong', () => {
 it('dashlets that two editors add to the same document stay two', () => {
   const ids = Array.from({ length: 1_000 }, newDashletId);
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('a page has at most 200 dashlets', () => {
+  expect([199, 200].map((count) => isFull(Array.from({ length: count })))).toEqual([false, true]);
 });

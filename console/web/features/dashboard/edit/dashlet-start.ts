@@ -1,5 +1,6 @@
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import type { Dashlet, DashletType } from '#schemas/dashboard/dashlets.ts';
+import { dashboardLimits } from '#schemas/limit/dashboard.ts';
 import { newPlace } from '../view/grid-places.ts';
 
 const utilization = [{ kpi: 'itf_in_util' }];
@@ -23,6 +24,10 @@ const startSettings: Readonly<Record<DashletType, unknown>> = {
   iframe: { url: 'https://example.com' },
   sdwan: { endpoint: '/dataservice/device' },
 };
+
+/** Whether a document takes no more dashlets. */
+export const isFull = (dashlets: readonly unknown[]): boolean =>
+  dashlets.length >= dashboardLimits.maxDashlets;
 
 const ID_BYTES = 8;
 

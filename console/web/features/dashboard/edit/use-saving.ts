@@ -3,8 +3,11 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { serverFaults } from '#web/kernel/form/server-faults.ts';
 import { shownName } from '#web/kernel/resource/shown-name.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import type { Language } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
@@ -37,6 +40,14 @@ interface Stored {
 
 const isMissing = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 404;
 
+const inputs = ['name', 'description', 'folder', 'document'];
+
+/** Why a draft was not saved, with the path of the first fault. */
+function rejectionOf(problem: unknown, language: Language): string {
+  const [fault] = serverFaults(problem, { inputs, fieldByCode: {}, language }).faults;
+  return fault === undefined ? sentenceOf(problem, language) : labelled(fault.path, fault.message, language);
+}
+
 /** Saves the draft; a version that another user saved first is returned instead of being overwritten. */
 export function useSaving(control: DocumentDraftControl): Saving {
   const { api, change } = useDocumentPlace();
@@ -47,7 +58,7 @@ export function useSaving(control: DocumentDraftControl): Saving {
   const { draft, written, base } = control;
   const onError = (problem: unknown): void => {
     if (isMissing(problem)) setObstacle({ is: 'deleted' });
-    else showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+    else showToast({ text: rejectionOf(problem, language), tone: 'bad' });
   };
   const update = useMutation({
     mutationFn: ({ over, content }: Stored) =>

@@ -33,6 +33,7 @@ export const en = {
     'Your unsaved changes are restored. Another user has saved since: both changes are shown when you save.',
   deletedTitle: '{{name}} no longer exists',
   deletedHint: 'It was deleted while you were editing, or it is no longer shared with you.',
+  full: 'A page has at most {{max}} dashlets.',
   decideLater: 'Continue editing',
   leaveHint: 'What you changed since it was last saved is lost.',
 } as const;

@@ -37,6 +37,7 @@ export const fr = {
     'Vos modifications non enregistrées sont rétablies. Un autre utilisateur a enregistré depuis\u00A0: l’enregistrement montre les deux.',
   deletedTitle: '{{name}} n’existe plus',
   deletedHint: 'L’élément a été supprimé pendant que vous le modifiiez, ou il n’est plus partagé avec vous.',
+  full: 'Une page compte au plus {{max}} dashlets.',
   decideLater: 'Continuer la modification',
   leaveHint: 'Ce que vous avez modifié depuis le dernier enregistrement sera perdu.',
 } satisfies Like<typeof en>;
