@@ -19,14 +19,14 @@ export const Line = z
 /** Control characters that are white space: a tab, an end of a line. */
 const blanks = /[\t\n\v\f\r\u0085]+/gu;
 
-/** What another system writes as one line: it is cleaned, since nobody can mend it from here. */
+/** What another system writes as one line: it is cleaned, since it cannot be corrected from here. */
 export const asLine = (text: string): string =>
   inReadingOrder(text)
     .replaceAll(blanks, ' ')
     .replaceAll(/\p{Cc}+/gu, '')
     .trim();
 
-/** Characters that nobody sees in a name: a name with one is another one than it looks. */
+/** Characters that are not visible: a name with one is another one than it looks. */
 const invisible = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u200B-\u200D\u2060\uFEFF]/u;
 
 /** The first invisible character of a text as `U+202E`, and its position from 1; undefined: there is none. */

@@ -51,7 +51,7 @@ function NamedCell<T>(props: CellProps<T>) {
   return <Cell {...props} column={{ ...column, cell }} />;
 }
 
-/** What of a line goes on below: the text of its cells, or the cell at its end. */
+/** What of a line wraps: the text of its cells, or the cell at its end. */
 function wrapsOf<T>(columns: readonly Column<T>[], line: number): 'text' | 'end' | undefined {
   const wrapping = columns.filter(({ card }) => card?.line === line && card.wraps === true);
   if (wrapping.length === 0) return undefined;

@@ -19,7 +19,7 @@ interface CardPlace {
   readonly end?: true;
   /** With its header before it, unless it is empty: a number alone says nothing. */
   readonly named?: true;
-  /** Its text goes on below instead of being cut; at the end of a line, the cell is below where room is lacking. */
+  /** Its text wraps instead of being cut; at the end of a line, the cell moves below where room is lacking. */
   readonly wraps?: true;
 }
 

@@ -51,7 +51,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('has headings without characters that nobody sees', async () => {
+  it('has headings without invisible characters', async () => {
     const bytes = Buffer.from('\u200ESite\u202E;"De\nvice"\nLyon;\n');
     const { heading } = await readImportFile(bytes);
     expect(heading.cells).toEqual(['Site', 'De vice']);
