@@ -1,5 +1,6 @@
 import { elementsInContext } from '../data/context.ts';
 import { filteredKinds } from '../data/element-filter.ts';
+import { elementProperty } from '../data/element-test.ts';
 import type { ElementFilter, FilteredKind } from '../data/element-filter.ts';
 import type { Inventory } from '../inventory/snapshot.ts';
 import type { Fault } from '../problem/fault.ts';
@@ -54,14 +55,14 @@ function elementValue(context: PlaceholderContext, kind: FilteredKind, attribute
   if (first === undefined) return { ok: false, code: 'SDWAN_CONTEXT_NO_MATCH', params: { name: kind } };
   const name = `${kind}.${attribute}`;
   // Whatever the context leaves, a context that is narrower would not help.
-  if (attribute !== 'id' && !found.some(({ properties }) => properties[attribute] !== undefined))
+  if (attribute !== 'id' && !found.some(({ properties }) => Object.hasOwn(properties, attribute)))
     return { ok: false, ...unknownAttribute(name) };
   if (found.length > 1)
     return {
       ...{ ok: false, code: 'SDWAN_CONTEXT_MANY_MATCHES' },
       params: { name: kind, count: found.length },
     };
-  const value = attribute === 'id' ? String(first.id) : (first.properties[attribute] ?? '');
+  const value = attribute === 'id' ? String(first.id) : elementProperty(first, attribute);
   return value === ''
     ? { ok: false, code: 'SDWAN_CONTEXT_NO_MATCH', params: { name } }
     : { ok: true, text: value };

@@ -225,6 +225,12 @@ describe('a list of elements', () => {
     expect(listed({ search: '2', count: 1, ids: [11] })).toEqual([3, [11, 12]]);
   });
 
+  it('has no property that every object has', () => {
+    const predicates = [{ property: 'constructor', operator: 'exists' as const, values: [] }];
+    expect(listed({ properties: ['constructor'], orderBy: 0 })[0]).toBe(4);
+    expect(listed({ filters: [{ element: 'interface', predicates, onlyActive: false }] })[0]).toBe(0);
+  });
+
   it('is sorted by a property', () => {
     expect(listed({ properties: ['alias'], orderBy: 0, order: 'descending' }, [1])).toEqual([2, [11, 12]]);
   });
@@ -234,6 +240,7 @@ describe('a list of elements', () => {
     ['{NAME} ({nothing})', 'Lyon-1 ()'],
     ['{nothing}, {city}', 'Lyon'],
     ['{nothing}', ''],
+    ['{constructor} {__proto__} {city}', 'Lyon'],
   ])('shows %s as %s', (expression, label) => {
     expect(labelOf(expression, { properties: { name: 'Lyon-1', city: 'Lyon' } })).toBe(label);
   });

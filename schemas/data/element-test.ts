@@ -17,6 +17,10 @@ export interface FilteredElement {
   readonly detail?: number;
 }
 
+/** A property of an element, empty if it has none: also of a name that every object has, such as `constructor`. */
+export const elementProperty = ({ properties }: Pick<FilteredElement, 'properties'>, name: string): string =>
+  Object.hasOwn(properties, name) ? (properties[name] ?? '') : '';
+
 type ElementTest = (element: FilteredElement) => boolean;
 
 /** The test of a filter, made once for all elements. */
@@ -24,7 +28,7 @@ export function testOf({ ids, predicates, onlyActive }: ElementFilter): ElementT
   const named = ids && new Set(ids);
   const conditions = predicates.map((predicate) => {
     const [property, test] = [predicate.property.toLowerCase(), predicateTest(predicate)];
-    return ({ properties }: FilteredElement): boolean => test(foldForSearch(properties[property] ?? ''));
+    return (element: FilteredElement): boolean => test(foldForSearch(elementProperty(element, property)));
   });
   return (element) =>
     named?.has(element.detail ?? element.id) !== false &&

@@ -2,6 +2,7 @@ import { elementLabel } from '../inventory/element-of.ts';
 import type { Inventory } from '../inventory/snapshot.ts';
 import { foldForSearch, wordsOf } from '../search/fold.ts';
 import { elementsInContext } from './context.ts';
+import { elementProperty } from './element-test.ts';
 import type { FilteredElement } from './element-test.ts';
 import type { ElementQuestion, ListedElement } from './element-routes.ts';
 
@@ -28,11 +29,10 @@ function withoutEnds(text: string): string {
 }
 
 /** Fills `{property}` in a label expression; what an element does not have is left out. */
-export const labelOf = (expression: string, { properties }: Pick<FilteredElement, 'properties'>): string =>
+export const labelOf = (expression: string, element: Pick<FilteredElement, 'properties'>): string =>
   withoutEnds(
-    expression.replaceAll(
-      /\{([\w.-]+)\}/g,
-      (_, property: string) => properties[property.toLowerCase()] ?? '',
+    expression.replaceAll(/\{([\w.-]+)\}/g, (_, property: string) =>
+      elementProperty(element, property.toLowerCase()),
     ),
   ).slice(0, MAX_LABEL);
 
@@ -122,7 +122,7 @@ export function matchingElements(
     return { count: left.reduce((sum) => sum + 1, 0), elements: [] };
   const named = Array.from(left, (element): Found => {
     const label = labelOf(expression, element) || elementLabel(inventory, element.id);
-    const key = foldForSearch(sortedBy === undefined ? label : (element.properties[sortedBy] ?? ''));
+    const key = foldForSearch(sortedBy === undefined ? label : elementProperty(element, sortedBy));
     return { element, label, key };
   });
   const [found, always] = split(named, words, kept);
@@ -136,7 +136,7 @@ export function matchingElements(
       id: idOf(element),
       label,
       active: element.active,
-      values: names.map((name) => element.properties[name] ?? ''),
+      values: names.map((name) => elementProperty(element, name)),
     })),
   };
 }
