@@ -303,6 +303,7 @@ describe('a dashboard', () => {
     await dashlet('Busiest links').getByRole('button', { name: 'Choose: Site' }).click();
     await expectVisible(page.getByRole('dialog', { name: 'Site' }));
     await userEvent.keyboard('{Escape}');
+    expect(dashlet('Busiest links').getByRole('alert').elements()).toEqual([]);
     // Trying again would not shorten the period.
     await expectVisible(dashlet('Share of the links').getByText(/at most 577 points/));
     expect(dashlet('Share of the links').getByRole('button', { name: 'Try again' }).query()).toBeNull();

@@ -169,14 +169,14 @@ describe('a timeline', () => {
     );
     const { server } = await open({ replies: [answer] });
     const table = dashlet('Inbound utilisation, Outbound utilisation');
-    await expectVisible(table.getByText('The first 5 of 4000 rows'));
+    await expectVisible(table.getByText('The first 5 of 4,000 rows'));
     await table
       .getByRole('columnheader', { name: 'Outbound utilisation' })
       .getByRole('button')
       .first()
       .click();
     await expect.poll(() => lastAsked(server, 'd2')).toMatchObject({ lines: { orderBy: 1 } });
-    await expectVisible(table.getByText('The first 5 of 4000 rows'));
+    await expectVisible(table.getByText('The first 5 of 4,000 rows'));
   });
 
   it('asks for no marks of alarms that the user does not see', async () => {

@@ -1,6 +1,8 @@
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
+import { useLanguage } from '#web/lib/text.ts';
+import { elementKindNames } from '../element-kind-names.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import type { SettingsEdit } from './settings-edit.ts';
 import { useFaultAt } from './use-fault-at.ts';
@@ -15,6 +17,45 @@ interface Props {
 
 const operators = ['>', '>=', '<', '<=', '=', '!='] as const;
 const sides = ['left', 'center', 'right'] as const;
+/** Names are cut at their end or in their middle, and not centred. */
+const keySides = ['left', 'right'] as const;
+
+/** The columns of what rows are about: their shares of the width and their sides. */
+export function KeyColumnFields({
+  settings: { keys, keyColumns },
+  edit,
+}: {
+  readonly settings: Pick<DashletSettings<'table'>, 'keys' | 'keyColumns'>;
+  readonly edit: SettingsEdit;
+}) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  const faultAt = useFaultAt();
+  const attributes = keys.filter((key) => key !== 'date');
+  return attributes.map((key) => {
+    const { size = 1, alignment = 'left' } = keyColumns[key] ?? {};
+    return (
+      <fieldset key={key} className="tt-dashlet-series">
+        <legend>{elementKindNames[key][language]}</legend>
+        <div className="tt-dashlet-pair">
+          <NumberField
+            label={text('size')}
+            decimals={1}
+            value={size}
+            error={faultAt('keyColumns', key, 'size')}
+            onChange={(value) => edit(['keyColumns', key], { size: value ?? 1, alignment }, `size ${key}`)}
+          />
+          <Select
+            label={text('alignment')}
+            options={keySides.map((side) => ({ value: side, label: text(side) }))}
+            value={alignment}
+            onChange={(side) => edit(['keyColumns', key], { size, alignment: side })}
+          />
+        </div>
+      </fieldset>
+    );
+  });
+}
 
 /** The column of a KPI in a table: its share of the width, its side, and which values it shows at first. */
 export function ColumnFields({ series, index, edit }: Props) {

@@ -8,6 +8,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { elementKindNames } from '../element-kind-names.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { SdwanFields } from '../dashlets/sdwan/SdwanFields.tsx';
+import { KeyColumnFields } from './ColumnFields.tsx';
 import { AxisFields, Choice, LegendField, TrendFields } from './ChartFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { TimelineFields } from './TimelineFields.tsx';
@@ -116,6 +117,7 @@ function TableFields({ dashlet, edit }: Props<Of<'table'>>) {
         />
       </div>
       <MaxLines value={maxLines} edit={edit} />
+      <KeyColumnFields settings={dashlet.settings} edit={edit} />
     </>
   );
 }

@@ -11,8 +11,11 @@ const NAMED = 2;
 export function dashletTitle(dashlet: Dashlet, kpis: KpiDirectory, language: Language): string {
   if (dashlet.title !== '') return dashlet.title;
   if (!('series' in dashlet.settings)) return dashletTypes[dashlet.type][language];
-  const names = dashlet.settings.series.map(({ kpi, label }) =>
-    label === '' ? factsIn(kpis, kpi)[language] : label,
-  );
+  // A KPI with several aggregations is named once.
+  const names = [
+    ...new Set(
+      dashlet.settings.series.map(({ kpi, label }) => (label === '' ? factsIn(kpis, kpi)[language] : label)),
+    ),
+  ];
   return `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' …' : ''}`;
 }

@@ -131,7 +131,7 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
             />
           );
         })}
-        {settings.labels !== 'none' && !isSmall && (
+        {settings.labels !== 'none' && (
           <Labels
             {...{ lines, parts, radius: (inner + OUTER) / 2 }}
             textOf={settings.labels === 'percent' ? shareAt : valueOf}

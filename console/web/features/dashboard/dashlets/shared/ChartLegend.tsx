@@ -107,7 +107,7 @@ export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: 
             <LineName name={name} />
             {legend.values.map((which) => (
               <span key={which} className="tt-chart-summary">
-                {which === 'last' ? '' : `${text(which)} `}
+                {which === 'last' && legend.values.length === 1 ? '' : `${text(`short_${which}`)} `}
                 {kpiValue({ unit }, lineSummary(values, which), language)}
               </span>
             ))}

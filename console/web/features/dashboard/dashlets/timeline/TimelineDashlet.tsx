@@ -148,9 +148,11 @@ export function TimelineDashlet(props: Props) {
   const legend = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);
   return (
     <div className="tt-time-dashlet" data-legend={legend.place}>
-      <Chart {...props} {...{ steps, lines, plotted, marks, label, hidden }} />
-      {result?.earlier?.kept === false && <p className="tt-time-note">{text('earlierNotKept')}</p>}
-      {isTall && <MarkLegend title={title} marks={marks} />}
+      <div className="tt-time-main">
+        <Chart {...props} {...{ steps, lines, plotted, marks, label, hidden }} />
+        {result?.earlier?.kept === false && <p className="tt-time-note">{text('earlierNotKept')}</p>}
+        {isTall && <MarkLegend title={title} marks={marks} />}
+      </div>
       {(legend.place === 'right' || isTall) && (
         <ChartLegend
           title={title}
