@@ -31,6 +31,16 @@ const focusAll = (input: HTMLInputElement | null): void => {
   input?.select();
 };
 
+/** Enter takes the first of what matches; before anything is typed it changes nothing. */
+function useSearching(
+  options: readonly Option[],
+  { value, searchable = false }: Pick<Props, 'value' | 'searchable'>,
+) {
+  const shown = options.find((option) => option.value === value)?.label ?? '';
+  const [search, setSearch] = useState(shown);
+  return searchable ? { onSearchChange: setSearch, selectFirstOptionOnChange: search !== shown } : {};
+}
+
 export function Select({
   label,
   options,
@@ -42,16 +52,11 @@ export function Select({
   onClose,
   ...rest
 }: Props) {
-  const shown = options.find(({ value }) => value === rest.value)?.label ?? '';
-  const [search, setSearch] = useState(shown);
+  const searching = useSearching(options, rest);
   return (
     <MantineSelect
       {...rest}
-      {...(rest.searchable === true && {
-        onSearchChange: setSearch,
-        // Enter takes the first of what matches; before anything is typed it changes nothing.
-        selectFirstOptionOnChange: search !== shown,
-      })}
+      {...searching}
       {...(quietLabel ? { 'aria-label': label } : { label })}
       data={[...options]}
       allowDeselect={false}

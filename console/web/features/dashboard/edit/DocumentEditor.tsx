@@ -192,6 +192,42 @@ function OpenDashlet({ control, onClose }: OpenProps) {
   );
 }
 
+interface DiscardProps {
+  readonly open: boolean;
+  readonly control: DocumentDraftControl;
+  readonly onClose: () => void;
+}
+
+/** Asks before changes are lost: discarded by hand, or left with the page. */
+function DiscardQuestion({ open, control, onClose }: DiscardProps) {
+  const text = useDashboardTexts();
+  const words = useEditTexts();
+  const { leaving } = control;
+  return (
+    <>
+      <ConfirmDialog
+        open={open}
+        title={text('discardTitle')}
+        consequence={text('discardHint')}
+        action={text('discard')}
+        onClose={onClose}
+        onConfirm={() => {
+          onClose();
+          control.reset();
+        }}
+      />
+      <ConfirmDialog
+        open={leaving.isAsked}
+        title={text('discardTitle')}
+        consequence={words('leaveHint')}
+        action={text('discard')}
+        onClose={leaving.stay}
+        onConfirm={leaving.leave}
+      />
+    </>
+  );
+}
+
 /** A dashboard or home page while it is edited: every change is shown at once, and kept in the browser until it is saved. */
 export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
   const text = useDashboardTexts();
@@ -201,7 +237,7 @@ export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
   const editing = useEditing(control);
   const [isDiscarding, setIsDiscarding] = useState(false);
   useHistoryKeys(control);
-  const { draft, isChanged, restored, leaving } = control;
+  const { draft, isChanged, restored } = control;
   const faults = draft.document.dashlets.filter((dashlet) => editing.faultOf(dashlet) !== undefined).length;
   useShortcut(
     { key: 's', control: true },
@@ -233,25 +269,7 @@ export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
         </div>
         <OpenDashlet control={control} onClose={editing.focusOn} />
       </div>
-      <ConfirmDialog
-        open={isDiscarding}
-        title={text('discardTitle')}
-        consequence={text('discardHint')}
-        action={text('discard')}
-        onClose={() => setIsDiscarding(false)}
-        onConfirm={() => {
-          setIsDiscarding(false);
-          control.reset();
-        }}
-      />
-      <ConfirmDialog
-        open={leaving.isAsked}
-        title={text('discardTitle')}
-        consequence={words('leaveHint')}
-        action={text('discard')}
-        onClose={leaving.stay}
-        onConfirm={leaving.leave}
-      />
+      <DiscardQuestion open={isDiscarding} control={control} onClose={() => setIsDiscarding(false)} />
       {saving.obstacle !== undefined && (
         <ConflictDialog control={control} saving={saving} obstacle={saving.obstacle} />
       )}

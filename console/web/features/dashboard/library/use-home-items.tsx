@@ -8,6 +8,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { useHomeAssignmentTexts } from '../assignment/use-home-assignment-texts.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 
@@ -48,7 +49,7 @@ function useHomeChoice() {
 
 /** Says of the document that is the home page of the user who has chosen it. */
 export function useHomeMark(): (document: DocumentSummary) => string | undefined {
-  const text = useDashboardTexts();
+  const text = useHomeAssignmentTexts();
   const home = useHomeChoice()?.home;
   return ({ id }) => (home?.id === id ? text(`homeBy_${home.by}`) : undefined);
 }

@@ -113,6 +113,23 @@ const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing }
 
 const noFilters: readonly ElementFilter[] = [];
 
+interface Choosing {
+  /** Opens a filter, where the page has it. */
+  readonly choose: (filter: string) => EmptyAction | undefined;
+  /** Opens the one that narrows the context most. */
+  readonly narrow: EmptyAction | undefined;
+}
+
+function useChoosing({ filterTitle, narrowing }: Pick<FrameProps, 'filterTitle' | 'narrowing'>): Choosing {
+  const text = useDashboardTexts();
+  if (narrowing === undefined) return { choose: () => undefined, narrow: undefined };
+  const choose = (filter: string): EmptyAction => ({
+    label: text('chooseIn', { filter: filterTitle(filter) }),
+    run: () => narrowing.open(filter),
+  });
+  return { choose, narrow: narrowing.filter === undefined ? undefined : choose(narrowing.filter) };
+}
+
 function useFrameState(
   { dashlet, page, selected, filterTitle, fault, narrowing }: FrameProps,
   data: DashletData,
@@ -120,6 +137,7 @@ function useFrameState(
   const text = useDashboardTexts();
   const language = useLanguage();
   const kpis = useKpis();
+  const { choose, narrow } = useChoosing({ filterTitle, narrowing });
   const { settings } = dashlet;
   const series = 'series' in settings ? settings.series : undefined;
   const lost = series?.find(({ kpi }) => !kpis.has(kpi));
@@ -128,16 +146,9 @@ function useFrameState(
   if (question === null && (!isFiltered || selected.filters !== undefined)) return { is: 'ready' };
   const shown: DashletData =
     selected.filters === undefined ? { is: 'missing', filter: selected.missing } : data;
-  const choose = (filter: string | undefined): EmptyAction | undefined =>
-    filter === undefined || narrowing === undefined
-      ? undefined
-      : {
-          label: text('chooseIn', { filter: filterTitle(filter) }),
-          run: () => narrowing.open(filter),
-        };
   return dashletState(shown, {
     language,
-    narrow: choose(narrowing?.filter),
+    narrow,
     retry: () => page.retry(dashlet.id),
     broken: text('broken'),
     // The page may have read the KPIs before one was deleted.

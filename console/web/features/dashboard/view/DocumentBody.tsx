@@ -99,8 +99,7 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef, na
       items={[...(editing?.itemsOf(dashlet) ?? []), ...itemsOf(dashlet)]}
       onMoveKey={onMoveKey}
       isSelected={editing?.selected === dashlet.id}
-      focus={editing?.focus}
-      narrowing={narrowing}
+      {...{ focus: editing?.focus, narrowing }}
       fault={editing?.faultOf(dashlet)}
       onDrill={editing === undefined ? (target) => setDrilled({ from: dashlet, target }) : undefined}
       onRows={(choice) => chooseRows(dashlet.id, choice)}
@@ -181,6 +180,14 @@ function PageAsPicture({ picturesRef }: { readonly picturesRef: RefObject<Pictur
   );
 }
 
+/** The open filter, and the one that narrows the context most: one that selects nothing yet. */
+function useNarrowing({ filters }: DashboardDocument, { selection }: ChosenContext) {
+  const [openFilter, setOpenFilter] = useState<string>();
+  const unused = filters.find(({ id }) => (selection[id] ?? []).length === 0);
+  const narrowing: Narrowing = { filter: (unused ?? filters[0])?.id, open: setOpenFilter };
+  return { openFilter, setOpenFilter, narrowing };
+}
+
 /** Period and filters of a document, and its dashlets. */
 export function DocumentBody(props: BodyProps) {
   const { document, name, end, empty } = props;
@@ -191,17 +198,14 @@ export function DocumentBody(props: BodyProps) {
   const { api } = useDocumentPlace();
   const customerId = useShownCustomer();
   const chosen = useDocumentContext(document);
-  const [openFilter, setOpenFilter] = useState<string>();
-  const { filters } = document;
-  const unused = filters.find(({ id }) => (chosen.selection[id] ?? []).length === 0);
-  const narrowing = { filter: (unused ?? filters[0])?.id, open: setOpenFilter };
+  const { openFilter, setOpenFilter, narrowing } = useNarrowing(document, chosen);
   return (
     <>
       <Toolbar label={text('context')} end={isPicturable ? <PageAsPicture picturesRef={pictures} /> : end}>
         {api.customerId === undefined && <CustomerOfTemplate />}
         <PeriodPicker chosen={chosen} />
         {customerId !== undefined &&
-          filters.map((filter) => (
+          document.filters.map((filter) => (
             <FilterPicker
               key={filter.id}
               filter={filter}

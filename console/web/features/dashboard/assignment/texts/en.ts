@@ -1,4 +1,8 @@
 export const en = {
+  homeBy_user: 'Yours',
+  homeBy_role: 'Yours by role',
+  homeBy_profile: 'Yours by profile',
+  homeBy_customer: 'Of all users',
   title: 'Assigned home pages',
   open: 'Assign…',
   library: 'Home templates',

@@ -2,6 +2,10 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
+  homeBy_user: 'La vôtre',
+  homeBy_role: 'La vôtre selon le rôle',
+  homeBy_profile: 'La vôtre selon le profil',
+  homeBy_customer: 'De tous les utilisateurs',
   title: 'Pages d’accueil attribuées',
   open: 'Attribuer…',
   library: 'Modèles d’accueil',
