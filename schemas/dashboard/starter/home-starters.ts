@@ -27,7 +27,7 @@ export const nocHome = starter(
           ...{ keys: ['site', 'device'], breakdown: lowest(10), orderBy: 0 },
           series: [
             { kpi: 'cpe_avail', formatting: [...availability] },
-            // Down, or up again: the average of hours does not tell.
+            // Whether it is down or up again, which the average of hours leaves open.
             { kpi: 'cpe_avail', aggregation: 'last', label: 'Now', formatting: [...availability] },
             { kpi: 'cpe_cpu', formatting: [...load] },
           ],
