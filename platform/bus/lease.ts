@@ -26,13 +26,20 @@ export interface LeaseNeeds {
  */
 const RENEWALS = 8;
 
+/** A previous process of the same name that still runs may renew its lease between reading and taking it. */
+const TAKEOVERS = 3;
+
 /** Acquires a free lease, or one of a previous process with the same name. Returns the revision of the entry. */
 async function acquire({ bucket, owner }: LeaseNeeds, key: string): Promise<number | undefined> {
   const created = await bucket.create(key, owner);
   if (created !== undefined) return created;
-  const entry = await bucket.get(key);
-  if (entry === undefined || new TextDecoder().decode(entry.value) !== owner) return undefined;
-  return bucket.update(key, owner, entry.revision);
+  for (let attempt = 0; attempt < TAKEOVERS; attempt += 1) {
+    const entry = await bucket.get(key);
+    if (entry === undefined || new TextDecoder().decode(entry.value) !== owner) return undefined;
+    const revision = await bucket.update(key, owner, entry.revision);
+    if (revision !== undefined) return revision;
+  }
+  return undefined;
 }
 
 /** Acquires a lease, or returns undefined when another process holds it. Renews it until it is released or `signal` aborts. */
