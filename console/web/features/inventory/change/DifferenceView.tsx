@@ -15,7 +15,7 @@ export function ChangeLine({ field, before, after }: FieldChange) {
   const { nameOf, valueOf } = useAttributeTexts();
   return (
     <>
-      <span className="tt-muted">{nameOf(field)}: </span>
+      <span className="tt-muted">{text('ofField', { field: nameOf(field) })} </span>
       <del aria-label={text('before')}>{valueOf(field, before)}</del>
       {' → '}
       <ins aria-label={text('after')}>{valueOf(field, after)}</ins>

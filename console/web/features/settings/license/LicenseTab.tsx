@@ -59,7 +59,7 @@ function LicenseForm({ stored }: { readonly stored: StoredLicense | null }) {
         description={text('certificateHint')}
       />
       <p>
-        {text('certificateState')}: <Tag tone={tones[state]}>{text(`certificate-${state}`)}</Tag>
+        {text('certificateState')} <Tag tone={tones[state]}>{text(`certificate-${state}`)}</Tag>
       </p>
     </FormPage>
   );

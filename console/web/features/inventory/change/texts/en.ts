@@ -100,6 +100,7 @@ export const en = {
   move_pastAlarms: 'Past alarms',
   element: 'Element',
   attribute: 'Attribute',
+  ofField: '{{field}}:',
   before: 'Before',
   after: 'After',
   empty: 'none',

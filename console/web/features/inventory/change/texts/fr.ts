@@ -121,6 +121,7 @@ export const fr = {
   move_pastAlarms: 'Alarmes passées',
   element: 'Élément',
   attribute: 'Attribut',
+  ofField: '{{field}}\u00A0:',
   before: 'Avant',
   after: 'Après',
   empty: 'aucun',
