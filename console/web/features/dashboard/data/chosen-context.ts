@@ -2,9 +2,9 @@ import type { DashboardDocument, DocumentPeriod } from '#schemas/dashboard/docum
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import type { DocumentSearch } from '../document-search.ts';
-import { periodBounds, periodFrom } from './period-text.ts';
-import { selectionFrom } from './selection-text.ts';
-import type { Selection } from './selection-text.ts';
+import { periodBounds, periodFrom } from '../view/period-text.ts';
+import { selectionFrom } from '../view/selection-text.ts';
+import type { Selection } from '../view/selection-text.ts';
 
 interface Choice {
   readonly period: DocumentPeriod;

@@ -26,7 +26,7 @@ export class EarlyAnswers {
     this.#ended.catch(() => undefined);
   }
 
-  /** Cancels what nobody has taken. */
+  /** Cancels what no page has taken. */
   drop(): void {
     if (!this.#isTaken) this.#stop.abort();
   }

@@ -5,7 +5,7 @@ import { can } from '#schemas/permission/grants.ts';
 import { now } from '#web/lib/clock.ts';
 import { parseSearch } from '#web/lib/search-params.ts';
 import { documentApi } from '../document-api.ts';
-import { choiceIn, contextAt } from '../view/chosen-context.ts';
+import { choiceIn, contextAt } from '../data/chosen-context.ts';
 import { cellBoxes, layoutIn } from '../view/grid-places.ts';
 import { askEarlyData } from './early-answers.ts';
 import { keepEarlyDocument } from './early-document.ts';

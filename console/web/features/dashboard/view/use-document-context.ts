@@ -4,7 +4,7 @@ import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import { now } from '#web/lib/clock.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { choiceIn, contextAt } from './chosen-context.ts';
+import { choiceIn, contextAt } from '../data/chosen-context.ts';
 import { periodFaultOf, periodFrom, periodParameter } from './period-text.ts';
 import { useShownCustomer } from './use-shown-customer.ts';
 import { selectionText } from './selection-text.ts';

@@ -1,7 +1,7 @@
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import type { Dashlet, DashletType } from '#schemas/dashboard/dashlets.ts';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
-import { newPlace } from '../view/grid-places.ts';
+import { newPlace } from '../../view/grid-places.ts';
 
 const utilization = [{ kpi: 'itf_in_util' }];
 const top = { kind: 'top', count: 5 };
