@@ -12,8 +12,8 @@ interface ShownNeeds {
   readonly viewOf: (dashlet: string) => DashletView;
 }
 
-/** Drawings in a task: each takes a millisecond or two, and the frame after it as long as several. A first one takes as long as five. */
-const TOGETHER = 10;
+/** Drawings in a task: each takes a few milliseconds, and the frame after it costs as much again. A first one counts twice. */
+const TOGETHER = 4;
 
 const waiting: DashletData = { is: 'waiting' };
 
@@ -76,7 +76,7 @@ export class ShownData {
     for (let drawn = 0; drawn < TOGETHER;) {
       const next = this.#next();
       if (next === undefined) return;
-      drawn += resultOf(this.read(next)) === undefined ? 5 : 1;
+      drawn += resultOf(this.read(next)) === undefined ? 2 : 1;
       this.#behind.delete(next);
       const data = this.#needs.dataOf(next);
       if (data !== undefined) this.#shown.set(next, data);
