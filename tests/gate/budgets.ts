@@ -17,9 +17,7 @@ export const budgets: Readonly<Record<TestKind, number>> = {
 };
 
 /** Files that may take longer, each with its reason. */
-export const exceptions: Readonly<Record<string, { readonly seconds: number; readonly reason: string }>> = {
-  'tests/api/access/matrix.test.ts': { seconds: 150, reason: 'asks every route with every role' },
-};
+export const exceptions: Readonly<Record<string, { readonly seconds: number; readonly reason: string }>> = {};
 
 const REFERENCE_MS = 250;
 const CALIBRATION_BYTES = 128 * 2 ** 20;
