@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { acceptSdwanProposals, listSdwanProposals } from '#schemas/sdwan/routes.ts';
 import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
@@ -82,15 +82,14 @@ function useAccept({ id }: SdwanServer) {
   const language = useLanguage();
   const queries = useQueryClient();
   const refresh = useRefreshSdwan();
-  return async (proposals: 'all' | number[]): Promise<void> => {
-    try {
-      const { accepted } = await call(acceptSdwanProposals, { params: { id }, body: { proposals } });
-      showToast({ text: text('applied', { count: accepted }) });
-    } catch (error) {
-      showToast({ text: sentenceOf(error, language), tone: 'bad' });
-    }
-    await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['sdwan', 'proposals', id] })]);
-  };
+  return useMutation({
+    mutationFn: (proposals: 'all' | number[]) =>
+      call(acceptSdwanProposals, { params: { id }, body: { proposals } }),
+    onSuccess: ({ accepted }) => showToast({ text: text('applied', { count: accepted }) }),
+    onError: (error) => showToast({ text: sentenceOf(error, language), tone: 'bad' }),
+    onSettled: () =>
+      Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['sdwan', 'proposals', id] })]),
+  });
 }
 
 interface ProposalList {
@@ -107,7 +106,7 @@ function CutNote({ list }: { readonly list: ProposalList | undefined }) {
 
 function useProposalColumns(
   { isMultiTenant }: SdwanServer,
-  accept: ReturnType<typeof useAccept>,
+  accept: ReturnType<typeof useAccept>['mutate'],
 ): readonly Column<SdwanProposal>[] {
   const text = useSdwanTexts();
   const disabledReason = useDisabledReason(acceptSdwanProposals);
@@ -115,10 +114,9 @@ function useProposalColumns(
     () =>
       proposalColumns({
         ...{ text, isMultiTenant, disabledReason },
-        onAccept: (proposal) => void accept([proposal.id]),
+        onAccept: (proposal) => accept([proposal.id]),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- accepting needs nothing of what was rendered
-    [text, isMultiTenant, disabledReason],
+    [text, isMultiTenant, disabledReason, accept],
   );
 }
 
@@ -132,7 +130,7 @@ export function SdwanProposalsDialog({
 }) {
   const text = useSdwanTexts();
   const { id, name } = server;
-  const accept = useAccept(server);
+  const { mutate: accept } = useAccept(server);
   const disabledReason = useDisabledReason(acceptSdwanProposals);
   const density = useDensity();
   const [q, setQ] = useState('');
@@ -154,7 +152,7 @@ export function SdwanProposalsDialog({
   const found = isPart ? shown.map((one) => one.id) : ('all' as const);
   const count = isPart ? shown.length : total;
   const actions = count > 0 && (
-    <Button kind="primary" disabledReason={disabledReason} onClick={() => void accept(found)}>
+    <Button kind="primary" disabledReason={disabledReason} onClick={() => accept(found)}>
       {text(isPart ? 'acceptFound' : 'acceptAll')} ({count})
     </Button>
   );
