@@ -41,7 +41,7 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
     onChange((draft) => setAt(draft, ['title'], value), `${dashlet.id} title`);
   return (
     <Drawer
-      label={text('settingsOf', { title })}
+      label={editText('settingsOf', { title })}
       title={<h2>{dashletTypes[dashlet.type][language]}</h2>}
       onClose={onClose}
     >
@@ -49,7 +49,7 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
         <div className="tt-dashlet-form">
           {faults.length > 0 && (
             <Banner tone="warning">
-              {text('faults')}
+              {editText('faults')}
               <ul>
                 {faults.map(({ path, message }) => (
                   <li key={`${path} ${message}`}>{message}</li>
@@ -59,7 +59,7 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
           )}
           <TextField
             label={text('title')}
-            description={'series' in dashlet.settings ? text('titleHint') : editText('titleHintOfType')}
+            description={'series' in dashlet.settings ? editText('titleHint') : editText('titleHintOfType')}
             value={dashlet.title}
             onChange={setTitle}
           />

@@ -90,7 +90,6 @@ export const en = {
   noDashletsHint: 'Add a dashlet to show values of KPIs.',
   addDashlet: 'Add a dashlet',
   dashletOf: 'Dashlet {{title}}',
-  settingsOf: 'Settings of {{title}}',
   duplicateDashlet: 'Duplicate',
   deleteDashlet: 'Delete',
   settings: 'Settings',
@@ -171,7 +170,6 @@ export const en = {
   exportJson: 'Export JSON',
   elsewhere: 'Edit it in the Admin space.',
   title: 'Title',
-  titleHint: 'Empty: named after its KPIs',
   type: 'Type',
   keys: 'Rows',
   keysHint: 'What a row or line stands for',
@@ -291,6 +289,5 @@ export const en = {
   valuesHint: 'Any of these, separated by commas',
   addCondition: 'Add a condition',
   removeCondition: 'Delete condition {{number}}',
-  faults: 'Not valid yet',
   ofType: '{{type}} of {{kpis}}',
 } as const;

@@ -94,7 +94,6 @@ export const fr = {
   noDashletsHint: 'Ajoutez un dashlet pour afficher des KPI.',
   addDashlet: 'Ajouter un dashlet',
   dashletOf: 'Dashlet {{title}}',
-  settingsOf: 'Réglages de {{title}}',
   duplicateDashlet: 'Dupliquer',
   deleteDashlet: 'Supprimer',
   settings: 'Réglages',
@@ -176,7 +175,6 @@ export const fr = {
   exportJson: 'Exporter en JSON',
   elsewhere: 'Il se modifie dans l’espace Admin.',
   title: 'Titre',
-  titleHint: 'Vide\u00A0: nommé d’après ses KPI',
   type: 'Type',
   keys: 'Lignes',
   keysHint: 'Ce que représente une ligne ou une courbe',
@@ -296,6 +294,5 @@ export const fr = {
   valuesHint: 'L’une de celles-ci, séparées par des virgules',
   addCondition: 'Ajouter une condition',
   removeCondition: 'Supprimer la condition {{number}}',
-  faults: 'Pas encore valide',
   ofType: '{{type}}\u00A0: {{kpis}}',
 } satisfies Like<typeof en>;

@@ -31,7 +31,9 @@ export const isFull = (dashlets: readonly unknown[]): boolean =>
 
 const ID_BYTES = 8;
 
-/** An id that no dashlet has, neither of this editor nor of another one that adds to the same document. */
+/**
+ * An id that no dashlet has, neither of this editor nor of another one that adds to the same document. `randomUUID` would need HTTPS.
+ */
 export const newDashletId = (): string =>
   `d${[...crypto.getRandomValues(new Uint8Array(ID_BYTES))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 

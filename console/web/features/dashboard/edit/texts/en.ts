@@ -1,4 +1,7 @@
 export const en = {
+  titleHint: 'Empty: named after its KPIs',
+  faults: 'Not valid yet',
+  settingsOf: 'Settings of {{title}}',
   titleHintOfType: 'Empty: named after its type',
   comparison: 'Compare with',
   comparison_none: 'Nothing',

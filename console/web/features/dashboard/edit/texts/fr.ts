@@ -2,6 +2,9 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
+  titleHint: 'Vide\u00A0: nommé d’après ses KPI',
+  faults: 'Pas encore valide',
+  settingsOf: 'Réglages de {{title}}',
   titleHintOfType: 'Vide\u00A0: nommé d’après son type',
   comparison: 'Comparer à',
   comparison_none: 'Rien',
