@@ -95,7 +95,7 @@ export const send = (page: Browser, { method }: Route, url: string) =>
 export const accountOf = async (page: Browser): Promise<number> =>
   ((await page.get('/api/v1/session')).json() as { user: { id: number } }).user.id;
 
-export const codeOf = (response: { json: () => unknown }): unknown =>
+export const answeredCode = (response: { json: () => unknown }): unknown =>
   (response.json() as { code?: unknown }).code;
 
 /** What routes are asked about: each has rows of its own. */

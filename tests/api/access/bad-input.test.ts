@@ -84,7 +84,7 @@ describe('every route that is served', () => {
 const changing = routes.filter(({ method }) => method !== 'GET');
 
 describe('a call that changes something', () => {
-  const codeOf = async (route: Route, by: Browser, headers: Record<string, string> = {}) => {
+  const answeredCode = async (route: Route, by: Browser, headers: Record<string, string> = {}) => {
     const body = route.body && sampleOf(route.body);
     const response = await by.send(route.method as 'POST', urlOf(route), { body, headers });
     return [response.statusCode, (response.json() as { code: string }).code];
@@ -93,9 +93,9 @@ describe('a call that changes something', () => {
   it.each(named(changing))(
     'as %s is rejected without the token of the session, and from the page of another site',
     async (_, route) => {
-      expect(await codeOf(route, page, { 'x-csrf-token': '' })).toEqual([403, 'CSRF_INVALID']);
+      expect(await answeredCode(route, page, { 'x-csrf-token': '' })).toEqual([403, 'CSRF_INVALID']);
       const stranger = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-      expect(await codeOf(route, page, stranger)).toEqual([403, 'ORIGIN_REFUSED']);
+      expect(await answeredCode(route, page, stranger)).toEqual([403, 'ORIGIN_REFUSED']);
     },
   );
 
@@ -107,7 +107,7 @@ describe('a call that changes something', () => {
     const rejected = changing.filter(({ whileReadOnly }) => whileReadOnly !== true);
     const others: string[] = [];
     for (const route of rejected) {
-      const [status, code] = await codeOf(route, reader);
+      const [status, code] = await answeredCode(route, reader);
       if (status !== 403 || code !== 'READ_ONLY')
         others.push(`${route.method} ${route.path}: ${String(code)}`);
     }

@@ -5,7 +5,7 @@ import { closure, withoutRight } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
 import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import type { Browser } from '../../fixtures/server/server-under-test.ts';
-import { accountOf, askedServerOfFile, codeOf, guarded, named } from './asked-server.ts';
+import { accountOf, askedServerOfFile, answeredCode, guarded, named } from './asked-server.ts';
 import { foreignCalls, withoutForeignIds } from './foreign.ts';
 import { foreignRows } from './foreign-rows.ts';
 import type { Foreign } from './foreign-rows.ts';
@@ -25,7 +25,7 @@ describe('every route of the contracts', () => {
       const page = asked().server.browser();
       await page.get('/api/v1/authProviders');
       const response = await asked().call(page, route);
-      expect([response.statusCode, codeOf(response)]).toEqual([401, 'UNAUTHENTICATED']);
+      expect([response.statusCode, answeredCode(response)]).toEqual([401, 'UNAUTHENTICATED']);
     },
   );
 
@@ -50,7 +50,7 @@ describe('every route of the contracts', () => {
     async (_, route) => {
       const rights = withoutRight(new Set(permissionKeys), route.needs as Permission);
       const response = await asked().call(await asked().someoneRejected(rights), route);
-      expect([response.statusCode, codeOf(response)]).toEqual([403, 'FORBIDDEN']);
+      expect([response.statusCode, answeredCode(response)]).toEqual([403, 'FORBIDDEN']);
     },
   );
 });
@@ -59,7 +59,7 @@ describe('a route that concerns the whole installation', () => {
   const whole = guarded.filter(({ everyCustomer }) => everyCustomer === true);
   it.each(named(whole))('%s is closed to users who do not see every customer', async (_, route) => {
     const response = await asked().call(await asked().someoneRejected(permissionKeys), route);
-    expect([response.statusCode, codeOf(response)]).toEqual([403, 'EVERY_CUSTOMER_REQUIRED']);
+    expect([response.statusCode, answeredCode(response)]).toEqual([403, 'EVERY_CUSTOMER_REQUIRED']);
   });
 });
 
@@ -138,7 +138,7 @@ describe('a route of the provider', () => {
           ? await part.get(url)
           : await part.send(route.method, url, body === undefined ? {} : { body });
       const isRefused =
-        code === undefined ? rejections.has(String(codeOf(response))) : codeOf(response) === code;
+        code === undefined ? rejections.has(String(answeredCode(response))) : answeredCode(response) === code;
       expect([response.body, isRefused]).toEqual([response.body, true]);
       expect(await stored()).toEqual(before);
     },

@@ -5,7 +5,7 @@ import { closure } from '#schemas/permission/grants.ts';
 import type { PermissionSet } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
 import type { Browser } from '../../fixtures/server/server-under-test.ts';
-import { accountOf, askedServerOfFile, codeOf, guarded, named } from './asked-server.ts';
+import { accountOf, askedServerOfFile, answeredCode, guarded, named } from './asked-server.ts';
 import { targetOf } from './targets.ts';
 
 const asked = askedServerOfFile();
@@ -48,7 +48,7 @@ describe('each role', () => {
     const target = place === 'own' ? await targetOf(asked().server, route, account) : '1';
     const response = await asked().call(page, route, customer, target);
     return rejected.has(response.statusCode)
-      ? `${String(response.statusCode)} ${String(codeOf(response))}`
+      ? `${String(response.statusCode)} ${String(answeredCode(response))}`
       : 'allowed';
   }
 
@@ -84,7 +84,7 @@ describe('a scope', () => {
       await asked().someoneRejected([route.needs as Permission], ['acme']),
       route,
     );
-    expect([response.statusCode, codeOf(response)]).toEqual([403, 'FORBIDDEN']);
+    expect([response.statusCode, answeredCode(response)]).toEqual([403, 'FORBIDDEN']);
   });
 
   const sessionOf = async (permissions: readonly Permission[], customers: readonly string[]) => {
