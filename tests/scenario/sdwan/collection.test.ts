@@ -121,9 +121,17 @@ beforeAll(async () => {
     ]);
   managers.set(
     'vmanage',
-    await simulated.vmanage({ clock, sampleS: 1, bulkPerMinute: 10_000, alarms: alarmsOf('vmanage') }),
+    await simulated.vmanage({
+      clock,
+      sampleS: INTERVAL_SECONDS,
+      bulkPerMinute: 10_000,
+      alarms: alarmsOf('vmanage'),
+    }),
   );
-  managers.set('nuage', await simulated.nuage({ clock, sampleS: 1, alarms: alarmsOf('nuage') }));
+  managers.set(
+    'nuage',
+    await simulated.nuage({ clock, sampleS: INTERVAL_SECONDS, alarms: alarmsOf('nuage') }),
+  );
   managers.set('fortinet', await simulated.fortinet({ clock, alarms: alarmsOf('fortinet') }));
   await importOverlays();
   tunnels = [...((await loadInventory(stack.db)).components?.values() ?? [])];
