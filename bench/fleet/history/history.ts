@@ -9,6 +9,7 @@ import { loadAlarms } from '#platform/cockpit/load.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import type { Log } from '#platform/log/log.ts';
 import { streams } from '#schemas/bus/stream.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
@@ -21,6 +22,9 @@ import { historyPublisher } from './history-publisher.ts';
 import type { HistoryBatch, HistoryPublisher } from './history-publisher.ts';
 import { polled, samplesAt } from './history-samples.ts';
 import type { Polled } from './history-samples.ts';
+import { managedTunnels, tunnelSamplesAt } from './history-tunnels.ts';
+import type { ManagedTunnels } from './history-tunnels.ts';
+import { managedOverlays } from '../sdwan/fleet-managers.ts';
 import type { Fleet, FleetOptions } from '../model.ts';
 import { fleetCounters } from '../story/fleet-counters.ts';
 import { ORIGIN_S } from '../traffic.ts';
@@ -99,6 +103,7 @@ function phasesOf({ fromS, untilS }: Progress): readonly Phase[] {
 interface Source {
   readonly fleet: Fleet;
   readonly devices: readonly Polled[];
+  readonly tunnels: ManagedTunnels;
 }
 
 interface Publishers {
@@ -110,7 +115,7 @@ interface Publishers {
 /** Runs simulated past samples through the engine's pipeline and publishes its output to the writer's streams. */
 async function writePhase(
   { db, toMeasures, toAlarms, toFlows }: Pick<HistoryNeeds, 'db'> & Publishers,
-  { fleet, devices }: Source,
+  { fleet, devices, tunnels }: Source,
   { fromS, untilS, stepS }: Phase,
 ): Promise<void> {
   const [inventory, alarms] = [await loadInventory(db), await loadAlarms(db)];
@@ -140,6 +145,7 @@ async function writePhase(
     // Live windows continue from here and raise running alarms again, so all past alarms are cleared by the window that begins then.
     if (atS === untilS) runSync(partition.configureSteps(inventory, { alarms: disabled }));
     runSync(partition.pushSteps(samplesAt(devices, toS)));
+    runSync(partition.pushSteps(tunnelSamplesAt(tunnels, atS * SECOND_MS)));
     if (atS > fromS)
       toFlows.add({
         ...flowRows(history, devices, { fromS: toS - stepS, toS }),
@@ -176,10 +182,10 @@ export async function writeHistory(needs: HistoryNeeds): Promise<void> {
   const started = needs.clock.now().getTime();
   const fleet = buildFleet(needs.options);
   const countersOf = fleetCounters(fleet);
-  const devices = knownDevices(fleet, await loadInventory(needs.db)).map((known) =>
-    polled(known, countersOf(known.device)),
-  );
-  await write(needs, { fleet, devices }, progress);
+  const inventory = await loadInventory(needs.db);
+  const devices = knownDevices(fleet, inventory).map((known) => polled(known, countersOf(known.device)));
+  const tunnels = managedTunnels(inventory, managedOverlays({ fleet, countersOf }));
+  await write(needs, { fleet, devices, tunnels }, progress);
   await markDone(needs, progress);
   const seconds = (needs.clock.now().getTime() - started) / 1_000;
   needs.log.info({ devices: devices.length, days: needs.days, seconds }, 'history written');

@@ -8,7 +8,7 @@ import { startFortinet } from './fortinet.ts';
 import { startNuage } from './nuage.ts';
 import { probeName } from './nuage-rows.ts';
 import { overlayOf } from './overlay.ts';
-import type { OverlayTunnel } from './overlay.ts';
+import type { Overlay, OverlayTunnel } from './overlay.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 import { startVmanage } from './vmanage.ts';
 import { tunnelName } from './vmanage-rows.ts';
@@ -76,9 +76,24 @@ export function measuredByManagers({
   );
 }
 
-interface Needs {
+interface Managing {
   readonly fleet: Fleet;
   readonly countersOf: (device: FleetDevice) => DeviceCounters;
+}
+
+/** The overlay of each manager; its devices are up while their agents respond. */
+export function managedOverlays({ fleet, countersOf }: Managing): (kind: SdwanKind) => Overlay {
+  const counters = new Map(fleet.devices.map((device) => [device.index, countersOf(device)]));
+  const responds = ({ index }: FleetDevice, atMs: number): boolean =>
+    counters.get(index)?.responds(afterOrigin(atMs)) !== false;
+  return (kind) =>
+    overlayOf(
+      fleet.devices.filter((device) => isManaged(device, managed[kind])),
+      responds,
+    );
+}
+
+interface Needs extends Managing {
   readonly agentPort: number;
   readonly clock: Clock;
 }
@@ -90,14 +105,7 @@ export function startManagers({
   agentPort,
   clock,
 }: Needs): Promise<readonly SimulatedServer[]> {
-  const counters = new Map(fleet.devices.map((device) => [device.index, countersOf(device)]));
-  const responds = ({ index }: FleetDevice, atMs: number): boolean =>
-    counters.get(index)?.responds(afterOrigin(atMs)) !== false;
-  const overlay = (kind: SdwanKind) =>
-    overlayOf(
-      fleet.devices.filter((device) => isManaged(device, managed[kind])),
-      responds,
-    );
+  const overlay = managedOverlays({ fleet, countersOf });
   const at = (kind: SdwanKind) => ({
     ...{ host: SDWAN_MANAGERS, port: managerPort(kind, agentPort), clock, sampleS: SAMPLE_S },
     ...MANAGER_LOGIN,

@@ -4,6 +4,7 @@ import { writeHistory } from '#bench/fleet/history/history.ts';
 import { buildFleet } from '#bench/fleet/fleet.ts';
 import { networkOf } from '#bench/fleet/network.ts';
 import type { Bus } from '#platform/bus/bus.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
@@ -87,6 +88,15 @@ describe('the history of the demonstration network', () => {
     expect(new Set(rows.map(({ at }) => at)).size).toBeGreaterThanOrEqual(288);
     const keys = rows.map(({ element, kpi, at }) => `${String(element)} ${String(kpi)} ${String(at)}`);
     expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('has the tunnels that SD-WAN managers measure', async () => {
+    const { components } = await loadInventory(stack.db);
+    const tunnels = [...(components?.values() ?? [])].filter(({ scope }) => scope === 'vmanage');
+    const latency = (await measuresWritten()).filter(({ kpi }) => kpi === kpis.tun_latency.id);
+    for (const { id } of tunnels)
+      expect(latency.filter(({ element }) => element === id).length).toBeGreaterThanOrEqual(280);
+    expect(tunnels).not.toEqual([]);
   });
 
   it('has processor, memory, sensors and BGP sessions of devices as well as their ports', async () => {
