@@ -45,6 +45,7 @@ function polledFleet() {
     neighbours: neighboursOf(fleet),
     sites,
     flowsPerInterval: FLOWS_PER_EXPORT,
+    flowsPerSecond: FLOWS_PER_EXPORT / EXPORT_S,
   };
   return { devices, history };
 }
@@ -69,7 +70,7 @@ export async function openWithAnHour({ CLICKHOUSE_URL, DATABASE_URL }: Endpoints
   const flowBodies: Uint8Array[] = [];
   const sampleBodies: Uint8Array[] = [];
   for (let t = endS - HOUR_S; t < endS; t += EXPORT_S) {
-    flowBodies.push(flowRows(history, devices, { fromS: t, toS: t + EXPORT_S }).bytes);
+    flowBodies.push(flowRows(history, devices, { fromS: t, toS: t + EXPORT_S }).flows.bytes);
     if (t % POLL_S < EXPORT_S) sampleBodies.push(samplesAt(devices, t).slice());
   }
   await insert(clickhouse, flows, flowBodies);

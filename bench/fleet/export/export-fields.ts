@@ -56,7 +56,7 @@ export const ipfixFields: readonly ExportField[] = [
 
 const CISCO = 9;
 /** Of a response, the part that the server takes; the network takes the rest. */
-const SERVER_SHARE = 0.9;
+export const SERVER_SHARE = 0.9;
 /** Cisco AVC: numRespsCountDelta, sumRespTime and sumServerRespTime. */
 export const measuredFields: readonly ExportField[] = [
   { id: 9_292, bytes: 4, enterprise: CISCO, value: ({ responses }) => responses },

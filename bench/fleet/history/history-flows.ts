@@ -1,6 +1,8 @@
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { flowMetricNames, flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import type { RowOf } from '#schemas/table/table.ts';
+import { SERVER_SHARE } from '../export/export-fields.ts';
 import { flowsOf } from '../flows.ts';
 import type { FlowRecord, Interval } from '../flows.ts';
 import type { KnownDevice } from './history-elements.ts';
@@ -9,7 +11,9 @@ import type { FleetDevice } from '../model.ts';
 import { ORIGIN_S } from '../traffic.ts';
 
 type FlowRow = RowOf<typeof flows.columns>;
+type MetricRow = RowOf<typeof flowMetrics.columns>;
 const codec = codecOf(flows);
+const metricCodec = codecOf(flowMetrics);
 /** Few and large flows: their sums are right, and three days are written within seconds. */
 const FLOWS_PER_INTERVAL = 3;
 
@@ -32,12 +36,26 @@ export interface FlowHistory {
   readonly sites: ReadonlyMap<number, number>;
   /** Flows of a device in an interval; three when left out. */
   readonly flowsPerInterval?: number;
+  /** Flows that a device exports a second, for which those few stand. */
+  readonly flowsPerSecond: number;
+}
+
+/** A flow of the past, the device that would have exported it, and its row. */
+interface PastFlow {
+  readonly known: KnownDevice;
+  readonly flow: FlowRecord;
+  readonly row: FlowRow;
+}
+
+interface PastRows {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
 }
 
 const siteOfAddress = ({ sites }: FlowHistory, address: number): number =>
   address >>> 24 === 10 ? (sites.get((address >>> 8) & 0xffff) ?? 0) : 0;
 
-function rowOf(history: FlowHistory, known: KnownDevice, flow: FlowRecord): FlowRow {
+function flowRow(history: FlowHistory, known: KnownDevice, flow: FlowRecord): FlowRow {
   return {
     customer: known.customer,
     site: known.site,
@@ -78,20 +96,58 @@ function rowOf(history: FlowHistory, known: KnownDevice, flow: FlowRecord): Flow
   };
 }
 
-/** The flows of an interval, thinned, as rows of `flows`. */
+const none = {
+  ...(Object.fromEntries(flowMetricNames.sums.map((name) => [name, 0n])) as Record<
+    (typeof flowMetricNames.sums)[number],
+    bigint
+  >),
+  ...(Object.fromEntries(flowMetricNames.maxima.map((name) => [name, 0])) as Record<
+    (typeof flowMetricNames.maxima)[number],
+    number
+  >),
+};
+const MINUTE_S = 60;
+/** RTP payload types have 7 bits. */
+const NO_PAYLOAD_TYPE = 255;
+
+/** What the collector sums of a flow beside its volume: the connections that it stands for, and responses where its device measures them. */
+function metricRow({ known, flow, row }: PastFlow, connections: number): MetricRow {
+  const { customer, site, exporter, source_site, destination_site, application, dscp, duplicate } = row;
+  const measured = {
+    responses: BigInt(flow.responses),
+    response_ms: BigInt(flow.responseMs),
+    server_ms: BigInt(Math.round(flow.responseMs * SERVER_SHARE)),
+  };
+  return {
+    ...none,
+    ...{ customer, site, exporter, source_site, destination_site, application, dscp },
+    at: Math.floor((flow.lastS + ORIGIN_S) / MINUTE_S) * MINUTE_S,
+    ...{ duplicate, payload_type: NO_PAYLOAD_TYPE, flows: 1n, packets: row.packets },
+    ...{ connections: BigInt(connections), connection_flows: 1n },
+    ...(known.device.flows.isMeasured && measured),
+  };
+}
+
+/** The flows of an interval, thinned, as rows of `flows` and of `flow_metrics`. */
 export function flowRows(
   history: FlowHistory,
   devices: readonly Polled[],
   interval: Interval,
-): { readonly bytes: Uint8Array; readonly rows: number } {
+): { readonly flows: PastRows; readonly metrics: PastRows } {
   const count = history.flowsPerInterval ?? FLOWS_PER_INTERVAL;
-  const rows = devices.flatMap(({ known, counters }) => {
+  const past = devices.flatMap(({ known, counters }): readonly PastFlow[] => {
     if (!counters.responds(interval.toS)) return [];
     const { device } = known;
     const place = { seed: history.seed, device, neighbours: history.neighbours(device) };
-    const records = flowsOf(place, counters, { ...interval, count });
-    return records.map((record) => rowOf(history, known, record));
+    return flowsOf(place, counters, { ...interval, count }).map((flow) => ({
+      ...{ known, flow, row: flowRow(history, known, flow) },
+    }));
   });
+  const connections = Math.round((history.flowsPerSecond * (interval.toS - interval.fromS)) / count);
+  const metrics = past.map((one) => metricRow(one, connections));
   // The encoder gives a view of a larger buffer; what is published must own its bytes.
-  return { bytes: codec.encode(rows).slice(), rows: rows.length };
+  return {
+    flows: { bytes: codec.encode(past.map(({ row }) => row)).slice(), rows: past.length },
+    metrics: { bytes: metricCodec.encode(metrics).slice(), rows: metrics.length },
+  };
 }

@@ -12,6 +12,7 @@ import { streams } from '#schemas/bus/stream.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { buildFleet } from '../fleet.ts';
@@ -25,6 +26,7 @@ import type { Polled } from './history-samples.ts';
 import { managedTunnels, tunnelSamplesAt } from './history-tunnels.ts';
 import type { ManagedTunnels } from './history-tunnels.ts';
 import { managedOverlays } from '../sdwan/fleet-managers.ts';
+import type { FleetArguments } from '../arguments.ts';
 import type { Fleet, FleetOptions } from '../model.ts';
 import { fleetCounters } from '../story/fleet-counters.ts';
 import { ORIGIN_S } from '../traffic.ts';
@@ -34,7 +36,7 @@ export interface HistoryNeeds {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Log;
-  readonly options: FleetOptions;
+  readonly options: FleetOptions & Pick<FleetArguments, 'flowsPerSecond'>;
   /** Stream partition reserved for the history. */
   readonly partition: number;
   /** Days before now. */
@@ -110,17 +112,26 @@ interface Publishers {
   readonly toMeasures: HistoryPublisher;
   readonly toAlarms: HistoryPublisher;
   readonly toFlows: HistoryPublisher;
+  readonly toMetrics: HistoryPublisher;
 }
 
 /** Runs simulated past samples through the engine's pipeline and publishes its output to the writer's streams. */
 async function writePhase(
-  { db, toMeasures, toAlarms, toFlows }: Pick<HistoryNeeds, 'db'> & Publishers,
+  {
+    db,
+    options,
+    toMeasures,
+    toAlarms,
+    toFlows,
+    toMetrics,
+  }: Pick<HistoryNeeds, 'db' | 'options'> & Publishers,
   { fleet, devices, tunnels }: Source,
   { fromS, untilS, stepS }: Phase,
 ): Promise<void> {
   const [inventory, alarms] = [await loadInventory(db), await loadAlarms(db)];
   const disabled = alarms.map((alarm) => ({ ...alarm, enabled: false }));
-  const settle = () => Promise.all([toMeasures.settle(), toAlarms.settle(), toFlows.settle()]);
+  const settle = () =>
+    Promise.all([toMeasures.settle(), toAlarms.settle(), toFlows.settle(), toMetrics.settle()]);
   const partition = createPartition({
     windowSeconds: stepS,
     allowedLatenessMs: 0,
@@ -139,6 +150,7 @@ async function writePhase(
     seed: fleet.seed,
     neighbours: neighboursOf(fleet),
     sites: new Map(devices.map(({ known }) => [known.device.index, known.site])),
+    flowsPerSecond: options.flowsPerSecond / fleet.devices.length,
   };
   for (let atS = fromS; atS <= untilS; atS += stepS) {
     const toS = atS - ORIGIN_S;
@@ -146,13 +158,12 @@ async function writePhase(
     if (atS === untilS) runSync(partition.configureSteps(inventory, { alarms: disabled }));
     runSync(partition.pushSteps(samplesAt(devices, toS)));
     runSync(partition.pushSteps(tunnelSamplesAt(tunnels, atS * SECOND_MS)));
-    if (atS > fromS)
-      toFlows.add({
-        ...flowRows(history, devices, { fromS: toS - stepS, toS }),
-        batch: atS,
-        at: atS - stepS,
-        until: atS,
-      });
+    if (atS > fromS) {
+      const past = flowRows(history, devices, { fromS: toS - stepS, toS });
+      const batch = { batch: atS, at: atS - stepS, until: atS };
+      toFlows.add({ ...past.flows, ...batch });
+      toMetrics.add({ ...past.metrics, ...batch });
+    }
     await settle();
   }
   runSync(partition.closeUntilSteps(untilS * 1_000));
@@ -161,13 +172,14 @@ async function writePhase(
 }
 
 async function write(needs: HistoryNeeds, source: Source, progress: Progress): Promise<void> {
-  const { db, bus } = needs;
+  const { db, bus, options } = needs;
   await bus.ensureStreams(Object.values(streams));
   const publishers = {
-    db,
+    ...{ db, options },
     toMeasures: await historyPublisher(needs, 'measures', measures),
     toAlarms: await historyPublisher(needs, 'alarms', alarmEvents),
     toFlows: await historyPublisher(needs, 'flows', flows),
+    toMetrics: await historyPublisher(needs, 'metrics', flowMetrics),
   };
   for (const phase of phasesOf(progress)) await writePhase(publishers, source, phase);
 }

@@ -12,11 +12,12 @@ import { silentLog } from '#platform/log/log.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
+import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import { openStack } from '#tests/store/stack.ts';
 import type { Stack } from '#tests/store/stack.ts';
 
-const options = { customers: 2, sites: 6, seed: 5 };
+const options = { customers: 2, sites: 6, seed: 5, flowsPerSecond: 6 };
 const PARTITION = 2;
 let stack: Stack;
 
@@ -32,7 +33,9 @@ const write = (bus = stack.bus) =>
   });
 const counts = () =>
   Promise.all(
-    ['MEASURES', 'ALARMS', 'FLOWS'].map(async (name) => (await stack.bus.streamState(name)).messages),
+    ['MEASURES', 'ALARMS', 'FLOWS', 'METRICS'].map(
+      async (name) => (await stack.bus.streamState(name)).messages,
+    ),
   );
 const begunAgain = () =>
   sql`UPDATE setting SET value = jsonb_set(value, '{done}', 'false')`.execute(stack.db);
@@ -51,7 +54,7 @@ const interrupted = (bus: Bus): Bus => ({
 });
 
 /** The messages of the history in a stream. */
-async function written(stream: 'MEASURES' | 'ALARMS'): Promise<readonly Uint8Array[]> {
+async function written(stream: 'MEASURES' | 'ALARMS' | 'METRICS'): Promise<readonly Uint8Array[]> {
   const stop = new AbortController();
   const { lastSeq } = await stack.bus.streamState(stream);
   const subject = `${stream.toLowerCase()}.${String(PARTITION)}`;
@@ -97,6 +100,18 @@ describe('the history of the demonstration network', () => {
     for (const { id } of tunnels)
       expect(latency.filter(({ element }) => element === id).length).toBeGreaterThanOrEqual(280);
     expect(tunnels).not.toEqual([]);
+  });
+
+  it('has as many new connections as the live exporters, and the response times of those that measure them', async () => {
+    const metrics = (await written('METRICS')).flatMap((data) => [...codecOf(flowMetrics).decode(data)]);
+    const sum = (of: (row: (typeof metrics)[number]) => bigint) =>
+      Number(metrics.reduce((total, row) => total + of(row), 0n));
+    const aSecond = sum(({ connections }) => connections) / 86_400;
+    expect(aSecond).toBeGreaterThan(0.8 * options.flowsPerSecond);
+    expect(aSecond).toBeLessThanOrEqual(options.flowsPerSecond);
+    const responseMs = sum(({ response_ms }) => response_ms) / sum(({ responses }) => responses);
+    expect(responseMs).toBeGreaterThan(20);
+    expect(responseMs).toBeLessThan(3_000);
   });
 
   it('has processor, memory, sensors and BGP sessions of devices as well as their ports', async () => {
