@@ -42,6 +42,7 @@ it.each([
     'Cisco',
     ['Inlet', 'BGP', 'IP', 'VOICE', 'VIDEO', 'BUSINESS', 'class-default'],
     [
+      ...['class_bandwidth', 'class_queue_depth'],
       ...['class_dropped_octets', 'class_dropped_packets', 'class_offered_octets', 'class_offered_packets'],
       'class_sent_octets',
       'peer_in_updates',

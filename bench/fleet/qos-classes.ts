@@ -1,4 +1,5 @@
 import type { Totals } from './counters.ts';
+import type { FleetPort } from './model.ts';
 
 /** A class of the policy that a provider puts on the access port, outwards. */
 export interface FleetQosClass {
@@ -7,15 +8,17 @@ export interface FleetQosClass {
   readonly share: number;
   /** Part of the discards of the port: under saturation voice goes first and the rest waits. */
   readonly dropShare: number;
+  /** Part of the contracted bandwidth that the policy guarantees. */
+  readonly guaranteed: number;
 }
 
 export const POLICY_NAME = 'WAN-EDGE-OUT';
 
 export const qosClasses: readonly FleetQosClass[] = [
-  { name: 'VOICE', share: 0.06, dropShare: 0 },
-  { name: 'VIDEO', share: 0.14, dropShare: 0.05 },
-  { name: 'BUSINESS', share: 0.3, dropShare: 0.15 },
-  { name: 'class-default', share: 0.5, dropShare: 0.8 },
+  { name: 'VOICE', share: 0.06, dropShare: 0, guaranteed: 0.08 },
+  { name: 'VIDEO', share: 0.14, dropShare: 0.05, guaranteed: 0.14 },
+  { name: 'BUSINESS', share: 0.3, dropShare: 0.15, guaranteed: 0.28 },
+  { name: 'class-default', share: 0.5, dropShare: 0.8, guaranteed: 0.5 },
 ];
 
 /** The key of a class in the inventory, by the name of its port. */
@@ -47,3 +50,23 @@ export const classTotals = ({ octets, packets, discards }: Totals): readonly Cla
       offeredPackets: Math.floor(packets * share) + droppedPackets,
     };
   });
+
+/** Guaranteed bandwidth of each class of a port, bit/s. */
+export const classBandwidths = ({ contractBps, speedBps }: FleetPort): readonly number[] =>
+  qosClasses.map(({ guaranteed }) => Math.round(guaranteed * (contractBps ?? speedBps)));
+
+/** Packets that a queue of a full line holds, and the load from which packets wait. */
+const QUEUE_PACKETS = 64;
+const WAITING_FROM = 0.7;
+const MEAN_S = 60;
+
+/** Packets that wait in the queue of each class: the busier the port was in the last minute, the more. */
+export function queueDepths(
+  { contractBps, speedBps }: FleetPort,
+  octetsAt: (t: number) => number,
+  t: number,
+): readonly number[] {
+  const load = (8 * (octetsAt(t) - octetsAt(t - MEAN_S))) / MEAN_S / (contractBps ?? speedBps);
+  const full = Math.min(1, Math.max(0, load - WAITING_FROM) / (1 - WAITING_FROM));
+  return qosClasses.map(({ share }) => Math.round(QUEUE_PACKETS * full * share));
+}

@@ -8,7 +8,7 @@ import { shownTotals } from '../counters.ts';
 import type { DeviceCounters, PortCounters, Totals } from '../counters.ts';
 import { deviceHealth } from '../health.ts';
 import type { DeviceHealth } from '../health.ts';
-import { fleetClassKey, classTotals, qosClasses } from '../qos-classes.ts';
+import { classBandwidths, classTotals, fleetClassKey, qosClasses, queueDepths } from '../qos-classes.ts';
 import type { KnownDevice } from './history-elements.ts';
 import { broadcast, multicast, unicast } from '../snmp/mib.ts';
 import type { FleetPort } from '../model.ts';
@@ -81,11 +81,13 @@ interface PolledPort {
 function addClasses(
   rows: SampleRows,
   place: Place,
-  { port, totals }: { readonly port: FleetPort; readonly totals: Totals },
+  { port, outAt }: { readonly port: FleetPort; readonly outAt: (t: number) => Totals },
 ): void {
   const { classes } = place.known;
   if (classes.size === 0) return;
-  for (const [at, one] of classTotals(totals).entries()) {
+  const bandwidths = classBandwidths(port);
+  const depths = queueDepths(port, (t) => outAt(t).octets, place.t);
+  for (const [at, one] of classTotals(outAt(place.t)).entries()) {
     const element = classes.get(fleetClassKey(port.name, qosClasses[at]?.name ?? ''));
     if (element === undefined) continue;
     const own = { ...place, element };
@@ -94,6 +96,9 @@ function addClasses(
     rows.add(own, 'class_offered_packets', one.offeredPackets);
     rows.add(own, 'class_dropped_packets', one.droppedPackets);
     rows.add(own, 'class_dropped_octets', one.droppedOctets);
+    rows.add(own, 'class_queue_depth', depths[at] ?? 0);
+    // Configured in kbit/s.
+    rows.add(own, 'class_bandwidth', 1_000 * Math.round((bandwidths[at] ?? 0) / 1_000));
   }
 }
 
@@ -101,7 +106,7 @@ function addPort(rows: SampleRows, place: Place, { port, own, counters }: Polled
   const totals = shownTotals(counters, own);
   addDirection(rows, place, { direction: 'in', totals: totals('in', place.t) });
   addDirection(rows, place, { direction: 'out', totals: totals('out', place.t) });
-  addClasses(rows, place, { port, totals: totals('out', place.t) });
+  addClasses(rows, place, { port, outAt: (t) => totals('out', t) });
   rows.add(place, 'speed', port.speedBps);
   rows.add(place, 'admin_up', 1);
   rows.add(place, 'oper_up', own.operUp(place.t) ? 1 : 0);

@@ -11,7 +11,7 @@ import { deviceHealth } from '../health.ts';
 import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
 import type { Entry, PortObjects, Read } from './mib-object.ts';
 import type { FleetDevice, FleetPort } from '../model.ts';
-import { qosNames, qosObjects } from './qos-mib.ts';
+import { qosConfiguration, qosObjects } from './qos-mib.ts';
 
 /** Objects of an agent in lexicographic order. */
 export interface Mib {
@@ -129,14 +129,15 @@ export function mibOf(device: FleetDevice, counters: DeviceCounters): Mib {
       ...(device.vendor === 'Cisco' && port.role === 'access' ? qosObjects(objects) : []),
     ];
   });
-  const names = device.vendor === 'Cisco' ? qosNames() : [];
+  const access = device.ports.find(({ role }) => role === 'access');
+  const policies = device.vendor === 'Cisco' && access !== undefined ? qosConfiguration(access) : [];
   const health = deviceHealth(device, counters);
   const own = [
     ...identityObjects(device),
     ...healthObjects(device.vendor, health),
     ...componentObjects(device, componentValues(device, counters, health)),
   ];
-  const entries = [...systemGroup(device, counters), ...ports, ...names, ...own].sort(([one], [other]) =>
+  const entries = [...systemGroup(device, counters), ...ports, ...policies, ...own].sort(([one], [other]) =>
     compareOids(one, other),
   );
   return {

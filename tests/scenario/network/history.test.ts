@@ -114,7 +114,7 @@ describe('the history of the demonstration network', () => {
     expect(responseMs).toBeLessThan(3_000);
   });
 
-  it('has processor, memory, sensors and BGP sessions of devices as well as their ports', async () => {
+  it('has processor, memory, sensors, BGP sessions and classes of devices as well as their ports', async () => {
     const measured = new Set((await measuresWritten()).map(({ kpi }) => kpi));
     const keys = [
       'itf_in_util',
@@ -123,6 +123,8 @@ describe('the history of the demonstration network', () => {
       'bgp_avail',
       'bgp_uptime',
       'sensor_temperature',
+      'cos_util',
+      'cos_qdepth',
     ] as const;
     expect(keys.filter((key) => !measured.has(kpis[key].id))).toEqual([]);
   });
