@@ -14,7 +14,11 @@ export function useCutNote(): (shown: number, all: number) => string | undefined
   const language = useLanguage();
   return (shown, all) =>
     shown < all
-      ? text('truncated', { shown: formatNumber(shown, language), all: formatNumber(all, language) })
+      ? text('truncated', {
+          count: shown,
+          shown: formatNumber(shown, language),
+          all: formatNumber(all, language),
+        })
       : undefined;
 }
 

@@ -36,6 +36,9 @@ describe('the gallery of dashlets', () => {
       const { waiting } = { en: { waiting: 'Waiting' }, fr: { waiting: 'En attente' } }[language];
       expect(page.getByText(waiting, { exact: true }).elements()).toHaveLength(6);
       expect(unnamedBars()).toEqual([]);
+      // A gauge shows one row.
+      const only = { en: /^Only the first of 12,341 rows$/, fr: /^Première ligne seulement, sur 12\s341$/ };
+      await expectVisible(page.getByText(only[language]));
       const timeline = { en: 'Timeline: Ready', fr: 'Chronologie\u00A0: Prêt' };
       await expectVisible(page.getByRole('article', { name: timeline[language], exact: true }));
       expect(await axeFaults()).toEqual([]);
