@@ -30,7 +30,8 @@ export const DocumentDifference = z.strictObject({
 export type DocumentDifference = z.infer<typeof DocumentDifference>;
 
 /** Of parsed values, whose fields have the order of their schema. */
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const valueOf: { readonly [Part in DocumentPart]: (document: DashboardDocument) => unknown } = {
   grid: ({ grid }) => grid,
@@ -53,7 +54,7 @@ function dashletDifference(
   const { id, title, type } = shown;
   if (before === undefined || after === undefined)
     return [{ id, title, type, change: before === undefined ? 'added' : 'removed', parts: [] }];
-  const parts = dashletParts.filter((part) => !isSame(before[part], after[part]));
+  const parts = dashletParts.filter((part) => !isSameValue(before[part], after[part]));
   return parts.length === 0 ? [] : [{ id, title, type, change: 'changed', parts }];
 }
 
@@ -64,7 +65,9 @@ export function documentDifference(from: KeptDocument, to: KeptDocument): Docume
     texts: texts
       .filter((text) => from[text] !== to[text])
       .map((text) => ({ text, before: from[text], after: to[text] })),
-    parts: documentParts.filter((part) => !isSame(valueOf[part](from.document), valueOf[part](to.document))),
+    parts: documentParts.filter(
+      (part) => !isSameValue(valueOf[part](from.document), valueOf[part](to.document)),
+    ),
     dashlets: [...new Set([...old.keys(), ...now.keys()])].flatMap((id) =>
       dashletDifference(old.get(id), now.get(id)),
     ),
@@ -74,6 +77,6 @@ export function documentDifference(from: KeptDocument, to: KeptDocument): Docume
 /** Whether two versions have the same content. */
 export function isSameContent(one: KeptDocument, other: KeptDocument): boolean {
   const { texts: changed, parts, dashlets } = documentDifference(one, other);
-  const isTranslatedAlike = isSame(one.document.translations, other.document.translations);
+  const isTranslatedAlike = isSameValue(one.document.translations, other.document.translations);
   return changed.length + parts.length + dashlets.length === 0 && isTranslatedAlike;
 }

@@ -395,6 +395,45 @@ describe('an edited dashboard', () => {
     await expect.poll(() => search().get('open')).toBe('13');
   });
 
+  it('merges what two users changed, asking only where both changed the same', async () => {
+    const { server } = await open({
+      query: '&open=7&edit=true&dashlet=d3',
+      replies: [reply(update, problem('CONFLICT'))],
+    });
+    const title = page.getByRole('textbox', { name: 'Title' });
+    await title.fill('Core');
+    const renamed = { version: 4, name: 'WAN and LAN links' };
+    server.set(reply(read, anEntry(7, undefined, renamed)));
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    const merge = page.getByRole('button', { name: 'Merge and save' });
+    await expectVisible(page.getByText(/The changes do not touch each other/));
+    // Another one is faster once more, with a title of its own.
+    const { document } = anEntry(7);
+    const dashlets = document.dashlets.map((each) => (each.id === 'd3' ? { ...each, title: 'Edge' } : each));
+    server.set(reply(read, anEntry(7, { ...document, dashlets }, { ...renamed, version: 5 })));
+    await merge.click();
+    const question = page.getByRole('group', { name: 'Title of Core' });
+    await expect.element(merge).toHaveAttribute('aria-disabled', 'true');
+    server.set(reply(update, anEntry(7, { ...document, dashlets }, { ...renamed, version: 6 })));
+    await question.getByRole('radio', { name: 'Theirs: Edge' }).click();
+    await merge.click();
+    await expectVisible(dashlet('Edge'));
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+    const sent = server
+      .received(update)
+      .map(({ body }) => [
+        body.version,
+        body.name,
+        body.document.dashlets.find(({ id }) => id === 'd3')?.title,
+      ]);
+    expect(sent).toEqual([
+      [3, 'WAN links', 'Core'],
+      [4, 'WAN and LAN links', 'Core'],
+      [5, 'WAN and LAN links', 'Edge'],
+    ]);
+  });
+
   it('keeps the changes when another user deleted it, as a copy if wanted', async () => {
     const { server, search } = await open({
       query: '&open=7&edit=true&dashlet=d3',

@@ -18,7 +18,7 @@ import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DocumentBody } from '../view/DocumentBody.tsx';
 import type { FocusedDashlet } from '../view/DashletFrame.tsx';
 import type { Places } from '../view/grid-places.ts';
-import { ConflictDialog } from './ConflictDialog.tsx';
+import { ConflictDialog } from './conflict/ConflictDialog.tsx';
 import { DashletDrawer } from './DashletDrawer.tsx';
 import { dashletFaults } from './document-faults.ts';
 import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';

@@ -29,6 +29,8 @@ export interface DocumentDraftControl {
   readonly redo: (() => void) | undefined;
   /** Drops the changes; another version is the new base. */
   readonly reset: (base?: DocumentEntry) => void;
+  /** Edits the merge of both users on the version of the other one. Returns it as it is stored. */
+  readonly adopt: (theirs: DocumentEntry, merged: KeptDocument) => KeptDocument;
   /** A draft was saved: what was changed since then stays. */
   readonly rebase: (saved: DocumentEntry, draft: KeptDocument) => void;
   /** The changes are from before the page was loaded, maybe of a version that another user has saved over since. */
@@ -121,6 +123,12 @@ export function useDocumentDraft(entry: DocumentEntry, reading: Language): Docum
       removeStored(ownedKey(keyOf(base)));
       setBase(next);
       setHistory(newHistory(shownOf(next)));
+    },
+    adopt(theirs, merged) {
+      setBase(theirs);
+      // Undoing it would return to a draft without the changes of the other user.
+      setHistory(newHistory(merged));
+      return contentFrom(merged, language);
     },
     rebase(saved, stored) {
       setBase(saved);

@@ -25,6 +25,8 @@ export interface Saving {
   /** Undefined: nothing is in the way. The draft waits until the user decides. */
   readonly obstacle: SavingObstacle | undefined;
   readonly saveOver: (over: DocumentEntry) => void;
+  /** Saves the merge of both; rejected, it is the draft. */
+  readonly saveMerged: (theirs: DocumentEntry, merged: KeptDocument) => void;
   readonly take: (theirs: DocumentEntry) => void;
   readonly copyMine: () => void;
   /** Back to the editor: nothing is saved and nothing is lost. */
@@ -100,6 +102,10 @@ export function useSaving(control: DocumentDraftControl): Saving {
     save: () => saveOver(base),
     obstacle,
     saveOver,
+    saveMerged(theirs, merged) {
+      setObstacle(undefined);
+      update.mutate({ over: theirs, draft: merged, content: control.adopt(theirs, merged) });
+    },
     take,
     copyMine: () => copy.mutate(),
     decideLater: () => setObstacle(undefined),

@@ -154,3 +154,11 @@ export function newPlace(
     }
   return { x: 0, y: Math.max(0, ...rows), width, height };
 }
+
+/** The places of dashlets, moved down where they overlap. */
+export function placesApart(dashlets: readonly Placed[]): Places {
+  const isApart = dashlets.every((one, at) =>
+    dashlets.slice(0, at).every((other) => !overlaps(one.place, other.place)),
+  );
+  return isApart ? new Map(dashlets.map(({ id, place }) => [id, place])) : gridPlaces(gridLayout(dashlets));
+}

@@ -1,0 +1,231 @@
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { isSameValue } from '#schemas/dashboard/difference.ts';
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
+import type { KeptDocument } from '#schemas/dashboard/entry.ts';
+import { placesApart } from '../../view/grid-places.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** What both sides changed to different values. */
+export type Collision = { readonly key: string } & (
+  | {
+      readonly is: 'text';
+      readonly text: 'name' | 'description' | 'folder';
+      readonly values: Record<Side, string>;
+    }
+  | {
+      readonly is: 'part';
+      readonly part: 'grid' | 'period' | 'granularity' | 'businessHours' | 'timeZone' | 'filters' | 'place';
+    }
+  | { readonly is: 'filter'; readonly filter: DocumentFilter }
+  | { readonly is: 'title'; readonly dashlet: Dashlet; readonly values: Record<Side, string> }
+  | { readonly is: 'settings'; readonly dashlet: Dashlet }
+  /** One side deleted what the other one changed. */
+  | { readonly is: 'deleted'; readonly dashlet: Dashlet; readonly by: Side }
+);
+
+/** A value in the version that both started from, and on both sides. */
+interface Three<Value> {
+  readonly base: Value;
+  readonly theirs: Value;
+  readonly mine: Value;
+}
+
+export interface MergedDocument {
+  /** Where nobody has answered yet, mine. */
+  readonly content: KeptDocument;
+  readonly collisions: readonly Collision[];
+}
+
+type Decide = (collision: Collision) => Side;
+
+const three = <From, Value>(
+  { base, theirs, mine }: Three<From>,
+  take: (from: From) => Value,
+): Three<Value> => ({
+  base: take(base),
+  theirs: take(theirs),
+  mine: take(mine),
+});
+
+const isCollision = ({ base, theirs, mine }: Three<unknown>): boolean =>
+  !isSameValue(base, mine) && !isSameValue(base, theirs) && !isSameValue(theirs, mine);
+
+/** What one side changed; of what both changed differently, the side that is decided for. */
+function chosen<Value>(values: Three<Value>, decide: () => Side): Value {
+  if (isCollision(values)) return values[decide()];
+  return isSameValue(values.base, values.mine) ? values.theirs : values.mine;
+}
+
+interface Identified {
+  readonly id: string;
+}
+type MaybeThree<Item> = Three<Item | undefined>;
+
+/** All ids, in the order of the side that changed the order or added some; of both, theirs first. */
+function idsOf(lists: Three<readonly Identified[]>): readonly string[] {
+  const ids = three(lists, (list) => list.map(({ id }) => id));
+  const isTheirsFirst = !isSameValue(ids.base, ids.theirs) || isSameValue(ids.base, ids.mine);
+  return [...new Set(isTheirsFirst ? [...ids.theirs, ...ids.mine] : [...ids.mine, ...ids.theirs])];
+}
+
+const mergedList = <Item extends Identified>(
+  lists: Three<readonly Item[]>,
+  mergeOne: (items: MaybeThree<Item>) => Item | undefined,
+): Item[] =>
+  idsOf(lists).flatMap((id) => {
+    const item = mergeOne(three(lists, (list) => list.find((each) => each.id === id)));
+    return item === undefined ? [] : [item];
+  });
+
+/** Fields of an object that are taken one by one. */
+function mergedFields<Value extends object>(values: Three<Value>, decide: () => Side): Value {
+  const names = new Set([...Object.keys(values.mine), ...Object.keys(values.theirs)]);
+  const fields = [...names].map((name) => [
+    name,
+    chosen(
+      three(values, (value) => (value as Readonly<Record<string, unknown>>)[name]),
+      decide,
+    ),
+  ]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Value;
+}
+
+/** Of an item that one side lacks: it stays deleted, or added. */
+const isChangedIn = <Value>({ base, theirs, mine }: MaybeThree<Value>): boolean =>
+  base !== undefined && (theirs === undefined) !== (mine === undefined);
+
+const withoutPlace = (dashlet: Dashlet | undefined) => dashlet && { ...dashlet, place: undefined };
+
+function mergedSettings(dashlets: Three<Dashlet>, decide: () => Side): Pick<Dashlet, 'type' | 'settings'> {
+  const { base, theirs, mine } = dashlets;
+  if (new Set([base.type, theirs.type, mine.type]).size > 1)
+    return chosen(
+      three(dashlets, ({ type, settings }) => ({ type, settings }) as Dashlet),
+      decide,
+    );
+  const settings = mergedFields<object>(
+    three(dashlets, (dashlet) => dashlet.settings),
+    decide,
+  );
+  return { type: mine.type, settings } as Dashlet;
+}
+
+/** Places come later: they depend on each other. */
+const dashletMerge =
+  (decide: Decide) =>
+  (dashlets: MaybeThree<Dashlet>): Dashlet | undefined => {
+    const { base, theirs, mine } = dashlets;
+    const dashlet = mine ?? theirs;
+    if (dashlet === undefined) return undefined;
+    const key = `dashlet ${dashlet.id}`;
+    if (isChangedIn(dashlets)) {
+      const by = mine === undefined ? 'mine' : 'theirs';
+      return chosen(dashlets, () => {
+        // Who only moved it has changed nothing of it.
+        const isMoved = isSameValue(withoutPlace(base), withoutPlace(dashlet));
+        return isMoved ? by : decide({ key, is: 'deleted', dashlet, by });
+      });
+    }
+    const asSettings = (): Side => decide({ key: `${key} settings`, is: 'settings', dashlet });
+    if (base === undefined || theirs === undefined || mine === undefined)
+      return theirs && mine ? chosen({ base: undefined, theirs, mine }, asSettings) : dashlet;
+    const all = { base, theirs, mine };
+    const titles = three(all, ({ title }) => title);
+    const title = chosen(titles, () => decide({ key: `${key} title`, is: 'title', dashlet, values: titles }));
+    return { ...mine, title, ...mergedSettings(all, asSettings) } as Dashlet;
+  };
+
+/** A filter is taken as a whole: its fields depend on each other. */
+function mergedFilters(documents: Three<DashboardDocument>, decide: Decide): DocumentFilter[] {
+  const lists = three(documents, ({ filters }) => filters);
+  const filters = mergedList(lists, (items) =>
+    chosen(items, () => {
+      const filter = items.mine ?? items.theirs;
+      return filter === undefined ? 'mine' : decide({ key: `filter ${filter.id}`, is: 'filter', filter });
+    }),
+  );
+  const about = new Set(filters.map(({ element, relation }) => `${element} ${relation ?? ''}`));
+  if (about.size === filters.length) return filters;
+  // Both added one for the same kind of element.
+  return lists[decide({ key: 'filters', is: 'part', part: 'filters' })];
+}
+
+/** The places of both sides; where both moved the same dashlet, those of one side. */
+function placed(
+  dashlets: readonly Dashlet[],
+  documents: Three<DashboardDocument>,
+  decide: Decide,
+): Dashlet[] {
+  const byId = three(documents, ({ dashlets: all }) => new Map(all.map(({ id, place }) => [id, place])));
+  const placesOf = (id: string) => three(byId, (places) => places.get(id));
+  const isMovedTwice = dashlets.some(({ id }) => {
+    const places = placesOf(id);
+    return places.theirs && places.mine && isCollision(places);
+  });
+  const side = isMovedTwice ? decide({ key: 'place', is: 'part', part: 'place' }) : undefined;
+  const arranged = dashlets.map((dashlet) => {
+    const places = placesOf(dashlet.id);
+    const place = side === undefined ? chosen(places, () => 'mine') : places[side];
+    return { ...dashlet, place: place ?? places.mine ?? places.theirs ?? dashlet.place };
+  });
+  const apart = placesApart(arranged);
+  return arranged.map((dashlet) => ({ ...dashlet, place: apart.get(dashlet.id) ?? dashlet.place }));
+}
+
+type MergedPart = 'grid' | 'period' | 'granularity' | 'businessHours' | 'timeZone';
+const parts: Readonly<Record<MergedPart, (document: DashboardDocument) => object>> = {
+  grid: ({ grid }) => ({ grid }),
+  period: ({ period }) => ({ period }),
+  granularity: ({ working, display }) => ({ working, display }),
+  businessHours: ({ businessHours }) => ({ businessHours }),
+  timeZone: ({ timeZone }) => ({ timeZone }),
+};
+
+function mergedDocument(documents: Three<DashboardDocument>, decide: Decide): DashboardDocument {
+  const names = Object.keys(parts) as MergedPart[];
+  const settings = names.map((part) =>
+    chosen(three(documents, parts[part]), () => decide({ key: part, is: 'part', part })),
+  );
+  const dashlets = mergedList(
+    three(documents, (document) => document.dashlets),
+    dashletMerge(decide),
+  );
+  // The editor changes no translations.
+  const translations = chosen(
+    three(documents, (document) => document.translations),
+    () => 'theirs',
+  );
+  return Object.assign({ ...documents.mine }, ...settings, {
+    dashlets: placed(dashlets, documents, decide),
+    filters: mergedFilters(documents, decide),
+    translations,
+  }) as DashboardDocument;
+}
+
+/** Three-way merge of what two users made of a version. `answers`: the side that the user chose, by the key of the collision. */
+export function mergeDocuments(
+  contents: Three<KeptDocument>,
+  answers: ReadonlyMap<string, Side> = new Map(),
+): MergedDocument {
+  const collisions = new Map<string, Collision>();
+  const decide: Decide = (collision) => {
+    collisions.set(collision.key, collision);
+    return answers.get(collision.key) ?? 'mine';
+  };
+  const textOf = (text: 'name' | 'description' | 'folder'): string => {
+    const values = three(contents, (content) => content[text]);
+    return chosen(values, () => decide({ key: text, is: 'text', text, values }));
+  };
+  const content = {
+    name: textOf('name'),
+    description: textOf('description'),
+    folder: textOf('folder'),
+    document: mergedDocument(
+      three(contents, ({ document }) => document),
+      decide,
+    ),
+  };
+  return { content, collisions: [...collisions.values()] };
+}
