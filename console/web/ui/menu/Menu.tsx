@@ -16,7 +16,8 @@ interface TargetProps {
 interface Props {
   /** The button that opens it. */
   readonly target: ReactElement<TargetProps>;
-  readonly items: readonly MenuItem[];
+  /** A function is called when it opens. */
+  readonly items: readonly MenuItem[] | (() => readonly MenuItem[]);
   readonly width?: number;
   /** Stays open for several choices, such as columns. */
   readonly keepOpen?: boolean;
@@ -36,7 +37,7 @@ export function Menu({ target, items, width = 220, keepOpen = false }: Props) {
     <Suspense fallback={button}>
       <MenuView
         target={target}
-        items={items}
+        items={typeof items === 'function' ? items() : items}
         width={width}
         keepOpen={keepOpen}
         onClose={() => setWanted(false)}

@@ -28,14 +28,39 @@ function charactersIn(place: HTMLElement): number {
   return whole === null ? 0 : (place.clientWidth / whole.scrollWidth) * whole.innerText.length;
 }
 
-/** Omits the type of a port where the text does not fit, and returns how much of its end to show if it still does not. */
-function fit(place: HTMLElement): number {
-  place.dataset['short'] = 'false';
-  if (!isCut(place)) return 0;
-  place.dataset['short'] = 'true';
-  if (!isCut(place)) return 0;
+const tailOf = (place: HTMLElement): number => {
   const room = Math.floor(charactersIn(place)) - HEAD_LENGTH;
   return Math.max(MIN_TAIL_LENGTH, Math.min(TAIL_LENGTH, room));
+};
+
+/** What a text is told: how much of its end to show if it does not fit without the type of its port either. */
+type Fitted = (tail: number) => void;
+const fitted = new WeakMap<Element, Fitted>();
+
+/** Fits texts together: each step writes to all or reads from all, since reading after a write has the page laid out anew. */
+function fit(places: readonly HTMLElement[]): void {
+  const short = (value: 'true' | 'false', of: readonly HTMLElement[]): void => {
+    for (const place of of) place.dataset['short'] = value;
+  };
+  short('false', places);
+  const cut = places.filter(isCut);
+  short('true', cut);
+  const tails = new Map(cut.filter(isCut).map((place) => [place, tailOf(place)]));
+  for (const place of places) fitted.get(place)?.(tails.get(place) ?? 0);
+}
+
+let observer: ResizeObserver | undefined;
+
+/** Calls when the text was fitted; returns what ends it. */
+function watchFit(place: HTMLElement, onFit: Fitted): () => void {
+  observer ??= new ResizeObserver((entries) => fit(entries.map(({ target }) => target as HTMLElement)));
+  const shared = observer;
+  fitted.set(place, onFit);
+  shared.observe(place);
+  return () => {
+    shared.unobserve(place);
+    fitted.delete(place);
+  };
 }
 
 interface Props {
@@ -47,13 +72,7 @@ interface Props {
 function Shortened({ text, remark }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [tail, setTail] = useState(0);
-  useLayoutEffect(() => {
-    const measured = place.current;
-    if (measured === null) return undefined;
-    const observer = new ResizeObserver(() => setTail(fit(measured)));
-    observer.observe(measured);
-    return () => observer.disconnect();
-  }, []);
+  useLayoutEffect(() => (place.current === null ? undefined : watchFit(place.current, setTail)), []);
   const { head, omitted, rest } = partsOf(text);
   return (
     <span

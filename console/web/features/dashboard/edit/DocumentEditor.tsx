@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconSettings, IconTrash } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
@@ -156,9 +156,21 @@ function useEditing(control: DocumentDraftControl) {
     },
     { is: 'line', id: 'line' },
   ];
-  const faultOf = (dashlet: Dashlet): string | undefined =>
-    dashletFaults(dashlet, kpis, language)[0]?.message;
+  const faultOf = useMemo(
+    () => memoized((dashlet: Dashlet) => dashletFaults(dashlet, kpis, language)[0]?.message),
+    [kpis, language],
+  );
   return { onPlaces, cells: MovableCells, itemsOf, faultOf, selected: search.dashlet, focus, focusOn };
+}
+
+/** A change leaves the other dashlets the same objects: what is known of them stays. */
+function memoized<Result>(of: (dashlet: Dashlet) => Result): (dashlet: Dashlet) => Result {
+  const known = new WeakMap<Dashlet, { readonly result: Result }>();
+  return (dashlet) => {
+    const entry = known.get(dashlet) ?? { result: of(dashlet) };
+    known.set(dashlet, entry);
+    return entry.result;
+  };
 }
 
 interface OpenProps {

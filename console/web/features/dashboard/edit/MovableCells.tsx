@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { GridLayout } from 'react-grid-layout';
 import type { Layout } from 'react-grid-layout';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
+import { useLatest } from '#web/lib/use-latest.ts';
 import type { CellsProps } from '../view/DashletGrid.tsx';
 import { gridPlaces, isStacked, layoutIn, placesAfterKey } from '../view/grid-places.ts';
 
@@ -11,12 +12,12 @@ export function MovableCells({ grid, dashlets, onPlaces, children, width }: Cell
   const layout = useMemo(() => layoutIn(dashlets, width, true), [dashlets, width]);
   const isMovable = !isStacked(width, true);
   const store = (next: Layout): void => onPlaces?.(gridPlaces(next));
-  const moveBy = (id: string) => (event: KeyboardEvent) => {
+  const moveBy = useLatest((id: string, event: KeyboardEvent) => {
     const places = placesAfterKey(dashlets, id, event);
     if (places === undefined) return;
     event.preventDefault();
     onPlaces?.(places, id);
-  };
+  });
   return (
     <GridLayout
       width={width}
@@ -34,7 +35,7 @@ export function MovableCells({ grid, dashlets, onPlaces, children, width }: Cell
     >
       {dashlets.map((dashlet) => (
         <div key={dashlet.id} className="tt-dashlet-cell" data-movable={isMovable}>
-          {children(dashlet, isMovable ? moveBy(dashlet.id) : undefined)}
+          {children(dashlet, isMovable ? moveBy : undefined)}
         </div>
       ))}
     </GridLayout>

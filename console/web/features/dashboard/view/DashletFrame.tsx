@@ -30,7 +30,7 @@ export interface FocusedDashlet {
   readonly id: string;
 }
 
-interface FrameProps {
+export interface FrameProps {
   readonly dashlet: Dashlet;
   readonly page: DataPage;
   readonly context: DocumentContext;
@@ -38,7 +38,8 @@ interface FrameProps {
   readonly customerId: number;
   /** Title of a filter of the document. */
   readonly filterTitle: (filter: string) => string;
-  readonly items: readonly MenuItem[];
+  /** A function has some. */
+  readonly items: readonly MenuItem[] | (() => readonly MenuItem[]);
   /** While it is edited: moves it by keys. */
   readonly onMoveKey?: ((event: KeyboardEvent) => void) | undefined;
   readonly isSelected?: boolean;
@@ -99,7 +100,7 @@ const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing }
       {!isMissing && progress !== undefined && (
         <span className="tt-muted tt-dashlet-progress">{progress}</span>
       )}
-      {items.length > 0 && (
+      {(typeof items === 'function' || items.length > 0) && (
         <Menu
           target={
             <IconButton small label={text('actionsOf', { name: title })} icon={<IconDots size={15} />} />

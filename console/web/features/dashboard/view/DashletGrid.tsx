@@ -6,6 +6,9 @@ import { useInnerWidth } from '#web/ui/layout/use-inner-width.ts';
 import { cellBoxes, gridHeight, layoutIn } from './grid-places.ts';
 import type { Places } from './grid-places.ts';
 
+/** Moves a dashlet by a key. */
+type MoveKey = (id: string, event: KeyboardEvent) => void;
+
 interface Props {
   readonly grid: DashboardDocument['grid'];
   readonly dashlets: readonly Dashlet[];
@@ -13,7 +16,7 @@ interface Props {
   readonly onPlaces?: ((places: Places, byKeys?: string) => void) | undefined;
   /** Draws the cells; default: at fixed places. */
   readonly cells?: ComponentType<CellsProps> | undefined;
-  readonly children: (dashlet: Dashlet, onMoveKey: ((event: KeyboardEvent) => void) | undefined) => ReactNode;
+  readonly children: (dashlet: Dashlet, onMoveKey: MoveKey | undefined) => ReactNode;
 }
 
 export interface CellsProps extends Omit<Props, 'cells'> {

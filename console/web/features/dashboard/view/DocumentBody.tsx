@@ -1,5 +1,5 @@
-import { Suspense, useImperativeHandle, useRef, useState } from 'react';
-import type { ComponentType, KeyboardEvent, ReactNode, Ref, RefObject } from 'react';
+import { Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import type { ComponentType, ReactNode, Ref, RefObject } from 'react';
 import { IconLayoutGridAdd, IconPhotoDown } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
@@ -20,7 +20,8 @@ import type { Pictures } from '../picture/use-pictures.ts';
 import { usePictures } from '../picture/use-pictures.ts';
 import { usePictureTexts } from '../picture/use-picture-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
-import { DashletFrame } from './DashletFrame.tsx';
+import { BodyDashlet } from './BodyDashlet.tsx';
+import type { SharedProps } from './BodyDashlet.tsx';
 import type { FocusedDashlet, Narrowing } from './DashletFrame.tsx';
 import { dashletTitle } from './dashlet-title.ts';
 import { DashletGrid } from './DashletGrid.tsx';
@@ -34,6 +35,7 @@ import { useShownCustomer } from './use-shown-customer.ts';
 import { useDocumentContext } from './use-document-context.ts';
 import type { ChosenContext } from './use-document-context.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useLatest } from '#web/lib/use-latest.ts';
 
 const ExplainDialog = lazyOverlay(() => import('./ExplainDialog.tsx'), 'ExplainDialog');
 
@@ -76,34 +78,61 @@ function useOfferedPictures({ name, ...shown }: Pictured, ref: Ref<Pictures>) {
   return name === undefined ? undefined : (dashlet: Dashlet) => void pictures.ofDashlet(dashlet);
 }
 
+/** What is passed to every dashlet; it stays the same while one of them is edited. */
+function useShared(shared: SharedProps): SharedProps {
+  const { page, context, selected, customerId, filterTitle, narrowing } = shared;
+  const isDrilled = shared.onDrill !== undefined;
+  const itemsOf = useLatest(shared.itemsOf);
+  const onDrill = useLatest<[Dashlet, DrillTarget], void>((...target) => shared.onDrill?.(...target));
+  const onRows = useLatest(shared.onRows);
+  const onZoom = useLatest(shared.onZoom);
+  return useMemo(
+    () => ({
+      ...{ page, context, selected, customerId, filterTitle, narrowing, itemsOf, onRows, onZoom },
+      onDrill: isDrilled ? onDrill : undefined,
+    }),
+    [
+      page,
+      context,
+      selected,
+      customerId,
+      filterTitle,
+      narrowing,
+      itemsOf,
+      onRows,
+      onZoom,
+      isDrilled,
+      onDrill,
+    ],
+  );
+}
+
 function Dashlets({ document, name, editing, customerId, chosen, picturesRef, narrowing }: ShownProps) {
   const language = useLanguage();
   const kpis = useKpis();
   const [rows, chooseRows] = useRowChoices();
-  const { grid, dashlets } = document;
+  const { grid, dashlets, filters } = document;
   const shown = shownOf(document, editing);
   const page = useDocumentData({ customerId, rows, document: shown, at: chosen.at });
   const [explained, setExplained] = useState<Dashlet>();
   const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
   const picture = useOfferedPictures({ name, document: shown, page, customerId, chosen }, picturesRef);
   const itemsOf = useDashletItems({ page, name, chosen, onExplain: setExplained, onPicture: picture });
-  const selected = selectedIn(document, chosen.selection);
-  const frame = (dashlet: Dashlet, onMoveKey: ((event: KeyboardEvent) => void) | undefined) => (
-    <DashletFrame
-      dashlet={dashlet}
-      page={page}
-      context={chosen.context}
-      selected={selected}
-      customerId={customerId}
-      filterTitle={filterNames(document.filters, language)}
-      items={[...(editing?.itemsOf(dashlet) ?? []), ...itemsOf(dashlet)]}
-      onMoveKey={onMoveKey}
+  const shared = useShared({
+    ...{ page, context: chosen.context, customerId, narrowing },
+    selected: useMemo(() => selectedIn({ filters }, chosen.selection), [filters, chosen.selection]),
+    filterTitle: useMemo(() => filterNames(filters, language), [filters, language]),
+    itemsOf: (dashlet) => [...(editing?.itemsOf(dashlet) ?? []), ...itemsOf(dashlet)],
+    onDrill: editing === undefined ? (from, target) => setDrilled({ from, target }) : undefined,
+    onRows: chooseRows,
+    onZoom: ({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to }),
+  });
+  const frame: CellsProps['children'] = (dashlet, onMoveKey) => (
+    <BodyDashlet
+      {...{ shared, dashlet, onMoveKey }}
       isSelected={editing?.selected === dashlet.id}
-      {...{ focus: editing?.focus, narrowing }}
+      focus={editing?.focus?.id === dashlet.id ? editing.focus : undefined}
       fault={editing?.faultOf(dashlet)}
-      onDrill={editing === undefined ? (target) => setDrilled({ from: dashlet, target }) : undefined}
-      onRows={(choice) => chooseRows(dashlet.id, choice)}
-      onZoom={({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to })}
     />
   );
   const request = explained && page.requestOf(explained.id);
@@ -184,7 +213,8 @@ function PageAsPicture({ picturesRef }: { readonly picturesRef: RefObject<Pictur
 function useNarrowing({ filters }: DashboardDocument, { selection }: ChosenContext) {
   const [openFilter, setOpenFilter] = useState<string>();
   const unused = filters.find(({ id }) => (selection[id] ?? []).length === 0);
-  const narrowing: Narrowing = { filter: (unused ?? filters[0])?.id, open: setOpenFilter };
+  const filter = (unused ?? filters[0])?.id;
+  const narrowing = useMemo((): Narrowing => ({ filter, open: setOpenFilter }), [filter]);
   return { openFilter, setOpenFilter, narrowing };
 }
 
