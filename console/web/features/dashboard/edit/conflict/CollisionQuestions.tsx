@@ -47,14 +47,14 @@ export function CollisionQuestions({ collisions, answers, onAnswer }: Props) {
   const sideText = useSideText();
   if (collisions.length === 0) return null;
   return (
-    <section className="tt-document-collisions">
+    <section>
       <h3>{words('collisions')}</h3>
       {collisions.map((collision) => (
-        <fieldset key={collision.key} className="tt-choice">
+        <fieldset key={collision.key}>
           <legend>{legendOf(collision)}</legend>
-          <div className="tt-choice-row">
+          <div className="tt-document-sides">
             {(['mine', 'theirs'] as const).map((side) => (
-              <label key={side} className="tt-choice-item">
+              <label key={side}>
                 <input
                   type="radio"
                   name={collision.key}

@@ -10,6 +10,7 @@ import type { Saving, SavingObstacle } from '../use-saving.ts';
 import { CollisionQuestions } from './CollisionQuestions.tsx';
 import { mergeDocuments } from './merge-documents.ts';
 import type { Side } from './merge-documents.ts';
+import './conflict.css';
 
 interface DraftProps {
   readonly control: DocumentDraftControl;
@@ -41,9 +42,11 @@ function DeletedDialog({ control, saving }: DraftProps) {
       }
       onClose={saving.decideLater}
     >
-      <p>{text('deletedHint')}</p>
-      <h3>{text('yours')}</h3>
-      <DifferenceList difference={documentDifference(base, control.draft)} />
+      <div className="tt-document-conflict">
+        <p>{text('deletedHint')}</p>
+        <h3>{text('yours')}</h3>
+        <DifferenceList difference={documentDifference(base, control.draft)} />
+      </div>
     </Dialog>
   );
 }
@@ -84,16 +87,18 @@ function MergeDialog({ control, saving, theirs }: SavedProps) {
       }
       onClose={saving.decideLater}
     >
-      <p>{text(collisions.length === 0 ? 'conflictHint' : 'collisionHint')}</p>
-      <CollisionQuestions
-        collisions={collisions}
-        answers={answers}
-        onAnswer={(key, side) => setAnswers(new Map([...answers, [key, side]]))}
-      />
-      <h3>{text('theirs')}</h3>
-      <DifferenceList difference={documentDifference(contents.base, contents.theirs)} />
-      <h3>{text('yours')}</h3>
-      <DifferenceList difference={documentDifference(contents.base, contents.mine)} />
+      <div className="tt-document-conflict">
+        <p>{text(collisions.length === 0 ? 'conflictHint' : 'collisionHint')}</p>
+        <CollisionQuestions
+          collisions={collisions}
+          answers={answers}
+          onAnswer={(key, side) => setAnswers(new Map([...answers, [key, side]]))}
+        />
+        <h3>{text('theirs')}</h3>
+        <DifferenceList difference={documentDifference(contents.base, contents.theirs)} />
+        <h3>{text('yours')}</h3>
+        <DifferenceList difference={documentDifference(contents.base, contents.mine)} />
+      </div>
     </Dialog>
   );
 }
