@@ -106,7 +106,7 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'Library' }).click();
     await page.getByRole('button', { name: 'Actions on My morning' }).click();
     await page.getByRole('menuitem', { name: 'Use as my home page' }).click();
-    await page.getByText('The home page after sign-in is changed.').waitFor();
+    await page.getByText(/^The home page for .+ is changed\.$/).waitFor();
     await page.goto(new URL('/', page.url()).href);
     await expect
       .poll(() => page.getByRole('heading', { level: 1, name: 'My morning' }).count(), soon)

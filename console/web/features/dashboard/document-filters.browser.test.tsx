@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { listElements } from '#schemas/data/element-routes.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -71,6 +71,23 @@ describe('a filter of a dashboard', () => {
     expect(search().get('selection')).toBe('site');
     await dialog.getByRole('button', { name: 'Default selection' }).click();
     await expectVisible(page.getByRole('button', { name: 'Site: Default' }));
+  });
+
+  it('takes the first match by Enter, and nothing before anything is typed', async () => {
+    const { search } = await open('', [{ id: 'site', element: 'site' }]);
+    await page.getByRole('button', { name: 'Site: All' }).click();
+    const field = dialog.getByRole('combobox', { name: 'Site' });
+    await field.click();
+    await userEvent.keyboard('{Enter}');
+    await field.fill('nan');
+    await userEvent.keyboard('{Enter}');
+    await expectVisible(dialog.getByText('Nantes', { exact: true }));
+    await expect.element(field).toHaveValue('');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Escape}');
+    await userEvent.keyboard('{Escape}');
+    await expectVisible(page.getByRole('button', { name: 'Site: Nantes' }));
+    expect(search().get('selection')).toBe('site.2');
   });
 
   it('that is mandatory cannot be left empty, and is about the end of probes that it names', async () => {

@@ -54,13 +54,12 @@ function useOptions({ share }: Shareable, targets: ShareTargets | undefined) {
 
 interface FieldProps {
   readonly form: FormOf<ShareDraft>;
-  readonly resource: Shareable;
   readonly targets: ShareTargets | undefined;
+  readonly options: ReturnType<typeof useOptions>;
 }
 
-function ShareFields({ form, resource, targets }: FieldProps) {
+function ShareFields({ form, targets, options }: FieldProps) {
   const text = useResourceTexts();
-  const options = useOptions(resource, targets);
   const { draft, change } = form;
   return (
     <>
@@ -121,6 +120,7 @@ export function ShareDialog(props: Props) {
   const { kind, resource, onClose } = props;
   const text = useResourceTexts();
   const { data } = useQuery(sharingQuery(kind));
+  const options = useOptions(resource, data?.targets);
   const form = useShareForm(props);
   const [asking, setAsking] = useState<'share' | 'stop'>();
   const disabledReason = useDisabledReason(sharingRoutes[kind].share);
@@ -136,7 +136,7 @@ export function ShareDialog(props: Props) {
       action={text('next')}
       width={520}
     >
-      <ShareFields form={form} resource={resource} targets={data?.targets} />
+      <ShareFields form={form} targets={data?.targets} options={options} />
       {isShownShared && (
         <div>
           <Button disabledReason={disabledReason} onClick={() => setAsking('stop')}>
@@ -148,6 +148,7 @@ export function ShareDialog(props: Props) {
         <ShareQuestion
           name={resource.name}
           share={wanted}
+          targets={options}
           onClose={() => setAsking(undefined)}
           onConfirm={() => {
             setAsking(undefined);

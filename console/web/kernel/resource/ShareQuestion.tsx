@@ -4,21 +4,32 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';
 
+type Options = readonly { readonly value: string; readonly label: string }[];
+
+/** Names in the question; what is beyond is counted. */
+const NAMES_SHOWN = 8;
+
+const namesOf = (ids: readonly number[], options: Options): string[] =>
+  ids.flatMap((id) => options.find(({ value }) => value === String(id))?.label ?? []);
+
 interface Props {
   readonly name: string;
   readonly share: Share;
+  /** What profiles and customers are called, by id. */
+  readonly targets: Readonly<Record<'profiles' | 'clients', Options>>;
   readonly onClose: () => void;
   readonly onConfirm: () => void;
 }
 
 /** Confirmation before sharing. */
-export function ShareQuestion({ name, share, onClose, onConfirm }: Props) {
+export function ShareQuestion({ name, share, targets, onClose, onConfirm }: Props) {
   const text = useResourceTexts();
   const language = useLanguage();
-  const { profiles, clients } = share;
-  const targets = new Intl.ListFormat(language).format([
-    ...(profiles.length > 0 ? [text('confirmProfiles', { count: profiles.length })] : []),
-    ...(clients.length > 0 ? [text('confirmClients', { count: clients.length })] : []),
+  const names = [...namesOf(share.profiles, targets.profiles), ...namesOf(share.clients, targets.clients)];
+  const more = names.length - NAMES_SHOWN;
+  const named = new Intl.ListFormat(language).format([
+    ...names.slice(0, NAMES_SHOWN),
+    ...(more > 0 ? [text('confirmMore', { count: more })] : []),
   ]);
   const actions = (
     <>
@@ -37,7 +48,7 @@ export function ShareQuestion({ name, share, onClose, onConfirm }: Props) {
       actions={actions}
       onClose={onClose}
     >
-      <p>{share.everyone ? text('confirmEveryone') : text('confirmWith', { targets })}</p>
+      <p>{share.everyone ? text('confirmEveryone') : text('confirmWith', { targets: named })}</p>
     </Dialog>
   );
 }

@@ -47,7 +47,7 @@ export function StatusDialog({ place, resource, onClose }: Props) {
       action={text(active ? 'activateAction' : 'deactivateAction')}
       width={460}
     >
-      <p>{text(isDocumentKind(place.kind) ? `${hint}_document` : hint)}</p>
+      <p>{text(isDocumentKind(place.kind) ? `${hint}_${place.kind}` : hint)}</p>
       <TextField
         id="comment"
         label={text('comment')}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { MultiSelect as MantineMultiSelect } from '@mantine/core';
 import { matchOptions, type PickerOption } from './picker-option.ts';
 import './picker.css';
@@ -18,11 +19,24 @@ interface Props {
   readonly required?: boolean;
   readonly quietLabel?: boolean;
   /** Called with what is typed, to find options that are not there yet. */
-  readonly onSearch?: (text: string) => void;
+  readonly onSearch?: ((text: string) => void) | undefined;
 }
 
 /** Maximum number of options drawn; typing finds the others. */
 const DRAWN = 200;
+
+/** Enter takes the first of what matches, as soon as something does; before anything is typed it selects nothing. */
+function useSearching({ options, values, onSearch }: Pick<Props, 'options' | 'values' | 'onSearch'>) {
+  const [search, setSearch] = useState('');
+  const left = options.filter(({ value }) => !values.includes(value));
+  return {
+    selectFirstOptionOnChange: search !== '' && matchOptions(left, search).length > 0,
+    onSearchChange(text: string): void {
+      setSearch(text);
+      onSearch?.(text);
+    },
+  };
+}
 
 /** Selects several options by typing. */
 export function MultiSelect({
@@ -36,6 +50,7 @@ export function MultiSelect({
   onSearch,
   ...rest
 }: Props) {
+  const searching = useSearching({ options, values, onSearch });
   const right = new Map(options.map((option) => [option.value, option.right]));
   return (
     <MantineMultiSelect
@@ -46,7 +61,7 @@ export function MultiSelect({
       value={[...values]}
       {...(placeholder === undefined || values.length > 0 ? {} : { placeholder })}
       searchable
-      {...(onSearch === undefined ? {} : { onSearchChange: onSearch })}
+      {...searching}
       hidePickedOptions
       filter={({ options: left, search }) =>
         [...matchOptions(left as readonly PickerOption[], search)].slice(0, DRAWN)

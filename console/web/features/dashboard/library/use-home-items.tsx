@@ -5,6 +5,7 @@ import { assignCustomerHome, chooseHome, readCurrentHome } from '#schemas/dashbo
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
@@ -22,13 +23,14 @@ function useChoice(customerId: number | undefined) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const queries = useQueryClient();
+  const customer = useSession().customers.find(({ id }) => id === customerId)?.name ?? '';
   const { mutate } = useMutation({
     mutationFn: ({ home, isForAll }: Choice) =>
       call(isForAll ? assignCustomerHome : chooseHome, {
         params: { customerId: customerId ?? 0 },
         body: { home },
       }),
-    onSuccess: () => showToast({ text: text('homeSaved') }),
+    onSuccess: () => showToast({ text: text('homeSaved', { customer }) }),
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['home-choice'] }),
   });

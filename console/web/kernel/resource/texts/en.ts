@@ -14,10 +14,7 @@ export const en = {
   next: 'Share',
   confirmTitle: 'Share {{name}}?',
   confirmWith: 'Share with {{targets}}?',
-  confirmProfiles_one: '{{count}} customer profile',
-  confirmProfiles_other: '{{count}} customer profiles',
-  confirmClients_one: '{{count}} customer',
-  confirmClients_other: '{{count}} customers',
+  confirmMore: '{{count}} more',
   confirmEveryone: 'All customers can read it immediately, including future ones.',
   confirm: 'Share',
   stop: 'Stop sharing',
@@ -75,11 +72,12 @@ export const en = {
   activateTitle: 'Activate {{name}}',
   deactivateTitle: 'Deactivate {{name}}',
   activateHint: 'Takes effect from the next window.',
-  activateHint_document:
-    'It can be read as before. A home page is again that of the users to whom it is assigned.',
+  activateHint_dashboard: 'It is no longer marked as deactivated.',
+  activateHint_home: 'Users to whom it is assigned land on it again.',
   deactivateHint: 'Keeps its settings but has no effect. Running alarms of it are cleared.',
-  deactivateHint_document:
-    'It stays in the library, marked as inactive. No user lands on a home page that is inactive.',
+  deactivateHint_dashboard: 'It stays in the library, marked as deactivated, and can still be opened.',
+  deactivateHint_home:
+    'It stays in the library, marked as deactivated. Users who land on it land on their next home page.',
   comment: 'Comment (optional)',
   activateAction: 'Activate',
   deactivateAction: 'Deactivate',

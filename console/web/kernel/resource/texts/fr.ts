@@ -17,10 +17,7 @@ export const fr = {
   next: 'Partager',
   confirmTitle: 'Partager {{name}}\u00A0?',
   confirmWith: 'Partager avec {{targets}}\u00A0?',
-  confirmProfiles_one: '{{count}} profil de clients',
-  confirmProfiles_other: '{{count}} profils de clients',
-  confirmClients_one: '{{count}} client',
-  confirmClients_other: '{{count}} clients',
+  confirmMore: '{{count}} de plus',
   confirmEveryone: 'Tous les clients y ont aussitôt accès, y compris les clients futurs.',
   confirm: 'Partager',
   stop: 'Ne plus partager',
@@ -78,11 +75,13 @@ export const fr = {
   activateTitle: 'Activer {{name}}',
   deactivateTitle: 'Désactiver {{name}}',
   activateHint: 'Prend effet dès la prochaine fenêtre.',
-  activateHint_document:
-    'Consultable comme avant. Une page d’accueil est de nouveau celle des utilisateurs auxquels elle est attribuée.',
+  activateHint_dashboard: 'Il n’est plus marqué comme désactivé.',
+  activateHint_home: 'Les utilisateurs auxquels elle est attribuée y arrivent de nouveau.',
   deactivateHint: 'Conserve ses réglages mais n’a plus d’effet. Ses alarmes en cours sont levées.',
-  deactivateHint_document:
-    'Reste dans la bibliothèque, marqué comme désactivé. Une page d’accueil désactivée ne s’ouvre plus à la connexion.',
+  deactivateHint_dashboard:
+    'Il reste dans la bibliothèque, marqué comme désactivé, et peut toujours être ouvert.',
+  deactivateHint_home:
+    'Elle reste dans la bibliothèque, marquée comme désactivée. Ses utilisateurs arrivent sur leur page d’accueil suivante.',
   comment: 'Commentaire (facultatif)',
   activateAction: 'Activer',
   deactivateAction: 'Désactiver',
