@@ -33,11 +33,11 @@ const tailOf = (place: HTMLElement): number => {
   return Math.max(MIN_TAIL_LENGTH, Math.min(TAIL_LENGTH, room));
 };
 
-/** What a text is told: how much of its end to show if it does not fit without the type of its port either. */
+/** Takes how much of its end a text shows if it does not fit without the type of its port either. */
 type Fitted = (tail: number) => void;
 const fitted = new WeakMap<Element, Fitted>();
 
-/** Fits texts together: each step writes to all or reads from all, since reading after a write has the page laid out anew. */
+/** Fits texts together: each step writes to all or reads from all, since a read after a write costs a layout. */
 function fit(places: readonly HTMLElement[]): void {
   const short = (value: 'true' | 'false', of: readonly HTMLElement[]): void => {
     for (const place of of) place.dataset['short'] = value;

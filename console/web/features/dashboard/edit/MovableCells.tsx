@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { GridLayout } from 'react-grid-layout';
 import type { Layout } from 'react-grid-layout';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
-import { useLatest } from '#web/lib/use-latest.ts';
 import type { CellsProps } from '../view/DashletGrid.tsx';
+import { useLatest } from '../view/shared/use-shared.ts';
 import { gridPlaces, isStacked, layoutIn, placesAfterKey } from '../view/grid-places.ts';
 
 /** Dashlets that are moved and resized by pointer and keys; on a narrow screen their places are fixed. */

@@ -20,8 +20,8 @@ import type { Pictures } from '../picture/use-pictures.ts';
 import { usePictures } from '../picture/use-pictures.ts';
 import { usePictureTexts } from '../picture/use-picture-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
-import { BodyDashlet } from './BodyDashlet.tsx';
-import type { SharedProps } from './BodyDashlet.tsx';
+import { BodyDashlet } from './shared/BodyDashlet.tsx';
+import { useShared } from './shared/use-shared.ts';
 import type { FocusedDashlet, Narrowing } from './DashletFrame.tsx';
 import { dashletTitle } from './dashlet-title.ts';
 import { DashletGrid } from './DashletGrid.tsx';
@@ -35,7 +35,6 @@ import { useShownCustomer } from './use-shown-customer.ts';
 import { useDocumentContext } from './use-document-context.ts';
 import type { ChosenContext } from './use-document-context.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useLatest } from '#web/lib/use-latest.ts';
 
 const ExplainDialog = lazyOverlay(() => import('./ExplainDialog.tsx'), 'ExplainDialog');
 
@@ -76,35 +75,6 @@ function useOfferedPictures({ name, ...shown }: Pictured, ref: Ref<Pictures>) {
   const pictures = usePictures({ ...shown, name: name ?? '' });
   useImperativeHandle(ref, () => pictures);
   return name === undefined ? undefined : (dashlet: Dashlet) => void pictures.ofDashlet(dashlet);
-}
-
-/** What is passed to every dashlet; it stays the same while one of them is edited. */
-function useShared(shared: SharedProps): SharedProps {
-  const { page, context, selected, customerId, filterTitle, narrowing } = shared;
-  const isDrilled = shared.onDrill !== undefined;
-  const itemsOf = useLatest(shared.itemsOf);
-  const onDrill = useLatest<[Dashlet, DrillTarget], void>((...target) => shared.onDrill?.(...target));
-  const onRows = useLatest(shared.onRows);
-  const onZoom = useLatest(shared.onZoom);
-  return useMemo(
-    () => ({
-      ...{ page, context, selected, customerId, filterTitle, narrowing, itemsOf, onRows, onZoom },
-      onDrill: isDrilled ? onDrill : undefined,
-    }),
-    [
-      page,
-      context,
-      selected,
-      customerId,
-      filterTitle,
-      narrowing,
-      itemsOf,
-      onRows,
-      onZoom,
-      isDrilled,
-      onDrill,
-    ],
-  );
 }
 
 function Dashlets({ document, name, editing, customerId, chosen, picturesRef, narrowing }: ShownProps) {

@@ -4,7 +4,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { useDashboardTexts } from '../../use-dashboard-texts.ts';
 import { filterName } from '../../view/filter-name.ts';
 import { useEditTexts } from '../use-edit-texts.ts';
-import type { Collision, Side } from './merge-documents.ts';
+import type { Collision, MergeSide } from './merge-documents.ts';
 
 function useLegend(): (collision: Collision) => string {
   const text = useDashboardTexts();
@@ -22,7 +22,7 @@ function useLegend(): (collision: Collision) => string {
   };
 }
 
-function useSideText(): (collision: Collision, side: Side) => string {
+function useSideText(): (collision: Collision, side: MergeSide) => string {
   const words = useEditTexts();
   return (collision, side) => {
     if (collision.is === 'deleted')
@@ -36,8 +36,8 @@ function useSideText(): (collision: Collision, side: Side) => string {
 
 interface Props {
   readonly collisions: readonly Collision[];
-  readonly answers: ReadonlyMap<string, Side>;
-  readonly onAnswer: (key: string, side: Side) => void;
+  readonly answers: ReadonlyMap<string, MergeSide>;
+  readonly onAnswer: (key: string, side: MergeSide) => void;
 }
 
 /** What both users changed differently: which of the two stays. */

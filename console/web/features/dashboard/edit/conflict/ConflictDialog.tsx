@@ -9,7 +9,7 @@ import { useEditTexts } from '../use-edit-texts.ts';
 import type { Saving, SavingObstacle } from '../use-saving.ts';
 import { CollisionQuestions } from './CollisionQuestions.tsx';
 import { mergeDocuments } from './merge-documents.ts';
-import type { Side } from './merge-documents.ts';
+import type { MergeSide } from './merge-documents.ts';
 import './conflict.css';
 
 interface DraftProps {
@@ -58,7 +58,7 @@ interface SavedProps extends DraftProps {
 /** Both changes, and their merge: where they differ, the user chooses. */
 function MergeDialog({ control, saving, theirs }: SavedProps) {
   const text = useEditTexts();
-  const [answers, setAnswers] = useState<ReadonlyMap<string, Side>>(new Map());
+  const [answers, setAnswers] = useState<ReadonlyMap<string, MergeSide>>(new Map());
   const contents = {
     base: control.contentIn(control.base),
     theirs: control.contentIn(theirs),

@@ -6,7 +6,7 @@ import type { KeptDocument } from '#schemas/dashboard/entry.ts';
 import { wanDocument } from '../../testing/documents.ts';
 import { placesApart } from '../../view/grid-places.ts';
 import { mergeDocuments } from './merge-documents.ts';
-import type { Side } from './merge-documents.ts';
+import type { MergeSide } from './merge-documents.ts';
 
 /** As a recipe changes it, without the types of each dashlet. */
 interface Loose {
@@ -88,7 +88,7 @@ const lastDays =
     void (document.period = { kind: 'last', minutes: days * 1_440 });
 const hours: Edit = ({ document }) => void (document.businessHours = 'monday-friday');
 
-const merge = (theirs: readonly Edit[], mine: readonly Edit[], answers: Record<string, Side> = {}) =>
+const merge = (theirs: readonly Edit[], mine: readonly Edit[], answers: Record<string, MergeSide> = {}) =>
   mergeDocuments(
     { base, theirs: edited(...theirs), mine: edited(...mine) },
     new Map(Object.entries(answers)),

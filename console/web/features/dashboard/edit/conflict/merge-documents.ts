@@ -5,24 +5,24 @@ import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import type { KeptDocument } from '#schemas/dashboard/entry.ts';
 import { placesApart } from '../../view/grid-places.ts';
 
-export type Side = 'mine' | 'theirs';
+export type MergeSide = 'mine' | 'theirs';
 
 /** What both sides changed to different values. */
 export type Collision = { readonly key: string } & (
   | {
       readonly is: 'text';
       readonly text: 'name' | 'description' | 'folder';
-      readonly values: Record<Side, string>;
+      readonly values: Record<MergeSide, string>;
     }
   | {
       readonly is: 'part';
       readonly part: 'grid' | 'period' | 'granularity' | 'businessHours' | 'timeZone' | 'filters' | 'place';
     }
   | { readonly is: 'filter'; readonly filter: DocumentFilter }
-  | { readonly is: 'title'; readonly dashlet: Dashlet; readonly values: Record<Side, string> }
+  | { readonly is: 'title'; readonly dashlet: Dashlet; readonly values: Record<MergeSide, string> }
   | { readonly is: 'settings'; readonly dashlet: Dashlet }
   /** One side deleted what the other one changed. */
-  | { readonly is: 'deleted'; readonly dashlet: Dashlet; readonly by: Side }
+  | { readonly is: 'deleted'; readonly dashlet: Dashlet; readonly by: MergeSide }
 );
 
 /** A value in the version that both started from, and on both sides. */
@@ -33,12 +33,12 @@ interface Three<Value> {
 }
 
 export interface MergedDocument {
-  /** Where nobody has answered yet, mine. */
+  /** Where no answer is given yet, mine. */
   readonly content: KeptDocument;
   readonly collisions: readonly Collision[];
 }
 
-type Decide = (collision: Collision) => Side;
+type Decide = (collision: Collision) => MergeSide;
 
 const three = <From, Value>(
   { base, theirs, mine }: Three<From>,
@@ -53,7 +53,7 @@ const isCollision = ({ base, theirs, mine }: Three<unknown>): boolean =>
   !isSameValue(base, mine) && !isSameValue(base, theirs) && !isSameValue(theirs, mine);
 
 /** What one side changed; of what both changed differently, the side that is decided for. */
-function chosen<Value>(values: Three<Value>, decide: () => Side): Value {
+function chosen<Value>(values: Three<Value>, decide: () => MergeSide): Value {
   if (isCollision(values)) return values[decide()];
   return isSameValue(values.base, values.mine) ? values.theirs : values.mine;
 }
@@ -80,7 +80,7 @@ const mergedList = <Item extends Identified>(
   });
 
 /** Fields of an object that are taken one by one. */
-function mergedFields<Value extends object>(values: Three<Value>, decide: () => Side): Value {
+function mergedFields<Value extends object>(values: Three<Value>, decide: () => MergeSide): Value {
   const names = new Set([...Object.keys(values.mine), ...Object.keys(values.theirs)]);
   const fields = [...names].map((name) => [
     name,
@@ -98,7 +98,10 @@ const isChangedIn = <Value>({ base, theirs, mine }: MaybeThree<Value>): boolean 
 
 const withoutPlace = (dashlet: Dashlet | undefined) => dashlet && { ...dashlet, place: undefined };
 
-function mergedSettings(dashlets: Three<Dashlet>, decide: () => Side): Pick<Dashlet, 'type' | 'settings'> {
+function mergedSettings(
+  dashlets: Three<Dashlet>,
+  decide: () => MergeSide,
+): Pick<Dashlet, 'type' | 'settings'> {
   const { base, theirs, mine } = dashlets;
   if (new Set([base.type, theirs.type, mine.type]).size > 1)
     return chosen(
@@ -128,7 +131,7 @@ const dashletMerge =
         return isMoved ? by : decide({ key, is: 'deleted', dashlet, by });
       });
     }
-    const asSettings = (): Side => decide({ key: `${key} settings`, is: 'settings', dashlet });
+    const asSettings = (): MergeSide => decide({ key: `${key} settings`, is: 'settings', dashlet });
     if (base === undefined || theirs === undefined || mine === undefined)
       return theirs && mine ? chosen({ base: undefined, theirs, mine }, asSettings) : dashlet;
     const all = { base, theirs, mine };
@@ -207,7 +210,7 @@ function mergedDocument(documents: Three<DashboardDocument>, decide: Decide): Da
 /** Three-way merge of what two users made of a version. `answers`: the side that the user chose, by the key of the collision. */
 export function mergeDocuments(
   contents: Three<KeptDocument>,
-  answers: ReadonlyMap<string, Side> = new Map(),
+  answers: ReadonlyMap<string, MergeSide> = new Map(),
 ): MergedDocument {
   const collisions = new Map<string, Collision>();
   const decide: Decide = (collision) => {

@@ -1,21 +1,8 @@
 import { memo, useCallback, useMemo } from 'react';
 import type { KeyboardEvent } from 'react';
-import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import type { MenuItem } from '#web/ui/menu/menu-item.ts';
-import type { RowChoice } from '../data/row-order.ts';
-import type { DrillTarget } from '../drill/drill-links.ts';
-import { DashletFrame } from './DashletFrame.tsx';
-import type { FrameProps } from './DashletFrame.tsx';
-
-/** What the dashlets of a page share: the same as long as it means the same. */
-export interface SharedProps extends Pick<
-  FrameProps,
-  'page' | 'context' | 'selected' | 'customerId' | 'filterTitle' | 'narrowing' | 'onZoom'
-> {
-  readonly itemsOf: (dashlet: Dashlet) => readonly MenuItem[];
-  readonly onDrill: ((from: Dashlet, target: DrillTarget) => void) | undefined;
-  readonly onRows: (dashlet: string, choice: RowChoice) => void;
-}
+import { DashletFrame } from '../DashletFrame.tsx';
+import type { FrameProps } from '../DashletFrame.tsx';
+import type { SharedProps } from './use-shared.ts';
 
 interface Props extends Pick<FrameProps, 'dashlet' | 'isSelected' | 'focus' | 'fault'> {
   readonly shared: SharedProps;
