@@ -1,4 +1,5 @@
 import { ManagerError } from './sdwan-error.ts';
+import { sdwanKindNames, sdwanKinds } from '#schemas/sdwan/kind.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 
 /** What is replaced by the id of the customer's tenant: vManage's tenant, Nuage's enterprise, Fortinet's ADOM. */
@@ -26,7 +27,7 @@ export interface EndpointRule {
 }
 
 /**
- * The path of a dashlet within the customer's part of the manager. Throws SDWAN_TYPES_DIFFER for a path of another vendor and
+ * The path of a dashlet within the customer's part of the manager. Throws SDWAN_ENDPOINT_OF_OTHER for a path of another vendor and
  * SDWAN_ENDPOINT_NOT_ALLOWED for one outside of that part.
  */
 export function endpointPath(
@@ -37,8 +38,11 @@ export function endpointPath(
   const [plain = ''] = path.split(/[?#]/);
   if (path.startsWith('/') && !LEAVES.test(plain) && allows.test(plain) && rejects?.test(plain) !== true)
     return path as `/${string}`;
-  const other = Object.entries(known).some(([vendor, pattern]) => vendor !== kind && pattern.test(plain));
-  if (other) throw new ManagerError('SDWAN_TYPES_DIFFER');
+  const other = sdwanKinds.find((vendor) => vendor !== kind && known[vendor].test(plain));
+  if (other !== undefined) {
+    const names = { endpoint: sdwanKindNames[other], manager: sdwanKindNames[kind] };
+    throw new ManagerError('SDWAN_ENDPOINT_OF_OTHER', names);
+  }
   throw new ManagerError('SDWAN_ENDPOINT_NOT_ALLOWED', { path: below });
 }
 

@@ -3,6 +3,7 @@ import { findAddress } from '#platform/outbound/find-address.ts';
 import type { AddressRules } from '#platform/outbound/find-address.ts';
 import { CertificateChangedError, httpExchange } from '#platform/outbound/http-exchange.ts';
 import type { HttpAnswer, HttpRequest, ShownCertificate } from '#platform/outbound/http-exchange.ts';
+import type { TextParameters } from '#schemas/problem/definition.ts';
 import { ManagerError } from './sdwan-error.ts';
 import { looseFields, looseText } from './lenient.ts';
 
@@ -33,7 +34,7 @@ export interface ManagerBase {
 /** Networks of this machine and link in which managers may be: private ones always are. */
 export const SDWAN_SETTING = 'SDWAN_ALLOWED_NETWORKS';
 /** Maximum bytes of a response. */
-export const MAX_ANSWER_BYTES = 5_000_000;
+const MAX_ANSWER_BYTES = 5_000_000;
 /** Maximum bytes of a list that has no pages: 20,000 devices of vManage have 25 MB. */
 export const MAX_LIST_BYTES = 40_000_000;
 const TRIES = 4;
@@ -97,14 +98,25 @@ export function rejectStatus(answer: HttpAnswer): void {
 export const isHtml = ({ headers, body }: HttpAnswer): boolean =>
   (headers['content-type'] ?? '').startsWith('text/html') || body.trimStart().startsWith('<');
 
+/** Where a text stops being JSON: V8 says so, except for a text that ends too early. */
+function brokenAt(body: string, cause: unknown): TextParameters {
+  const [, position] = /at position (\d+)/.exec(cause instanceof Error ? cause.message : '') ?? [];
+  return { position: position === undefined ? body.length : Number(position) + 1, length: body.length };
+}
+
+/** A response that was cut, a sign-in included: what is left of it says nothing about its manager. */
+function rejectCut({ status, isWhole }: HttpAnswer, maxBytes: number): void {
+  if (!isWhole && status >= 200 && status < 300)
+    throw new ManagerError('SDWAN_ANSWER_TOO_LARGE', { max: maxBytes / 1_000_000 });
+}
+
 /** The body as JSON; undefined when it is empty. */
-export function jsonOf({ body, isWhole }: HttpAnswer, maxBytes = MAX_ANSWER_BYTES): unknown {
-  if (!isWhole) throw new ManagerError('SDWAN_ANSWER_TOO_LARGE', { max: maxBytes / 1_000_000 });
+export function jsonOf({ body }: Pick<HttpAnswer, 'body'>): unknown {
   if (body.trim() === '') return undefined;
   try {
     return JSON.parse(body) as unknown;
   } catch (cause) {
-    throw new ManagerError('SDWAN_ANSWER_NOT_JSON', {}, cause);
+    throw new ManagerError('SDWAN_ANSWER_NOT_JSON', brokenAt(body, cause), cause);
   }
 }
 
@@ -193,7 +205,9 @@ export class ManagerHttp {
         allowInsecure: !verifyTls,
         ...(base === undefined && this.#pinned()),
       };
-      return await httpExchange(body === undefined ? request : { ...request, body }, signal);
+      const answer = await httpExchange(body === undefined ? request : { ...request, body }, signal);
+      rejectCut(answer, maxBytes);
+      return answer;
     } catch (cause) {
       throw faultOf(cause, signal);
     }

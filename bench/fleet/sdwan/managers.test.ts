@@ -152,6 +152,18 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
     expect((await client.readNetwork(signal)).devices).toHaveLength(overlay.devices.length);
   });
 
+  it.each<[SimulatedFault, string]>([
+    ['not JSON', 'SDWAN_ANSWER_NOT_JSON'],
+    ['endless', 'SDWAN_ANSWER_TOO_LARGE'],
+  ])(
+    'that already fails with %s at the sign-in is reported as %s, not as another type',
+    async (fault, code) => {
+      const manager = await kept(simulated[kind]());
+      manager.fail({ fault });
+      expect(await managerFaultOf(managerClient({ kind, url: manager.url }).check(signal))).toBe(code);
+    },
+  );
+
   it('that limits its requests for a moment is asked again', async () => {
     const manager = await kept(simulated[kind]());
     const client = managerClient({ kind, url: manager.url });

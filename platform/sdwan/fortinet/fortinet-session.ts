@@ -101,7 +101,7 @@ export class FortinetSession {
       throw new ManagerError('SDWAN_TYPES_DIFFER');
     }
     rejectStatus(answer);
-    return resultOf(jsonOf(answer, maxBytes));
+    return resultOf(jsonOf(answer));
   }
 }
 

@@ -32,7 +32,11 @@ function sessionCookie(answer: HttpAnswer): string {
   // A sign-in may answer with a redirection to the first page.
   if (status !== 302 || cookie === undefined) rejectStatus(answer);
   if (isHtml(answer)) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-  if (cookie === undefined) throw new ManagerError('SDWAN_TYPES_DIFFER');
+  if (cookie === undefined) {
+    // Broken JSON is a fault of the manager, or of what is in front of it, and not another type.
+    if (/^\s*[[{]/.test(answer.body)) jsonOf(answer);
+    throw new ManagerError('SDWAN_TYPES_DIFFER');
+  }
   return cookie.split(';', 1).join('');
 }
 
@@ -56,7 +60,7 @@ export class VmanageSession {
         if (isRejected && this.#hasToken) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
         rejectStatus(answer);
         if (isRejected) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-        return jsonOf(answer, request.maxBytes);
+        return jsonOf(answer);
       }
       this.#session = undefined;
     }

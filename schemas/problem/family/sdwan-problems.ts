@@ -82,6 +82,11 @@ export const sdwanProblems = {
     en: 'Dashlets may only query paths below {{path}}.',
     fr: 'Les dashlets ne peuvent interroger que des chemins sous {{path}}.',
   },
+  SDWAN_ENDPOINT_OF_OTHER: {
+    status: 400,
+    en: 'This endpoint is one of {{endpoint}}, and the manager is of type {{manager}}. Add its endpoint below "Other kinds of managers".',
+    fr: 'Ce point d’accès est celui de {{endpoint}}, et le gestionnaire est de type {{manager}}. Ajoutez le sien sous «\u00A0Autres types de gestionnaires\u00A0».',
+  },
   SDWAN_HEADER_RESERVED: {
     status: 400,
     en: 'The server sets this header itself.',
@@ -134,13 +139,13 @@ export const sdwanProblems = {
   },
   SDWAN_ANSWER_TOO_LARGE: {
     status: 502,
-    en: 'The response of the SD-WAN manager is larger than {{max}} MB.',
-    fr: 'La réponse du gestionnaire SD-WAN dépasse {{max}} Mo.',
+    en: 'The response of the SD-WAN manager is larger than {{max}} MB: it was cut and is not shown.',
+    fr: 'La réponse du gestionnaire SD-WAN dépasse {{max}} Mo\u00A0: elle a été coupée et n’est pas affichée.',
   },
   SDWAN_ANSWER_NOT_JSON: {
     status: 502,
-    en: 'The response of the SD-WAN manager is not valid JSON.',
-    fr: 'La réponse du gestionnaire SD-WAN n’est pas du JSON valide.',
+    en: 'The response of the SD-WAN manager is not valid JSON: error at character {{position}} of {{length}}.',
+    fr: 'La réponse du gestionnaire SD-WAN n’est pas du JSON valide\u00A0: erreur au caractère {{position}} sur {{length}}.',
   },
   SDWAN_BUSY: {
     status: 503,

@@ -123,7 +123,11 @@ describe('an SD-WAN dashlet', () => {
     const variant = { kind: 'fortinet', endpoint: '/dvmdb/adom/acme/device', paths: ['$[0].name'] };
     const response = await attempt({ endpoint, paths: ['$.data'], variants: [variant] });
     expect((await answerOf(response)).value).toBe(overlay.devices[0]!.name);
-    expect(statusAndCode(await attempt({ endpoint }))).toEqual([502, 'SDWAN_TYPES_DIFFER']);
+    const other = await attempt({ endpoint });
+    expect(statusAndCode(other)).toEqual([400, 'SDWAN_ENDPOINT_OF_OTHER']);
+    expect((other.json() as { errors: unknown }).errors).toMatchObject([
+      { path: 'body.settings.endpoint', params: { endpoint: 'Cisco vManage', manager: 'Fortinet' } },
+    ]);
   });
 
   it('sends its headers, in Base64 where they say so, and replaces texts', async () => {

@@ -38,7 +38,8 @@ export interface AskedAnswer {
 
 /** Faults that the endpoint itself has. */
 const ofEndpoint: readonly string[] = [
-  ...(['SDWAN_ENDPOINT_NOT_ALLOWED', 'SDWAN_REQUEST_INVALID', 'SDWAN_ROUTE_MISSING'] as const),
+  ...(['SDWAN_ENDPOINT_NOT_ALLOWED', 'SDWAN_ENDPOINT_OF_OTHER'] as const),
+  ...(['SDWAN_REQUEST_INVALID', 'SDWAN_ROUTE_MISSING'] as const),
 ];
 
 /** Answers of SD-WAN managers for dashlets: what a document says, with what the reader chose filled in. */
