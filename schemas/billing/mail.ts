@@ -9,7 +9,7 @@ const MAX_ADDRESS = 254;
 export const BillingMail = z.strictObject({
   /** Besides the addresses that are attached to the license. */
   recipients: z
-    .array(z.email('EMAIL_INVALID').max(MAX_ADDRESS, 'TOO_LONG'))
+    .array(z.email('RECIPIENT_INVALID').max(MAX_ADDRESS, 'TOO_LONG'))
     .max(MAX_RECIPIENTS, 'SELECTION_TOO_LARGE'),
   /** At the start of each month in the time zone. */
   monthly: z.boolean(),

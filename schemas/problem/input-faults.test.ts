@@ -1,11 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { AlarmMail } from '../settings/mail/alarm-mail.ts';
 import { parseInput } from './input-faults.ts';
 
 const codesOf = (schema: z.ZodType, value: unknown) => {
   const parsed = parseInput(schema, value);
   return parsed.ok ? [] : parsed.faults.map(({ path, code }) => [path, code]);
 };
+
+describe('a list of addresses', () => {
+  it('names the one that is no e-mail address', () => {
+    const parsed = parseInput(AlarmMail.pick({ recipients: true }), {
+      recipients: ['noc@example.net', 'noc@'],
+    });
+    expect(parsed).toEqual({
+      ok: false,
+      faults: [{ path: 'recipients.1', code: 'RECIPIENT_INVALID', params: { address: 'noc@' } }],
+    });
+  });
+});
 
 describe('a value that fits none of several alternatives', () => {
   const shapes = z.union([

@@ -57,6 +57,9 @@ const codeOf = (issue: RawIssue): ProblemCode => codesByKind[issue.code]?.(issue
 const isParameter = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
+/** Characters of a rejected address in its text. */
+const MAX_SHOWN = 100;
+
 /** Parameters of the texts by kind of issue: the bounds of the contract, or those that a rule names. */
 const paramsByKind: { readonly [Code in Kind]?: (issue: Extract<Issue, { code: Code }>) => TextParameters } =
   {
@@ -67,7 +70,10 @@ const paramsByKind: { readonly [Code in Kind]?: (issue: Extract<Issue, { code: C
     invalid_type: ({ expected }) => ({ expected }),
     too_small: ({ minimum }) => ({ min: Number(minimum) }),
     too_big: ({ maximum }) => ({ max: Number(maximum) }),
-    invalid_format: ({ format }) => ({ format: formatNames[format] ?? format }),
+    invalid_format: ({ format, input }) => ({
+      format: formatNames[format] ?? format,
+      ...(format === 'email' && typeof input === 'string' && { address: input.slice(0, MAX_SHOWN) }),
+    }),
     unrecognized_keys: ({ keys }) => ({ fields: keys.join(', ') }),
     invalid_value: ({ values }) => ({ options: values.map(String).join(', ') }),
   };
@@ -111,7 +117,7 @@ function resolvedIssues(issue: Issue): readonly Issue[] {
 
 /** Parses an input by its contract. Every fault is a code of the catalogue, so that it has a text in each language. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): ParsedInput<Schema> {
-  const parsed = schema.safeParse(value, { error: codeOf });
+  const parsed = schema.safeParse(value, { error: codeOf, reportInput: true });
   return parsed.success
     ? { ok: true, data: parsed.data }
     : { ok: false, faults: parsed.error.issues.flatMap(resolvedIssues).map(faultOf) };

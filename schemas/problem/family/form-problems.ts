@@ -21,6 +21,12 @@ export const formProblems = {
   },
   INPUT_INVALID: { status: 400, en: 'This value is not valid', fr: 'Cette valeur n’est pas valide' },
   EMAIL_INVALID: { status: 400, en: 'Invalid email address', fr: 'Adresse e-mail invalide' },
+  /** Of one of several addresses. */
+  RECIPIENT_INVALID: {
+    status: 400,
+    en: 'Invalid email address: {{address}}',
+    fr: 'Adresse e-mail invalide\u00A0: {{address}}',
+  },
   RECIPIENT_REQUIRED: {
     status: 400,
     en: 'Provide at least one recipient.',

@@ -19,7 +19,7 @@ export const AlarmMail = z.strictObject({
   name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   enabled: z.boolean(),
   recipients: z
-    .array(z.email('EMAIL_INVALID').max(254, 'TOO_LONG'))
+    .array(z.email('RECIPIENT_INVALID').max(254, 'TOO_LONG'))
     .min(1, 'RECIPIENT_REQUIRED')
     .max(recipientsMax, 'SELECTION_TOO_LARGE'),
   trigger: WebhookTrigger,

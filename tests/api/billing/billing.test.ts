@@ -298,7 +298,7 @@ describe('units by mail', () => {
     const response = await admin.send('PUT', `${PATH}/mail`, { body: wrong });
     const { errors } = response.json<{ errors: { path: string; code: string }[] }>();
     expect(errors.map(({ path, code }) => `${path} ${code}`)).toEqual([
-      'body.recipients.0 EMAIL_INVALID',
+      'body.recipients.0 RECIPIENT_INVALID',
       'body.timeZone TIMEZONE_UNKNOWN',
     ]);
   });

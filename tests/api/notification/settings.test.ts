@@ -303,7 +303,12 @@ describe('mail notifications of alarms', () => {
 
   it.for([
     [{ recipients: [] }, 'VALIDATION', 'body.recipients', 'RECIPIENT_REQUIRED'],
-    [{ recipients: ['noc@example.net', 'no-address'] }, 'VALIDATION', 'body.recipients.1', 'EMAIL_INVALID'],
+    [
+      { recipients: ['noc@example.net', 'no-address'] },
+      'VALIDATION',
+      'body.recipients.1',
+      'RECIPIENT_INVALID',
+    ],
     [
       { subject: '{{alert.nam}}' },
       'WEBHOOK_PLACEHOLDER_UNKNOWN',
