@@ -3,7 +3,7 @@ import { findAddress } from '#platform/outbound/find-address.ts';
 import type { AddressRules } from '#platform/outbound/find-address.ts';
 import { CertificateChangedError, httpExchange } from '#platform/outbound/http-exchange.ts';
 import type { HttpAnswer, HttpRequest, ShownCertificate } from '#platform/outbound/http-exchange.ts';
-import type { TextParameters } from '#schemas/problem/definition.ts';
+import { jsonFaultOffset } from '#schemas/text/json-fault.ts';
 import { ManagerError } from './sdwan-error.ts';
 import { looseFields, looseText } from './lenient.ts';
 
@@ -98,12 +98,6 @@ export function rejectStatus(answer: HttpAnswer): void {
 export const isHtml = ({ headers, body }: HttpAnswer): boolean =>
   (headers['content-type'] ?? '').startsWith('text/html') || body.trimStart().startsWith('<');
 
-/** Where a text stops being JSON: V8 says so, except for a text that ends too early. */
-function brokenAt(body: string, cause: unknown): TextParameters {
-  const [, position] = /at position (\d+)/.exec(cause instanceof Error ? cause.message : '') ?? [];
-  return { position: position === undefined ? body.length : Number(position) + 1, length: body.length };
-}
-
 /** A response that was cut, a sign-in included: what is left of it says nothing about its manager. */
 function rejectCut({ status, isWhole }: HttpAnswer, maxBytes: number): void {
   if (!isWhole && status >= 200 && status < 300)
@@ -116,7 +110,8 @@ export function jsonOf({ body }: Pick<HttpAnswer, 'body'>): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch (cause) {
-    throw new ManagerError('SDWAN_ANSWER_NOT_JSON', brokenAt(body, cause), cause);
+    const params = { position: jsonFaultOffset(cause, body) + 1, length: body.length };
+    throw new ManagerError('SDWAN_ANSWER_NOT_JSON', params, cause);
   }
 }
 
