@@ -157,6 +157,18 @@ describe('a picture', () => {
     for (const y of [2, drawn.height - 30]) expect(drawn.at(4, y)).toBeLessThan(0.2);
   });
 
+  it('and CSV say that values could not be loaded, and not that there are none', async () => {
+    await renderPage('/dashboard?customer=1&open=7', {
+      replies: [...replies, reply(readData, () => problem('SERVER_PROBLEM'))],
+    });
+    await expectVisible(page.getByRole('button', { name: 'Actions on Utilization' }));
+    await page.getByRole('button', { name: 'Actions on Utilization' }).click();
+    await page.getByRole('menuitem', { name: 'Download CSV' }).click();
+    await expectVisible(
+      page.getByText(/^Not exported: the values of Utilization could not be loaded\. /).first(),
+    );
+  });
+
   it('and CSV are made once what has expired is refreshed, and not before', async () => {
     let isDown = false;
     await ready({

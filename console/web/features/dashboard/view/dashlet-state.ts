@@ -46,6 +46,14 @@ function emptyState(
   return code === 'DASHLET_NO_MATCH' ? { is: 'empty', title, hint: noMatch } : { is: 'empty', title };
 }
 
+/** Why values could not be read; undefined: they were, or there are none. */
+export function unreadReason(data: DashletData, language: Language): string | undefined {
+  if (data.is !== 'failed' || data.result !== undefined) return undefined;
+  const { problem } = data;
+  if (problem instanceof ApiProblem && nothingToShow.includes(problem.code)) return undefined;
+  return sentenceOf(problem, language);
+}
+
 function failedState({ problem, result: shown }: Failed, words: Words): PanelState {
   const { language, retry, broken, narrow } = words;
   const empty = emptyState(problem, words);

@@ -14,6 +14,7 @@ import { exportName } from '../picture/picture-layout.ts';
 import { usePictureTexts } from '../picture/use-picture-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { csvOfResult } from './csv-of-result.ts';
+import { unreadReason } from './dashlet-state.ts';
 import { dashletTitle } from './dashlet-title.ts';
 import type { ChosenContext } from './use-document-context.ts';
 
@@ -37,7 +38,13 @@ function useCsv({ page, name, chosen }: Options): (dashlet: Dashlet) => Promise<
     const reject = (reason: 'expired' | 'nothing'): void =>
       showToast({ text: pictureText(reason, { title }), tone: 'bad' });
     if ((await freshen(page, [dashlet.id])).length > 0) return reject('expired');
-    const result = resultOf(page.read(dashlet.id));
+    const data = page.read(dashlet.id);
+    const unread = unreadReason(data, words.language);
+    if (unread !== undefined) {
+      showToast({ text: pictureText('unread', { title, reason: unread }), tone: 'bad' });
+      return;
+    }
+    const result = resultOf(data);
     if (result === undefined || !('series' in dashlet.settings)) return reject('nothing');
     const { settings } = dashlet;
     const { comparison } = { comparison: 'none' as const, ...settings };

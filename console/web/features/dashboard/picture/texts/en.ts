@@ -4,6 +4,7 @@ export const en = {
   working: 'Making the picture…',
   failed: 'The browser could not make the picture.',
   expired: 'Not exported: the values of {{title}} have expired and could not be refreshed.',
+  unread: 'Not exported: the values of {{title}} could not be loaded. {{reason}}',
   nothing: 'Not exported: {{title}} has no values.',
   someExpired_one: '{{count}} dashlet could not be refreshed. The picture says how old its values are.',
   someExpired_other: '{{count}} dashlets could not be refreshed. The picture says how old their values are.',
