@@ -9,7 +9,8 @@ import { DAY_MS, SECOND_MS } from '../time/duration.ts';
 import { DefinitionChange } from './definition-change.ts';
 import { Severity } from './severity.ts';
 
-const MAX_SECONDS = (historyLimits.maxDays * DAY_MS) / SECOND_MS;
+/** The longest period whose marks are read. */
+export const MAX_MARKED_SECONDS = (historyLimits.maxDays * DAY_MS) / SECOND_MS;
 
 /** What is marked in the background of charts over time. */
 export const elementMarks = ['alarms', 'silences', 'definitions'] as const;
@@ -31,7 +32,7 @@ const Question = z
     kpis: z.array(KpiKeyText).max(dataLimits.maxSeries).default([]),
   })
   .refine(({ from, to }) => from < to, { error: 'START_AFTER_END', path: ['from'] })
-  .refine(({ from, to }) => to - from <= MAX_SECONDS, {
+  .refine(({ from, to }) => to - from <= MAX_MARKED_SECONDS, {
     error: 'PERIOD_TOO_LONG',
     path: ['from'],
     params: { days: historyLimits.maxDays },

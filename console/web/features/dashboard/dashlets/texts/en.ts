@@ -33,6 +33,7 @@ export const en = {
   marks_maintenance_other: '{{count}} maintenance windows',
   marks_definitions_one: '{{count}} changed definition',
   marks_definitions_other: '{{count}} changed definitions',
+  marksPart: 'Marked are the last {{days}} days.',
   marksCut: 'Older ones are not marked.',
   marksMore_one: 'and {{count}} more alarm',
   marksMore_other: 'and {{count}} more alarms',

@@ -36,6 +36,7 @@ export const fr = {
   marks_maintenance_other: '{{count}} fenêtres de maintenance',
   marks_definitions_one: '{{count}} définition modifiée',
   marks_definitions_other: '{{count}} définitions modifiées',
+  marksPart: 'Seuls les {{days}} derniers jours ont des repères.',
   marksCut: 'Les plus anciens ne sont pas repérés.',
   marksMore_one: 'et {{count}} autre alarme',
   marksMore_other: 'et {{count}} autres alarmes',

@@ -1,8 +1,15 @@
-import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import { historyLimits } from '#schemas/limit/history.ts';
 import { useChartTexts } from '../use-chart-texts.ts';
+import type { TimelineMarks } from './use-timeline-marks.ts';
 
 /** What the bands and lines behind a chart mean, with their number: those that it has. */
-export function MarkLegend({ title, marks }: { readonly title: string; readonly marks: ElementMarks }) {
+export function MarkLegend({
+  title,
+  marks,
+  isPart,
+}: TimelineMarks & {
+  readonly title: string;
+}) {
   const text = useChartTexts();
   const { alarms, silences, definitions, isCut } = marks;
   const maintenance = silences.filter((each) => each.maintenance).length;
@@ -13,7 +20,7 @@ export function MarkLegend({ title, marks }: { readonly title: string; readonly 
     { is: 'definitions', count: definitions.length },
   ] as const;
   const shown = entries.filter(({ count }) => count > 0);
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && !isPart) return null;
   return (
     <ul className="tt-chart-legend" data-place="bottom" aria-label={text('marks', { title })}>
       {shown.map(({ is, count }) => (
@@ -22,6 +29,7 @@ export function MarkLegend({ title, marks }: { readonly title: string; readonly 
           {text(`marks_${is}`, { count })}
         </li>
       ))}
+      {isPart && <li>{text('marksPart', { days: historyLimits.maxDays })}</li>}
       {isCut && <li>{text('marksCut')}</li>}
     </ul>
   );

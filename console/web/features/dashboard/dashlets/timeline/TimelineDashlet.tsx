@@ -128,7 +128,7 @@ export function TimelineDashlet(props: Props) {
   const language = useLanguage();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { steps, lines, named, plotted } = useLines({ settings, result, hidden });
-  const marks = useTimelineMarks(props);
+  const { marks, isPart } = useTimelineMarks(props);
   const toggle = useCallback(
     (id: string): void =>
       setHidden((last) => new Set(last.has(id) ? [...last].filter((one) => one !== id) : [...last, id])),
@@ -151,7 +151,7 @@ export function TimelineDashlet(props: Props) {
       <div className="tt-time-main">
         <Chart {...props} {...{ steps, lines, plotted, marks, label, hidden }} />
         {result?.earlier?.kept === false && <p className="tt-time-note">{text('earlierNotKept')}</p>}
-        {isTall && <MarkLegend title={title} marks={marks} />}
+        {isTall && <MarkLegend {...{ title, marks, isPart }} />}
       </div>
       {(legend.place === 'right' || isTall) && (
         <ChartLegend

@@ -36,6 +36,14 @@ describe('marks are asked', () => {
     ]);
   });
 
+  it('of the last 92 days where a period is longer', () => {
+    const day = 86_400;
+    const request = asked({ from: 0, to: 400 * day });
+    const result = { ...aResult(request), from: request.from };
+    const question = markQuestion({ marks: ['alarms'], kpis }, request, result);
+    expect([question?.from, question?.to]).toEqual([(400 - 92) * day, 400 * day]);
+  });
+
   it('only where a chart has some', () => {
     expect(elementsOf({}, [])).toBeUndefined();
   });

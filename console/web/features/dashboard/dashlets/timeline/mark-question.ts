@@ -5,6 +5,7 @@ import { filteredKinds } from '#schemas/data/element-filter.ts';
 import type { FilteredKind } from '#schemas/data/element-filter.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
+import { MAX_MARKED_SECONDS } from '#schemas/alerting/element-mark-routes.ts';
 import { elementMarkLimits } from '#schemas/limit/element-mark.ts';
 
 type Marked = AskedMarks['elements'][number];
@@ -27,6 +28,7 @@ function shownIn({ rows }: DataResult): { element: FilteredKind; ids: number[] }
 
 /**
  * What is marked on a chart: what happened to the elements of its rows, and to those whose values it shows. Undefined without elements.
+ * Of a longer period than the history has, its last part.
  */
 export function markQuestion(
   { marks, kpis }: { readonly marks: ElementMarkQuestion['marks']; readonly kpis: KpiDirectory },
@@ -44,7 +46,7 @@ export function markQuestion(
   ].slice(0, elementMarkLimits.maxKinds);
   if (marks.length === 0 || elements.length === 0 || result.from >= result.to) return undefined;
   return {
-    ...{ from: result.from, to: result.to, marks, elements },
+    ...{ from: Math.max(result.from, result.to - MAX_MARKED_SECONDS), to: result.to, marks, elements },
     kpis: [...new Set(series.map(({ kpi }) => kpi))],
   };
 }

@@ -8,13 +8,19 @@ import type { DashletProps } from '../../dashlet-props.ts';
 import { markQuestion } from './mark-question.ts';
 import { noMarks } from './timeline-marks.ts';
 
+/** What is marked on a timeline. `isPart`: of the last part of its period only, which is longer than what is marked. */
+export interface TimelineMarks {
+  readonly marks: ElementMarks;
+  readonly isPart: boolean;
+}
+
 /** What is marked on a timeline; nothing for users who do not see alarms. */
 export function useTimelineMarks({
   settings,
   result,
   request,
   customerId,
-}: Pick<DashletProps<'timeline'>, 'settings' | 'result' | 'request' | 'customerId'>): ElementMarks {
+}: Pick<DashletProps<'timeline'>, 'settings' | 'result' | 'request' | 'customerId'>): TimelineMarks {
   const mayRead = usePermission('ALERT.read');
   const kpis = useKpis();
   const question =
@@ -30,5 +36,6 @@ export function useTimelineMarks({
     enabled: question !== undefined,
     placeholderData: keepPreviousData,
   });
-  return question === undefined ? noMarks : (data ?? noMarks);
+  if (question === undefined) return { marks: noMarks, isPart: false };
+  return { marks: data ?? noMarks, isPart: result !== undefined && question.from > result.from };
 }
