@@ -1,12 +1,10 @@
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { filteredKinds } from '#schemas/data/element-filter.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { elementKindNames } from '../element-kind-names.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { InventoryFields } from '../dashlets/inventory/InventoryFields.tsx';
 import { SdwanFields } from '../dashlets/sdwan/SdwanFields.tsx';
 import { KeyColumnFields } from './ColumnFields.tsx';
 import { AxisFields, Choice, LegendField, TrendFields } from './ChartFields.tsx';
@@ -122,40 +120,12 @@ function TableFields({ dashlet, edit }: Props<Of<'table'>>) {
   );
 }
 
-function InventoryFields({ dashlet, edit }: Props<Of<'inventory'>>) {
+function InventoryLook({ dashlet, edit }: Props<Of<'inventory'>>) {
   const text = useDashboardTexts();
-  const language = useLanguage();
-  const faultAt = useFaultAt();
-  const { element, properties, onlyActive, maxLines } = dashlet.settings;
-  const names = properties.map(({ property }) => property).join(', ');
-  // A column that stays keeps its title and its width.
-  const columnOf = (property: string) =>
-    properties.find((column) => column.property === property) ?? { property, title: '', size: 1 };
-  const choose = (value: string): void =>
-    edit(
-      ['properties'],
-      value.split(',').map((property) => columnOf(property.trim())),
-      'properties',
-    );
-  const fault = [...properties.keys()]
-    .map((index) => faultAt('properties', index, 'property'))
-    .find((each) => each !== undefined);
+  const { onlyActive, maxLines } = dashlet.settings;
   return (
     <>
-      <Choice
-        label={text('element')}
-        options={filteredKinds}
-        nameOf={(kind) => elementKindNames[kind][language]}
-        value={element}
-        onChange={(kind) => edit(['element'], kind)}
-      />
-      <TextField
-        label={text('columns')}
-        description={text('columnsHint')}
-        value={names}
-        error={faultAt('properties') ?? fault}
-        onChange={choose}
-      />
+      <InventoryFields settings={dashlet.settings} edit={edit} />
       <Switch
         label={text('onlyActive')}
         checked={onlyActive}
@@ -199,7 +169,7 @@ export function LookFields({ dashlet, edit }: Props) {
     case 'table':
       return <TableFields dashlet={dashlet} edit={edit} />;
     case 'inventory':
-      return <InventoryFields dashlet={dashlet} edit={edit} />;
+      return <InventoryLook dashlet={dashlet} edit={edit} />;
     case 'iframe':
       return <IframeFields dashlet={dashlet} edit={edit} />;
     case 'sdwan':

@@ -257,7 +257,6 @@ export const en = {
   address: 'Address of the page',
   element: 'Elements',
   columns: 'Columns',
-  columnsHint: 'Names of properties, separated by commas: name, city, vendor',
   onlyActive: 'Only active ones',
   conversationMode: 'Conversation mode',
   size: 'Relative width',

@@ -262,7 +262,6 @@ export const fr = {
   address: 'Adresse de la page',
   element: 'Éléments',
   columns: 'Colonnes',
-  columnsHint: 'Noms de propriétés, séparés par des virgules\u00A0: name, city, vendor',
   onlyActive: 'Seulement les actifs',
   conversationMode: 'Mode conversation',
   size: 'Largeur relative',
