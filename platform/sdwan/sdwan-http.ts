@@ -110,7 +110,9 @@ export function jsonOf({ body }: Pick<HttpAnswer, 'body'>): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch (cause) {
-    const params = { position: jsonFaultOffset(cause, body) + 1, length: body.length };
+    // A text that ends too early breaks at its last character.
+    const position = Math.min(jsonFaultOffset(cause, body) + 1, body.length);
+    const params = { position, length: body.length };
     throw new ManagerError('SDWAN_ANSWER_NOT_JSON', params, cause);
   }
 }
