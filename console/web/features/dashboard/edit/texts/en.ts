@@ -19,7 +19,7 @@ export const en = {
   property: 'Property',
   otherProperty: 'Another property…',
   propertyOfSource: 'Name at the source',
-  propertyOfSourceHint: 'As the source describes it, such as color or state',
+  propertyOfSourceHint: 'As the source describes it, such as localColor or protocol',
   addColumn: 'Add a column',
   removeColumn: 'Remove column {{number}}',
   onlyColumn: 'The list needs at least one column.',

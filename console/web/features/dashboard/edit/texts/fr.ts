@@ -22,7 +22,7 @@ export const fr = {
   property: 'Propriété',
   otherProperty: 'Une autre propriété…',
   propertyOfSource: 'Nom à la source',
-  propertyOfSourceHint: 'Tel que la source le décrit, par exemple color ou state',
+  propertyOfSourceHint: 'Tel que la source le décrit, par exemple localColor ou protocol',
   addColumn: 'Ajouter une colonne',
   removeColumn: 'Retirer la colonne {{number}}',
   onlyColumn: 'La liste a besoin d’au moins une colonne.',
