@@ -92,6 +92,11 @@ describe('an SD-WAN dashlet', () => {
     await expectVisible(page.getByText(/returned 401: bad credentials/));
   });
 
+  it('whose answer is too long to show says what shortens it', async () => {
+    await open([reply(sdwanAnswers.dashboard, problem('TOO_MUCH_DATA'))]);
+    await expectVisible(page.getByText(/Select less with a JSON path/));
+  });
+
   it('is tried while it is edited, with faults at their field', async () => {
     const { server } = await open(
       [

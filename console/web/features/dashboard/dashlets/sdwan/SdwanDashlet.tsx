@@ -63,6 +63,8 @@ function useAnswerState(props: Props, query: ReturnType<typeof useSdwanAnswer>):
     const title = sentenceOf(error, language);
     if (ofContext.includes(error.code)) return { is: 'empty', title };
     if (ofManagers.includes(error.code)) return noManager(title);
+    if (error.code === 'TOO_MUCH_DATA')
+      return { is: 'empty', title: text('tooMuch'), hint: text('tooMuchHint') };
   }
   const state = panelStateOf(query, language);
   if (state.is !== 'ready' || data === undefined || !isEmptyAnswer(data.value)) return state;

@@ -9,6 +9,9 @@ export const en = {
   nothing: 'The manager’s answer is empty',
   nothingHint: 'No part of the response of {{manager}} matches the JSON filters.',
   nothingOf: '{{manager}} has nothing to list.',
+  tooMuch: 'The manager’s answer is too long to show',
+  tooMuchHint:
+    'The JSON filters leave more than a million characters, or it is nested too deeply. Select less with a JSON path, such as $.data[:100].',
   noManager: 'An administrator can add the SD-WAN manager of this customer.',
   addManager: 'Add the SD-WAN manager of this customer, or one of several customers.',
   toManagers: 'Open SD-WAN managers',

@@ -12,6 +12,9 @@ export const fr = {
   nothing: 'La réponse du gestionnaire est vide',
   nothingHint: 'Aucune partie de la réponse de {{manager}} ne correspond aux filtres JSON.',
   nothingOf: '{{manager}} n’a rien à lister.',
+  tooMuch: 'La réponse du gestionnaire est trop longue à afficher',
+  tooMuchHint:
+    'Les filtres JSON laissent plus d’un million de caractères, ou l’imbrication est trop profonde. Sélectionnez-en moins avec un chemin JSON, par exemple $.data[:100].',
   noManager: 'Un administrateur peut ajouter le gestionnaire SD-WAN de ce client.',
   addManager: 'Ajoutez le gestionnaire SD-WAN de ce client, ou un gestionnaire commun à plusieurs clients.',
   toManagers: 'Ouvrir les gestionnaires SD-WAN',
