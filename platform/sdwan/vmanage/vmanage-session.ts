@@ -16,6 +16,9 @@ interface Session {
   readonly sinceMs: number;
 }
 
+/** No sign-in of a vManage at this address. */
+const MISSING: ReadonlySet<number> = new Set([404, 405]);
+
 const isTokenFault = ({ status, body }: HttpAnswer): boolean =>
   status === 403 && body.includes('SessionTokenFilter');
 
@@ -23,21 +26,22 @@ const isTokenFault = ({ status, body }: HttpAnswer): boolean =>
 const isLost = (answer: HttpAnswer): boolean =>
   (answer.status === 200 && isHtml(answer)) || answer.status === 401 || isTokenFault(answer);
 
+/** Throws for an answer without a session. Broken JSON is a fault of the manager, or of what is in front of it, and not another type. */
+function rejectStranger(answer: HttpAnswer): never {
+  if (/^\s*[[{]/.test(answer.body)) jsonOf(answer);
+  throw new ManagerError('SDWAN_TYPES_DIFFER');
+}
+
 /** The cookie of an accepted sign-in. Throws for a rejected one. */
 function sessionCookie(answer: HttpAnswer): string {
   const { status, location, headers } = answer;
-  if (status === 404 || status === 405) throw new ManagerError('SDWAN_TYPES_DIFFER');
+  if (MISSING.has(status)) throw new ManagerError('SDWAN_TYPES_DIFFER');
   if (location?.includes('passwordReset') === true) throw new ManagerError('SDWAN_PASSWORD_EXPIRED');
   const cookie = headers['set-cookie']?.find((one) => one.startsWith('JSESSIONID='));
   // A sign-in may answer with a redirection to the first page.
   if (status !== 302 || cookie === undefined) rejectStatus(answer);
   if (isHtml(answer)) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-  if (cookie === undefined) {
-    // Broken JSON is a fault of the manager, or of what is in front of it, and not another type.
-    if (/^\s*[[{]/.test(answer.body)) jsonOf(answer);
-    throw new ManagerError('SDWAN_TYPES_DIFFER');
-  }
-  return cookie.split(';', 1).join('');
+  return cookie?.split(';', 1).join('') ?? rejectStranger(answer);
 }
 
 /** The account of a vManage: a session cookie with a token against forged requests, or an API token without a session. */
