@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import type { DashletOf } from '#schemas/dashboard/dashlets.ts';
 import { filteredKinds } from '#schemas/data/element-filter.ts';
 import type { FilteredKind } from '#schemas/data/element-filter.ts';
-import { hasOwnProperties, knownProperties } from '#schemas/data/known-properties.ts';
+import { hasOwnProperties, knownProperties } from '#schemas/inventory/list/known-properties.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { tableDashlet } from '#schemas/limit/dashlet.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -86,19 +86,53 @@ function PropertyField({ settings, edit, index, column: { property } }: OneProps
   );
 }
 
+/** Moves a column in the order, or removes it. */
+function ColumnActions({ settings: { properties }, edit, index, onMove }: OneProps) {
+  const text = useEditTexts();
+  const order = useOrderTexts();
+  const name = text('column', { number: index + 1 });
+  return (
+    <div className="tt-column-actions">
+      <IconButton
+        small
+        label={order('up', { name })}
+        icon={<IconArrowUp size={14} />}
+        disabledReason={index === 0 ? order('isFirst') : undefined}
+        onClick={() => onMove(index - 1)}
+      />
+      <IconButton
+        small
+        label={order('down', { name })}
+        icon={<IconArrowDown size={14} />}
+        disabledReason={index === properties.length - 1 ? order('isLast') : undefined}
+        onClick={() => onMove(index + 1)}
+      />
+      <IconButton
+        small
+        label={text('removeColumn', { number: index + 1 })}
+        icon={<IconTrash size={14} />}
+        disabledReason={properties.length === 1 ? text('onlyColumn') : undefined}
+        onClick={() =>
+          edit(
+            ['properties'],
+            properties.filter((_, other) => other !== index),
+          )
+        }
+      />
+    </div>
+  );
+}
+
 function OneColumn(props: OneProps) {
-  const { settings, edit, index, column, onMove } = props;
+  const { edit, index, column } = props;
   const text = useDashboardTexts();
   const editText = useEditTexts();
-  const order = useOrderTexts();
   const faultAt = useFaultAt();
-  const { properties } = settings;
-  const name = editText('column', { number: index + 1 });
   const { size, alignment = 'left', title } = column;
   const at = (field: string): readonly (string | number)[] => ['properties', index, field];
   return (
     <fieldset className="tt-dashlet-series">
-      <legend>{name}</legend>
+      <legend>{editText('column', { number: index + 1 })}</legend>
       <PropertyField {...props} />
       <TextField
         label={text('label')}
@@ -122,34 +156,7 @@ function OneColumn(props: OneProps) {
           onChange={(side) => edit(at('alignment'), side)}
         />
       </div>
-      <div className="tt-column-actions">
-        <IconButton
-          small
-          label={order('up', { name })}
-          icon={<IconArrowUp size={14} />}
-          disabledReason={index === 0 ? order('isFirst') : undefined}
-          onClick={() => onMove(index - 1)}
-        />
-        <IconButton
-          small
-          label={order('down', { name })}
-          icon={<IconArrowDown size={14} />}
-          disabledReason={index === properties.length - 1 ? order('isLast') : undefined}
-          onClick={() => onMove(index + 1)}
-        />
-        <IconButton
-          small
-          label={editText('removeColumn', { number: index + 1 })}
-          icon={<IconTrash size={14} />}
-          disabledReason={properties.length === 1 ? editText('onlyColumn') : undefined}
-          onClick={() =>
-            edit(
-              ['properties'],
-              properties.filter((_, other) => other !== index),
-            )
-          }
-        />
-      </div>
+      <ColumnActions {...props} />
     </fieldset>
   );
 }

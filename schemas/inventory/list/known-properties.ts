@@ -1,4 +1,4 @@
-import type { FilteredKind } from './element-filter.ts';
+import type { FilteredKind } from '../../data/element-filter.ts';
 
 const ofComponent = ['name', 'source', 'key'] as const;
 
