@@ -52,6 +52,7 @@ export const en = {
   short_last: 'last',
   queued: 'Waiting',
   running: 'Computing',
+  datesAsPie: 'A pie has no shares of dates. Choose another aggregation, or a table.',
   mixedUnits: 'A pie has no shares of KPIs with different units.',
   noElement: 'No element matches',
   active: 'Active',
