@@ -11,6 +11,7 @@ describe('a file that is imported', () => {
     ['', 1, 1],
     ['{"a": 1,\n  b: 2}', 2, 3],
     ['{\n"a": 1,\n', 3, 1],
+    ['{"name": "x", "dashlets": [},\n"version": 1}', 1, 28],
   ])('that is no JSON, as %j, has its fault in line %d, column %d', (text, line, column) => {
     expect(readJson(text)).toEqual({ is: 'not-json', line, column });
   });

@@ -10,7 +10,7 @@ import { anEntry, documentReplies } from '../testing/documents.ts';
 describe('a dashboard that is deactivated', () => {
   it.each([
     ['en', 'Actions on WAN links', 'Deactivate…', /^It stays in the library/],
-    ['fr', 'Actions sur WAN links', 'Désactiver…', /^Reste dans la bibliothèque/],
+    ['fr', 'Actions sur WAN links', 'Désactiver…', /^Il reste dans la bibliothèque/],
   ] as const)('stays readable, as the question says (%s)', async (language, menu, item, hint) => {
     await renderPage('/dashboard?customer=1', { language, replies: documentReplies() });
     await page.getByRole('button', { name: menu }).click();
