@@ -16,6 +16,8 @@ import { ORIGIN_S } from '../traffic.ts';
 
 const { rowBytes, offset } = layoutOf(samples);
 const WORD = 2 ** 32;
+/** sysUpTime is 32 bits of hundredths of a second (RFC 3418): it starts over after 497 days. */
+const UPTIME_WRAP_MS = WORD * 10;
 
 /** Writes rows of `samples` one behind the other. */
 class SampleRows {
@@ -170,7 +172,7 @@ function addComponents(rows: SampleRows, place: Place, components: ComponentValu
 
 function addDevice(rows: SampleRows, { known, counters, health, components }: Polled, t: number): void {
   const responds = counters.responds(t);
-  const uptimeMs = responds ? Math.floor((t - counters.startedAt(t)) * 1_000) : 0;
+  const uptimeMs = responds ? Math.floor((t - counters.startedAt(t)) * 1_000) % UPTIME_WRAP_MS : 0;
   const place: Place = { known, element: known.id, t, uptimeMs };
   rows.add(place, 'poll', responds ? 1 : 0);
   if (!responds) return;
