@@ -1,3 +1,4 @@
+import { NO_PAYLOAD_TYPE } from '#ingest/flow/rows/measure-sink.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { flowMetricNames, flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
@@ -96,7 +97,8 @@ function flowRow(history: FlowHistory, known: KnownDevice, flow: FlowRecord): Fl
   };
 }
 
-const none = {
+/** Of a record that measures nothing. */
+const noSums = {
   ...(Object.fromEntries(flowMetricNames.sums.map((name) => [name, 0n])) as Record<
     (typeof flowMetricNames.sums)[number],
     bigint
@@ -107,8 +109,6 @@ const none = {
   >),
 };
 const MINUTE_S = 60;
-/** RTP payload types have 7 bits. */
-const NO_PAYLOAD_TYPE = 255;
 
 /** What the collector sums of a flow beside its volume: the connections that it stands for, and responses where its device measures them. */
 function metricRow({ known, flow, row }: PastFlow, connections: number): MetricRow {
@@ -119,7 +119,7 @@ function metricRow({ known, flow, row }: PastFlow, connections: number): MetricR
     server_ms: BigInt(Math.round(flow.responseMs * SERVER_SHARE)),
   };
   return {
-    ...none,
+    ...noSums,
     ...{ customer, site, exporter, source_site, destination_site, application, dscp },
     at: Math.floor((flow.lastS + ORIGIN_S) / MINUTE_S) * MINUTE_S,
     ...{ duplicate, payload_type: NO_PAYLOAD_TYPE, flows: 1n, packets: row.packets },

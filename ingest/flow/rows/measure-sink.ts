@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 /** Groups are flushed at this number, to bound the memory. */
 const MAX_GROUPS = 4_000;
 /** RTP payload types have 7 bits. */
-const NO_PAYLOAD_TYPE = 255;
+export const NO_PAYLOAD_TYPE = 255;
 
 /** Sums that add up one measure unchanged. */
 const plainSums = {
