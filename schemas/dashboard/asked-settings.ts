@@ -1,11 +1,12 @@
 import type { DataBreakdown } from '../data/data-request.ts';
-import type { AskedData, DataSeries } from '../data/data-request.ts';
+import type { AskedData } from '../data/data-request.ts';
 import type { ElementFilter } from '../data/element-filter.ts';
 import type { ValueFilter } from '../data/line-filter.ts';
 import { groupAttributesIn } from '../data/key-attribute.ts';
 import type { KeyAttribute } from '../data/key-attribute.ts';
 import { mayDisplay } from '../time/granularity.ts';
 import type { Granularity } from '../time/granularity.ts';
+import { isOfDates } from './dashlet-parts.ts';
 import type { DashletSeries } from './dashlet-parts.ts';
 import type { SettingsFault } from './settings-fault.ts';
 
@@ -34,11 +35,7 @@ export type DashletQuestion = Pick<
   | 'comparison'
 >;
 
-/** Dates of a minimum or maximum: neither formatted nor filtered as values. */
-const isOfDates = ({ aggregation }: Pick<DataSeries, 'aggregation'>): boolean =>
-  aggregation === 'minimum date' || aggregation === 'maximum date';
-
-/** Conditional formatting and default column filters need one value per row. */
+/** Conditional formatting and default column filters need one value per row, which is no date. */
 function seriesFaults({ keys, series }: Pick<AskedSettings, 'keys' | 'series'>): SettingsFault[] {
   return series.flatMap((each, index): SettingsFault[] => {
     if (!keys.includes('date') && !isOfDates(each)) return [];

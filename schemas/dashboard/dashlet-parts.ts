@@ -33,6 +33,10 @@ export const DashletSeries = DataSeries.extend({
 });
 export type DashletSeries = z.infer<typeof DashletSeries>;
 
+/** Whether the values of a series are the times of its extremes: no chart has a scale for them. */
+export const isOfDates = ({ aggregation }: Pick<DashletSeries, 'aggregation'>): boolean =>
+  aggregation === 'minimum date' || aggregation === 'maximum date';
+
 /** Bounds of values on an axis; without a bound the values decide. */
 export const Axis = z
   .strictObject({

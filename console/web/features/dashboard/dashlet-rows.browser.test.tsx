@@ -4,6 +4,8 @@ import { listElements } from '#schemas/data/element-routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { passesFilter } from '#schemas/data/line-filter.ts';
+import { DashboardDocument } from '#schemas/dashboard/document.ts';
+import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
@@ -90,5 +92,29 @@ describe('an inventory of a dashboard', () => {
       replies: documentReplies(anEntry(7, { ...wanDocument, filters })),
     });
     await expectVisible(dashlet('Sites').getByText('Select Site'));
+  });
+});
+
+describe('times of a maximum', () => {
+  it('are shown as a table or a number; charts, which have no scale for them, say so', async () => {
+    const aggregation = 'maximum date' as const;
+    const dashlets = DashboardDocument.parse(wanDocument).dashlets.flatMap((one) => {
+      if (one.type === 'inventory' || one.type === 'iframe' || one.type === 'sdwan') return [];
+      const { keys: _, breakdown: __, ...settings } = one.settings;
+      const series = one.settings.series.map(({ kpi }) => ({ kpi, aggregation }));
+      return [{ ...one, settings: { ...settings, series } }];
+    });
+    const numbers = dashlets.flatMap((one) =>
+      one.type === 'gauge'
+        ? [{ ...one, id: 'd9', title: 'As a number', settings: { ...one.settings, shape: 'number' } }]
+        : [],
+    );
+    const document = { ...wanDocument, dashlets: [...dashlets, ...numbers] } as WrittenDocument;
+    await renderPage('/dashboard?customer=1&open=7', { replies: documentReplies(anEntry(7, document)) });
+    const note = /^Times of a minimum or maximum cannot be drawn to scale/;
+    for (const title of ['Busiest links', 'Utilization', 'Share of the links', 'In and out', 'Last day'])
+      await expectVisible(dashlet(title).getByText(note));
+    await expectVisible(dashlet('As a number').getByRole('meter').first());
+    expect(page.getByText(note).elements()).toHaveLength(5);
   });
 });

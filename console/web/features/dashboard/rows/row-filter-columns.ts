@@ -2,6 +2,7 @@ import type { DataResult } from '#schemas/data/data-answer.ts';
 import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
+import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
@@ -27,8 +28,9 @@ export function lineFilterColumns(
   const names = seriesNames(settings.series, words);
   const series = settings.series.flatMap((each, index) => {
     const unit = unitOf(result, settings.series, index);
-    const isDate = each.aggregation === 'minimum date' || each.aggregation === 'maximum date';
-    return isDate ? [] : [{ id: `series ${String(index)}`, name: names[index] ?? '', series: index, unit }];
+    return isOfDates(each)
+      ? []
+      : [{ id: `series ${String(index)}`, name: names[index] ?? '', series: index, unit }];
   });
   return [...keys, ...series];
 }

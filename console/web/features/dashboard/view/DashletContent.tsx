@@ -1,9 +1,10 @@
 import { Component, Suspense, useMemo } from 'react';
 import type { ComponentType, ReactNode } from 'react';
+import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashletProps } from '../dashlet-props.ts';
 import { dashletViews } from '../dashlets/dashlet-views.ts';
-import { useCutNote } from '../dashlets/use-chart-texts.ts';
+import { useChartTexts, useCutNote } from '../dashlets/use-chart-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { drawnRows } from './chart-rows.ts';
 
@@ -27,9 +28,16 @@ type ContentProps = { readonly dashlet: Dashlet } & Omit<DashletProps<Dashlet['t
 
 const NOTE_PX = 22;
 
+/** Whether a dashlet draws the times of extremes, which have no scale; a table and a number say them in words. */
+function drawsDates({ type, settings }: Dashlet): boolean {
+  if (type === 'table' || (type === 'gauge' && settings.shape === 'number')) return false;
+  return 'series' in settings && settings.series.some(isOfDates);
+}
+
 /** The values of a dashlet; the code of its type loads with the first one. */
 export function DashletContent({ dashlet, ...props }: ContentProps) {
   const text = useDashboardTexts();
+  const chartText = useChartTexts();
   const cutNote = useCutNote();
   const { type, settings, id } = dashlet;
   const { result: all, size } = props;
@@ -37,6 +45,7 @@ export function DashletContent({ dashlet, ...props }: ContentProps) {
   // A table says so itself.
   const cut =
     type === 'table' || result === undefined ? undefined : cutNote(result.rows.length, result.rowCount);
+  if (drawsDates(dashlet)) return <p className="tt-dashlet-note">{chartText('datesInChart')}</p>;
   // The settings are those of the type.
   const View = dashletViews[type] as ComponentType<DashletProps<Dashlet['type']>>;
   const room = cut === undefined ? size : { ...size, height: Math.max(0, size.height - NOTE_PX) };

@@ -32,17 +32,3 @@ it('a page of pies alone shows each slice whole, and its colour in the legend', 
     ring.getBoundingClientRect().height + 1,
   );
 });
-
-it('a pie of dates says that dates have no shares', async () => {
-  const dated = pies.map((one) => ({
-    ...one,
-    settings: {
-      ...one.settings,
-      series: one.settings.series.map(({ kpi }) => ({ kpi, aggregation: 'maximum date' as const })),
-    },
-  }));
-  await renderPage('/dashboard?customer=1&open=7', {
-    replies: documentReplies(anEntry(7, { ...wanDocument, dashlets: dated as typeof wanDocument.dashlets })),
-  });
-  await expectVisible(page.getByText(/^A pie has no shares of dates/));
-});

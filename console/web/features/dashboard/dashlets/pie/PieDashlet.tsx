@@ -88,30 +88,18 @@ const Labels = ({ lines, parts, radius, textOf }: LabelsProps) =>
     );
   });
 
-/** Aggregations whose values are times. */
-const dates: readonly string[] = ['minimum date', 'maximum date'];
-
 /** A narrower dashlet has its legend below the pie. */
 const RIGHT_FROM_PX = 300;
 /** Labels of a smaller pie could not be read. */
 const LABELS_FROM_PX = 150;
-
-/** Why values have no shares; undefined: they have. */
-function faultOf(
-  lines: readonly ChartLine[],
-  series: DashletProps<'pie'>['settings']['series'],
-): 'mixedUnits' | 'datesAsPie' | undefined {
-  if (series.some(({ aggregation }) => dates.includes(aggregation))) return 'datesAsPie';
-  return lines.some(({ unit }) => unit !== lines[0]?.unit) ? 'mixedUnits' : undefined;
-}
 
 /** Shares of a whole. */
 export function PieDashlet({ settings, title, result, size, onDrill }: DashletProps<'pie'>) {
   const text = useChartTexts();
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
-  const fault = faultOf(lines, settings.series);
-  if (fault !== undefined) return <p className="tt-dashlet-note">{text(fault)}</p>;
+  if (lines.some(({ unit }) => unit !== lines[0]?.unit))
+    return <p className="tt-dashlet-note">{text('mixedUnits')}</p>;
   const values = lines.map((line) => lastOf(line.values));
   const parts = wholeParts(values);
   const { unit = 'scalar' } = lines[0] ?? {};

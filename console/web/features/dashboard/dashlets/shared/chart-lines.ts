@@ -1,4 +1,5 @@
 import type { DataResult, DataRow, KeyPart } from '#schemas/data/data-answer.ts';
+import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
@@ -77,9 +78,9 @@ export function seriesNames(series: readonly NamedSeries[], words: ChartWords): 
 
 /** Unit of a series: dates of an extreme are dates, whatever the KPI is measured in. */
 export function unitOf(result: DataResult, series: readonly DashletSeries[], index: number): Unit {
-  const { aggregation, unit = 'scalar' } = result.series[index] ?? {};
-  if (aggregation === 'minimum date' || aggregation === 'maximum date') return 'timestamp';
-  return series[index]?.unit ?? unit;
+  const found = result.series[index];
+  if (found !== undefined && isOfDates(found)) return 'timestamp';
+  return series[index]?.unit ?? found?.unit ?? 'scalar';
 }
 
 /** Every row of every series of a result, named by what distinguishes them. */

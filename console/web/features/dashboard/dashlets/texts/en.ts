@@ -52,7 +52,8 @@ export const en = {
   short_last: 'last',
   queued: 'Waiting',
   running: 'Computing',
-  datesAsPie: 'A pie has no shares of dates. Choose another aggregation, or a table.',
+  datesInChart:
+    'Times of a minimum or maximum cannot be drawn to scale. Choose another aggregation, a table or a number.',
   mixedUnits: 'A pie has no shares of KPIs with different units.',
   noElement: 'No element matches',
   active: 'Active',

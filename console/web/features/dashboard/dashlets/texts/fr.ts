@@ -55,8 +55,8 @@ export const fr = {
   short_last: 'dern.',
   queued: 'En attente',
   running: 'Calcul en cours',
-  datesAsPie:
-    'Des dates n’ont pas de parts dans un camembert. Choisissez une autre agrégation, ou un tableau.',
+  datesInChart:
+    'L’heure d’un minimum ou d’un maximum ne se lit pas sur une échelle. Choisissez une autre agrégation, un tableau ou un nombre.',
   mixedUnits: 'Des KPI d’unités différentes n’ont pas de parts communes dans un camembert.',
   noElement: 'Aucun élément ne correspond',
   active: 'Actif',
