@@ -60,6 +60,8 @@ afterEach(async () => {
   await gateway.close();
 });
 
+const origin = (): string => `http://127.0.0.1:${String((http.address() as AddressInfo).port)}`;
+
 const openPage = (): Promise<void> =>
   openConnection(
     {
@@ -69,7 +71,7 @@ const openPage = (): Promise<void> =>
       announcement: () => reported.push('announcement'),
       ended: () => reported.push('ended'),
     },
-    { host: `http://127.0.0.1:${String((http.address() as AddressInfo).port)}` },
+    { host: origin() },
   );
 
 describe('a page whose live connection is being admitted', () => {
@@ -105,5 +107,14 @@ describe('a page whose live connection is being admitted', () => {
     await eventually(() => (liveState.get() === 'live' ? true : undefined));
     expect(asked).toBe(2);
     expect(reported).toEqual([]);
+  });
+
+  it('notices within 20 seconds that the server hangs', async () => {
+    const reply = await fetch(`${origin()}/socket.io/?EIO=4&transport=polling`, {
+      headers: { origin: origin() },
+    });
+    // The first packet of Engine.IO, its type before the JSON.
+    const { pingInterval, pingTimeout } = JSON.parse((await reply.text()).slice(1)) as Record<string, number>;
+    expect((pingInterval ?? NaN) + (pingTimeout ?? NaN)).toBeLessThanOrEqual(20_000);
   });
 });

@@ -5,6 +5,8 @@ import type { ClientEvents, ServerEvents } from '#schemas/socket/live.ts';
 import { isSameOrigin } from '../csrf/csrf.ts';
 
 const MAX_MESSAGE_BYTES = 4_096;
+/** A page shows as live what a server that hangs sent it, until no ping has come for as long as both: 45 s by default. */
+const PING_MS = { pingInterval: 10_000, pingTimeout: 10_000 } as const;
 
 /** Ids only: data of the account is kept once (`connected-callers.ts`). */
 interface SocketData {
@@ -26,6 +28,7 @@ export function openLiveServer(http: HttpServer, { secure }: { readonly secure: 
     serveClient: false,
     perMessageDeflate: false,
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
+    ...PING_MS,
     allowRequest(request, answer) {
       answer(null, isSameOrigin(request.headers, { host: request.headers.host ?? '', secure }));
     },
