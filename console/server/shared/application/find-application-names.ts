@@ -18,7 +18,8 @@ export interface UnnamedApplications {
 }
 
 const SQL = `WITH since < fromUnixTimestamp64Milli(toInt64({to:UInt32}) * 1000, 'UTC') AS known, toUnixTimestamp64Milli(since) AS ms
-SELECT toFloat64(reported.application) AS application, argMax(reported.name, (known, if(known, ms, -ms))) AS name
+SELECT toFloat64(reported.application) AS application, argMax(reported.name, (known, if(known, ms, -ms))) AS name,
+  maxIf(ms, known) AS after, minIf(ms, NOT known) AS until
 FROM application_names AS reported
 WHERE customer = {customer:UInt32} AND ({device:UInt32} = 0 OR exporter = {device:UInt32})
   AND reported.application IN {applications:Array(UInt64)} AND reported.name != ''
@@ -54,19 +55,38 @@ async function readCustom(
 
 type ReportedIn = Pick<UnnamedApplications, 'customer' | 'device' | 'to'>;
 
+/** A name that exporters report. As of each time between two reports it is the same. */
+export interface ReportedName {
+  readonly name: string;
+  /** Its report, milliseconds since 1970; that of the first name also counts before it. */
+  readonly after: number;
+  /** The next report. */
+  readonly until: number;
+}
+
 /** Reads the names that exporters report. */
 export type ReadReported = (
   asked: ReportedIn,
   applications: readonly number[],
-) => Promise<ReadonlyMap<number, string>>;
+) => Promise<ReadonlyMap<number, ReportedName>>;
 
 export const readReportedFrom =
   (clickhouse: Pick<ClickHouse, 'query'>): ReadReported =>
   async ({ customer, device, to }, applications) => {
     if (applications.length === 0) return new Map();
     const params = { customer, device, to, applications };
-    const rows = await clickhouse.query<{ application: number; name: string }>(SQL, params, settings);
-    return new Map(rows.map(({ application, name }) => [application, name]));
+    const rows = await clickhouse.query<ReportedName & { readonly application: number }>(
+      SQL,
+      params,
+      settings,
+    );
+    // 0: there is no such report.
+    return new Map(
+      rows.map(({ application, name, after, until }) => [
+        application,
+        { name, after: after || Number.NEGATIVE_INFINITY, until: until || Number.POSITIVE_INFINITY },
+      ]),
+    );
   };
 
 /** Names of the custom applications that the caller may see, and those that exporters report, by the number of the application. */
@@ -84,7 +104,7 @@ export async function findApplicationNames(
   );
   const [byId, named] = await Promise.all([readCustom(needs.db, own, asked), readReported(asked, reported)]);
   return new Map([
-    ...named,
+    ...[...named].map(([application, { name }]) => [application, name] as const),
     ...applications.flatMap((application) => {
       const name = byId.get(customApplicationOf(application) ?? 0);
       return name === undefined ? [] : [[application, name] as const];
