@@ -111,6 +111,33 @@ const compressed = (): Plugin => ({
   },
 });
 
+/**
+ * Preloads modules as scripts. In a new process, as for a page opened by its address in a new tab, Chromium parses modules again that it
+ * keeps compiled, unless they were preloaded so: `BackgroundResourceFetch` looks for what is compiled for scripts only
+ * (docs/adr/0063). Both are fetched alike, and other browsers take one for the other.
+ */
+const preloadedAsScripts = (): Plugin => ({
+  name: 'telltale:preloaded-as-scripts',
+  apply: 'build',
+  transform: {
+    filter: { id: /vite\/preload-helper\.js$/ },
+    handler(code) {
+      if (!code.includes('modulepreload')) throw new Error('Vite preloads modules in another way');
+      return code.replaceAll('modulepreload', 'preload');
+    },
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page) =>
+      page
+        .replaceAll('rel="modulepreload"', 'rel="preload" as="script"')
+        .replace(
+          /<script type="module" crossorigin src="([^"]+)">/,
+          '<link rel="preload" as="script" crossorigin href="$1">\n    $&',
+        ),
+  },
+});
+
 /** The development server serves the console at the root of its host. */
 const basePlugin = (): Plugin => ({
   name: 'telltale:base',
@@ -142,7 +169,15 @@ export default defineConfig({
   // Relative: the server names the base path in the page.
   base: './',
   publicDir: at('console/web/public'),
-  plugins: [react(), baseMapPlugin(), basePlugin(), withoutJsonSchema(), withoutZodTexts(), compressed()],
+  plugins: [
+    react(),
+    baseMapPlugin(),
+    basePlugin(),
+    withoutJsonSchema(),
+    withoutZodTexts(),
+    preloadedAsScripts(),
+    compressed(),
+  ],
   worker: { format: 'es' },
   build: {
     outDir: at('dist/web'),

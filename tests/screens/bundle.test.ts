@@ -48,6 +48,27 @@ const loadOf = (page: Page): Promise<Load> =>
   });
 
 describe('the first load', () => {
+  it('preloads modules as scripts, of which Chromium keeps what it compiled, and fetches each once', async () => {
+    const { page: opened, close } = await telltale.open(`/dashboard?customer=${acme}`);
+    await opened.getByRole('heading', { level: 1 }).waitFor();
+    await opened.waitForLoadState('networkidle');
+    const { links, fetched } = await opened.evaluate(() => ({
+      links: [...document.querySelectorAll('link')].flatMap(({ rel, as, href }) =>
+        rel.endsWith('preload') && new URL(href).pathname.endsWith('.js') ? [`${rel} ${as}`] : [],
+      ),
+      fetched: performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+    }));
+    expect(page).toMatch(
+      /rel="preload" as="script" crossorigin href="(\.\/assets\/index-[^"]+)">\s*<script type="module" crossorigin src="\1"/,
+    );
+    expect(links.length).toBeGreaterThan(3);
+    expect(new Set(links)).toEqual(new Set(['preload script']));
+    expect(new Set(fetched).size).toBe(fetched.length);
+    await close();
+  });
+
   it.each(['/', '/sign-in', `/alert?customer=${acme}`])(
     'of %s by a new visitor is the sign-in page, and not the console',
     async (path) => {
