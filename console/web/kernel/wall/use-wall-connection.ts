@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { reportEnded } from '#web/kernel/api/signed-out.ts';
+import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { openConnection } from '#web/kernel/socket/connection.ts';
 
 /** Live connection of a wall. Everything is read again after a gap, and after a change of rights. */
@@ -15,7 +16,7 @@ export function useWallConnection(): void {
       // Of a display token: reading again shows why.
       ended: displayToken() === undefined ? reportEnded : readAgain,
       announcement: () => undefined,
-      resource: () => undefined,
+      resource: ({ kind }) => void refreshResources(queries, kind),
     });
   }, [queries]);
 }

@@ -8,7 +8,6 @@ import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -25,6 +24,7 @@ import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
 import { AddDashlet, useFullReason } from './add/AddDashlet.tsx';
 import type { AddProps } from './add/AddDashlet.tsx';
 import { dashletCopy, newDashletId } from './add/dashlet-start.ts';
+import { EditorNotice } from './EditorNotice.tsx';
 import { MovableCells } from './MovableCells.tsx';
 import { useDocumentDraft } from './use-document-draft.ts';
 import type { DocumentDraftControl } from './use-document-draft.ts';
@@ -240,20 +240,28 @@ function DiscardQuestion({ open, control, onClose }: DiscardProps) {
   );
 }
 
+interface Props {
+  readonly entry: DocumentEntry;
+  /** Why the user cannot save any more. */
+  readonly disabledReason: string | undefined;
+  /** It was deleted, or is shared with the user no longer. */
+  readonly isGone: boolean;
+}
+
 /** A dashboard or home page while it is edited: every change is shown at once, and kept in the browser until it is saved. */
-export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
+export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
   const text = useDashboardTexts();
-  const words = useEditTexts();
   const control = useDocumentDraft(entry, useLanguage());
   const saving = useSaving(control);
   const editing = useEditing(control);
   const [isDiscarding, setIsDiscarding] = useState(false);
   useHistoryKeys(control);
-  const { draft, isChanged, restored } = control;
+  const { draft, isChanged } = control;
   const faults = draft.document.dashlets.filter((dashlet) => editing.faultOf(dashlet) !== undefined).length;
+  const mayNotSave = disabledReason ?? (faults === 0 ? undefined : text('invalid', { count: faults }));
   useShortcut(
     { key: 's', control: true },
-    () => isChanged && faults === 0 && !saving.isSaving && saving.save(),
+    () => isChanged && mayNotSave === undefined && !saving.isSaving && saving.save(),
   );
   return (
     <div className="tt-page tt-document" data-editing>
@@ -265,12 +273,12 @@ export function DocumentEditor({ entry }: { readonly entry: DocumentEntry }) {
             control={control}
             onAdd={editing.focusOn}
             saving={saving}
-            disabledReason={faults === 0 ? undefined : text('invalid', { count: faults })}
+            disabledReason={mayNotSave}
             onDiscard={() => setIsDiscarding(true)}
           />
         }
       />
-      {restored !== undefined && isChanged && <Banner tone="info">{words(restored)}</Banner>}
+      <EditorNotice entry={entry} isGone={isGone} control={control} />
       <div className="tt-page-body tt-document-editor">
         <div className="tt-document-canvas">
           <DocumentBody

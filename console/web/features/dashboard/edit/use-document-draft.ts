@@ -33,8 +33,8 @@ export interface DocumentDraftControl {
   readonly adopt: (theirs: DocumentEntry, merged: KeptDocument) => KeptDocument;
   /** A draft was saved: what was changed since then stays. */
   readonly rebase: (saved: DocumentEntry, draft: KeptDocument) => void;
-  /** The changes are from before the page was loaded, maybe of a version that another user has saved over since. */
-  readonly restored: 'restored' | 'restoredOlder' | undefined;
+  /** The changes are from before the page was loaded. */
+  readonly isRestored: boolean;
   /** The question whether to leave with changes, while it is asked. */
   readonly leaving: { readonly isAsked: boolean; readonly leave: () => void; readonly stay: () => void };
 }
@@ -75,12 +75,12 @@ function storedDraft(entry: DocumentEntry): RestoredDraft | undefined {
 }
 
 /** The start of editing. A draft of an older version starts from that one: saving it shows what another user saved since. */
-function startOf(entry: DocumentEntry): Pick<DocumentDraftControl, 'base' | 'written' | 'restored'> {
+function startOf(entry: DocumentEntry): Pick<DocumentDraftControl, 'base' | 'written' | 'isRestored'> {
   const stored = storedDraft(entry);
-  if (stored === undefined) return { base: entry, written: contentOf(entry), restored: undefined };
-  if (stored.version === entry.version) return { base: entry, written: stored.draft, restored: 'restored' };
+  if (stored === undefined) return { base: entry, written: contentOf(entry), isRestored: false };
+  if (stored.version === entry.version) return { base: entry, written: stored.draft, isRestored: true };
   const base = { ...entry, ...stored.base, version: stored.version };
-  return { base, written: stored.draft, restored: 'restoredOlder' };
+  return { base, written: stored.draft, isRestored: true };
 }
 
 /**
@@ -115,7 +115,7 @@ export function useDocumentDraft(entry: DocumentEntry, reading: Language): Docum
     contentIn: shownOf,
     base,
     isChanged,
-    restored: start.restored,
+    isRestored: start.isRestored,
     change: (recipe, mark) => setHistory((last) => changed(last, ({ document }) => recipe(document), mark)),
     undo: history.past.length === 0 ? undefined : () => setHistory(undone),
     redo: history.future.length === 0 ? undefined : () => setHistory(redone),

@@ -5,7 +5,9 @@ import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DocumentContext, DocumentSelection } from '#schemas/dashboard/document-requests.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
+import { readData } from '#schemas/data/routes.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
@@ -13,6 +15,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { EmptyAction, PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DashletProps } from '../dashlet-props.ts';
+import { useAskedDocument } from '../data/asking.ts';
 import type { DataPage } from '../data/data-page.ts';
 import type { DashletData } from '../data/dashlet-data.ts';
 import { resultOf } from '../data/dashlet-data.ts';
@@ -131,6 +134,12 @@ function useChoosing({ filterTitle, narrowing }: Pick<FrameProps, 'filterTitle' 
   return { choose, narrow: narrowing.filter === undefined ? undefined : choose(narrowing.filter) };
 }
 
+/** The permission to read values that the reader lacks; readers of a document get what it shows without that. */
+function useMissingRight(): string | undefined {
+  const missing = useMissingPermission(readData);
+  return useAskedDocument() === undefined ? missing : undefined;
+}
+
 function useFrameState(
   { dashlet, page, selected, filterTitle, fault, narrowing }: FrameProps,
   data: DashletData,
@@ -138,6 +147,7 @@ function useFrameState(
   const text = useDashboardTexts();
   const language = useLanguage();
   const kpis = useKpis();
+  const missingRight = useMissingRight();
   const { choose, narrow } = useChoosing({ filterTitle, narrowing });
   const { settings } = dashlet;
   const series = 'series' in settings ? settings.series : undefined;
@@ -152,6 +162,7 @@ function useFrameState(
     narrow,
     retry: () => page.retry(dashlet.id),
     broken: text('broken'),
+    missingRight,
     // The page may have read the KPIs before one was deleted.
     lostKpi: series && (lost ? text('unknownKpi', { kpi: lost.kpi }) : text('lostKpi')),
     lostKpiHint: text('lostKpiHint'),

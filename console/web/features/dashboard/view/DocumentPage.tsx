@@ -1,5 +1,6 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -11,6 +12,7 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DocumentApi } from '../document-api.ts';
 import { documentQuery, documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
+import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DocumentView } from './DocumentView.tsx';
 
@@ -28,13 +30,15 @@ function useRecordOpening(api: DocumentApi, id: number | undefined): void {
   }, [api, id, queries]);
 }
 
+/** It was deleted, or is not shared with the user, or no longer. */
+const isMissing = ({ error }: QueryState): boolean => error instanceof ApiProblem && error.status === 404;
+
 /** A missing document is not a failure that trying again would end: the library has those that exist. */
 function useDocumentState(query: QueryState): PanelState {
   const { api, change } = useDocumentPlace();
   const text = useDashboardTexts();
   const state = panelStateOf(query, useLanguage());
-  const { error } = query;
-  if (state.is !== 'error' || !(error instanceof ApiProblem) || error.status !== 404) return state;
+  if (!isMissing(query)) return state;
   return {
     is: 'empty',
     title: text(api.kind === 'home' ? 'missingHome' : 'missing'),
@@ -57,6 +61,32 @@ function FocusInPage() {
   return null;
 }
 
+/**
+ * The editor, for those who may edit the document here: the address may come from somebody with other rights. Rights that end later leave
+ * the editor open with what was changed.
+ */
+function Edited({ entry, isGone }: { readonly entry: DocumentEntry; readonly isGone: boolean }) {
+  const language = useLanguage();
+  const { change } = useDocumentPlace();
+  const reason = useEditReason()(entry);
+  const [isAllowed] = useState(reason === undefined);
+  const stop = useEffectEvent(() => change({ edit: false, dashlet: undefined }, true));
+  useEffect(() => {
+    if (!isAllowed) stop();
+  }, [isAllowed]);
+  if (!isAllowed) return <DocumentView entry={entry} />;
+  return (
+    <Suspense>
+      <DocumentEditor
+        key={`${String(entry.resource)} ${language}`}
+        entry={entry}
+        disabledReason={reason}
+        isGone={isGone}
+      />
+    </Suspense>
+  );
+}
+
 interface Props {
   readonly id: number;
   /** In the library, and not by an address. */
@@ -67,11 +97,12 @@ function Shown({ id, isOpenedHere }: Props) {
   const text = useDashboardTexts();
   const { api, search } = useDocumentPlace();
   const query = useQuery(documentQuery(api, id));
-  const language = useLanguage();
   const state = useDocumentState(query);
   const entry = query.data;
   useRecordOpening(api, entry?.id);
-  if (entry === undefined)
+  const isGone = isMissing(query);
+  // What was read once stays readable, unless it is the reader's no longer. A draft stays on the screen.
+  if (entry === undefined || (isGone && !search.edit))
     return (
       <div className="tt-page">
         <Panel label={text('dashboards')} state={state}>
@@ -82,13 +113,7 @@ function Shown({ id, isOpenedHere }: Props) {
   return (
     <>
       {isOpenedHere && <FocusInPage key={String(search.edit)} />}
-      {search.edit ? (
-        <Suspense>
-          <DocumentEditor key={`${String(entry.resource)} ${language}`} entry={entry} />
-        </Suspense>
-      ) : (
-        <DocumentView entry={entry} />
-      )}
+      {search.edit ? <Edited entry={entry} isGone={isGone} /> : <DocumentView entry={entry} />}
     </>
   );
 }

@@ -10,7 +10,8 @@ const stateOf = (code: ProblemCode, offered: typeof narrow | undefined = narrow)
     { is: 'failed', problem: new ApiProblem(problemOf(code)), result: undefined },
     {
       ...{ language: 'en', broken: 'Broken', lostKpi: undefined, lostKpiHint: '', noMatch: 'Deleted?' },
-      ...{ missing: () => ({ title: '' }), narrow: offered, retry: vi.fn<() => void>() },
+      ...{ missingRight: 'You need a permission.', missing: () => ({ title: '' }) },
+      ...{ narrow: offered, retry: vi.fn<() => void>() },
     },
   );
 
@@ -26,6 +27,11 @@ describe('a dashlet that has no result', () => {
       expect(stateOf(code)).toMatchObject({ is: 'empty', title: 'Broken' });
     },
   );
+
+  it('names the permission that the reader lacks', () => {
+    expect(stateOf('FORBIDDEN')).toMatchObject({ is: 'empty', hint: 'You need a permission.' });
+    expect(stateOf('SERIES_TOO_LONG')).not.toMatchObject({ hint: 'You need a permission.' });
+  });
 
   it.each(['SERVER_PROBLEM', 'TIME_SERIES_UNREACHABLE'] as const)('offers to ask again after %s', (code) => {
     expect(stateOf(code)).toMatchObject({ is: 'error', retry: expect.any(Function) as unknown });

@@ -15,6 +15,8 @@ interface Words {
   readonly retry: () => void;
   /** That a dashlet cannot be shown as it is asked for. */
   readonly broken: string;
+  /** The permission to read values that the reader lacks, as a sentence; undefined: none. */
+  readonly missingRight: string | undefined;
   /** That a KPI does not exist any more; undefined: the dashlet asks for none. */
   readonly lostKpi: string | undefined;
   readonly lostKpiHint: string;
@@ -54,8 +56,14 @@ export function unreadReason(data: DashletData, language: Language): string | un
   return sentenceOf(problem, language);
 }
 
+const brokenState = (status: number, cause: string, { broken, missingRight }: Words): PanelState => ({
+  is: 'empty',
+  title: broken,
+  hint: status === 403 ? (missingRight ?? cause) : cause,
+});
+
 function failedState({ problem, result: shown }: Failed, words: Words): PanelState {
-  const { language, retry, broken, narrow } = words;
+  const { language, retry, narrow } = words;
   const empty = emptyState(problem, words);
   if (empty !== undefined) return empty;
   const cause = sentenceOf(problem, language);
@@ -64,7 +72,7 @@ function failedState({ problem, result: shown }: Failed, words: Words): PanelSta
     return { is: 'stale', at: shown.version * 1_000, refresh: retry };
   if (code !== undefined && tooLarge.includes(code))
     return { is: 'empty', title: cause, ...(narrow && { add: narrow }) };
-  if (status !== undefined && lasting.includes(status)) return { is: 'empty', title: broken, hint: cause };
+  if (status !== undefined && lasting.includes(status)) return brokenState(status, cause, words);
   return { is: 'error', cause, requestId, retry };
 }
 

@@ -6,6 +6,7 @@ import { readSession } from '#schemas/account/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { createDashboardDisplay, readWall } from '#schemas/token/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
+import { liveState } from '#web/kernel/socket/connection.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
@@ -84,6 +85,22 @@ describe('a wall of dashboards', () => {
     expect(border()).toBe('lost');
     liveServer.restore();
     await expect.poll(border).toBe('live');
+  });
+
+  it('follows what is saved, and shows nothing of what is deleted until it is back', async () => {
+    const { server } = await open('?customer=1&open=7');
+    await expectVisible(title('WAN links'));
+    await expect.poll(() => liveState.get()).toBe('live');
+    server.set(reply(read, anEntry(7, undefined, { name: 'WAN and LAN', version: 4 })));
+    liveServer.send('resource', { kind: 'dashboard' });
+    await expectVisible(title('WAN and LAN'));
+    server.set(reply(read, () => problem('NOT_FOUND')));
+    liveServer.send('resource', { kind: 'dashboard' });
+    await expectVisible(page.getByText(/^This dashboard cannot be shown at the moment/));
+    expect(page.getByRole('article').query()).toBeNull();
+    server.set(reply(read, anEntry(7)));
+    liveServer.send('resource', { kind: 'dashboard' });
+    await expectVisible(title('WAN links'));
   });
 
   it('ends with Escape, and says that nothing is chosen', async () => {

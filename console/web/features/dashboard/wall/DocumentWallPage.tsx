@@ -93,11 +93,14 @@ function Shown(props: ShownProps) {
     ...documentQuery(place.api, id),
     refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_MS : false),
   });
-  const shown = useMemo(() => data && documentIn(data.document, language), [data, language]);
+  // Until it is back: deleted, or no longer for this wall.
+  const isGone = error instanceof ApiProblem && error.status === 404;
+  const entry = isGone ? undefined : data;
+  const shown = useMemo(() => entry && documentIn(entry.document, language), [entry, language]);
   return (
     <main className="tt-document-wall" data-link={isLost ? 'lost' : 'live'}>
       <header className="tt-document-wall-header">
-        <h1 className="tt-ellipsis">{data && shownIn(data, language).name}</h1>
+        <h1 className="tt-ellipsis">{entry && shownIn(entry, language).name}</h1>
         <span className="tt-muted">{position}</span>
         <Clock />
       </header>
@@ -106,7 +109,7 @@ function Shown(props: ShownProps) {
           {text('linkLost')}
         </p>
       )}
-      {data === undefined && error !== null && <p role="alert">{text('unreadable')}</p>}
+      {entry === undefined && error !== null && <p role="alert">{text('unreadable')}</p>}
       {shown !== undefined && (
         <DocumentPlaceProvider value={place}>
           <AskedDocumentProvider value={asked}>

@@ -60,6 +60,8 @@ export const en = {
   restored: 'Your unsaved changes are restored.',
   restoredOlder:
     'Your unsaved changes are restored. Another user has saved since: both changes are shown when you save.',
+  gone: '{{name}} no longer exists: it was deleted, or it is no longer shared with you. Saving offers a copy.',
+  savedSince: 'Another user has saved since: both changes are shown when you save.',
   deletedTitle: '{{name}} no longer exists',
   deletedHint: 'It was deleted while you were editing, or it is no longer shared with you.',
   full: 'A page has at most {{max}} dashlets.',

@@ -63,6 +63,8 @@ export const fr = {
   restored: 'Vos modifications non enregistrées sont rétablies.',
   restoredOlder:
     'Vos modifications non enregistrées sont rétablies. Un autre utilisateur a enregistré depuis\u00A0: l’enregistrement montre les deux.',
+  gone: '{{name}} n’existe plus\u00A0: l’élément a été supprimé, ou il n’est plus partagé avec vous. L’enregistrement propose une copie.',
+  savedSince: 'Un autre utilisateur a enregistré depuis\u00A0: l’enregistrement montre les deux.',
   deletedTitle: '{{name}} n’existe plus',
   deletedHint: 'L’élément a été supprimé pendant que vous le modifiiez, ou il n’est plus partagé avec vous.',
   full: 'Une page compte au plus {{max}} dashlets.',

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { aSession } from '#web/testing/a-session.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { anEntry, documentReplies, wanDocument } from '../testing/documents.ts';
+
+const session = aSession();
+const readers = session.permissions.filter((permission) => permission !== 'DASHBOARD.write');
+
+describe('the address of the editor of a dashboard', () => {
+  it.each([
+    ['without the permission to edit dashboards', aSession({ permissions: readers }), {}, /^Edit$/],
+    ['of a customer, for a shared dashboard', session, { edit: 'multi-client' }, /Admin space$/],
+    ['while the server is read-only', aSession({ readOnly: true }), {}, /^Edit$/],
+  ] as const)('opened %s shows the dashboard', async (_, signedIn, part, action) => {
+    const { search } = await renderPage('/dashboard?customer=1&open=7&edit=true&dashlet=d3', {
+      session: signedIn,
+      replies: [...documentReplies(anEntry(7, wanDocument, part))],
+    });
+    await expectVisible(page.getByRole('button', { name: action }));
+    expect(page.getByText('Editing').query()).toBeNull();
+    await expect.poll(() => search().get('edit')).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { readSession } from '#schemas/account/routes.ts';
+import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { liveState } from '#web/kernel/socket/connection.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { liveServer } from '#web/testing/live-socket.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { problem, reply } from '#web/testing/replies.ts';
+import { anEntry, documentReplies } from '../testing/documents.ts';
+
+const { read } = customerDocuments.dashboard;
+const open = (query = '') =>
+  renderPage(`/dashboard?customer=1&open=7${query}`, { replies: [...documentReplies()] });
+const chart = page.getByRole('article', { name: 'Busiest links' });
+const isLive = () => expect.poll(() => liveState.get()).toBe('live');
+const deleted = reply(read, () => problem('NOT_FOUND'));
+
+describe('an open dashboard', () => {
+  it('that is deleted or no longer shared is not shown any longer, and again once it is back', async () => {
+    const { server } = await open();
+    await expectVisible(chart);
+    await isLive();
+    server.set(deleted);
+    liveServer.send('resource', { kind: 'dashboard' });
+    await expectVisible(page.getByText('It was deleted, or it is not shared with you.'));
+    await expectGone(chart);
+    expect(await axeFaults()).toEqual([]);
+    server.set(reply(read, anEntry(7)));
+    liveServer.send('resource', { kind: 'dashboard' });
+    await expectVisible(chart);
+  });
+
+  it('that is deleted while it is edited keeps the draft, and says so', async () => {
+    const { server } = await open('&edit=true&dashlet=d3');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Core');
+    await isLive();
+    server.set(deleted);
+    liveServer.send('resource', { kind: 'dashboard' });
+    await expectVisible(page.getByText(/^WAN links no longer exists: .* Saving offers a copy\.$/));
+    await expectVisible(page.getByRole('article', { name: 'Core' }));
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('that another user saves while it is edited says so before it is saved', async () => {
+    const { server } = await open('&edit=true');
+    await expectVisible(chart);
+    await isLive();
+    server.set(reply(read, anEntry(7, undefined, { version: 4 })));
+    liveServer.send('resource', { kind: 'dashboard' });
+    await expectVisible(page.getByText(/^Another user has saved since/));
+  });
+
+  it('whose user may edit no longer keeps the draft, and says why it cannot be saved', async () => {
+    const { server } = await open('&edit=true&dashlet=d3');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Core');
+    await isLive();
+    const permissions = aSession().permissions.filter((permission) => permission !== 'DASHBOARD.write');
+    server.set(reply(readSession, aSession({ permissions })));
+    liveServer.send('rights');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await expect.element(save).toHaveAccessibleDescription(/You need the permission/);
+    await expectVisible(page.getByRole('article', { name: 'Core' }));
+  });
+});
