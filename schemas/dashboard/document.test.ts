@@ -47,6 +47,7 @@ describe('a document', () => {
   const first = 'dashlets.0.settings';
   it.each<[string, unknown, readonly string[]]>([
     ['of a newer version', { version: 2, dashlets: [] }, ['version DOCUMENT_NEWER']],
+    ['of version 0', { version: 0, dashlets: [] }, ['version DOCUMENT_VERSION_UNKNOWN']],
     ['without a version', { dashlets: [] }, ['version REQUIRED']],
     ['that is no document', [], [' TYPE_INVALID']],
     ['with a dashlet of an unknown type', written('globe', {}), ['dashlets.0.type INPUT_INVALID']],

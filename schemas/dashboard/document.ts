@@ -40,7 +40,13 @@ const Grid = z
   .prefault({});
 
 const shape = {
-  version: z.int().min(DOCUMENT_VERSION).max(DOCUMENT_VERSION, 'DOCUMENT_NEWER'),
+  version: z
+    .int()
+    .max(DOCUMENT_VERSION, { error: 'DOCUMENT_NEWER', abort: true })
+    .refine((version) => version === DOCUMENT_VERSION, {
+      error: 'DOCUMENT_VERSION_UNKNOWN',
+      params: { max: DOCUMENT_VERSION },
+    }),
   grid: Grid,
   dashlets: z.array(Dashlet).max(dashboardLimits.maxDashlets),
   filters: z.array(DocumentFilter).max(dashboardLimits.maxFilters).default([]),

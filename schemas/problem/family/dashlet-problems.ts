@@ -32,6 +32,11 @@ export const dashletProblems = {
     en: 'A newer version of the product wrote this document; this one reads documents up to version {{max}}.',
     fr: 'Une version plus récente du produit a écrit ce document\u00A0; celle-ci lit les documents jusqu’à la version {{max}}.',
   },
+  DOCUMENT_VERSION_UNKNOWN: {
+    status: 400,
+    en: 'No document has this version: the first one is 1, and the newest that this product reads is {{max}}.',
+    fr: 'Aucun document n’a cette version\u00A0: la première est 1, et la plus récente que ce produit lit est {{max}}.',
+  },
   DASHLET_NO_DATA: { status: 404, en: 'No data for this period.', fr: 'Aucune donnée sur cette période.' },
   DASHLET_EXPIRED: {
     status: 409,
