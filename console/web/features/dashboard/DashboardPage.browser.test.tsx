@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { signOut } from '#schemas/account/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
+import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
@@ -432,6 +433,49 @@ describe('an edited dashboard', () => {
       [4, 'WAN and LAN links', 'Core'],
       [5, 'WAN and LAN links', 'Edge'],
     ]);
+  });
+
+  it('undoes what was changed before it was saved, and before a merge', async () => {
+    const { server } = await open({ query: '&open=7&edit=true&dashlet=d3' });
+    const { document } = anEntry(7);
+    const titled = (text: string) => ({
+      ...document,
+      dashlets: document.dashlets.map((each) => (each.id === 'd3' ? { ...each, title: text } : each)),
+    });
+    server.set(reply(update, anEntry(7, titled('Core'), { version: 4 })));
+    await page.getByRole('textbox', { name: 'Title' }).fill('Core');
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await undo.click();
+    await expectVisible(dashlet('Utilization'));
+    await page.getByRole('textbox', { name: 'Title' }).fill('Links');
+    const renamed = { version: 5, name: 'WAN and LAN links' };
+    server.set(reply(update, problem('CONFLICT')));
+    server.set(reply(read, anEntry(7, titled('Core'), renamed)));
+    await save.click();
+    await expectVisible(page.getByRole('button', { name: 'Merge and save' }));
+    server.set(reply(update, anEntry(7, titled('Links'), { ...renamed, version: 6 })));
+    await page.getByRole('button', { name: 'Merge and save' }).click();
+    await expectVisible(page.getByRole('heading', { level: 1, name: 'WAN and LAN links' }));
+    await expectVisible(dashlet('Links'));
+    await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+    await undo.click();
+    await expectVisible(page.getByRole('heading', { level: 1, name: 'WAN and LAN links' }));
+    await expectVisible(dashlet('Utilization'));
+  });
+
+  it('names a KPI that no longer exists in its settings', async () => {
+    const lost = { type: 'gauge', title: 'Core', place: { x: 0, y: 0, width: 6, height: 6 } };
+    const settings = { series: [{ kpi: 'own_kpi' }] };
+    const dashlets = [{ ...{ id: 'd1', ...lost }, settings }] as WrittenDocument['dashlets'];
+    await renderPage('/dashboard?customer=1&open=7&edit=true&dashlet=d1', {
+      replies: [...documentReplies(anEntry(7, { version: 1, dashlets }))],
+    });
+    await expect
+      .element(page.getByRole('combobox', { name: 'KPI', exact: true }))
+      .toHaveAccessibleDescription('The KPI own_kpi no longer exists.');
   });
 
   it('keeps the changes when another user deleted it, as a copy if wanted', async () => {

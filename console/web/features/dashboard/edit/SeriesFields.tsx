@@ -104,6 +104,7 @@ function OneSeries(props: OneProps) {
   const text = useDashboardTexts();
   const faultAt = useFaultAt();
   const options = useKpiOptions();
+  const lost = useKpis().has(series.kpi) ? undefined : text('unknownKpi', { kpi: series.kpi });
   const number = index + 1;
   const set = (field: string, mark?: string) => (value: unknown) =>
     edit(['series', index, field], value, mark);
@@ -116,7 +117,7 @@ function OneSeries(props: OneProps) {
         label={text('kpi')}
         options={options}
         value={series.kpi}
-        error={faultAt('series', index, 'kpi')}
+        error={faultAt('series', index, 'kpi') ?? lost}
         onChange={set('kpi')}
       />
       <ValueFields {...props} />

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changed, newHistory, redone, undone } from './document-history.ts';
+import { carried, changed, newHistory, redone, undone } from './document-history.ts';
 
 interface Note {
   title: string;
@@ -39,6 +39,20 @@ describe('the changes of a draft', () => {
 
   it('a change of nothing is none', () => {
     expect(changed(start, typed('')).past).toEqual([]);
+  });
+
+  it('go on before a merge, each with what the other user changed', () => {
+    const edited = changed(changed(start, typed('a')), (note) => void note.lines.push('x'));
+    const merged = carried(edited, ({ title, lines }) => ({ title, lines: ['theirs', ...lines] }));
+    expect(merged.value).toEqual({ title: 'a', lines: ['theirs', 'x'] });
+    const back = undone(merged);
+    expect([back.value, undone(back).value]).toEqual([
+      { title: 'a', lines: ['theirs'] },
+      { title: '', lines: ['theirs'] },
+    ]);
+    expect(redone(redone(undone(back))).value).toEqual(merged.value);
+    // Theirs hides what was changed before.
+    expect(carried(edited, ({ lines }) => ({ title: 'b', lines })).past).toHaveLength(1);
   });
 
   it('undoing all of them restores the start, whatever they were', () => {

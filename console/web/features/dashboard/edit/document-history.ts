@@ -1,10 +1,13 @@
 import { applyPatches, enablePatches, produceWithPatches } from 'immer';
 import type { Patch } from 'immer';
+import { isSameValue } from '#schemas/dashboard/difference.ts';
 
 enablePatches();
 
 /** Changes that can be undone. */
 const KEPT = 200;
+/** Changes that can still be undone on another base: each takes a merge, of milliseconds on a large page. */
+const CARRIED = 20;
 
 interface Change {
   readonly patches: readonly Patch[];
@@ -57,4 +60,30 @@ export function redone<Value extends object>(history: History<Value>): History<V
     past: [...history.past, next],
     future: history.future.slice(0, -1),
   };
+}
+
+/** The past states of a draft, from the oldest to the present one. */
+const statesOf = <Value extends object>({ value, past }: History<Value>): readonly Value[] =>
+  past
+    .reduceRight<Value[]>(
+      (later, { inverse }) => [...later, applyPatches(later.at(-1) ?? value, [...inverse])],
+      [value],
+    )
+    .toReversed();
+
+/** The draft with its changes on another base: `onto` returns what a state of it becomes there. Changes of nothing there are left out. */
+export function carried<Value extends object>(
+  history: History<Value>,
+  onto: (state: Value) => Value,
+): History<Value> {
+  const [first, ...later] = statesOf({ ...history, past: history.past.slice(-CARRIED) }).map(onto);
+  return later.reduce(
+    (before, next) => {
+      if (isSameValue(before.value, next)) return before;
+      const patchTo = (value: Value): readonly Patch[] => [{ op: 'replace', path: [], value }];
+      const change = { patches: patchTo(next), inverse: patchTo(before.value), mark: undefined };
+      return { value: next, past: [...before.past, change], future: [] };
+    },
+    newHistory(first ?? onto(history.value)),
+  );
 }

@@ -9,11 +9,20 @@ import { contentFrom, contentIn } from '#schemas/dashboard/translated.ts';
 import { ownedKey, readOwned, removeStored, writeOwned } from '#web/lib/stored.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { DocumentSearch } from '../document-search.ts';
-import { changed, newHistory, redone, undone } from './document-history.ts';
+import { carried, changed, newHistory, redone, undone } from './document-history.ts';
 import type { History } from './document-history.ts';
 
 /** A recipe of immer on the content of the document. */
 export type DocumentRecipe = (document: DashboardDocument) => void;
+
+/** What a draft becomes with the changes of another user. */
+export type DraftMerge = (mine: KeptDocument) => KeptDocument;
+
+/** As the user edits it, and as it is stored. */
+export interface SavedDraft {
+  readonly draft: KeptDocument;
+  readonly content: KeptDocument;
+}
 
 export interface DocumentDraftControl {
   readonly draft: KeptDocument;
@@ -29,9 +38,9 @@ export interface DocumentDraftControl {
   readonly redo: (() => void) | undefined;
   /** Drops the changes; another version is the new base. */
   readonly reset: (base?: DocumentEntry) => void;
-  /** Edits the merge of both users on the version of the other one. Returns it as it is stored. */
-  readonly adopt: (theirs: DocumentEntry, merged: KeptDocument) => KeptDocument;
-  /** A draft was saved: what was changed since then stays. */
+  /** Edits the merge of both users on the version of the other one, also in what is undone. Returns it, and as it is stored. */
+  readonly adopt: (theirs: DocumentEntry, merge: DraftMerge) => SavedDraft;
+  /** A draft was saved: what was changed since then stays, and what was changed before can be undone. */
   readonly rebase: (saved: DocumentEntry, draft: KeptDocument) => void;
   /** The changes are from before the page was loaded. */
   readonly isRestored: boolean;
@@ -124,15 +133,18 @@ export function useDocumentDraft(entry: DocumentEntry, reading: Language): Docum
       setBase(next);
       setHistory(newHistory(shownOf(next)));
     },
-    adopt(theirs, merged) {
+    adopt(theirs, merge) {
+      const merged = carried(history, merge);
       setBase(theirs);
-      // Undoing it would return to a draft without the changes of the other user.
-      setHistory(newHistory(merged));
-      return contentFrom(merged, language);
+      setHistory(merged);
+      return { draft: merged.value, content: contentFrom(merged.value, language) };
     },
     rebase(saved, stored) {
+      const shown = shownOf(saved);
       setBase(saved);
-      setHistory((last) => (last.value === stored ? newHistory(shownOf(saved)) : last));
+      setHistory((last) =>
+        last.value === stored && !isSameContent(shown, stored) ? newHistory(shown) : last,
+      );
     },
     leaving: {
       isAsked: blocker.status === 'blocked',

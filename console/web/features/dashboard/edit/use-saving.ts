@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
+import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { serverFaults } from '#web/kernel/form/server-faults.ts';
 import { shownName } from '#web/kernel/resource/shown-name.ts';
@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
-import type { DocumentDraftControl } from './use-document-draft.ts';
+import type { DocumentDraftControl, DraftMerge, SavedDraft } from './use-document-draft.ts';
 
 /** What another user did to the document in the meantime. */
 export type SavingObstacle =
@@ -26,18 +26,15 @@ export interface Saving {
   readonly obstacle: SavingObstacle | undefined;
   readonly saveOver: (over: DocumentEntry) => void;
   /** Saves the merge of both; rejected, it is the draft. */
-  readonly saveMerged: (theirs: DocumentEntry, merged: KeptDocument) => void;
+  readonly saveMerged: (theirs: DocumentEntry, merge: DraftMerge) => void;
   readonly take: (theirs: DocumentEntry) => void;
   readonly copyMine: () => void;
   /** Back to the editor: nothing is saved and nothing is lost. */
   readonly decideLater: () => void;
 }
 
-interface Stored {
+interface Stored extends SavedDraft {
   readonly over: DocumentEntry;
-  /** As the user edits it, and as it is stored. */
-  readonly draft: KeptDocument;
-  readonly content: KeptDocument;
 }
 
 const isMissing = (problem: unknown): boolean => problem instanceof ApiProblem && problem.status === 404;
@@ -102,9 +99,9 @@ export function useSaving(control: DocumentDraftControl): Saving {
     save: () => saveOver(base),
     obstacle,
     saveOver,
-    saveMerged(theirs, merged) {
+    saveMerged(theirs, merge) {
       setObstacle(undefined);
-      update.mutate({ over: theirs, draft: merged, content: control.adopt(theirs, merged) });
+      update.mutate({ over: theirs, ...control.adopt(theirs, merge) });
     },
     take,
     copyMine: () => copy.mutate(),

@@ -105,7 +105,7 @@ function Shown({ id, isOpenedHere }: Props) {
   if (entry === undefined || (isGone && !search.edit))
     return (
       <div className="tt-page">
-        <Panel label={text('dashboards')} state={state}>
+        <Panel label={text(api.kind === 'home' ? 'homes' : 'dashboards')} state={state}>
           {null}
         </Panel>
       </div>

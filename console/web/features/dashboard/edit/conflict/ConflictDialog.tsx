@@ -64,7 +64,7 @@ function MergeDialog({ control, saving, theirs }: SavedProps) {
     theirs: control.contentIn(theirs),
     mine: control.draft,
   };
-  const { content, collisions } = mergeDocuments(contents, answers);
+  const { collisions } = mergeDocuments(contents, answers);
   const isAnswered = collisions.every(({ key }) => answers.has(key));
   return (
     <Dialog
@@ -79,7 +79,9 @@ function MergeDialog({ control, saving, theirs }: SavedProps) {
           <Button
             kind="primary"
             disabledReason={isAnswered ? undefined : text('chooseEach')}
-            onClick={() => saving.saveMerged(theirs, content)}
+            onClick={() =>
+              saving.saveMerged(theirs, (mine) => mergeDocuments({ ...contents, mine }, answers).content)
+            }
           >
             {text('merge')}
           </Button>
