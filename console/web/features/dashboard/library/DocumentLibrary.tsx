@@ -79,6 +79,9 @@ function useLibraryPanel(onNew: () => void) {
   return { ...panel, shown: inLanguage(panel.shown), documents: query.data && inLanguage(query.data) };
 }
 
+/** More than a glance takes in: they are found by typing. */
+const MANY_FOLDERS = 8;
+
 function FolderChoice({ documents }: { readonly documents: readonly DocumentSummary[] }) {
   const text = useDashboardTexts();
   const { search, change } = useDocumentPlace();
@@ -91,6 +94,7 @@ function FolderChoice({ documents }: { readonly documents: readonly DocumentSumm
   return (
     <Select
       quietLabel
+      searchable={folders.length > MANY_FOLDERS}
       label={text('folder')}
       options={options}
       value={search.folder ?? ''}

@@ -80,6 +80,8 @@ const nameColumns = ({ text, resource, markOf, onFavourite }: LibraryOptions): r
     width: 220,
     grow: 4,
     sortable: false,
+    // The actions on a row stay in view beside long names and folders.
+    yields: 1,
     card: { line: 2 },
   },
 ];
@@ -92,7 +94,7 @@ const factColumns = ({ text, resource, isProvider }: LibraryOptions): readonly L
     cell: ({ dashlets }) => dashlets,
     width: 84,
     align: 'right',
-    yields: 1,
+    yields: 2,
   },
   ownerColumn(resource),
   visibilityColumn(resource, isProvider),

@@ -1,12 +1,14 @@
 import { memo, useCallback, useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { IconDots, IconGripVertical } from '@tabler/icons-react';
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DocumentContext, DocumentSelection } from '#schemas/dashboard/document-requests.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import { readData } from '#schemas/data/routes.ts';
-import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { directoryQuery, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -186,10 +188,22 @@ function Box({ children }: { readonly children: (size: { width: number; height: 
   );
 }
 
+/** A KPI may have been deleted since the page read all of them: reading them again tells which one. */
+function useLostKpis(data: DashletData): void {
+  const queries = useQueryClient();
+  const problem = data.is === 'failed' ? data.problem : undefined;
+  useEffect(() => {
+    const { queryKey } = directoryQuery;
+    if (problem instanceof ApiProblem && problem.code === 'NOT_FOUND')
+      void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  }, [problem, queries]);
+}
+
 /** The values of a dashlet, or why there are none. */
 function Body({ title, ...props }: FrameProps & { readonly title: string }) {
   const { dashlet, page, context, selected, customerId, onZoom, onDrill, onRows } = props;
   const data = useDashletData(page, dashlet.id, (all) => all);
+  useLostKpis(data);
   const state = useFrameState(props, data);
   return (
     <Panel nested label={title} state={state} skeleton="block">
