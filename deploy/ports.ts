@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import type { Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
@@ -70,5 +71,44 @@ export async function freeUdpPort(
 ): Promise<number> {
   for (let port = wanted; port < wanted + TRIES; port++)
     if ((await isFreeUdp(port, address)) && (await areFreeTcp(beside(port)))) return port;
+  throw new Error(`no free UDP port from ${String(wanted)} on at ${address}`);
+}
+
+/** A loopback address at which nothing listens: a port that is bound there is spoken for. */
+const HOLD = '127.255.255.254';
+
+/** Binds all of the ports at `HOLD`, or none; undefined: another process has one of them. */
+async function held(ports: readonly number[]): Promise<readonly Socket[] | undefined> {
+  const sockets: Socket[] = [];
+  for (const port of new Set(ports)) {
+    const socket = createSocket('udp4');
+    sockets.push(socket);
+    try {
+      socket.bind({ port, address: HOLD, exclusive: true });
+      await once(socket, 'listening');
+    } catch {
+      for (const other of sockets) other.close();
+      return undefined;
+    }
+  }
+  return sockets;
+}
+
+/**
+ * `freeUdpPort` of a demonstration network, whose devices listen seconds later: until this process ends, no other one that looks for a
+ * port finds the same one, or one of those beside it.
+ */
+export async function heldUdpPort(
+  wanted: number,
+  address: string,
+  beside: (port: number) => readonly TcpPlace[],
+): Promise<number> {
+  let port = wanted - 1;
+  while (port < wanted + TRIES) {
+    port = await freeUdpPort(port + 1, address, beside);
+    const sockets = await held([port, ...beside(port).map((place) => place.port)]);
+    for (const socket of sockets ?? []) socket.unref();
+    if (sockets !== undefined) return port;
+  }
   throw new Error(`no free UDP port from ${String(wanted)} on at ${address}`);
 }

@@ -11,7 +11,7 @@ import { consoleAddress, serverAddress } from './console-address.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { demonstrationAccounts } from './demonstration-accounts.ts';
 import { whereToLook } from './where-to-look.ts';
-import { freeUdpPort, takenPorts } from './ports.ts';
+import { heldUdpPort, takenPorts } from './ports.ts';
 import { prepare, readDocuments, readNetworkFile, StartError } from './preparation.ts';
 import { RunningServices } from './running-services.ts';
 import { fleetService, historyService, productProcesses, storyService } from './processes.ts';
@@ -129,7 +129,7 @@ async function withAccounts(config: StartConfiguration, urls: StoreUrls): Promis
 
 /** Moves the demonstration network to a port that its agents, managers and ticket system can use. */
 async function reachable(demo: StartArguments['demo']): Promise<StartArguments['demo']> {
-  return demo && { ...demo, agentPort: await freeUdpPort(demo.agentPort, FIRST_AGENT, serversOfFleet) };
+  return demo && { ...demo, agentPort: await heldUdpPort(demo.agentPort, FIRST_AGENT, serversOfFleet) };
 }
 
 /** Starts the console from its sources; returns its address. */

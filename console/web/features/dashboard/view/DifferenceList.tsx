@@ -1,5 +1,6 @@
 import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 
@@ -20,12 +21,13 @@ export function DifferenceList({ difference }: { readonly difference: DocumentDi
       {parts.map((part) => (
         <li key={part}>{text('changedPart', { part: text(`part_${part}`) })}</li>
       ))}
-      {dashlets.map(({ id, title, type, change, parts: changed }) => (
-        <li key={id}>
-          {text(`dashlet_${change}`, { title: title === '' ? dashletTypes[type][language] : title })}
-          {changed.length > 0 && `: ${changed.map((part) => text(`part_${part}`)).join(', ')}`}
-        </li>
-      ))}
+      {dashlets.map(({ id, title, type, change, parts: changed }) => {
+        const what = text(`dashlet_${change}`, {
+          title: title === '' ? dashletTypes[type][language] : title,
+        });
+        const list = changed.map((part) => text(`part_${part}`)).join(', ');
+        return <li key={id}>{list === '' ? what : labelled(what, list, language)}</li>;
+      })}
     </ul>
   );
 }
