@@ -41,7 +41,7 @@ describe('the changes of a draft', () => {
     expect(changed(start, typed('')).past).toEqual([]);
   });
 
-  it('go on before a merge, each with what the other user changed', () => {
+  it('can be undone before a merge too, each with what the other user changed', () => {
     const edited = changed(changed(start, typed('a')), (note) => void note.lines.push('x'));
     const merged = carried(edited, ({ title, lines }) => ({ title, lines: ['theirs', ...lines] }));
     expect(merged.value).toEqual({ title: 'a', lines: ['theirs', 'x'] });

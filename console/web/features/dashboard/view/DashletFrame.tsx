@@ -188,7 +188,7 @@ function Box({ children }: { readonly children: (size: { width: number; height: 
   );
 }
 
-/** A KPI may have been deleted since the page read all of them: reading them again tells which one. */
+/** A KPI may have been deleted since the page read all of them: reading them again names it. */
 function useLostKpis(data: DashletData): void {
   const queries = useQueryClient();
   const problem = data.is === 'failed' ? data.problem : undefined;

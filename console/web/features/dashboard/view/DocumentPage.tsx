@@ -62,7 +62,7 @@ function FocusInPage() {
 }
 
 /**
- * The editor, for those who may edit the document here: the address may come from somebody with other rights. Rights that end later leave
+ * The editor, for those who may edit the document here: the address may be of a user with other rights. Rights that end later leave
  * the editor open with what was changed.
  */
 function Edited({ entry, isGone }: { readonly entry: DocumentEntry; readonly isGone: boolean }) {

@@ -6,7 +6,7 @@ import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
-import { documentReplies } from '../testing/documents.ts';
+import { documentReplies } from './testing/documents.ts';
 
 const { listVersions, compare } = customerDocuments.dashboard;
 const difference: DocumentDifference = {

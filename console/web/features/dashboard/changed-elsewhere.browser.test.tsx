@@ -14,7 +14,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { lines, problem, reply } from '#web/testing/replies.ts';
-import { anEntry, documentReplies } from '../testing/documents.ts';
+import { anEntry, documentReplies } from './testing/documents.ts';
 
 const { read } = customerDocuments.dashboard;
 const open = (query = '') =>
