@@ -54,7 +54,9 @@ function SortButton<T>({ column, sorting, onSort, changes, direction }: TitlePro
       onClick={() => onSort?.(nextSorting(column.id, sorting))}
       onKeyDown={(event) => changeByKey(event, column.id, changes)}
     >
-      <span className="tt-ellipsis">{column.header}</span>
+      <span className="tt-ellipsis" title={column.header}>
+        {column.header}
+      </span>
       {direction === 'asc' && <IconArrowUp size={13} aria-label={text('sortedUp')} />}
       {direction === 'desc' && <IconArrowDown size={13} aria-label={text('sortedDown')} />}
       {direction === undefined && <span className="tt-th-unsorted" />}
@@ -92,7 +94,9 @@ export function TableHeaderCell<T>({ column, index, sorting, onSort, changes }: 
       {sortable ? (
         <SortButton {...{ column, sorting, onSort, changes, direction }} />
       ) : (
-        <span className="tt-ellipsis">{header}</span>
+        <span className="tt-ellipsis" title={header}>
+          {header}
+        </span>
       )}
       <span className="tt-th-edge" aria-hidden="true" {...resizing} />
     </div>

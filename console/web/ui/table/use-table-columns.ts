@@ -45,12 +45,13 @@ function grown<T>(
     const old = next[id];
     if (now === undefined) continue;
     if (old?.title === title && old.content >= now.content && old.header >= now.header) continue;
-    const kept = old?.title === title ? old : { content: 0, header: 0 };
+    const kept: NaturalWidth = old?.title === title ? old : { content: 0, header: 0 };
     isSame = false;
     next[id] = {
       title,
       content: Math.max(kept.content, now.content),
       header: Math.max(kept.header, now.header),
+      shortHeader: Math.max(kept.shortHeader ?? 0, now.shortHeader ?? now.header),
     };
   }
   return isSame ? before : next;

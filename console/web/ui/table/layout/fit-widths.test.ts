@@ -6,8 +6,17 @@ const text = (natural: number, least = 50, grow = 1): WantedWidth => ({
   least,
   grow,
   chosen: undefined,
+  cut: { natural, least },
 });
-const figure = (natural: number): WantedWidth => ({ natural, least: natural, grow: 0, chosen: undefined });
+const figure = (natural: number): WantedWidth => ({
+  ...{ natural, least: natural, grow: 0, chosen: undefined },
+  cut: { natural, least: natural },
+});
+/** A figure below a title that is longer. */
+const titled = (header: number, cells: number): WantedWidth => ({
+  ...{ natural: header, least: header, grow: 1, chosen: undefined },
+  cut: { natural: cells, least: cells },
+});
 
 describe('widths of columns', () => {
   it.each([
@@ -43,6 +52,24 @@ describe('widths of columns', () => {
       [text(260, 40), figure(92), figure(92)],
       160,
       [64, 92, 92],
+    ],
+    [
+      'cut titles before names, so that every figure is in sight',
+      [text(140, 60), titled(130, 80), titled(120, 80)],
+      300,
+      [140, 80, 80],
+    ],
+    [
+      'keep titles whole in a table that scrolls whatever is cut',
+      [text(80, 40), titled(130, 80), figure(900)],
+      850,
+      [80, 130, 900],
+    ],
+    [
+      'cut a title there that would push its own figures out of sight',
+      [text(260, 40), titled(130, 80), titled(120, 80)],
+      160,
+      [64, 96, 96],
     ],
     ['have a limit there', [text(900, 100), figure(1_950)], 2_000, [200, 1_950]],
   ] as const)('%s', (_, columns, room, widths) => {

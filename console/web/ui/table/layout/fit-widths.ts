@@ -2,6 +2,8 @@
 export interface NaturalWidth {
   readonly content: number;
   readonly header: number;
+  /** Of a header whose title is cut to its first letters. */
+  readonly shortHeader?: number;
 }
 
 export interface WantedWidth {
@@ -9,6 +11,8 @@ export interface WantedWidth {
   readonly natural: number;
   /** Shows the header in full, and enough of the cells. */
   readonly least: number;
+  /** The same two where only the beginning of the header is shown. */
+  readonly cut: { readonly natural: number; readonly least: number };
   /** Share of what is left over; 0 for a column that neither grows nor shrinks. */
   readonly grow: number;
   /** By the user. */
@@ -22,6 +26,11 @@ interface Declared {
   readonly whole?: boolean;
 }
 
+const fixedWidth = (width: number) => ({
+  ...{ natural: width, least: width },
+  cut: { natural: width, least: width },
+});
+
 /** What a column wants. Its buttons are measured in other places: their column has the declared width. */
 export function wantedWidth(
   column: Declared & { readonly quietHeader?: boolean },
@@ -29,14 +38,19 @@ export function wantedWidth(
   chosen: number | undefined,
 ): WantedWidth {
   const { width, grow = 0, whole: isWhole = false, quietHeader = false } = column;
-  if (quietHeader || natural === undefined) return { natural: width, least: width, grow, chosen };
+  if (quietHeader || natural === undefined) return { ...fixedWidth(width), grow, chosen };
+  const { content, header, shortHeader = header } = natural;
   if (grow === 0) {
-    const whole = Math.max(width, natural.content, natural.header);
-    return { natural: whole, least: whole, grow, chosen };
+    const whole = Math.max(width, content, header);
+    return { ...fixedWidth(whole), grow, chosen };
   }
-  const whole = Math.max(natural.content, natural.header);
-  const least = isWhole ? whole : Math.min(whole, Math.max(width, natural.header));
-  return { natural: whole, least, grow, chosen };
+  const whole = Math.max(content, header);
+  const least = isWhole ? whole : Math.min(whole, Math.max(width, header));
+  const cut = {
+    natural: Math.max(content, shortHeader),
+    least: Math.max(isWhole ? content : Math.min(width, content), shortHeader),
+  };
+  return { natural: whole, least, cut, grow, chosen };
 }
 
 /** The greatest width at which the columns, none wider than it unless at its least, take no more than the room. */
@@ -61,16 +75,31 @@ const NAME_PX = 140;
 const NAME_SHARE = 2 / 5;
 
 /** Columns at their least do not fit: the table scrolls whatever they yield, so that they need not be cut. */
-function scrolledWidth({ natural, least }: WantedWidth, room: number): number {
-  const most = Math.max(room * MAX_SCROLLED_SHARE, Math.min(NAME_PX, room * NAME_SHARE));
-  return Math.ceil(Math.max(least, Math.min(natural, MAX_SCROLLED_PX, most)));
+function scrolledWidth({ natural, least, cut }: WantedWidth, room: number): number {
+  const name = Math.min(NAME_PX, room * NAME_SHARE);
+  const most = Math.max(room * MAX_SCROLLED_SHARE, name);
+  // A long header would push its own values out of sight.
+  const own = Math.max(cut.least, Math.min(least, room - name));
+  return Math.ceil(Math.max(own, Math.min(natural, MAX_SCROLLED_PX, most)));
 }
+
+/** Columns whose headers are cut, so that each value is in sight. */
+const withCutHeaders = (columns: readonly WantedWidth[]): readonly WantedWidth[] =>
+  columns.map((column) => ({ ...column, ...column.cut }));
 
 /**
  * Widths in whole CSS pixels. Where everything fits, each cell shows in full and growing columns share the rest; otherwise the
- * widest of them shrink first, none below its least. Where that is not enough either, the table scrolls.
+ * widest of them shrink first, none below its least. Where that is not enough, headers are cut; where that is not enough either, the
+ * table scrolls, and its headers need not be cut.
  */
 export function fitWidths(columns: readonly WantedWidth[], room: number): readonly number[] {
+  const taken = columns.reduce((sum, { least, chosen }) => sum + (chosen ?? least), 0);
+  const cut = withCutHeaders(columns);
+  const takenCut = cut.reduce((sum, { least, chosen }) => sum + (chosen ?? least), 0);
+  return fittedWidths(taken > room && takenCut <= room ? cut : columns, room);
+}
+
+function fittedWidths(columns: readonly WantedWidth[], room: number): readonly number[] {
   const base = columns.map(({ natural, chosen }) => chosen ?? natural);
   const left = room - base.reduce((sum, width) => sum + width, 0);
   const isFlexible = ({ grow, chosen }: WantedWidth): boolean => grow > 0 && chosen === undefined;

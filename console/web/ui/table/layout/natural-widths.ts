@@ -8,13 +8,20 @@ const widthOf = (cell: Element): number => Math.ceil(cell.getBoundingClientRect(
 /** A title that takes two lines grows its column by at most this much, in CSS pixels. */
 const MAX_TITLE_PX = 140;
 
-/** Width of a header: a title that may take two lines is as wide as these. */
-function headerWidth(cell: Element): number {
+/** Of a title that is cut this much is left, in CSS pixels. */
+const SHORT_TITLE_PX = 56;
+
+/** Widths of a header: a title that may take two lines is as wide as these. */
+function headerWidths(cell: Element): Required<Pick<NaturalWidth, 'header' | 'shortHeader'>> {
   const title = cell.querySelector('.tt-ellipsis');
-  const onTwo = title === null ? undefined : widthOnTwoLines(title);
-  if (title === null || onTwo === undefined) return widthOf(cell);
-  const other = cell.getBoundingClientRect().width - title.getBoundingClientRect().width;
-  return Math.ceil(other + Math.min(onTwo, MAX_TITLE_PX)) + 1;
+  const whole = widthOf(cell);
+  if (title === null) return { header: whole, shortHeader: whole };
+  const shown = title.getBoundingClientRect().width;
+  const other = cell.getBoundingClientRect().width - shown;
+  const shortHeader = Math.ceil(other + Math.min(shown, SHORT_TITLE_PX)) + 1;
+  const onTwo = widthOnTwoLines(title);
+  const header = onTwo === undefined ? whole : Math.ceil(other + Math.min(onTwo, MAX_TITLE_PX)) + 1;
+  return { header, shortHeader: Math.min(header, shortHeader) };
 }
 
 /** Markup of the rows that have been measured, and of the header above them. */
@@ -44,11 +51,11 @@ export function naturalWidths(table: HTMLElement, measured: KnownWidths): readon
   const rows = fresh.map((row) => row.cloneNode(true) as Element);
   copy.append(header, ...rows);
   table.append(copy);
-  const headers = cellsOf(header).map(headerWidth);
+  const headers = cellsOf(header).map(headerWidths);
   const cells = rows.map((row) => cellsOf(row).map(widthOf));
   copy.remove();
-  return headers.map((width, index) => ({
-    header: width,
+  return headers.map((widths, index) => ({
+    ...widths,
     content: Math.max(0, ...cells.map((widths) => widths[index] ?? 0)),
   }));
 }
