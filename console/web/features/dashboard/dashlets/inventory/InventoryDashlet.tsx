@@ -20,11 +20,15 @@ import { useChartTexts, useCutNote } from '../use-chart-texts.ts';
 
 const ellipsis = (text: string) => <span className="tt-ellipsis">{text}</span>;
 
+/** In a dashlet that is no wider than this, the columns have room beside each other. */
+const SMALL_PX = 360;
+
 interface ColumnNeeds {
   readonly settings: DashletSettings<'inventory'>;
   readonly language: Language;
   /** Customer whose inventory pages the names lead to; undefined: nowhere. */
   readonly linked: number | undefined;
+  readonly isSmall: boolean;
 }
 
 /** The name of an element, which leads to its page in the inventory. */
@@ -52,7 +56,7 @@ const columnsOf = (needs: ColumnNeeds): readonly Column<ListedElement>[] => [
     header: propertyName('name', needs.language),
     value: ({ label }) => label,
     cell: nameCell(needs),
-    width: 140,
+    width: needs.isSmall ? 84 : 140,
     grow: 2,
   },
   ...needs.settings.properties.map(({ property, title, size, alignment }, index): Column<ListedElement> => ({
@@ -60,7 +64,7 @@ const columnsOf = (needs: ColumnNeeds): readonly Column<ListedElement>[] => [
     header: title === '' ? propertyName(property, needs.language) : title,
     value: ({ values }) => values[index] ?? '',
     cell: ({ values }) => ellipsis(values[index] ?? ''),
-    width: 100,
+    width: needs.isSmall ? 64 : 100,
     grow: size,
     ...(alignment === 'right' && { align: 'right' as const }),
   })),
@@ -108,7 +112,7 @@ function useElements(
 
 /** A list of elements with their properties. */
 export function InventoryDashlet(props: DashletProps<'inventory'>) {
-  const { settings, title, customerId, onDrill } = props;
+  const { settings, title, customerId, size, onDrill } = props;
   const text = useChartTexts();
   const language = useLanguage();
   const { element } = settings;
@@ -116,7 +120,11 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
   const [sorting, setSorting] = useState<TableSorting>();
   const query = useElements(props, sorting);
   const linked = onDrill !== undefined && seesNetwork ? customerId : undefined;
-  const columns = useMemo(() => columnsOf({ settings, language, linked }), [settings, language, linked]);
+  const isSmall = size.width <= SMALL_PX;
+  const columns = useMemo(
+    () => columnsOf({ settings, language, linked, isSmall }),
+    [settings, language, linked, isSmall],
+  );
   const { elements = [], count = 0 } = query.data ?? {};
   const cut = useCutNote()(elements.length, count);
   const state = panelStateOf(query, language);
