@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { readData } from '#schemas/data/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
-import { reply } from '#web/testing/replies.ts';
-import { anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
+import { lines, reply } from '#web/testing/replies.ts';
+import { aResult, anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
 
 const pies = DashboardDocument.parse(wanDocument).dashlets.flatMap((one) =>
   one.type === 'pie' ? [{ ...one, place: { x: 0, y: 0, width: 24, height: 6 } }] : [],
@@ -31,4 +32,37 @@ it('a page of pies alone shows each slice whole, and its colour in the legend', 
   expect(ring.querySelector('svg')!.getBoundingClientRect().height).toBeLessThanOrEqual(
     ring.getBoundingClientRect().height + 1,
   );
+});
+
+it('a long legend beside a pie begins within the dashlet, and scrolls', async () => {
+  const aside = pies.map((one) => ({
+    ...{ ...one, place: { x: 0, y: 0, width: 12, height: 6 } },
+    settings: { ...one.settings, legend: { place: 'right' as const, values: [] } },
+  }));
+  await renderPage('/dashboard?customer=1&open=7', {
+    replies: [
+      ...documentReplies(),
+      reply(customerDocuments.dashboard.read, anEntry(7, { ...wanDocument, dashlets: aside })),
+      reply(readData, ({ body: { requests } }) =>
+        lines(
+          readData,
+          ...requests.map((request) => {
+            const result = aResult(request);
+            const [row] = result.rows;
+            const rows = Array.from({ length: 200 }, (_, index) => ({
+              ...row!,
+              key: [{ attribute: 'interface' as const, id: index + 1, name: `Port ${String(index + 1)}` }],
+            }));
+            return { state: 'ready' as const, id: request.id, result: { ...result, rows, rowCount: 200 } };
+          }),
+          { state: 'end' },
+        ),
+      ),
+    ],
+  });
+  const legend = page.getByRole('list', { name: /Share of the links/ });
+  await expectVisible(legend.getByText('Port 1', { exact: true }));
+  const top = (element: Element): number => element.getBoundingClientRect().top;
+  expect(top(legend.element())).toBeGreaterThanOrEqual(top(legend.element().parentElement!) - 1);
+  expect(legend.element().scrollHeight).toBeGreaterThan(legend.element().clientHeight);
 });
