@@ -55,8 +55,9 @@ const Bar = ({ part, level }: DialProps) => (
 function Dial({
   line,
   settings,
+  title,
   onDrill,
-}: Pick<DashletProps<'gauge'>, 'settings' | 'onDrill'> & { readonly line: ChartLine }) {
+}: Pick<DashletProps<'gauge'>, 'settings' | 'title' | 'onDrill'> & { readonly line: ChartLine }) {
   const { language } = useChartWords();
   const value = lastOf(line.values);
   const [min, max] = dialEnds(settings.axis, line.unit, value);
@@ -80,19 +81,23 @@ function Dial({
         </span>
         {settings.shape === 'bar' && <Bar part={part} level={level} />}
       </div>
-      <DrillName className="tt-gauge-name tt-ellipsis" name={line.name} onOpen={openOf(onDrill, line)} />
+      <DrillName
+        className={line.name === title ? 'tt-gauge-titled' : 'tt-gauge-name tt-ellipsis'}
+        name={line.name}
+        onOpen={openOf(onDrill, line)}
+      />
     </div>
   );
 }
 
 /** A dial, bar or number per key and KPI. */
-export function GaugeDashlet({ settings, result, onDrill }: DashletProps<'gauge'>) {
+export function GaugeDashlet({ settings, title, result, onDrill }: DashletProps<'gauge'>) {
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
   return (
     <div className="tt-gauges" data-count={Math.min(lines.length, 9)}>
       {lines.map((line) => (
-        <Dial key={line.id} {...{ line, settings, onDrill }} />
+        <Dial key={line.id} {...{ line, settings, title, onDrill }} />
       ))}
     </div>
   );
