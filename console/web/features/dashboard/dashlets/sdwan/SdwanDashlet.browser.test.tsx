@@ -8,9 +8,11 @@ import {
 import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { now } from '#web/lib/clock.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
+import { liveServer } from '#web/testing/live-socket.ts';
 import { problem, rejected, reply } from '#web/testing/replies.ts';
 import type { Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from '../../testing/documents.ts';
@@ -25,7 +27,7 @@ const answer = (value: unknown): SdwanAnswer => ({
   ...{ manager: 'Catalyst Paris', kind: 'vmanage', at: new Date(1_772_000_000_000).toISOString(), value },
 });
 
-const open = (replies: readonly Reply[], edit = '', more: readonly Permission[] = []) =>
+const open = (replies: readonly Reply[], edit = '', more: readonly Permission[] = [], ids = ['d1']) =>
   renderPage(`/dashboard?customer=1&open=7${edit}`, {
     session: aSession({
       permissions: ['DASHBOARD.write', 'DASHBOARD.read', ...more],
@@ -38,15 +40,13 @@ const open = (replies: readonly Reply[], edit = '', more: readonly Permission[] 
         document: {
           ...anEntry(7).document,
           filters: [],
-          dashlets: [
-            {
-              ...{ id: 'd1', type: 'sdwan', title: 'Routers', place },
-              settings: {
-                ...{ endpoint: '/dataservice/device', method: 'GET', headers: [], paths: ['$.data'] },
-                ...{ variants: [], replacements: [], view: 'table' },
-              },
+          dashlets: ids.map((id, index) => ({
+            ...{ id, type: 'sdwan' as const, title: 'Routers', place: { ...place, y: index * place.height } },
+            settings: {
+              ...{ endpoint: '/dataservice/device', method: 'GET' as const, headers: [], paths: ['$.data'] },
+              ...{ variants: [], replacements: [], view: 'table' as const },
             },
-          ],
+          })),
         },
       }),
       reply(markOpened, {}),
@@ -90,6 +90,44 @@ describe('an SD-WAN dashlet', () => {
   it('shows the hint of a failure', async () => {
     await open([reply(sdwanAnswers.dashboard, problem('SDWAN_BAD_CREDENTIALS'))]);
     await expectVisible(page.getByText(/returned 401: bad credentials/));
+  });
+
+  it.each([
+    'SDWAN_ROUTE_MISSING',
+    'SDWAN_ADOM_NOT_FOUND',
+    'JSON_FILTER_SYNTAX',
+    'SDWAN_ANSWER_TOO_LARGE',
+  ] as const)('offers no other try where it would fail as well: %s', async (code) => {
+    await open([reply(sdwanAnswers.dashboard, problem(code))]);
+    await expectVisible(page.getByText('This dashlet cannot be shown.'));
+    expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
+  });
+
+  it('offers another try where the manager may respond by then', async () => {
+    await open([reply(sdwanAnswers.dashboard, problem('SDWAN_UNREACHABLE'))]);
+    await expectVisible(page.getByRole('button', { name: 'Try again' }));
+  });
+
+  it('with faults in its settings is not asked again when a window closes', async () => {
+    const { server } = await open(
+      [
+        reply(sdwanAnswers.dashboard, ({ body: { dashlet } }) =>
+          dashlet === 'd1' ? problem('JSON_FILTER_SYNTAX') : answer(devices),
+        ),
+      ],
+      '',
+      [],
+      ['d1', 'd2'],
+    );
+    await expectVisible(page.getByText('This dashlet cannot be shown.'));
+    await expectVisible(page.getByText('nantes-edge-2'));
+    const start = Math.floor(now() / 300_000) * 300;
+    const notice = { customer: 1, of: 'samples', granularity: '5m', length: 300 } as const;
+    liveServer.send('window', { ...notice, start, watermark: now() });
+    const asked = (id: string): number =>
+      server.received(sdwanAnswers.dashboard).filter(({ body }) => body.dashlet === id).length;
+    await expect.poll(() => asked('d2')).toBe(2);
+    expect(asked('d1')).toBe(1);
   });
 
   it('whose answer is too long to show says what shortens it', async () => {

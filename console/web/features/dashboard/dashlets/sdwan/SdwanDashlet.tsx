@@ -17,6 +17,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
+import { useDashboardTexts } from '../../use-dashboard-texts.ts';
 import { isEmptyAnswer, jsonTable } from './json-table.ts';
 import type { JsonRow } from './json-table.ts';
 import { JsonTree } from './JsonTree.tsx';
@@ -32,6 +33,17 @@ const ofContext: readonly ProblemCode[] = [
   'SDWAN_CONTEXT_MANY_MATCHES',
   'SDWAN_CONTEXT_NO_MATCH',
 ];
+
+/** Problems that last until someone changes the dashlet, the manager or its account: another try has the same result. */
+const lasting: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  ...(['JSON_FILTER_PATH', 'JSON_FILTER_SLOW', 'JSON_FILTER_SYNTAX'] as const),
+  ...(['SDWAN_ADDRESS_NOT_ALLOWED', 'SDWAN_ADOM_NOT_FOUND', 'SDWAN_ANSWER_TOO_LARGE'] as const),
+  ...(['SDWAN_ATTRIBUTE_UNKNOWN', 'SDWAN_AUTHENTICATION_FAILED', 'SDWAN_BAD_CREDENTIALS'] as const),
+  ...(['SDWAN_CERTIFICATE_INVALID', 'SDWAN_ELEMENT_UNKNOWN', 'SDWAN_ENDPOINT_NOT_ALLOWED'] as const),
+  ...(['SDWAN_ENDPOINT_OF_OTHER', 'SDWAN_INSUFFICIENT_RIGHTS', 'SDWAN_REQUEST_INVALID'] as const),
+  ...(['SDWAN_ROUTE_MISSING', 'SDWAN_SITES_LIMITED', 'SDWAN_TENANT_NOT_FOUND'] as const),
+  ...(['SDWAN_TYPES_DIFFER', 'VALIDATION'] as const),
+]);
 
 /** Problems that an administrator solves by adding a manager. */
 const ofManagers: readonly ProblemCode[] = ['SDWAN_SERVER_LIST_EMPTY', 'SDWAN_SERVER_NOT_FOUND'];
@@ -58,6 +70,7 @@ function useAnswerState(props: Props, query: ReturnType<typeof useSdwanAnswer>):
   const text = useSdwanDashletTexts();
   const language = useLanguage();
   const noManager = useNoManager(props);
+  const ofPage = useDashboardTexts();
   const { error, data } = query;
   if (data === undefined && error instanceof ApiProblem) {
     const title = sentenceOf(error, language);
@@ -65,6 +78,7 @@ function useAnswerState(props: Props, query: ReturnType<typeof useSdwanAnswer>):
     if (ofManagers.includes(error.code)) return noManager(title);
     if (error.code === 'TOO_MUCH_DATA')
       return { is: 'empty', title: text('tooMuch'), hint: text('tooMuchHint') };
+    if (lasting.has(error.code)) return { is: 'empty', title: ofPage('broken'), hint: title };
   }
   const state = panelStateOf(query, language);
   if (state.is !== 'ready' || data === undefined || !isEmptyAnswer(data.value)) return state;

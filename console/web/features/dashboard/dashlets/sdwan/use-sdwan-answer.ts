@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { sdwanAnswers, trySdwanDashlet } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
@@ -21,6 +22,9 @@ function useSettled<Settings>(settings: Settings): Settings {
   }, [settings]);
   return settled;
 }
+
+/** Faults of the settings last as long as these, which are part of the key. */
+const isOfSettings = (error: unknown): boolean => error instanceof ApiProblem && error.status === 400;
 
 /** First part of the key of what a dashlet in the editor tries. */
 export const tryKey = (id: string) => ['sdwan-answer', 'try', id] as const;
@@ -60,13 +64,16 @@ export function useSdwanAnswer({
           }),
       };
   const query = useQuery<SdwanAnswer>({ ...asked, placeholderData: keepPreviousData, retry: false });
-  const queries = useQueryClient();
-  useEffect(() => {
-    const again = (): void => void queries.invalidateQueries({ queryKey: ['sdwan-answer'] });
-    return watchWindows(customerId, {
-      closed: ({ granularity, of }) => granularity === '5m' && of === 'samples' && again(),
-      missed: again,
-    });
-  }, [customerId, queries]);
+  const again = useEffectEvent(() => {
+    if (!isOfSettings(query.error)) void query.refetch();
+  });
+  useEffect(
+    () =>
+      watchWindows(customerId, {
+        closed: ({ granularity, of }) => granularity === '5m' && of === 'samples' && again(),
+        missed: again,
+      }),
+    [customerId],
+  );
   return query;
 }
