@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import type { TextParameters } from '#schemas/problem/definition.ts';
 import { problemOf, type Problem, type ProblemDetails } from '#schemas/problem/problem.ts';
 import type { Route } from '#schemas/route.ts';
 
@@ -29,9 +30,13 @@ export const problem = (code: ProblemCode, details?: ProblemDetails): Rejection 
 
 /** A call rejected for faults of single inputs of its body. */
 export const rejected = (
-  ...faults: readonly { readonly field: string; readonly code: ProblemCode }[]
+  ...faults: readonly {
+    readonly field: string;
+    readonly code: ProblemCode;
+    readonly params?: TextParameters;
+  }[]
 ): Rejection => {
-  const errors = faults.map(({ field, code }) => ({ path: `body.${field}`, message: '', code }));
+  const errors = faults.map(({ field, ...fault }) => ({ path: `body.${field}`, message: '', ...fault }));
   return problem(faults[0]?.code ?? 'VALIDATION', { errors });
 };
 

@@ -64,8 +64,8 @@ export const sdwanProblems = {
   },
   JSON_FILTER_SYNTAX: {
     status: 400,
-    en: 'Invalid JSON filter: the syntax is wrong.',
-    fr: 'Filtre JSON invalide\u00A0: la syntaxe est incorrecte.',
+    en: 'Invalid JSON filter: the syntax is wrong at character {{position}}.',
+    fr: 'Filtre JSON invalide\u00A0: la syntaxe est incorrecte au caractère {{position}}.',
   },
   JSON_FILTER_PATH: {
     status: 422,

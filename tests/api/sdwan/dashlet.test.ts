@@ -201,7 +201,12 @@ describe('an SD-WAN dashlet', () => {
     };
     const saving = await author.send('POST', path('/dashboard'), { body: { name: 'Wrong', document } });
     const at = 'body.document.dashlets.0.settings.paths.0';
-    expect(saving.json()).toMatchObject({ errors: [{ path: at, code: 'JSON_FILTER_SYNTAX' }] });
+    const [fault] = saving.json<{ errors: object[] }>().errors;
+    expect(fault).toMatchObject({
+      path: at,
+      code: 'JSON_FILTER_SYNTAX',
+      params: { position: expect.any(Number) },
+    });
   });
 });
 

@@ -75,8 +75,9 @@ function pathFaults({ dashlets }: DashboardDocument): Fault[] {
     ].flatMap(({ at, paths: given }): Fault[] => {
       // A value that a placeholder stands for changes nothing in the grammar.
       const wrong = wrongPath(given);
-      const path = `dashlets.${String(index)}.settings.${at}paths.${String(wrong)}`;
-      return wrong === undefined ? [] : [{ path, code: 'JSON_FILTER_SYNTAX' }];
+      if (wrong === undefined) return [];
+      const path = `dashlets.${String(index)}.settings.${at}paths.${String(wrong.index)}`;
+      return [{ path, code: 'JSON_FILTER_SYNTAX', params: { position: wrong.position } }];
     });
   });
 }

@@ -4,6 +4,7 @@ import { fillPlaceholders, namesElement } from '#schemas/dashboard/placeholders.
 import type { PlaceholderContext } from '#schemas/dashboard/placeholders.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { wrongPath } from '../../shared/json-path/apply-paths.ts';
 import { rejectFaults } from '../../shared/repository/reject-faults.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
@@ -39,11 +40,17 @@ function variantOf({ endpoint, paths, variants }: SdwanSettings, kind: SdwanKind
 }
 
 /**
- * What a dashlet asks a manager of a kind. Throws SDWAN_ATTRIBUTE_UNKNOWN, SDWAN_ELEMENT_UNKNOWN, SDWAN_CONTEXT_NO_MATCH,
+ * What a dashlet asks a manager of a kind. Throws JSON_FILTER_SYNTAX, SDWAN_ATTRIBUTE_UNKNOWN, SDWAN_ELEMENT_UNKNOWN, SDWAN_CONTEXT_NO_MATCH,
  * SDWAN_CONTEXT_MANY_MATCHES, and SDWAN_SITES_LIMITED where a reader of some sites would get the whole network.
  */
 export function askedCall(settings: SdwanSettings, kind: SdwanKind, context: PlaceholderContext): AskedCall {
   const { endpoint, paths, place } = variantOf(settings, kind);
+  // Before placeholders are filled: what stands for them changes nothing in the grammar, and the position is that of what was typed.
+  const wrong = wrongPath(paths);
+  if (wrong !== undefined)
+    rejectSetting(`${place}paths.${String(wrong.index)}`, {
+      ...{ code: 'JSON_FILTER_SYNTAX', params: { position: wrong.position } },
+    });
   if (context.sites !== undefined && ![endpoint, ...paths].some(namesElement))
     throw new ProblemError('SDWAN_SITES_LIMITED');
   const fill = (text: string, path: string, encode: (value: string) => string): string => {

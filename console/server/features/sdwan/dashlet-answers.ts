@@ -106,7 +106,11 @@ export class DashletAnswers {
     if (left.ok) return left.value;
     const { fault } = left;
     if (!('index' in fault)) throw new ProblemError(fault.code);
-    return rejectSetting(`${place}paths.${String(fault.index)}`, { code: fault.code });
+    const params = 'position' in fault ? { position: fault.position } : undefined;
+    return rejectSetting(`${place}paths.${String(fault.index)}`, {
+      code: fault.code,
+      ...(params && { params }),
+    });
   }
 
   /** Throws SDWAN_SERVER_LIST_EMPTY, SDWAN_SERVER_NOT_FOUND. */

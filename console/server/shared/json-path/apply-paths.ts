@@ -11,27 +11,39 @@ export interface PathJob {
   readonly replacements: readonly { readonly search: string; readonly by: string }[];
 }
 
+/** A path that is not one of RFC 9535. */
+interface WrongPath {
+  readonly index: number;
+  /** Character at which it stops being one, from 1. */
+  readonly position: number;
+}
+
 export type PathFault =
   /** `index`: of the path. */
-  | { readonly code: 'JSON_FILTER_SYNTAX' | 'JSON_FILTER_PATH'; readonly index: number }
+  | ({ readonly code: 'JSON_FILTER_SYNTAX' } & WrongPath)
+  | { readonly code: 'JSON_FILTER_PATH'; readonly index: number }
   | { readonly code: 'TOO_MUCH_DATA' };
 export type PathResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly fault: PathFault };
 
-function compiled(path: string): JSONPathQuery | undefined {
+/** The query of a path, or the position of its fault. */
+function compiled(path: string): JSONPathQuery | number {
   try {
     return compile(path);
   } catch (error) {
-    if (error instanceof JSONPathError) return undefined;
+    if (error instanceof JSONPathError) return error.token.index + 1;
     throw error;
   }
 }
 
-/** The position of the first path that is not one of RFC 9535; undefined: all are. */
-export function wrongPath(paths: readonly string[]): number | undefined {
-  const index = paths.findIndex((path) => compiled(path) === undefined);
-  return index === -1 ? undefined : index;
+/** The first path that is not one of RFC 9535; undefined: all are. */
+export function wrongPath(paths: readonly string[]): WrongPath | undefined {
+  for (const [index, path] of paths.entries()) {
+    const position = compiled(path);
+    if (typeof position === 'number') return { index, position };
+  }
+  return undefined;
 }
 
 /** Undefined: a path to exactly one place leads nowhere. One to any number of places may find none. */
@@ -62,7 +74,8 @@ export function applyPaths({ value, paths, replacements }: PathJob): PathResult 
   let left = value as JSONValue;
   for (const [index, path] of paths.entries()) {
     const query = compiled(path);
-    if (query === undefined) return { ok: false, fault: { code: 'JSON_FILTER_SYNTAX', index } };
+    if (typeof query === 'number')
+      return { ok: false, fault: { code: 'JSON_FILTER_SYNTAX', index, position: query } };
     const found = applied(query, left);
     if (found === undefined) return { ok: false, fault: { code: 'JSON_FILTER_PATH', index } };
     left = found;

@@ -34,13 +34,21 @@ describe('JSON filters of an SD-WAN dashlet', () => {
   });
 
   it.each([
-    ['JSON_FILTER_SYNTAX', 1, ['$.data', '$[?']],
-    ['JSON_FILTER_SYNTAX', 0, ['data.name']],
-    ['JSON_FILTER_PATH', 1, ['$.data', '$.nothing']],
-    ['JSON_FILTER_PATH', 0, ['$.data[7]']],
-  ] as const)('report %s at path %i', async (code, index, paths) => {
-    expect(await run(paths)).toEqual({ ok: false, fault: { code, index } });
-    expect(wrongPath(paths)).toBe(code === 'JSON_FILTER_SYNTAX' ? index : undefined);
+    [1, 4, ['$.data', '$[?']],
+    [0, 1, ['data.name']],
+    [0, 16, ["$.data[?@.state='down']"]],
+  ] as const)('report the syntax of path %i, wrong at character %i', async (index, position, paths) => {
+    const fault = { code: 'JSON_FILTER_SYNTAX', index, position };
+    expect(await run(paths)).toEqual({ ok: false, fault });
+    expect(wrongPath(paths)).toEqual({ index, position });
+  });
+
+  it.each([
+    [1, ['$.data', '$.nothing']],
+    [0, ['$.data[7]']],
+  ] as const)('report path %i, which leads nowhere', async (index, paths) => {
+    expect(await run(paths)).toEqual({ ok: false, fault: { code: 'JSON_FILTER_PATH', index } });
+    expect(wrongPath(paths)).toBeUndefined();
   });
 
   it('replace texts in names and values, one after the other', async () => {

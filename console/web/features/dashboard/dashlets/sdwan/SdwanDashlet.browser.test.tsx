@@ -141,7 +141,7 @@ describe('an SD-WAN dashlet', () => {
         reply(trySdwanDashlet, ({ body }) =>
           body.settings.paths[0] === '$.data'
             ? answer(devices)
-            : rejected({ field: 'settings.paths.0', code: 'JSON_FILTER_SYNTAX' }),
+            : rejected({ field: 'settings.paths.0', code: 'JSON_FILTER_SYNTAX', params: { position: 4 } }),
         ),
       ],
       '&edit=true&dashlet=d1',
@@ -149,7 +149,7 @@ describe('an SD-WAN dashlet', () => {
     await expectVisible(page.getByText('nantes-edge-2'));
     await expectVisible(page.getByText('The manager answered.'));
     await page.getByRole('textbox', { name: 'JSON filters' }).fill('$[?');
-    await expectVisible(page.getByText(/Line 1: Invalid JSON filter: the syntax is wrong/));
+    await expectVisible(page.getByText(/Line 1: Invalid JSON filter: the syntax is wrong at character 4/));
     const asked = server.received(trySdwanDashlet).length;
     await page.getByRole('textbox', { name: 'JSON filters' }).fill('$.data');
     await expectVisible(page.getByText('The manager answered.'));
