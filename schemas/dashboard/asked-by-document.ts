@@ -4,7 +4,7 @@ import { ElementFilter } from '../data/element-filter.ts';
 import type { ElementQuestion } from '../data/element-routes.ts';
 import type { z } from 'zod';
 import type { Dashlet } from './dashlets.ts';
-import { askedBy, isOpen, selectedBy } from './document-requests.ts';
+import { askedBy, granularitiesIn, isOpen, selectedBy } from './document-requests.ts';
 import type { DashboardDocument } from './document.ts';
 import type { DocumentFilter } from './document-filter.ts';
 
@@ -59,10 +59,10 @@ function questionText(request: AskedData, zone = ''): string {
 const isAskedByDashlet = (document: DashboardDocument, dashlet: Dashlet, asked: DataRequest): boolean => {
   const question = askedBy(dashlet);
   if (question === undefined) return false;
-  const { working, display, businessHours, timeZone = asked.timeZone } = document;
+  const { businessHours, timeZone = asked.timeZone } = document;
   const { id, from, to } = asked;
   const expected = {
-    ...{ ...(working && { working }), ...(display && { display }), ...question },
+    ...{ ...question, ...granularitiesIn(document, question) },
     ...{ id, from, to, businessHours },
   };
   return (

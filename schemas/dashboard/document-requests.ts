@@ -1,6 +1,7 @@
 import { incompatibility } from '../data/compatibility.ts';
 import type { AskableKpi } from '../data/compatibility.ts';
 import type { AskedData } from '../data/data-request.ts';
+import { mayDisplay } from '../time/granularity.ts';
 import type { ElementFilter, Predicate } from '../data/element-filter.ts';
 import { dashletTypes } from './dashlets.ts';
 import type { Dashlet } from './dashlets.ts';
@@ -79,19 +80,33 @@ export function selectedIn(
   return { filters: filters.flatMap((filter) => selectedBy(filter, selection[filter.id]) ?? []) };
 }
 
+/**
+ * Granularities of a dashlet, its own or those of the document. Where the two do not fit, that of the document gives way: a display
+ * granularity is never finer than the working one.
+ */
+export function granularitiesIn(
+  document: Pick<DashboardDocument, 'working' | 'display'>,
+  question: Pick<DashletQuestion, 'working' | 'display'>,
+): Pick<DashletQuestion, 'working' | 'display'> {
+  const { working = document.working, display = document.display } = question;
+  if (working === undefined || display === undefined || mayDisplay(working, display))
+    return { ...(working && { working }), ...(display && { display }) };
+  const own = question.working ?? display;
+  return { working: own, display: own };
+}
+
 /** Returns the requests of the dashlets that show values of KPIs, in the order of the document. */
 export function requestsOf(document: DashboardDocument, context: DocumentContext): DashletRequest[] {
   const chosen = selectedIn(document, context.selection ?? {});
-  const { working, display, businessHours } = document;
+  const { businessHours } = document;
   return document.dashlets.flatMap((dashlet): DashletRequest[] => {
     const question = askedBy(dashlet);
     if (question === undefined) return [];
     if (chosen.filters === undefined) return [{ dashlet: dashlet.id, missing: chosen.missing }];
     const request = {
       id: dashlet.id,
-      ...(working && { working }),
-      ...(display && { display }),
       ...question,
+      ...granularitiesIn(document, question),
       filters: [...chosen.filters, ...(question.filters ?? [])],
       ...context.period,
       timeZone: document.timeZone ?? context.timeZone,
