@@ -3,6 +3,7 @@ import 'uplot/dist/uPlot.min.css';
 import type { Axis, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import { drawTimes, fillPeriods } from '#web/kernel/kpi/plot-marks.ts';
 import { dateOf } from '#web/lib/clock.ts';
+import { axisRange } from './axis-range.ts';
 import { loneSteps, stackBands } from './timeline-lines.ts';
 import type { PlottedLine, TimelineData } from './timeline-lines.ts';
 import type { PlottedMarks } from './timeline-marks.ts';
@@ -66,6 +67,16 @@ function pageColours() {
 }
 type PageColours = ReturnType<typeof pageColours>;
 
+/** A logarithmic axis has ticks without a label: uPlot gives them as null. */
+const labelled =
+  (format: (value: number) => string) =>
+  (value: number | null): string =>
+    value === null ? '' : format(value);
+
+/** The axis of the thresholds: the left one, unless every line is on the right. */
+const mainSide = (lines: TimelinePlotOptions['lines']): 'left' | 'right' =>
+  lines.length > 0 && lines.every(({ side }) => side === 'right') ? 'right' : 'left';
+
 function axesOf(
   { lines, left: leftAxis, right: rightAxis, ...formats }: TimelinePlotOptions,
   { text, font, grid }: PageColours,
@@ -82,7 +93,7 @@ function axesOf(
     scale: 'left',
     space: 32,
     size,
-    values: (_, splits) => splits.map(formatLeft),
+    values: (_, splits) => splits.map(labelled(formatLeft)),
   };
   const right: uPlot.Axis = {
     ...look,
@@ -92,29 +103,23 @@ function axesOf(
     side: 1,
     space: 32,
     size,
-    grid: { show: false },
-    values: (_, splits) => splits.map(formatRight),
+    ...(mainSide(lines) === 'left' && { grid: { show: false } }),
+    values: (_, splits) => splits.map(labelled(formatRight)),
   };
   return [
     { ...look, space: 64, size: 24, values: (_, splits) => splits.map(formatTick) },
-    left,
+    ...(mainSide(lines) === 'left' ? [left] : []),
     ...(lines.some(({ side }) => side === 'right') ? [right] : []),
   ];
 }
 
-/** A scale from zero, or from the least value, to the greatest, unless the axis has bounds. */
-function scaleOf({ min, max, scale }: Axis): uPlot.Scale {
+function scaleOf(axis: Axis): uPlot.Scale {
   return {
-    ...(scale === 'logarithmic' && {
+    ...(axis.scale === 'logarithmic' && {
       // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- a const enum of a declaration file has no value at run time
       distr: 3,
     }),
-    range: (_, low, high) => {
-      if (scale === 'logarithmic') return [Math.max(min ?? low, 1e-3), max ?? Math.max(high, 1)];
-      const bottom = min ?? Math.min(0, low);
-      const top = max ?? (high <= bottom ? bottom + 1 : high + (high - bottom) * 0.05);
-      return [bottom, top];
-    },
+    range: (_, low, high) => [...axisRange(axis, low, high)],
   };
 }
 
@@ -159,13 +164,17 @@ function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData):
   ];
 }
 
-function drawThresholds(plot: uPlot, thresholds: Thresholds, { levels }: PageColours): void {
+function drawThresholds(
+  plot: uPlot,
+  { thresholds, lines }: Pick<TimelinePlotOptions, 'thresholds' | 'lines'>,
+  { levels }: PageColours,
+): void {
   const { ctx, bbox } = plot;
   ctx.save();
   ctx.lineWidth = devicePixelRatio;
   ctx.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio]);
   for (const { from, level } of thresholds) {
-    const y = plot.valToPos(from, 'left', true);
+    const y = plot.valToPos(from, mainSide(lines), true);
     if (!(y >= bbox.top && y <= bbox.top + bbox.height)) continue;
     ctx.strokeStyle = levels[level];
     ctx.beginPath();
@@ -226,7 +235,7 @@ export function startTimelinePlot(
   data: TimelineData,
   options: TimelinePlotOptions,
 ): TimelinePlot {
-  const { width, height, left, right, thresholds, syncKey, onCursor, onZoom, timeZone } = options;
+  const { width, height, left, right, syncKey, onCursor, onZoom, timeZone } = options;
   const { above, onDrawn, lines } = options;
   const colours = pageColours();
   let { marks } = options;
@@ -252,7 +261,7 @@ export function startTimelinePlot(
         ready: [(drawn) => watchClicks(drawn, options)],
         drawClear: [(drawn) => fillMarks(drawn, marks, colours)],
         draw: [
-          (drawn) => drawThresholds(drawn, thresholds, colours),
+          (drawn) => drawThresholds(drawn, options, colours),
           (drawn) => onDrawn(areaOf(drawn)),
           (drawn) => drawTimes(drawn, marks.definitions, { stroke: colours.changed, dash: [2, 2] }),
         ],
