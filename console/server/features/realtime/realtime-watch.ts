@@ -78,8 +78,9 @@ export class RealtimeWatch implements ElementWatch {
       this.#forget(share);
       return { ok: false, code };
     }
-    const { endsAt, readings } = share;
-    return { ok: true, kind, endsAt, now: clock.now().getTime(), readings: [...readings] };
+    const { endsAt, readings, lostMs } = share;
+    const now = clock.now().getTime();
+    return { ok: true, kind, endsAt, now, readings: [...readings], lost: lostMs !== undefined };
   }
 
   close(element: number, viewer: string): void {

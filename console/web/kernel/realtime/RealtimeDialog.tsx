@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { snmpFailureWords } from '#schemas/polling/failure-words.ts';
 import { realtimeCharts } from '#schemas/realtime/realtime.ts';
 import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
@@ -11,7 +12,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { RealtimeChart } from './RealtimeChart.tsx';
-import type { RealtimeElement, RealtimeShown } from './realtime-state.ts';
+import type { RealtimeElement, RealtimeShown, RealtimeState } from './realtime-state.ts';
 import { useRealtime } from './use-realtime.ts';
 import { useRealtimeTexts } from './use-realtime-texts.ts';
 import '#web/styles/series.css';
@@ -97,6 +98,18 @@ function Charts({ shown }: { readonly shown: RealtimeShown }) {
   );
 }
 
+/** Problems that another try has as well: of the inventory, or of the rights of the user. */
+const lasting: readonly ProblemCode[] = ['FORBIDDEN', 'NOT_FOUND', 'REALTIME_NOT_POLLED'];
+
+/** What the user may do where no more readings come; undefined: nothing helps, or nothing is needed. */
+function offerOf(state: RealtimeState): 'again' | 'retry' | undefined {
+  if (state.is === 'rejected') return lasting.includes(state.code) ? undefined : 'retry';
+  if (state.is !== 'shown' || typeof state.link !== 'object') return undefined;
+  const { over } = state.link;
+  if (over === null) return 'again';
+  return lasting.includes(over) ? undefined : 'retry';
+}
+
 interface Props {
   readonly element: RealtimeElement;
   readonly layer: string | undefined;
@@ -109,6 +122,7 @@ export function RealtimeDialog({ element: { customer, id, name }, layer, onClose
   const language = useLanguage();
   const { state, restart } = useRealtime(customer, id);
   const last = state.is === 'shown' ? state.readings.at(-1) : undefined;
+  const offer = offerOf(state);
   return (
     <Dialog
       open
@@ -128,9 +142,9 @@ export function RealtimeDialog({ element: { customer, id, name }, layer, onClose
             <p className="tt-muted">{text('every')}</p>
           </>
         )}
-        {(state.is === 'rejected' || (state.is === 'shown' && typeof state.link === 'object')) && (
+        {offer !== undefined && (
           <div>
-            <Button onClick={restart}>{text('again')}</Button>
+            <Button onClick={restart}>{text(offer)}</Button>
           </div>
         )}
       </div>

@@ -26,6 +26,8 @@ describe('the dialog of an element in real time', () => {
     const lost = [opened(1), { is: 'changed', change: { element: 7, is: 'lost' } }] as const;
     expect(after(...lost)).toMatchObject({ link: 'lost' });
     expect(after(...lost, { is: 'reading', reading: reading(2) })).toMatchObject({ link: 'live' });
+    const reply = { ok: true, kind: 'interface', endsAt: 600, now: 0, readings: [], lost: true } as const;
+    expect(after({ is: 'opened', reply })).toMatchObject({ link: 'lost' });
   });
 
   it('keeps its readings over a lost connection, and takes those of the gap from the server', () => {

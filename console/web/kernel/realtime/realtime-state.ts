@@ -47,9 +47,9 @@ function merged(
 
 function opened(state: RealtimeState, reply: WatchReply): RealtimeState {
   if (!reply.ok) return { is: 'rejected', code: reply.code };
-  const { kind, endsAt, readings } = reply;
+  const { kind, endsAt, readings, lost = false } = reply;
   const before = state.is === 'shown' ? state.readings : [];
-  return { is: 'shown', kind, endsAt, link: 'live', readings: merged(before, readings) };
+  return { is: 'shown', kind, endsAt, link: lost ? 'lost' : 'live', readings: merged(before, readings) };
 }
 
 function changed(state: RealtimeShown, change: WatchChange): RealtimeState {

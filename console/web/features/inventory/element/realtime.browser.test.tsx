@@ -154,16 +154,21 @@ describe('the dialog of an element in real time', () => {
   });
 
   it.each([
-    ['REALTIME_SERVER_LIST_EMPTY', /^The list of servers is empty/],
-    ['REALTIME_SERVER_NOT_FOUND', /^No server was found for this customer/],
-    ['REALTIME_NOT_POLLED', /^No poller can read this element/],
-    ['REALTIME_DEVICE_BUSY', /^Five elements of this device/],
-    ['REALTIME_BUSY', /^50 elements are already watched/],
-  ] as const)('says why nothing is shown: %s', async (code, sentence) => {
-    await open(() => ({ ok: false, code }));
-    await expectVisible(dialog.getByText(sentence));
-    expect(chart.query()).toBeNull();
-  });
+    ['REALTIME_SERVER_LIST_EMPTY', /^The list of servers is empty/, true],
+    ['REALTIME_SERVER_NOT_FOUND', /^No server was found for this customer/, true],
+    ['REALTIME_NOT_POLLED', /^No poller can read this element/, false],
+    ['REALTIME_DEVICE_BUSY', /^Five elements of this device/, true],
+    ['REALTIME_BUSY', /^50 elements are already watched/, true],
+  ] as const)(
+    'says why nothing is shown, and offers another try where it may help: %s',
+    async (code, sentence, helps) => {
+      await open(() => ({ ok: false, code }));
+      await expectVisible(dialog.getByText(sentence));
+      expect(chart.query()).toBeNull();
+      expect(dialog.getByRole('button', { name: 'Try again' }).elements()).toHaveLength(helps ? 1 : 0);
+      expect(dialog.getByRole('button', { name: 'Continue' }).elements()).toEqual([]);
+    },
+  );
 
   it('is not offered without the right to read dashboards', async () => {
     const session = aSession({ permissions: ['NETWORK.read'] });

@@ -25,4 +25,5 @@ export const en = {
   missing: 'The device does not have this element. Run a discovery, or correct its name.',
   over: 'Ended after 10 minutes to spare the device.',
   again: 'Continue',
+  retry: 'Try again',
 } as const;

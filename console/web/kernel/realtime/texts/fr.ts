@@ -28,4 +28,5 @@ export const fr = {
   missing: 'L’équipement n’a pas cet élément. Relancez la découverte ou corrigez son nom.',
   over: 'Terminé au bout de 10\u00A0minutes, pour ménager l’équipement.',
   again: 'Continuer',
+  retry: 'Réessayer',
 } as const satisfies Like<typeof en>;
