@@ -9,6 +9,8 @@ import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { offeredMinutes } from '../view/period-text.ts';
 import { usePeriodText } from '../view/PeriodPicker.tsx';
 import { DocumentFilters } from './DocumentFilters.tsx';
+import { GranularityFields } from './GranularityFields.tsx';
+import { setAt } from './settings-edit.ts';
 import type { DocumentDraftControl } from './use-document-draft.ts';
 
 interface Props {
@@ -77,7 +79,7 @@ function Times({ control }: Pick<Props, 'control'>) {
   );
 }
 
-/** Period, hours, time zone, grid and filters of a document. Changes apply at once and can be undone. */
+/** Period, hours, time zone, grid, granularity and filters of a document. Changes apply at once and can be undone. */
 export function DocumentSettingsDialog({ control, onClose }: Props) {
   const text = useDashboardTexts();
   return (
@@ -94,6 +96,10 @@ export function DocumentSettingsDialog({ control, onClose }: Props) {
     >
       <div className="tt-dashlet-form">
         <Times control={control} />
+        <GranularityFields
+          settings={control.draft.document}
+          edit={(path, value, mark) => control.change((draft) => setAt(draft, path, value), mark)}
+        />
         <DocumentFilters control={control} />
       </div>
     </Dialog>
