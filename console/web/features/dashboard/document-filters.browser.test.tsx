@@ -57,7 +57,35 @@ describe('the editor of filters', () => {
   });
 });
 
+describe('the granularity of a dashboard', () => {
+  it('is that of its dashlets, and its display granularity is not finer than the working one', async () => {
+    const { server } = await open('&edit=true');
+    await page.getByRole('button', { name: 'Period, filters and grid' }).click();
+    await choose('Display granularity', '5 minutes');
+    await choose('Working granularity', '1 hour');
+    await dialog.getByRole('combobox', { name: 'Display granularity' }).click();
+    await expectVisible(page.getByRole('option', { name: '1 day', exact: true }));
+    expect(page.getByRole('option', { name: '5 minutes', exact: true }).query()).toBeNull();
+    await expect.poll(() => lastAsked(server, 'd1')).toMatchObject({ working: '1h', display: '1h' });
+  });
+});
+
 describe('a filter of a dashboard', () => {
+  it('with a long name leaves room for the others', async () => {
+    const title = 'A site of the customer, or of the provider, '.repeat(5);
+    await open('', [
+      { id: 'site', element: 'site', title: title.slice(0, 120).trim() },
+      { id: 'device', element: 'device' },
+    ]);
+    const [long, short] = [/^A site of the customer/, 'Device: All'].map((name) =>
+      page.getByRole('button', { name }),
+    );
+    await expectVisible(short!);
+    const box = (button: typeof long) => button!.element().getBoundingClientRect();
+    expect(box(long).width).toBeLessThanOrEqual(360);
+    expect(box(short).top).toBe(box(long).top);
+  });
+
   it('with a default can be set to all, and back', async () => {
     const site = {
       id: 'site',

@@ -102,11 +102,14 @@ export function FilterPicker({ isOpen, onOpen, ...props }: PickerProps) {
   const ids = own ?? [];
   const shown =
     ids.length === 0 ? text(emptyWord(filter, own)) : selectedWord(ids, options.data?.elements, text);
+  const name = labelled(filterName(filter, language), shown, language);
   return (
     <>
-      <Button icon={<IconFilter size={15} />} pressed={ids.length > 0} onClick={() => onOpen(true)}>
-        {labelled(filterName(filter, language), shown, language)}
-      </Button>
+      <span className="tt-filter-chip" title={name}>
+        <Button icon={<IconFilter size={15} />} pressed={ids.length > 0} onClick={() => onOpen(true)}>
+          {name}
+        </Button>
+      </span>
       {isOpen && <Choice {...props} onClose={() => onOpen(false)} />}
     </>
   );
