@@ -32,6 +32,14 @@ export interface TableColumns<T> extends StoredTableLayout {
 
 type Naturals = Readonly<Record<string, NaturalWidth & { readonly title: string }>>;
 
+const noWidth: NaturalWidth = { content: 0, header: 0 };
+
+const wider = (before: NaturalWidth, now: NaturalWidth): NaturalWidth => ({
+  content: Math.max(before.content, now.content),
+  header: Math.max(before.header, now.header),
+  shortHeader: Math.max(before.shortHeader ?? 0, now.shortHeader ?? now.header),
+});
+
 /** What was measured before and now: a column never shrinks under the rows that scroll past. */
 function grown<T>(
   before: Naturals,
@@ -45,14 +53,8 @@ function grown<T>(
     const old = next[id];
     if (now === undefined) continue;
     if (old?.title === title && old.content >= now.content && old.header >= now.header) continue;
-    const kept: NaturalWidth = old?.title === title ? old : { content: 0, header: 0 };
     isSame = false;
-    next[id] = {
-      title,
-      content: Math.max(kept.content, now.content),
-      header: Math.max(kept.header, now.header),
-      shortHeader: Math.max(kept.shortHeader ?? 0, now.shortHeader ?? now.header),
-    };
+    next[id] = { title, ...wider(old?.title === title ? old : noWidth, now) };
   }
   return isSame ? before : next;
 }

@@ -66,20 +66,29 @@ function useNoManager({ settings: { manager }, onRows }: Props): (title: string)
   };
 }
 
+/** The state after a problem that another try would not cure; undefined: it may. */
+function useLastingState(props: Props): (problem: ApiProblem) => PanelState | undefined {
+  const text = useSdwanDashletTexts();
+  const ofPage = useDashboardTexts();
+  const language = useLanguage();
+  const noManager = useNoManager(props);
+  return (problem) => {
+    const { code } = problem;
+    const title = sentenceOf(problem, language);
+    if (ofContext.includes(code)) return { is: 'empty', title };
+    if (ofManagers.includes(code)) return noManager(title);
+    if (code === 'TOO_MUCH_DATA') return { is: 'empty', title: text('tooMuch'), hint: text('tooMuchHint') };
+    return lasting.has(code) ? { is: 'empty', title: ofPage('broken'), hint: title } : undefined;
+  };
+}
+
 function useAnswerState(props: Props, query: ReturnType<typeof useSdwanAnswer>): PanelState {
   const text = useSdwanDashletTexts();
   const language = useLanguage();
-  const noManager = useNoManager(props);
-  const ofPage = useDashboardTexts();
+  const lastingState = useLastingState(props);
   const { error, data } = query;
-  if (data === undefined && error instanceof ApiProblem) {
-    const title = sentenceOf(error, language);
-    if (ofContext.includes(error.code)) return { is: 'empty', title };
-    if (ofManagers.includes(error.code)) return noManager(title);
-    if (error.code === 'TOO_MUCH_DATA')
-      return { is: 'empty', title: text('tooMuch'), hint: text('tooMuchHint') };
-    if (lasting.has(error.code)) return { is: 'empty', title: ofPage('broken'), hint: title };
-  }
+  const settled = data === undefined && error instanceof ApiProblem ? lastingState(error) : undefined;
+  if (settled !== undefined) return settled;
   const state = panelStateOf(query, language);
   if (state.is !== 'ready' || data === undefined || !isEmptyAnswer(data.value)) return state;
   const hint = text(props.settings.paths.length === 0 ? 'nothingOf' : 'nothingHint', {
