@@ -96,7 +96,7 @@ export type WatchReply =
       readonly now: number;
       /** What those who watch have seen so far. */
       readonly readings: readonly RealtimeReading[];
-      /** No poller polls the device at present, as those who watch have been told (`WatchChange`). */
+      /** No poller polls the device at present: the `WatchChange` that came before this viewer. */
       readonly lost?: boolean;
     }
   | { readonly ok: false; readonly code: ProblemCode };

@@ -116,7 +116,7 @@ describe('an element in real time', () => {
     reply = undefined;
     await clock.advance(8_000);
     expect(sent).toEqual([{ element: 100, is: 'lost' }]);
-    // Who opens the dialog by then is told as well.
+    // Who opens the dialog by then learns it as well.
     expect(await watch.open(watched(100), 'b')).toMatchObject({ ok: true, lost: true });
     reply = 'polling';
     await clock.advance(realtimeLimits.lostMs);
