@@ -54,6 +54,11 @@ export const dashletProblems = {
     en: 'No data matches the filters.',
     fr: 'Aucune donnée ne correspond aux filtres.',
   },
+  DASHLET_KPI_UNKNOWN: {
+    status: 404,
+    en: 'The KPI {{kpi}} no longer exists.',
+    fr: 'Le KPI {{kpi}} n’existe plus.',
+  },
   KPI_INCOMPATIBLE: {
     status: 422,
     en: 'This KPI is not compatible with the breakdown, the element types or the conversation mode: {{kpi}}.',

@@ -194,7 +194,7 @@ describe('data requests', () => {
     const byId = new Map(lines.flatMap((line) => ('id' in line ? [[line.id, line] as const] : [])));
     expect(byId.get('unknown')).toMatchObject({
       state: 'error',
-      problem: { code: 'NOT_FOUND', status: 404 },
+      problem: { code: 'DASHLET_KPI_UNKNOWN', status: 404, title: 'The KPI no_such_kpi no longer exists.' },
     });
     expect(byId.get('total')).toMatchObject({
       result: {

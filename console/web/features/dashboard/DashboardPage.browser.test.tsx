@@ -283,11 +283,15 @@ describe('a dashboard', () => {
 
   it('says that a KPI or a selected element was deleted under the open page', async () => {
     const answer = answering({
-      d1: { state: 'error', id: 'd1', problem: problemOf('NOT_FOUND') },
+      d1: {
+        state: 'error',
+        id: 'd1',
+        problem: problemOf('DASHLET_KPI_UNKNOWN', { params: { kpi: 'own_kpi' } }),
+      },
       d2: { state: 'error', id: 'd2', problem: problemOf('DASHLET_NO_MATCH') },
     });
     await open({ query: '&open=7', replies: [answer] });
-    await expectVisible(dashlet('Busiest links').getByText('A KPI of this dashlet no longer exists.'));
+    await expectVisible(dashlet('Busiest links').getByText('The KPI own_kpi no longer exists.'));
     const unmatched = dashlet('Inbound utilisation, Outbound utilisation');
     await expectVisible(unmatched.getByText('Selected elements may have been deleted.'));
     await expectVisible(dashlet('Utilization').getByRole('meter').first());

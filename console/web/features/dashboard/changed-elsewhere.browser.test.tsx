@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { readSession } from '#schemas/account/routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
-import type { DataLine } from '#schemas/data/data-answer.ts';
-import { readData } from '#schemas/data/routes.ts';
-import { listKpiDescriptions } from '#schemas/kpi/description.ts';
-import type { KpiDescription } from '#schemas/kpi/description.ts';
-import { problemOf } from '#schemas/problem/problem.ts';
 import { liveState } from '#web/kernel/socket/connection.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { lines, problem, reply } from '#web/testing/replies.ts';
+import { problem, reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
 
 const { read } = customerDocuments.dashboard;
@@ -22,16 +16,6 @@ const open = (query = '') =>
 const chart = page.getByRole('article', { name: 'Busiest links' });
 const isLive = () => expect.poll(() => liveState.get()).toBe('live');
 const deleted = reply(read, () => problem('NOT_FOUND'));
-
-const ownKpi: KpiDescription = {
-  ...{ key: 'own_kpi', en: 'Own KPI', fr: 'KPI propre', unit: 'percent', element: 'interface' },
-  ...{ aggregation: 'average', strategy: 'before any aggregation', of: null },
-  formulas: [{ scope: 'snmp', formula: 'rate(in_octets)' }],
-};
-const ofOwnKpi: NonNullable<WrittenDocument['dashlets']>[number] = {
-  ...{ id: 'd1', type: 'gauge', title: 'Core', place: { x: 0, y: 0, width: 6, height: 6 } },
-  settings: { series: [{ kpi: 'itf_in_util' }, { kpi: 'own_kpi' }] },
-};
 
 describe('an open dashboard', () => {
   it('that is deleted or no longer shared is not shown any longer, and again once it is back', async () => {
@@ -66,22 +50,6 @@ describe('an open dashboard', () => {
     server.set(reply(read, anEntry(7, undefined, { version: 4 })));
     liveServer.send('resource', { kind: 'dashboard' });
     await expectVisible(page.getByText(/^Another user has saved since/));
-  });
-
-  it('says which KPI was deleted', async () => {
-    let kpis: readonly KpiDescription[] = [ownKpi];
-    await renderPage('/dashboard?customer=1&open=7', {
-      replies: [
-        ...documentReplies(anEntry(7, { version: 1, dashlets: [ofOwnKpi] })),
-        reply(listKpiDescriptions, () => ({ kpis: [...kpis] })),
-        reply(readData, () => {
-          kpis = [];
-          const line: DataLine = { state: 'error', id: 'd1', problem: problemOf('NOT_FOUND') };
-          return lines(readData, line, { state: 'end' });
-        }),
-      ],
-    });
-    await expectVisible(page.getByText('The KPI own_kpi no longer exists.'));
   });
 
   it('whose user may edit no longer keeps the draft, and says why it cannot be saved', async () => {

@@ -62,7 +62,7 @@ function checkSpan(request: ZonedRequest): Pick<PlanInput, 'working' | 'display'
   return { working, display };
 }
 
-/** Throws KPI_INCOMPATIBLE, DASHLET_UNPROCESSABLE for a rank by a series that is none. */
+/** Throws DASHLET_KPI_UNKNOWN, KPI_INCOMPATIBLE, DASHLET_UNPROCESSABLE for a rank by a series that is none. */
 function checkSeries(request: ZonedRequest, series: readonly PlannedSeries[]): void {
   for (const { of } of series) {
     const { element } = of.computed;
@@ -114,7 +114,7 @@ export function planInput(
 ): DatedInput {
   const series = request.series.map((each): PlannedSeries => {
     const of = kpis.get(each.kpi);
-    if (of === undefined) throw new ProblemError('NOT_FOUND');
+    if (of === undefined) throw new ProblemError('DASHLET_KPI_UNKNOWN', { params: { kpi: each.kpi } });
     return { ...each, of };
   });
   checkSeries(request, series);

@@ -4,14 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { serverFaults } from '#web/kernel/form/server-faults.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { shownName } from '#web/kernel/resource/shown-name.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { Language } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { dashletTitle } from '../view/dashlet-title.ts';
+import { rejectedPart } from './rejected-part.ts';
 import type { DocumentDraftControl, DraftMerge, SavedDraft } from './use-document-draft.ts';
 
 /** What another user did to the document in the meantime. */
@@ -41,10 +43,17 @@ const isMissing = (problem: unknown): boolean => problem instanceof ApiProblem &
 
 const inputs = ['name', 'description', 'folder', 'document'];
 
-/** Why a draft was not saved, with the path of the first fault. */
-function rejectionOf(problem: unknown, language: Language): string {
-  const [fault] = serverFaults(problem, { inputs, fieldByCode: {}, language }).faults;
-  return fault === undefined ? sentenceOf(problem, language) : labelled(fault.path, fault.message, language);
+/** Says why a draft was not saved, and what the first fault is about. */
+function useRejection({ draft }: Pick<DocumentDraftControl, 'draft'>): (problem: unknown) => string {
+  const language = useLanguage();
+  const kpis = useKpis();
+  return (problem) => {
+    const [fault] = serverFaults(problem, { inputs, fieldByCode: {}, language }).faults;
+    if (fault === undefined) return sentenceOf(problem, language);
+    const { dashlets } = draft.document;
+    const part = rejectedPart(fault.path, dashlets, (dashlet) => dashletTitle(dashlet, kpis, language));
+    return labelled(part, fault.message, language);
+  };
 }
 
 /** Saves the draft; a version that another user saved first is returned instead of being overwritten. */
@@ -54,10 +63,11 @@ export function useSaving(control: DocumentDraftControl): Saving {
   const language = useLanguage();
   const queries = useQueryClient();
   const [obstacle, setObstacle] = useState<SavingObstacle>();
+  const rejectionOf = useRejection(control);
   const { draft, written, base } = control;
   const onError = (problem: unknown): void => {
     if (isMissing(problem)) setObstacle({ is: 'deleted' });
-    else showToast({ text: rejectionOf(problem, language), tone: 'bad' });
+    else showToast({ text: rejectionOf(problem), tone: 'bad' });
   };
   const update = useMutation({
     mutationFn: ({ over, content }: Stored) =>

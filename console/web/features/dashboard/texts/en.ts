@@ -104,7 +104,6 @@ export const en = {
   expired: 'A newer window has closed.',
   broken: 'This dashlet cannot be shown.',
   unknownKpi: 'The KPI {{kpi}} no longer exists.',
-  lostKpi: 'A KPI of this dashlet no longer exists.',
   lostKpiHint: 'Choose another one in the settings of the dashlet.',
   noMatchHint: 'Selected elements may have been deleted.',
   invalid_one: '{{count}} setting is invalid',

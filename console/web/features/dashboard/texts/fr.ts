@@ -108,7 +108,6 @@ export const fr = {
   expired: 'Une fenêtre plus récente est close.',
   broken: 'Ce dashlet ne peut pas être affiché.',
   unknownKpi: 'Le KPI {{kpi}} n’existe plus.',
-  lostKpi: 'Un KPI de ce dashlet n’existe plus.',
   lostKpiHint: 'Choisissez-en un autre dans les paramètres du dashlet.',
   noMatchHint: 'Des éléments sélectionnés ont peut-être été supprimés.',
   invalid_one: '{{count}} dashlet n’est pas valide',

@@ -1,14 +1,12 @@
 import { memo, useCallback, useEffect, useRef } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconDots, IconGripVertical } from '@tabler/icons-react';
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DocumentContext, DocumentSelection } from '#schemas/dashboard/document-requests.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import { readData } from '#schemas/data/routes.ts';
-import { ApiProblem } from '#web/kernel/api/api-problem.ts';
-import { directoryQuery, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -148,12 +146,8 @@ function useFrameState(
 ): PanelState {
   const text = useDashboardTexts();
   const language = useLanguage();
-  const kpis = useKpis();
   const missingRight = useMissingRight();
   const { choose, narrow } = useChoosing({ filterTitle, narrowing });
-  const { settings } = dashlet;
-  const series = 'series' in settings ? settings.series : undefined;
-  const lost = series?.find(({ kpi }) => !kpis.has(kpi));
   if (fault !== undefined) return { is: 'empty', title: text('broken'), hint: fault };
   const { question, isFiltered } = dashletTypes[dashlet.type];
   if (question === null && (!isFiltered || selected.filters !== undefined)) return { is: 'ready' };
@@ -165,8 +159,6 @@ function useFrameState(
     retry: () => page.retry(dashlet.id),
     broken: text('broken'),
     missingRight,
-    // The page may have read the KPIs before one was deleted.
-    lostKpi: series && (lost ? text('unknownKpi', { kpi: lost.kpi }) : text('lostKpi')),
     lostKpiHint: text('lostKpiHint'),
     noMatch: text('noMatchHint'),
     missing: (filter) => ({
@@ -188,22 +180,10 @@ function Box({ children }: { readonly children: (size: { width: number; height: 
   );
 }
 
-/** A KPI may have been deleted since the page read all of them: reading them again names it. */
-function useLostKpis(data: DashletData): void {
-  const queries = useQueryClient();
-  const problem = data.is === 'failed' ? data.problem : undefined;
-  useEffect(() => {
-    const { queryKey } = directoryQuery;
-    if (problem instanceof ApiProblem && problem.code === 'NOT_FOUND')
-      void queries.invalidateQueries({ queryKey }, { cancelRefetch: false });
-  }, [problem, queries]);
-}
-
 /** The values of a dashlet, or why there are none. */
 function Body({ title, ...props }: FrameProps & { readonly title: string }) {
   const { dashlet, page, context, selected, customerId, onZoom, onDrill, onRows } = props;
   const data = useDashletData(page, dashlet.id, (all) => all);
-  useLostKpis(data);
   const state = useFrameState(props, data);
   return (
     <Panel nested label={title} state={state} skeleton="block">

@@ -9,7 +9,7 @@ const stateOf = (code: ProblemCode, offered: typeof narrow | undefined = narrow)
   dashletState(
     { is: 'failed', problem: new ApiProblem(problemOf(code)), result: undefined },
     {
-      ...{ language: 'en', broken: 'Broken', lostKpi: undefined, lostKpiHint: '', noMatch: 'Deleted?' },
+      ...{ language: 'en', broken: 'Broken', lostKpiHint: 'Choose another one.', noMatch: 'Deleted?' },
       ...{ missingRight: 'You need a permission.', missing: () => ({ title: '' }) },
       ...{ narrow: offered, retry: vi.fn<() => void>() },
     },

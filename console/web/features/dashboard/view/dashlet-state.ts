@@ -17,8 +17,7 @@ interface Words {
   readonly broken: string;
   /** The permission to read values that the reader lacks, as a sentence; undefined: none. */
   readonly missingRight: string | undefined;
-  /** That a KPI does not exist any more; undefined: the dashlet asks for none. */
-  readonly lostKpi: string | undefined;
+  /** What to do about a KPI that does not exist any more. */
   readonly lostKpiHint: string;
   /** Why no element may match the filters. */
   readonly noMatch: string;
@@ -35,16 +34,12 @@ const tooLarge: readonly ProblemCode[] = ['CONTEXT_TOO_LARGE', 'TOO_MUCH_DATA'];
 const lasting: readonly number[] = [400, 403, 404, 422];
 
 /** Why a dashlet has nothing to show, although nothing is broken. */
-function emptyState(
-  problem: unknown,
-  { language, lostKpi, lostKpiHint, noMatch }: Words,
-): PanelState | undefined {
+function emptyState(problem: unknown, { language, lostKpiHint, noMatch }: Words): PanelState | undefined {
   if (!(problem instanceof ApiProblem)) return undefined;
   const { code } = problem;
-  if (code === 'NOT_FOUND' && lostKpi !== undefined)
-    return { is: 'empty', title: lostKpi, hint: lostKpiHint };
-  if (!nothingToShow.includes(code)) return undefined;
   const title = sentenceOf(problem, language);
+  if (code === 'DASHLET_KPI_UNKNOWN') return { is: 'empty', title, hint: lostKpiHint };
+  if (!nothingToShow.includes(code)) return undefined;
   return code === 'DASHLET_NO_MATCH' ? { is: 'empty', title, hint: noMatch } : { is: 'empty', title };
 }
 
