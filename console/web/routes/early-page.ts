@@ -1,5 +1,5 @@
 import type { Session } from '#schemas/account/routes.ts';
-import { askEarly } from '#web/kernel/api/early-response.ts';
+import { askEarly, isUntaken } from '#web/kernel/api/early-response.ts';
 
 const loadDocuments = () => import('#web/features/dashboard/DashboardPage.tsx');
 const loadOpening = () => import('#web/features/dashboard/opening/open-document.ts');
@@ -39,8 +39,12 @@ export function openEarly(base: string, address: Location, session: Promise<Sess
   pages[path]?.().catch(() => undefined);
   const opened = openedBy(path, address.search);
   if (opened === undefined) return;
-  askEarly(`${base}${documentPath(opened)}`);
+  const url = `${base}${documentPath(opened)}`;
+  askEarly(url);
   loadOpening()
-    .then(({ openDocument }) => openDocument(opened, address, session))
+    .then(async ({ openDocument }) => {
+      // Otherwise the page is there before this code: it asks for document and values itself.
+      if (isUntaken(url)) await openDocument(opened, address, session);
+    })
     .catch(() => undefined);
 }

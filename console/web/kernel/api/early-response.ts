@@ -25,6 +25,9 @@ export function askEarly(url: string): void {
   early.set(url, { response, sentAt: browserNow() });
 }
 
+/** Whether no call has taken the response to a GET that was sent early. */
+export const isUntaken = (url: string): boolean => early.has(url);
+
 /** The response to a GET that was sent early; undefined: there is none, and the call is sent. */
 export function takeEarly(url: string): Promise<Response | undefined> | undefined {
   const asked = early.get(url);

@@ -58,9 +58,12 @@ export class EarlyAnswers {
 const FRESH_MS = 10_000;
 
 let early: (Asker & { readonly answers: EarlyAnswers }) | undefined;
+/** A page has asked: it was drawn first, and what is asked for from now on would be asked for twice. */
+let isLate = false;
 
 /** Asks for values of a page that is not drawn yet. */
 export function askEarlyData(asker: Asker, requests: readonly AskedData[]): void {
+  if (isLate) return;
   const answers = new EarlyAnswers(requests, (given, handling) => askData(asker, given, handling));
   early = { ...asker, answers };
   setTimeout(() => answers.drop(), FRESH_MS);
@@ -77,6 +80,7 @@ export function askOrTakeData(
 ): Promise<void> {
   const taken = early;
   early = undefined;
+  isLate = true;
   if (taken !== undefined) {
     if (isSame(taken, asker)) return taken.answers.take(requests, handling);
     taken.answers.drop();
