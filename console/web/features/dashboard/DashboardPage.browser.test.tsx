@@ -594,7 +594,7 @@ describe('an edited dashboard', () => {
     });
     await page.getByRole('textbox', { name: 'Title' }).fill('Core');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expectVisible(page.getByText(/^document\.dashlets\.3\.title: /));
+    await expectVisible(page.getByText(/^Share of the links · title: /));
   });
 
   it('names what is not valid yet, at its field as well, and is not saved with it', async () => {
