@@ -118,6 +118,15 @@ describe('a filter of a dashboard', () => {
     expect(search().get('selection')).toBe('site.2');
   });
 
+  it('says that a selected element is not known any more, and lets it be removed', async () => {
+    const { search } = await open('&selection=site.23', [{ id: 'site', element: 'site' }]);
+    await page.getByRole('button', { name: 'Site: unknown element' }).click();
+    await expectVisible(dialog.getByText('unknown element', { exact: true }));
+    await dialog.getByRole('combobox', { name: 'Site' }).click();
+    await userEvent.keyboard('{Backspace}');
+    await expect.poll(() => search().get('selection')).not.toBe('site.23');
+  });
+
   it('that is mandatory cannot be left empty, and is about the end of probes that it names', async () => {
     const filter = {
       ...{ id: 'to', element: 'probe' as const, relation: 'responder' as const, title: 'To' },

@@ -33,10 +33,11 @@ export function ElementsField({ element, ids, max = dataLimits.maxValues, onChan
   const known = new Map(data?.elements.map(({ id, label }) => [id, label]));
   // An element that is not known any more keeps its place, so that it can be removed.
   const all = [...new Set([...ids, ...known.keys()])];
+  const unknownWord = (id: number): string => (data === undefined ? String(id) : text('filterUnknown'));
   return (
     <MultiSelect
       {...rest}
-      options={all.map((id) => ({ value: String(id), label: known.get(id) ?? String(id) }))}
+      options={all.map((id) => ({ value: String(id), label: known.get(id) ?? unknownWord(id) }))}
       values={ids.map(String)}
       max={max}
       nothingFound={text('filterNothing')}

@@ -78,6 +78,7 @@ export const en = {
   filterDefault: 'Default',
   filterReset: 'Default selection',
   closeFilter: 'Close',
+  filterUnknown: 'unknown element',
   filterNothing: 'Nothing found',
   filterFind: 'Type to search',
   clear: 'Clear',

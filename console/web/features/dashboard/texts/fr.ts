@@ -82,6 +82,7 @@ export const fr = {
   filterDefault: 'Par défaut',
   filterReset: 'Sélection par défaut',
   closeFilter: 'Fermer',
+  filterUnknown: 'élément inconnu',
   filterNothing: 'Aucun résultat',
   filterFind: 'Tapez pour rechercher',
   clear: 'Effacer',

@@ -45,6 +45,10 @@ function Choice(props: Props & { readonly onClose: () => void }) {
   const options = useOptions(props, search);
   const ids = chosen.selection[filter.id] ?? [];
   const isEmpty = ids.length === 0;
+  const known = options.data?.elements ?? [];
+  const unknown = ids
+    .filter((each) => !known.some(({ id }) => id === each))
+    .map((id) => ({ id, label: options.isSuccess ? text('filterUnknown') : String(id) }));
   const choose = (selected: readonly number[] | undefined): void => {
     chosen.select(filter.id, selected);
     onClose();
@@ -71,7 +75,7 @@ function Choice(props: Props & { readonly onClose: () => void }) {
         placeholder={text('filterFind')}
         nothingFound={text('filterNothing')}
         description={options.data === undefined ? undefined : text('matching', { count: options.data.count })}
-        options={(options.data?.elements ?? []).map(({ id, label }) => ({ value: String(id), label }))}
+        options={[...known, ...unknown].map(({ id, label }) => ({ value: String(id), label }))}
         values={ids.map(String)}
         onSearch={setSearch}
         onChange={(values) => chosen.select(filter.id, values.map(Number))}
@@ -100,8 +104,12 @@ export function FilterPicker({ isOpen, onOpen, ...props }: PickerProps) {
   useFirst(props, options.data?.elements[0]?.id);
   const own = chosen.selection[filter.id];
   const ids = own ?? [];
+  // Elements of the previous selection do not show whether those of this one are known.
+  const isKnown = options.data !== undefined && !options.isPlaceholderData;
   const shown =
-    ids.length === 0 ? text(emptyWord(filter, own)) : selectedWord(ids, options.data?.elements, text);
+    ids.length === 0
+      ? text(emptyWord(filter, own))
+      : selectedWord(ids, isKnown ? options.data.elements : undefined, text);
   const name = labelled(filterName(filter, language), shown, language);
   return (
     <>

@@ -36,7 +36,10 @@ export function filterOptions({ filter, customerId, document, ids }: FilterOf, s
   });
 }
 
-/** What a filter selects: the name of one element, or the number of several. */
+/**
+ * What a filter selects: the name of one element, or the number of several. One that was deleted, or that the reader does not see,
+ * has no name.
+ */
 export function selectedWord(
   ids: readonly number[],
   elements: readonly Pick<ListedElement, 'id' | 'label'>[] | undefined,
@@ -44,7 +47,8 @@ export function selectedWord(
 ): string {
   const [only] = ids;
   if (ids.length !== 1) return text('filterSome', { count: ids.length });
-  return elements?.find(({ id }) => id === only)?.label ?? String(only);
+  if (elements === undefined) return String(only);
+  return elements.find(({ id }) => id === only)?.label ?? text('filterUnknown');
 }
 
 /** Returns what the filters of a document select, in the words of their chips; those that select nothing are left out. */
