@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
@@ -28,5 +28,18 @@ describe('what has changed since a version', () => {
       ],
     });
     await expectVisible(page.getByText(sentence));
+  });
+
+  it('is nothing for the newest version, which is not restored again', async () => {
+    await renderPage('/dashboard?customer=1&open=7&versions=true&version=1', {
+      replies: [
+        ...documentReplies(),
+        reply(listVersions, { versions: [{ number: 1, author: 'Ada', at: now(), restored: null }] }),
+        reply(compare, { difference: { texts: [], parts: [], dashlets: [] } }),
+      ],
+    });
+    const restore = page.getByRole('button', { name: 'Restore version 1' });
+    await expect.element(restore).toHaveAttribute('aria-disabled', 'true');
+    await expectVisible(page.getByRole('dialog').getByText('Nothing changed.').first());
   });
 });

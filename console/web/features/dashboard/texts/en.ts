@@ -118,6 +118,7 @@ export const en = {
   versionNumber: 'Version {{number}}',
   versionSince: 'Changes since version {{number}}',
   chooseVersion: 'Select a version to see what has changed since.',
+  newestVersion: 'This is the newest version.',
   restoreVersion: 'Restore version {{number}}',
   restoredFrom: 'Version {{number}} restored',
   restoredVersion: 'Version {{number}} is restored.',

@@ -122,6 +122,7 @@ export const fr = {
   versionNumber: 'Version {{number}}',
   versionSince: 'Modifications depuis la version {{number}}',
   chooseVersion: 'Choisissez une version pour voir ce qui a changé depuis.',
+  newestVersion: 'C’est la version la plus récente.',
   restoreVersion: 'Restaurer la version {{number}}',
   restoredFrom: 'Version {{number}} restaurée',
   restoredVersion: 'La version {{number}} est restaurée.',

@@ -17,7 +17,13 @@ import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DifferenceList } from './DifferenceList.tsx';
 import './versions.css';
 
-function Comparison({ entry, number }: { readonly entry: DocumentEntry; readonly number: number }) {
+interface ComparisonProps {
+  readonly entry: DocumentEntry;
+  readonly number: number;
+  readonly isNewest: boolean;
+}
+
+function Comparison({ entry, number, isNewest }: ComparisonProps) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const queries = useQueryClient();
@@ -36,6 +42,7 @@ function Comparison({ entry, number }: { readonly entry: DocumentEntry; readonly
     },
     onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
   });
+  const reason = editReason(entry) ?? (isNewest ? text('newestVersion') : undefined);
   return (
     <div className="tt-document-comparison">
       <Panel label={text('versionSince', { number })} state={panelStateOf(comparison, language)}>
@@ -45,7 +52,7 @@ function Comparison({ entry, number }: { readonly entry: DocumentEntry; readonly
         )}
       </Panel>
       <div className="tt-document-restore">
-        <Button kind="primary" busy={isPending} disabledReason={editReason(entry)} onClick={() => mutate()}>
+        <Button kind="primary" busy={isPending} disabledReason={reason} onClick={() => mutate()}>
           {text('restoreVersion', { number })}
         </Button>
       </div>
@@ -98,7 +105,12 @@ export function DocumentVersionsDialog({ entry }: { readonly entry: DocumentEntr
           {selected === undefined ? (
             <p className="tt-muted">{text('chooseVersion')}</p>
           ) : (
-            <Comparison key={selected} entry={entry} number={selected} />
+            <Comparison
+              key={selected}
+              entry={entry}
+              number={selected}
+              isNewest={selected === list.data?.[0]?.number}
+            />
           )}
         </div>
       </Panel>
