@@ -7,7 +7,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { dashletTitle } from '../view/dashlet-title.ts';
-import type { DashletFault } from './document-faults.ts';
+import type { DashletFault } from './fault/document-faults.ts';
 import { GranularityFields } from './GranularityFields.tsx';
 import { LookFields } from './LookFields.tsx';
 import { OwnFilterFields } from './OwnFilterFields.tsx';

@@ -19,7 +19,7 @@ import type { FocusedDashlet } from '../view/DashletFrame.tsx';
 import type { Places } from '../view/grid-places.ts';
 import { ConflictDialog } from './conflict/ConflictDialog.tsx';
 import { DashletDrawer } from './DashletDrawer.tsx';
-import { dashletFaults } from './document-faults.ts';
+import { dashletFaults } from './fault/document-faults.ts';
 import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
 import { AddDashlet, useFullReason } from './add/AddDashlet.tsx';
 import type { AddProps } from './add/AddDashlet.tsx';

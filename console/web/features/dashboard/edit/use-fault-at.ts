@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { DashletFault } from './document-faults.ts';
+import type { DashletFault } from './fault/document-faults.ts';
 
 /** Faults of the dashlet that is edited. */
 export const DashletFaults = createContext<readonly DashletFault[]>([]);

@@ -13,7 +13,7 @@ import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { dashletTitle } from '../view/dashlet-title.ts';
-import { rejectedPart } from './rejected-part.ts';
+import { rejectedPart } from './fault/rejected-part.ts';
 import type { DocumentDraftControl, DraftMerge, SavedDraft } from './use-document-draft.ts';
 
 /** What another user did to the document in the meantime. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Dashlet, dashletTypeNames } from '#schemas/dashboard/dashlets.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
-import { dashletFaults } from '../document-faults.ts';
+import { dashletFaults } from '../fault/document-faults.ts';
 import { dashletCopy, isFull, newDashlet, newDashletId } from './dashlet-start.ts';
 
 describe.each(dashletTypeNames)('a new dashlet of type %s', (type) => {

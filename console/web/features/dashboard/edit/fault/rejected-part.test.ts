@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
-import { wanDocument } from '../testing/documents.ts';
+import { wanDocument } from '../../testing/documents.ts';
 import { rejectedPart } from './rejected-part.ts';
 
 const { dashlets } = DashboardDocument.parse(wanDocument);
