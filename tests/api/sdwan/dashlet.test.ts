@@ -130,18 +130,22 @@ describe('an SD-WAN dashlet', () => {
     ]);
   });
 
-  it('sends its headers, in Base64 where they say so, and replaces texts', async () => {
+  it('sends its headers, those with one name together, in Base64 where they say so, and replaces texts', async () => {
     const sent: Record<string, string>[] = [];
     const vmanage = await manager('vmanage');
     vmanage.watch(({ headers }) => sent.push({ ...headers }));
     const headers = [
       { name: 'X-Client', value: '{customer.clientId}' },
       { name: 'X-Token', value: 'pässword', base64: true },
+      { name: 'X-Region', value: 'north' },
+      { name: 'x-region', value: 'south' },
     ];
     const replacements = [{ search: 'reachable', by: 'up' }];
     const paths = ['$.data[0].reachability'];
     expect((await answerOf(await attempt({ endpoint, headers, paths, replacements }))).value).toBe('up');
-    expect(sent.at(-1)).toMatchObject({ 'x-client': 'acme', 'x-token': 'cMOkc3N3b3Jk' });
+    expect(sent.at(-1)).toMatchObject({
+      ...{ 'x-client': 'acme', 'x-token': 'cMOkc3N3b3Jk', 'x-region': 'north, south' },
+    });
     const stolen = await attempt({ endpoint, headers: [{ name: 'Cookie', value: 'JSESSIONID=1' }] });
     expect(stolen.json()).toMatchObject({ errors: [{ code: 'SDWAN_HEADER_RESERVED' }] });
   });

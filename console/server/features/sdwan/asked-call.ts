@@ -63,7 +63,8 @@ export function askedCall(settings: SdwanSettings, kind: SdwanKind, context: Pla
   });
   return {
     path: fill(endpoint, `${place}endpoint`, encodeURIComponent),
-    headers: Object.fromEntries(headers),
+    // Headers with one name are one header with a list of values (RFC 9110, section 5.3).
+    headers: Object.fromEntries(new Headers(headers)),
     paths: paths.map((path, index) => fill(path, `${place}paths.${String(index)}`, quoted)),
     place,
   };
