@@ -90,7 +90,10 @@ export const periodSql = (
 
 const suffix = { '5m': '', '1h': '_1h', '1d': '_1d' } as const satisfies Record<keyof RetentionDays, string>;
 
-/** The granularity of the table that has the values of a granularity: days of another zone are computed from hours. */
+/**
+ * The granularity of the table that has the values of a granularity: days of another zone are computed from hours. Those are hours of UTC:
+ * where a zone is half an hour from it, each of them counts for the step in which it begins.
+ */
 export function tableGranularity(granularity: Granularity, timeZone: string): keyof RetentionDays {
   if (granularity === '5m' || granularity === '1h') return granularity;
   return timeZone === 'UTC' ? '1d' : '1h';
