@@ -35,8 +35,8 @@ export const readData = route({
   timeoutMs: 120_000,
   /** Of its lines. */
   problems: [
-    ...(['KPI_INCOMPATIBLE', 'NOT_FOUND', 'DASHLET_NO_MATCH', 'DASHLET_NO_DATA'] as const),
-    ...(['DASHLET_UNPROCESSABLE', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE'] as const),
+    ...(['NOT_FOUND', 'DASHLET_KPI_UNKNOWN', 'KPI_INCOMPATIBLE', 'DASHLET_NO_MATCH'] as const),
+    ...(['DASHLET_NO_DATA', 'DASHLET_UNPROCESSABLE', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE'] as const),
     ...(['DISPLAY_GRANULARITY_TOO_FINE', 'SERIES_TOO_LONG', 'SERIES_NOT_KEPT'] as const),
   ],
 });
