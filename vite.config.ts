@@ -112,9 +112,8 @@ const compressed = (): Plugin => ({
 });
 
 /**
- * Preloads modules as scripts. In a new process, as for a page opened by its address in a new tab, Chromium parses modules again that it
- * keeps compiled, unless they were preloaded so: `BackgroundResourceFetch` looks for what is compiled for scripts only
- * (docs/adr/0063). Both are fetched alike, and other browsers take one for the other.
+ * Preloads modules as scripts: only then does Chromium use its code cache for them in a new process, which each page opened in a new tab
+ * gets (`BackgroundResourceFetch`, docs/adr/0063). The response is the same, and every browser takes it for the module.
  */
 const preloadedAsScripts = (): Plugin => ({
   name: 'telltale:preloaded-as-scripts',

@@ -116,5 +116,11 @@ describe('times of a maximum', () => {
       await expectVisible(dashlet(title).getByText(note));
     await expectVisible(dashlet('As a number').getByRole('meter').first());
     expect(page.getByText(note).elements()).toHaveLength(5);
+    const meter = dashlet('As a number').getByRole('meter').first().element();
+    const [box, date] = [meter, meter.querySelector('.tt-gauge-number')!].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    expect(date!.left).toBeGreaterThanOrEqual(box!.left);
+    expect(date!.right).toBeLessThanOrEqual(box!.right);
   });
 });

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { ReadReported, ReportedName } from '#server/shared/application/find-application-names.ts';
 
-/** Of as many customers and exporters names are known at once. */
+/** Customers and exporters whose names are kept. */
 const MAX_OWNERS = 50;
 
 type Named = Omit<ReportedName, 'name'> & { readonly name: string | undefined };

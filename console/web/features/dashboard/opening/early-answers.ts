@@ -58,7 +58,7 @@ export class EarlyAnswers {
 const FRESH_MS = 10_000;
 
 let early: (Asker & { readonly answers: EarlyAnswers }) | undefined;
-/** A page has asked: it was drawn first, and what is asked for from now on would be asked for twice. */
+/** A page has asked by itself: asking early from now on would ask twice. */
 let isLate = false;
 
 /** Asks for values of a page that is not drawn yet. */

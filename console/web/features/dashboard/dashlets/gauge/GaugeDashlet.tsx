@@ -76,7 +76,7 @@ function Dial({
         aria-valuetext={text}
       >
         {settings.shape === 'arc' && <Arc part={part} level={level} />}
-        <span className="tt-gauge-number">
+        <span className="tt-gauge-number" data-unit={line.unit}>
           <LevelValue level={level} text={text} />
         </span>
         {settings.shape === 'bar' && <Bar part={part} level={level} />}
