@@ -134,7 +134,8 @@ function rowsOf(
 ): string {
   const values = names.map((name) => `toFloat64(${columns[name] ?? '0'}) AS ${name}`);
   const keys = request.keys.map((key, index) => `${flowKeySql(key, request, bind)} AS own_${String(index)}`);
-  const base = granularity === '5m' ? `${table}_5m` : rollupTable(table, granularity, request.timeZone);
+  const isFine = tableGranularity(granularity, request) === '5m';
+  const base = isFine ? `${table}_5m` : rollupTable(table, granularity, request);
   return `SELECT ${[...keys, 'at', ...values].join(', ')} FROM ${base} WHERE ${where(request, bind)}`;
 }
 
@@ -239,9 +240,11 @@ export const isWholeFlow = ({
 
 /** The granularity of the table that a request reads. */
 export const finestFlowsRead = (
-  request: Pick<SeriesRequest, 'strategy' | 'aggregation' | 'working' | 'display' | 'timeZone'>,
-): keyof RetentionDays =>
-  tableGranularity(isWholeFlow(request) ? request.display : request.working, request.timeZone);
+  request: Pick<
+    SeriesRequest,
+    'strategy' | 'aggregation' | 'working' | 'display' | 'timeZone' | 'isFromMinutes'
+  >,
+): keyof RetentionDays => tableGranularity(isWholeFlow(request) ? request.display : request.working, request);
 
 /** Columns `key_0` and so on, `step`, `result_0` and so on, for KPIs that are all whole ratios or all are not. */
 export function flowValuesSql(request: FlowValues, asked: FlowResults, bind: Bind): string {

@@ -10,6 +10,7 @@ import type { PartialAggregation, PartialFold } from './partial-values.ts';
 import {
   periodSql,
   pointAggregate,
+  pointAggregates,
   rollupTable,
   startOfStep,
   stepSql,
@@ -79,11 +80,11 @@ export type ValueWay = 'rollup' | 'quantiles' | 'values' | 'ratio' | 'points';
 export function valueWayOf(
   request: Omit<KpiValues, 'kpi' | 'scale'> & Aggregate & { readonly fromQuantiles?: boolean },
 ): ValueWay {
-  const { strategy, aggregation, working, display, timeZone, fromQuantiles = false } = request;
+  const { strategy, aggregation, working, display, fromQuantiles = false } = request;
   if (strategy !== 'before any aggregation')
     return strategy === 'after spatial and temporal' && aggregation === 'average' ? 'ratio' : 'points';
   if (working !== '5m') return 'points';
-  if (tableGranularity(display, timeZone) === '5m') return 'values';
+  if (tableGranularity(display, request) === '5m') return 'values';
   if (aggregation !== 'percentile') return 'rollup';
   return fromQuantiles ? 'quantiles' : 'values';
 }
@@ -92,11 +93,11 @@ export function valueWayOf(
 export function finestRead(
   request: Omit<SeriesRequest, 'kpi' | 'scale'> & { readonly fromQuantiles?: boolean },
 ): keyof RetentionDays {
-  const { working, display, timeZone } = request;
+  const { working, display } = request;
   const way = valueWayOf(request);
   if (way === 'values') return '5m';
   const isOneStep = way !== 'points' && working === '5m';
-  return tableGranularity(isOneStep ? display : working, timeZone);
+  return tableGranularity(isOneStep ? display : working, request);
 }
 
 /** Aggregates that rollups preserve exactly; of percentiles they keep some quantiles. */
@@ -177,24 +178,29 @@ function grouped({ apart, key, at, values, from }: Step): string {
   return `SELECT ${apart}${key} AS id, ${at} AS step, ${columns.join(', ')} FROM (${from}) GROUP BY ${apart}id, step HAVING ${having.join(' OR ')}`;
 }
 
+const plainCall = (name: string, args: string): string => `${name}(${args})`;
+
 /** The values of one element at the working granularity: `site`, `element`, `at`, `value`. */
 function elementPoints(request: ElementValues, bind: Bind): string {
-  const { own, working, timeZone, by } = request;
-  const value = own === 'percentile' ? ofRollup.average : ofRollup[own];
+  const { own, working, by } = request;
+  const aggregation = own === 'percentile' ? 'average' : own;
+  const table = rollupTable('measures', working, request);
+  const value =
+    table === 'measures' ? pointAggregates[aggregation]('value', plainCall) : ofRollup[aggregation];
   // The points of an element that moves within a step are apart only where sites are.
   const keys = `${requestColumn(request)}${by === 'site' ? 'site, element' : 'element'}`;
-  return `SELECT ${keys}, step AS at, value FROM (SELECT ${keys}, ${startOfStep[working]('at')} AS step, ${value} AS value FROM (${rowsOf(rollupTable('measures', working, timeZone), request, bind)}) GROUP BY ${keys}, step HAVING isFinite(value))`;
+  return `SELECT ${keys}, step AS at, result AS value FROM (SELECT ${keys}, ${startOfStep[working]('at')} AS step, ${value} AS result FROM (${rowsOf(table, request, bind)}) GROUP BY ${keys}, step HAVING isFinite(result))`;
 }
 
 /** The ratio of all elements of a key at the working granularity. */
 function ratioPoints(request: ElementValues, bind: Bind): string {
-  const { working, timeZone, scale } = request;
+  const { working, scale } = request;
   const points = grouped({
     apart: requestColumn(request),
     key: keySql(request, bind),
     at: startOfStep[working]('at'),
     values: [ratioSql(scale, bind)],
-    from: rowsOf(rollupTable('measures', working, timeZone), request, bind),
+    from: rowsOf(rollupTable('measures', working, request), request, bind),
   });
   return `SELECT ${requestColumn(request)}id AS key, step AS at, result_0 AS value FROM (${points})`;
 }
@@ -211,8 +217,6 @@ export function foldOf(way: ValueWay, { aggregation }: Aggregate, scale: number)
     return summed(2, ([numerator = Number.NaN, denominator = 0]) => scale * (numerator / denominator));
   return isPartial(aggregation) ? partialFolds[aggregation] : undefined;
 }
-
-const plainCall = (name: string, args: string): string => `${name}(${args})`;
 
 const pointsSql = ({ aggregates, isPartial: isKept = false }: AskedResults, bind: Bind): readonly string[] =>
   aggregates.flatMap((aggregate) =>
@@ -257,9 +261,9 @@ export function elementValuesSql(
 ): string {
   const { way } = asked;
   if (way === 'points') return ofPoints(request, asked, bind);
-  const { working, display, timeZone } = request;
+  const { working, display } = request;
   const table =
-    way === 'values' ? 'measures' : rollupTable('measures', working === '5m' ? display : working, timeZone);
+    way === 'values' ? 'measures' : rollupTable('measures', working === '5m' ? display : working, request);
   return grouped({
     apart: requestColumn(request),
     key: keySql(request, bind),

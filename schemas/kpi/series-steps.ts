@@ -13,6 +13,8 @@ export interface ValuesRequest {
   readonly working: Granularity;
   readonly display: Granularity;
   readonly timeZone: string;
+  /** Whether hours and longer steps are put together from values of 5 minutes, as the time zone cuts hours of UTC in two. */
+  readonly isFromMinutes?: boolean | undefined;
   /** One value for the whole period, from tables of the display granularity; default: one value per step. */
   readonly isTotal?: boolean | undefined;
   /** Days that count, ISO 8601; undefined: all. */
@@ -31,7 +33,10 @@ export const startOfStep: Record<Granularity, (at: string) => string> = {
 };
 
 /** Aggregates of points at times `at`. */
-const pointAggregates: Record<Exclude<Aggregation, 'percentile'>, (value: string, call: Call) => string> = {
+export const pointAggregates: Record<
+  Exclude<Aggregation, 'percentile'>,
+  (value: string, call: Call) => string
+> = {
   minimum: (value, call) => call('min', value),
   maximum: (value, call) => call('max', value),
   'minimum date': (value, call) => `toFloat64(toUnixTimestamp(${call('argMin', `at, (${value}, at)`)}))`,
@@ -90,15 +95,22 @@ export const periodSql = (
 
 const suffix = { '5m': '', '1h': '_1h', '1d': '_1d' } as const satisfies Record<keyof RetentionDays, string>;
 
+/** What of a request decides which table has its values. */
+type Zoned = Pick<ValuesRequest, 'timeZone' | 'isFromMinutes'>;
+
 /**
- * The granularity of the table that has the values of a granularity: days of another zone are computed from hours. Those are hours of UTC:
- * where a zone is half an hour from it, each of them counts for the step in which it begins.
+ * The granularity of the coarsest table that has the values of a granularity. Rollups hold hours and days of UTC: days of another zone are
+ * put together from hours, steps of one that cuts hours in two from 5 minutes. Where these are not kept any more, each hour counts for the
+ * step in which it begins.
  */
-export function tableGranularity(granularity: Granularity, timeZone: string): keyof RetentionDays {
-  if (granularity === '5m' || granularity === '1h') return granularity;
-  return timeZone === 'UTC' ? '1d' : '1h';
+export function tableGranularity(
+  granularity: Granularity,
+  { timeZone, isFromMinutes = false }: Zoned,
+): keyof RetentionDays {
+  if (isFromMinutes || granularity === '5m') return '5m';
+  return timeZone === 'UTC' && granularity !== '1h' ? '1d' : '1h';
 }
 
-/** Returns the coarsest table for a granularity. Rollups end at midnight UTC: days of another zone are computed from hours. */
-export const rollupTable = (table: string, granularity: Granularity, timeZone: string): string =>
-  `${table}${suffix[tableGranularity(granularity, timeZone)]}`;
+/** The coarsest table that has the values of a granularity. */
+export const rollupTable = (table: string, granularity: Granularity, zoned: Zoned): string =>
+  `${table}${suffix[tableGranularity(granularity, zoned)]}`;

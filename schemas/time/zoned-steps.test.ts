@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStepStart, secondsOnDays, stepStart, stepStarts } from './zoned-steps.ts';
+import { cutsHours, nextStepStart, secondsOnDays, stepStart, stepStarts } from './zoned-steps.ts';
 
 const ZONE = 'Europe/Paris';
 const at = (text: string): number => Date.parse(text) / 1_000;
@@ -27,6 +27,19 @@ describe('steps of a time zone', () => {
 
   it('start at whole hours of a zone with half an hour', () => {
     expect(stepStart(at('2026-06-10T12:10:00Z'), '1h', 'Asia/Kolkata')).toBe(at('2026-06-10T11:30:00Z'));
+  });
+
+  it.each([
+    ['Asia/Kolkata', '2026-06-10', '2026-06-11', true],
+    ['Asia/Kathmandu', '2026-06-10', '2026-06-11', true],
+    [ZONE, '2026-01-01', '2027-01-01', false],
+    ['UTC', '2026-06-10', '2026-06-11', false],
+    // Half an hour in winter only, whose clock changes in April and October.
+    ['Australia/Lord_Howe', '2026-01-01', '2026-02-01', false],
+    ['Australia/Lord_Howe', '2026-03-20', '2026-04-10', true],
+    ['Australia/Lord_Howe', '2026-01-01', '2026-12-31', true],
+  ])('of %s cut hours of UTC in two between %s and %s: %s', (zone, from, to, cuts) => {
+    expect(cutsHours({ from: at(from), to: at(to) }, zone)).toBe(cuts);
   });
 
   it('have as many seconds on business days as these have', () => {

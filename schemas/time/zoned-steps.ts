@@ -36,6 +36,18 @@ export function nextStepStart(at: number, granularity: Granularity, zone: string
   return secondsOf(firstDay(at, granularity, zone).add(lengths[granularity]).toZonedDateTime(zone));
 }
 
+const MONTH_SECONDS = 30 * 86_400;
+
+/** Whether a zone is half or quarter hours from UTC at a time of a period: it cuts hours of UTC in two. */
+export function cutsHours(
+  { from, to }: { readonly from: number; readonly to: number },
+  zone: string,
+): boolean {
+  for (let at = from; at < to; at += MONTH_SECONDS)
+    if (offsetOf(at, zone) % STEP_SECONDS['1h'] !== 0) return true;
+  return offsetOf(to, zone) % STEP_SECONDS['1h'] !== 0;
+}
+
 /** Seconds between the starts of steps where these are all alike: clock changes are by whole steps, but for few zones. */
 function evenLength(
   { from, to }: { readonly from: number; readonly to: number },

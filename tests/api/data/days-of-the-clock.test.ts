@@ -16,10 +16,11 @@ const HOUR = 3_600;
 const NOW = '2026-10-30T12:00:00Z';
 const everyHours: readonly BusinessHours[] = ['24h', 'monday-friday', 'monday-saturday'];
 
-/** Customers whose clock changes, each on a Sunday. */
+/** Customers whose clock changes, each on a Sunday, and one half an hour from UTC. */
 const customers = {
   acme: { zone: 'Europe/Paris', days: ['2026-10-24', '2026-10-25', '2026-10-26'], hours: [24, 25, 24] },
   globex: { zone: 'Australia/Sydney', days: ['2026-10-03', '2026-10-04', '2026-10-05'], hours: [24, 23, 24] },
+  initech: { zone: 'Asia/Kolkata', days: ['2026-10-24', '2026-10-25', '2026-10-26'], hours: [24, 24, 24] },
 } as const;
 type ClientId = keyof typeof customers;
 const clientIds = Object.keys(customers) as readonly ClientId[];
@@ -198,5 +199,20 @@ describe('in the time zone of their customer', () => {
       return bps > late / 2 ? bps : undefined;
     });
     expect(found).toBeCloseTo(late, 6);
+  });
+
+  it('an hour counts for the day in which it begins, once values of five minutes are kept no more', async () => {
+    const { zone } = customers.initech;
+    const [from, , , to] = startsOf('initech');
+    server.clock.setBy(Date.parse('2026-12-10T12:00:00Z') - server.clock.now().getTime());
+    // The session has ended.
+    browser = await server.signedIn('planner');
+    const days = await resultOf('initech', { keys: ['date'], working: '5m', display: '1d' });
+    const rows = await sql<{ value: number }>(
+      `SELECT avg(value) AS value FROM measures WHERE customer = ${String(of('initech'))} AND toStartOfHour(at, 'UTC') >= ${String(from)}
+       AND at < ${String(to)} GROUP BY toDate(toStartOfHour(at, 'UTC'), '${zone}') AS day ORDER BY day`,
+    );
+    expect(rows).toHaveLength(3);
+    for (const [index, { value }] of rows.entries()) expect(valuesIn(days)[0]![index]).toBeCloseTo(value, 6);
   });
 });

@@ -6,6 +6,7 @@ import { finestRead, hasQuantiles, kpiSeries } from '#schemas/kpi/series-sql.ts'
 import type { SeriesRequest, SeriesRow } from '#schemas/kpi/series-sql.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import { cutsHours } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { scaleOf } from './queryable-kpi.ts';
@@ -21,7 +22,7 @@ export type ScopedSeriesQuery = Omit<SeriesQuery, 'sites' | 'timeZone'> & {
 };
 
 /** The query of a user in terms of the measures of a KPI. */
-function seriesRequest(kpi: QueryableKpi, query: ScopedSeriesQuery): SeriesRequest {
+function seriesRequest(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: KeptValues): SeriesRequest {
   const { strategy, aggregation, id } = kpi.computed;
   const { customer, from, to, timeZone, sites } = query;
   const { working, display } = granularitiesOf(query);
@@ -38,6 +39,7 @@ function seriesRequest(kpi: QueryableKpi, query: ScopedSeriesQuery): SeriesReque
     working,
     display,
     timeZone,
+    isFromMinutes: isFromMinutes(query, retention),
     sites,
   };
 }
@@ -54,6 +56,12 @@ const SLACK_MS = HOUR_MS;
 /** Whether a table reaches back to a start. */
 export const isKept = (from: number, finest: keyof RetentionDays, { days, nowMs }: KeptValues): boolean =>
   from * SECOND_MS >= nowMs - days[finest] * DAY_MS - SLACK_MS;
+
+/** Whether steps are put together from values of 5 minutes: those of zones that cut hours in two, as long as these are kept. */
+export const isFromMinutes = (
+  { from, to, timeZone }: { readonly from: number; readonly to: number; readonly timeZone: string },
+  retention: KeptValues,
+): boolean => isKept(from, '5m', retention) && cutsHours({ from, to }, timeZone);
 
 /** Throws SERIES_NOT_KEPT if the table that the series reads does not reach back to its start. */
 export function checkKept(from: number, finest: keyof RetentionDays, retention: KeptValues): void {
@@ -101,7 +109,7 @@ export async function readSeries(
   asked: { readonly query: ScopedSeriesQuery; readonly retention: KeptValues },
 ): Promise<Series> {
   const { query } = asked;
-  const request = seriesRequest(kpi, query);
+  const request = seriesRequest(kpi, query, asked.retention);
   const { sql, params, settings } = seriesSql(kpi, request, asked);
   const rows = await withinLimits(clickhouse.query<SeriesRow>(sql, params, settings));
   return {

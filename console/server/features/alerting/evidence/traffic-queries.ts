@@ -80,7 +80,7 @@ const touching: Record<TrafficWay, string> = {
 };
 
 function sumsSql({ device, port, way, granularity }: TrafficRequest): string {
-  const table = granularity === '5m' ? 'flows_5m' : rollupTable('flows', granularity, 'UTC');
+  const table = granularity === '5m' ? 'flows_5m' : rollupTable('flows', granularity, { timeZone: 'UTC' });
   const columns = 'in_interface, out_interface, direction, bytes, packets';
   if (device === 0)
     return `${bySet}, sum(bytes) AS sum_bytes, sum(packets) AS packets

@@ -109,7 +109,7 @@ export class TrafficReader {
   ): Promise<readonly TrafficRow[]> {
     const { clock, retentionDays } = this.#needs;
     const granularity = automaticGranularity((period.to - period.from) * SECOND_MS);
-    const days = retentionDays[tableGranularity(granularity, 'UTC')];
+    const days = retentionDays[tableGranularity(granularity, { timeZone: 'UTC' })];
     if (period.from * SECOND_MS < clock.now().getTime() - days * DAY_MS - SLACK_MS)
       throw new ProblemError('SERIES_NOT_KEPT', { params: { days } });
     return this.#query<TrafficRow>(

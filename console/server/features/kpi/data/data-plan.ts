@@ -39,6 +39,8 @@ export interface PlanInput {
   readonly display: Granularity;
   readonly from: number;
   readonly to: number;
+  /** See `ValuesRequest`: that of the whole period, also where only its new steps are read. */
+  readonly isFromMinutes: boolean;
   readonly inventory: Inventory;
   readonly retention: KeptValues;
   /** Sites that the caller sees; undefined: all. */
@@ -79,10 +81,10 @@ const checkSize = (ids: readonly number[] | undefined): readonly number[] | unde
 };
 
 function commonOf(input: PlanInput, isTotal: boolean): Omit<ValuesRequest, 'sites'> {
-  const { request, customer, from, to, working, display } = input;
+  const { request, customer, from, to, working, display, isFromMinutes } = input;
   const { timeZone, businessHours: hours } = request;
   const days = hours === '24h' ? undefined : [...businessHours[hours].days];
-  return { customer, from, to, working, display, timeZone, isTotal, days };
+  return { customer, from, to, working, display, timeZone, isFromMinutes, isTotal, days };
 }
 
 /** Seconds of the steps that sums are divided by, where a step has days that do not count. */

@@ -10,6 +10,7 @@ import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RETENTION_POINTS, granularityMs, mayDisplay } from '#schemas/time/granularity.ts';
 import { nextStepStart, stepStart, stepStarts } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import { isFromMinutes } from '../kpi-queries.ts';
 import type { KeptValues } from '../kpi-queries.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 import { flowFormula } from './data-plan.ts';
@@ -126,6 +127,11 @@ export function planInput(
   ];
   const version = versionOf(call, sources);
   const span = spanOf(request, granularities, version);
+  const { timeZone } = request;
+  const whole = {
+    from: stepStart(request.from, granularities.display, timeZone),
+    to: nextStepStart(request.to - 1, granularities.display, timeZone),
+  };
   const isOverTime = request.keys.includes('date');
   const { customer, inventory, retention, seen, contexts } = call;
   const contextFor = (kind: ElementKind, isOfFlows: boolean): DataContext => {
@@ -141,11 +147,9 @@ export function planInput(
     finalUntil: finalUntilOf(call, sources),
     ...granularities,
     ...span,
-    whole: {
-      from: stepStart(request.from, granularities.display, request.timeZone),
-      to: nextStepStart(request.to - 1, granularities.display, request.timeZone),
-    },
-    steps: isOverTime ? stepStarts(span, granularities.display, request.timeZone) : null,
+    whole,
+    isFromMinutes: isFromMinutes({ ...whole, timeZone }, retention),
+    steps: isOverTime ? stepStarts(span, granularities.display, timeZone) : null,
     contextOf: contextFor,
   };
 }
