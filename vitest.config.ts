@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumArguments, componentChromiumPath } from './tests/screens/support/chromium.ts';
+import { filesOfNight } from './tests/gate/of-night.ts';
 import { Order } from './tests/gate/order.ts';
 import { TimesReporter } from './tests/gate/times-reporter.ts';
 import { memoryFolder } from './tests/store/memory-folder.ts';
@@ -34,23 +35,7 @@ const onDebian = debian === undefined ? {} : { env: { DATABASE_URL: debian } };
 /** Statements, migrations and transactions run on both: they depend on the store itself. */
 const ofStore = ['postgres', 'migrations', 'column-lists', 'sealed-secrets'];
 
-/** Files of the night: heavy proofs, of which a lighter one stays in the gate. */
-const ofNight = [
-  'tests/nightly/**',
-  'tests/screens/access-story.test.ts',
-  'tests/screens/journeys/field-tools.test.ts',
-  'tests/screens/journeys/tour.test.ts',
-  'tests/screens/story/provider-story.test.ts',
-  'tests/screens/stored-scripts.test.ts',
-  'tests/structure/new-feature.test.ts',
-  ...[
-    'discovery/fleet',
-    'discovery/slow-store',
-    'engine/takeover',
-    'engine/large-window',
-    'engine/live-storm',
-  ].map((name) => `tests/scenario/${name}.test.ts`),
-];
+const ofNight = ['tests/nightly/**', 'tests/structure/new-feature.test.ts', ...filesOfNight];
 const exclude = isNight ? [] : ofNight;
 
 /**
@@ -151,6 +136,7 @@ export default defineConfig({
           ...limits,
           name: 'component',
           include: ['console/web/**/*.browser.test.tsx'],
+          exclude,
           // Files share a page: loading the console for each of them takes longer than its tests.
           isolate: false,
           setupFiles: ['console/web/testing/setup.ts'],

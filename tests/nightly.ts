@@ -1,5 +1,6 @@
 /** `npm run nightly [-- NAME …]`: what takes too long for every push, each as the same test with more rounds. */
 import { spawnSync } from 'node:child_process';
+import { filesOfNight } from './gate/of-night.ts';
 
 const runs: Readonly<
   Record<string, { readonly command: readonly string[]; readonly env: Readonly<Record<string, string>> }>
@@ -47,22 +48,14 @@ const runs: Readonly<
     env: {},
   },
   /**
-   * What the gate leaves out: two engines, large windows, a storm, a fleet of devices, a provider who starts from nothing, hostile texts on every
-   * page at 390 and 320 pixels.
+   * What the gate leaves out: two engines, large windows, a storm, a fleet of devices, every dashlet in every state, screens of administration, a
+   * provider who starts from nothing, hostile texts on every page at 390 and 320 pixels.
    */
   heavy: {
     command: [
       'vitest',
       'run',
-      'tests/scenario/engine/takeover.test.ts',
-      'tests/scenario/engine/large-window.test.ts',
-      'tests/scenario/engine/live-storm.test.ts',
-      'tests/scenario/discovery/fleet.test.ts',
-      'tests/scenario/discovery/slow-store.test.ts',
-      'tests/screens/access-story.test.ts',
-      'tests/screens/journeys/tour.test.ts',
-      'tests/screens/story/provider-story.test.ts',
-      'tests/screens/stored-scripts.test.ts',
+      ...filesOfNight,
       'tests/screens/alarm-from-the-wire.test.ts',
       'platform/embedded/clickhouse/http-server.test.ts',
     ],
