@@ -5,7 +5,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import type { FeatureCollection, MultiPolygon } from 'geojson';
 import { feature, mesh } from 'topojson-client';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite';
 import { countryNames, type CountryFeature } from './console/web/base-map/country-names.ts';
 import { baseMap } from './console/web/base-map/cut-world.ts';
 
@@ -87,6 +87,15 @@ const withoutZodTexts = (): Plugin => ({
   },
 });
 
+/** The file of the build with a name. */
+function fileCalled(name: string, bundle: NonNullable<IndexHtmlTransformContext['bundle']>): string {
+  const found = Object.values(bundle).find((file) =>
+    file.type === 'chunk' ? file.name === name : file.names.includes(name),
+  );
+  if (found === undefined) throw new Error(`the build has no file ${name}`);
+  return found.fileName;
+}
+
 const compress = promisify(brotliCompress);
 /** The best takes three times as long for 1.6 %: worth it for what every page loads, not for the map. */
 const qualityFor = ({ length }: Buffer): number => (length < 500_000 ? 11 : 10);
@@ -108,6 +117,35 @@ const compressed = (): Plugin => ({
         }),
       );
     },
+  },
+});
+
+/** A part of the page's head that must be external, as the content policy allows no inline script, and is not to be asked for each time. */
+const hashedStart = (): Plugin => ({
+  name: 'telltale:hashed-start',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'asset', name: 'start.js', source: readFileSync(at('console/web/start.js')) });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page, { bundle = {} }) => page.replace('./start.js', `./${fileCalled('start.js', bundle)}`),
+  },
+});
+
+/**
+ * Runs the module that asks for the page of the address as soon as it is there: as a part of the console it would wait for all of it.
+ */
+const earlyModule = (): Plugin => ({
+  name: 'telltale:early-module',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page, { bundle = {} }) =>
+      page.replace(
+        '<script type="module"',
+        `<script type="module" async crossorigin src="./${fileCalled('early', bundle)}"></script>\n    $&`,
+      ),
   },
 });
 
@@ -161,6 +199,9 @@ const isCommon = (id: string): boolean =>
   !/\/(node_modules\/(uplot|uqr|react-grid-layout|react-draggable|react-resizable|fast-equals)|features\/(alerting\/saved-filters|application|cockpit|dashboard|inventory|qos))\/|\/saved-filter-(list|routes)\.ts$/.test(
     id,
   );
+/** What asks for the page of an address, and the helper that loads modules. */
+const early =
+  /\/console\/web\/(early|routes\/early-page|kernel\/api\/early-response|kernel\/session\/signed-in-mark|lib\/(stored|base-path))\.ts$|vite\/preload-helper/;
 const alertPages = modules('features/alerting/(AlertPage|customers/CustomerAlertPage)');
 
 export default defineConfig({
@@ -174,7 +215,9 @@ export default defineConfig({
     basePlugin(),
     withoutJsonSchema(),
     withoutZodTexts(),
+    hashedStart(),
     preloadedAsScripts(),
+    earlyModule(),
     compressed(),
   ],
   worker: { format: 'es' },
@@ -193,6 +236,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'early', test: early, priority: 6 },
             { name: 'start', tags: ['$initial'], priority: 5 },
             { name: 'mantine', test: modules('ui/layout/MantineTheme'), priority: 4.5 },
             { name: 'console', test: inEveryPage, priority: 4 },

@@ -1,10 +1,12 @@
+import { loadConsole } from './early.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isWithoutSession, signInAt } from './features/account/sign-in/sign-in-search.ts';
 import { isSignedOutPage, SignedOutPages } from './features/account/SignedOutPages.tsx';
 import { displayToken, takeDisplayToken } from './kernel/api/display-token.ts';
 import { startLanguage } from './kernel/preferences/preferences.ts';
-import { keepSession, readSessionEarly, wasSignedIn } from './kernel/session/early-session.ts';
+import { keepSession, readSessionEarly } from './kernel/session/early-session.ts';
+import { wasSignedIn } from './kernel/session/signed-in-mark.ts';
 import { FailedDocument } from './kernel/shell/FailedPage.tsx';
 import { basePath } from './lib/base-path.ts';
 import { stringifySearch } from './lib/search-params.ts';
@@ -16,8 +18,6 @@ import './styles/mantine.css';
 import './styles/base.css';
 
 // What is imported here is all that the sign-in page loads. The console comes after it: with the session, or while the user types.
-const loadConsole = () => import('./routes/Console.tsx');
-
 const element = document.getElementById('root');
 if (element === null) throw new Error('element #root is missing');
 const root = createRoot(element, { onUncaughtError: (error) => show(<FailedDocument error={error} />) });

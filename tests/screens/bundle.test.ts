@@ -61,12 +61,33 @@ describe('the first load', () => {
         .flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
     }));
     expect(page).toMatch(
-      /rel="preload" as="script" crossorigin href="(\.\/assets\/index-[^"]+)">\s*<script type="module" crossorigin src="\1"/,
+      /rel="preload" as="script" crossorigin href="(\.\/assets\/index-[^"]+)">[^]*<script type="module" crossorigin src="\1"/,
     );
     expect(links.length).toBeGreaterThan(3);
     expect(new Set(links)).toEqual(new Set(['preload script']));
     expect(new Set(fetched).size).toBe(fetched.length);
     await close();
+  });
+
+  it('asks for session and document of a known browser before the code of the console is there', async () => {
+    const { page: opened, close } = await telltale.open(`/dashboard?customer=${acme}`);
+    const isAsked = (path: string) =>
+      opened.waitForRequest((request) => new URL(request.url()).pathname === path);
+    const asked = Promise.all([isAsked('/api/v1/session'), isAsked(`/api/v1/customers/${acme}/dashboard/7`)]);
+    await opened.route(/\/assets\/index-[^/]+\.js$/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await opened.goto(`${telltale.url}/dashboard?customer=${acme}&open=7`);
+    expect(await asked).toHaveLength(2);
+    await close();
+  });
+
+  it('keeps everything that the page names in the cache of the browser', () => {
+    const named = [...page.matchAll(/<(?:script|link)[^>]*(?:src|href)="\.\/([^"]+)"/g)].map(
+      ([, path]) => path,
+    );
+    expect(named.filter((path) => path?.startsWith('assets/') === false)).toEqual(['telltale.svg']);
   });
 
   it.each(['/', '/sign-in', `/alert?customer=${acme}`])(

@@ -16,7 +16,7 @@ const theme = createStore<Theme>(resolve(choice.get()));
 
 function apply(): void {
   theme.set(resolve(choice.get()));
-  // Also set by public/start.js before the first paint; the attribute drives every token.
+  // Also set by start.js before the first paint; the attribute drives every token.
   document.documentElement.dataset['mantineColorScheme'] = theme.get();
 }
 system.addEventListener('change', apply);

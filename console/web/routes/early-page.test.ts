@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { readSession } from '#schemas/account/routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { routeUrl } from '#web/kernel/api/route-url.ts';
-import { documentPath, openedBy } from './early-page.ts';
+import { SESSION_PATH, documentPath, openedBy } from './early-page.ts';
+
+it('the session is asked for early as its contract says', () => {
+  expect(SESSION_PATH).toBe(routeUrl(readSession));
+});
 
 describe('the document of an address', () => {
   it.each(['dashboard', 'home'] as const)('is asked for as the contract of a %s says', (kind) => {

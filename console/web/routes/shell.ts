@@ -1,7 +1,7 @@
 import { createRoute, redirect, type ParsedLocation } from '@tanstack/react-router';
 import type { Session } from '#schemas/account/routes.ts';
 import { isWithoutSession, signInAt } from '#web/features/account/sign-in/sign-in-search.ts';
-import { forgetSignedIn } from '#web/kernel/session/early-session.ts';
+import { forgetSignedIn } from '#web/kernel/session/signed-in-mark.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
 import { Shell } from '#web/kernel/shell/Shell.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { dropReplies } from '#web/kernel/api/reply-cache.ts';
-import { forgetSignedIn } from '#web/kernel/session/early-session.ts';
+import { forgetSignedIn } from '#web/kernel/session/signed-in-mark.ts';
 import { watchSession } from '#web/kernel/session/session-watch.ts';
 import { closeConnection } from '#web/kernel/socket/connection.ts';
 import type { makeRouter } from './router.ts';

@@ -1,7 +1,6 @@
-import { browserNow } from '#web/lib/clock.ts';
-
 interface Early {
   readonly response: Promise<Response | undefined>;
+  /** By the clock of the page, milliseconds. */
   readonly sentAt: number;
 }
 
@@ -22,7 +21,7 @@ export function askEarly(url: string): void {
     (arrived) => (arrived.ok ? arrived : undefined),
     () => undefined,
   );
-  early.set(url, { response, sentAt: browserNow() });
+  early.set(url, { response, sentAt: performance.now() });
 }
 
 /** Whether no call has taken the response to a GET that was sent early. */
@@ -32,5 +31,5 @@ export const isUntaken = (url: string): boolean => early.has(url);
 export function takeEarly(url: string): Promise<Response | undefined> | undefined {
   const asked = early.get(url);
   early.delete(url);
-  return asked === undefined || browserNow() - asked.sentAt > FRESH_MS ? undefined : asked.response;
+  return asked === undefined || performance.now() - asked.sentAt > FRESH_MS ? undefined : asked.response;
 }

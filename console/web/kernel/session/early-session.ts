@@ -1,5 +1,4 @@
 import { readSession, type Session } from '#schemas/account/routes.ts';
-import { readStored, removeStored, writeStored } from '#web/lib/stored.ts';
 import { call } from '../api/call.ts';
 
 let early: Promise<Session> | undefined;
@@ -24,13 +23,3 @@ export function takeEarlySession(): Promise<Session> | undefined {
   early = undefined;
   return taken;
 }
-
-/**
- * Whether this browser was signed in when last seen. Decides only what loads first: the console, or the sign-in page, which is a
- * third of its size.
- */
-export const wasSignedIn = (): boolean => readStored('signed-in') === 'yes';
-
-export const rememberSignedIn = (): void => writeStored('signed-in', 'yes');
-
-export const forgetSignedIn = (): void => removeStored('signed-in');

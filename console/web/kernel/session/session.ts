@@ -7,7 +7,8 @@ import { dropReplies } from '../api/reply-cache.ts';
 import { whenSignedOut } from '../api/signed-out.ts';
 import { applyPreferences } from '../preferences/preferences.ts';
 import { announceSession } from './session-news.ts';
-import { forgetSignedIn, rememberSignedIn, takeEarlySession } from './early-session.ts';
+import { takeEarlySession } from './early-session.ts';
+import { forgetSignedIn, rememberSignedIn } from './signed-in-mark.ts';
 
 /** The parts of a session that decide what the user sees; without its expiry, which moves with every request. */
 export function rightsIn(session: Session | undefined): string {

@@ -15,7 +15,7 @@ import {
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { applyPreferences } from '#web/kernel/preferences/preferences.ts';
-import { rememberSignedIn } from '#web/kernel/session/early-session.ts';
+import { rememberSignedIn } from '#web/kernel/session/signed-in-mark.ts';
 import {
   signInMachine,
   type Credentials,

@@ -5,6 +5,7 @@ import { can } from '#schemas/permission/grants.ts';
 import { now } from '#web/lib/clock.ts';
 import { parseSearch } from '#web/lib/search-params.ts';
 import { documentApi } from '../document-api.ts';
+import { loadDashletViews } from '../dashlets/dashlet-views.ts';
 import { choiceIn, contextAt } from '../data/chosen-context.ts';
 import { cellBoxes, layoutIn } from '../view/grid-places.ts';
 import { askEarlyData } from './early-answers.ts';
@@ -48,6 +49,8 @@ export async function openDocument(
   const reading = documentApi(of.kind, of.customerId).read(of.id);
   keepEarlyDocument(of, reading);
   const { edit, ...search } = parseSearch(address.search);
+  const entry = await reading;
+  loadDashletViews(entry.document.dashlets);
   // The editor asks for its draft.
-  if (edit !== 'true') askFirst({ of, search }, await reading, await session);
+  if (edit !== 'true') askFirst({ of, search }, entry, await session);
 }
