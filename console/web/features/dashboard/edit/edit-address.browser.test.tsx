@@ -22,4 +22,29 @@ describe('the address of the editor of a dashboard', () => {
     expect(page.getByText('Editing').query()).toBeNull();
     await expect.poll(() => search().get('edit')).toBeNull();
   });
+
+  const ofOther = anEntry(7, wanDocument, { owner: { id: 2, name: 'Grace Hopper' } });
+  const address = '/dashboard?customer=1&open=7&edit=true';
+
+  it('asks first whether to change the dashboard of another user', async () => {
+    await renderPage(address, { replies: documentReplies(ofOther) });
+    await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
+    await expectVisible(page.getByText('Editing'));
+  });
+
+  it('shows the dashboard of another user to those who leave it as it is', async () => {
+    const { search } = await renderPage(address, { replies: documentReplies(ofOther) });
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await expectVisible(page.getByRole('button', { name: 'Edit', exact: true }));
+    expect(search().get('edit')).toBeNull();
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
+  it('asks once where the dashboard is edited from its page', async () => {
+    await renderPage('/dashboard?customer=1&open=7', { replies: documentReplies(ofOther) });
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
+    await expectVisible(page.getByText('Editing'));
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
 });

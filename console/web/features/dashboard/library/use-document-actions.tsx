@@ -8,6 +8,7 @@ import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useDocumentPlace } from '../document-page.ts';
+import { acceptOwner } from '../edit/accepted-owner.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { useDocumentExport } from '../file/use-document-export.ts';
 import type { DocumentTask } from './DocumentFormDialog.tsx';
@@ -68,7 +69,10 @@ export function useDocumentActions(onTask: (task: DocumentTask) => void) {
   const place: ResourcePlace = customerId === undefined ? { kind } : { kind, customerId };
   const { actionsOf, dialogs } = usePlacedActions<DocumentSummary>({
     place,
-    onEdit: ({ id }) => change({ open: id, edit: true }),
+    onEdit({ id, resource: accepted }) {
+      acceptOwner(accepted);
+      change({ open: id, edit: true });
+    },
     removal: {
       consequence: text(kind === 'home' ? 'removeHintHome' : 'removeHint'),
       run: useDocumentRemoval(),
@@ -87,7 +91,11 @@ export function useDocumentActions(onTask: (task: DocumentTask) => void) {
     const elsewhere = action({
       label: resource('editElsewhere'),
       icon: <IconPencil size={15} />,
-      run: () => guard({ id, name, owner }, () => editElsewhere(document)),
+      run: () =>
+        guard({ id, name, owner }, () => {
+          acceptOwner(id);
+          editElsewhere(document);
+        }),
     });
     const isElsewhere = customerId !== undefined && document.edit === 'multi-client';
     return [...homeItems(document), copy, exported, ...(isElsewhere ? [elsewhere] : [])];

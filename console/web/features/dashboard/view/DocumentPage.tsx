@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { OwnerQuestion, otherOwner } from '#web/kernel/resource/OwnerQuestion.tsx';
+import { useSession } from '#web/kernel/session/session.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -12,6 +14,7 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DocumentApi } from '../document-api.ts';
 import { documentQuery, documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
+import { forgetAccepted, isOwnerAccepted } from '../edit/accepted-owner.ts';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DocumentView } from './DocumentView.tsx';
@@ -61,6 +64,16 @@ function FocusInPage() {
   return null;
 }
 
+/** Whether the user may be asked no more about the owner: an address leads to the editor past the button that asks. */
+function useAcceptedOwner({ resource, owner }: DocumentEntry) {
+  const { user } = useSession();
+  const [isAccepted, setIsAccepted] = useState(
+    () => otherOwner({ owner }, user.id) === undefined || isOwnerAccepted(resource),
+  );
+  useEffect(() => forgetAccepted, []);
+  return { isAccepted, accept: () => setIsAccepted(true) };
+}
+
 /**
  * The editor, for those who may edit the document here: the address may be of a user with other rights. Rights that end later leave
  * the editor open with what was changed.
@@ -70,11 +83,18 @@ function Edited({ entry, isGone }: { readonly entry: DocumentEntry; readonly isG
   const { change } = useDocumentPlace();
   const reason = useEditReason()(entry);
   const [isAllowed] = useState(reason === undefined);
-  const stop = useEffectEvent(() => change({ edit: false, dashlet: undefined }, true));
-  useEffect(() => {
-    if (!isAllowed) stop();
-  }, [isAllowed]);
+  const { isAccepted, accept } = useAcceptedOwner(entry);
+  const stop = (): void => change({ edit: false, dashlet: undefined }, true);
+  const onOpen = useEffectEvent(() => isAllowed || stop());
+  useEffect(() => void onOpen(), []);
   if (!isAllowed) return <DocumentView entry={entry} />;
+  if (!isAccepted)
+    return (
+      <>
+        <DocumentView entry={entry} />
+        <OwnerQuestion resource={{ ...entry, id: entry.resource }} onClose={stop} onContinue={accept} />
+      </>
+    );
   return (
     <Suspense>
       <DocumentEditor

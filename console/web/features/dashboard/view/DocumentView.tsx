@@ -20,6 +20,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useDocumentPlace } from '../document-page.ts';
+import { acceptOwner } from '../edit/accepted-owner.ts';
 import { shownIn } from '../shown-document.ts';
 import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';
@@ -78,9 +79,11 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
   const isElsewhere = api.customerId !== undefined && entry.edit === 'multi-client';
   const editElsewhere = useEditElsewhere();
   const edit = (): void =>
-    guard({ id: entry.resource, name, owner }, () =>
-      isElsewhere ? editElsewhere(entry) : change({ edit: true }),
-    );
+    guard({ id: entry.resource, name, owner }, () => {
+      acceptOwner(entry.resource);
+      if (isElsewhere) editElsewhere(entry);
+      else change({ edit: true });
+    });
   return (
     <>
       {question}
