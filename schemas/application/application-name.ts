@@ -46,5 +46,6 @@ export function applicationName(application: number): string {
   if (application === 0) return 'Unknown application';
   if (engine === IANA_L3) return protocols[selector] ?? `Protocol ${String(selector)}`;
   if (engine === IANA_L4) return ports[selector] ?? `Port ${String(selector)}`;
+  if (engine === CUSTOM_ENGINE) return `Custom application ${String(selector)}`;
   return deviceApplicationText(deviceApplicationOf(application));
 }

@@ -813,7 +813,7 @@ export const postgresFoundation: readonly string[] = [
   visibility text,
   deleted boolean NOT NULL,
   PRIMARY KEY (subject, subject_id, until),
-  CHECK (subject IN ('alarm', 'element'))
+  CHECK (subject IN ('alarm', 'element', 'application'))
 )`,
   `CREATE TABLE audit_event (
   seq bigint PRIMARY KEY,

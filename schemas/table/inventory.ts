@@ -244,7 +244,7 @@ export const flowTarget = relation({
     kind: text,
     /** Number of the application, DSCP, id of the other site (`schemas/inventory/flow-target.ts`). */
     detail: bigint,
-    /** Name of the application as exported. */
+    /** Name of the application as exported, or the last one of a custom one that is deleted. */
     label: nullableField(text),
   },
   constraints: [

@@ -462,26 +462,72 @@ describe('data requests', () => {
     ]);
   });
 
-  it('say which custom applications do not exist any more', async () => {
-    const application = CUSTOM_ENGINE * 2 ** 32 + 4_711;
+  it('name custom applications that do not exist any more by their last name, and not private ones', async () => {
+    const { db, clickhouse } = server.stack;
+    const add = async (name: string, visibility: string, customer_id: number | null): Promise<number> => {
+      const resource = await db
+        .insertInto('resource')
+        .values({ kind: 'application', name, visibility, customer_id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const { id } = await db
+        .insertInto('custom_application')
+        .values({ resource_id: resource.id, sort_order: 1, attributes: JSON.stringify({}) as never })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const detail = CUSTOM_ENGINE * 2 ** 32 + id;
+      const target = await db
+        .insertInto('network_element')
+        .values({ customer_id: of('acme'), kind: 'application', parent_id: sites[0]!, name: `#${name}` })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('flow_target')
+        .values({ id: target.id, site_id: sites[0]!, kind: 'application', detail })
+        .execute();
+      await db
+        .updateTable('resource')
+        .set({ name: `${name} 2` })
+        .where('id', '=', resource.id)
+        .execute();
+      await db.deleteFrom('resource').where('id', '=', resource.id).execute();
+      return detail;
+    };
+    const deleted = [
+      await add('Payroll', 'public', of('acme')),
+      await add('Intranet', 'multi-client', null),
+      await add('Bonus', 'private', of('acme')),
+      await add('Foreign', 'public', of('initech')),
+    ];
     const from = START + 3 * HOUR;
-    const row = {
+    const row = (application: number) => ({
       ...{ ...flowRow(0, from * 1_000 + 60_000), customer: of('acme'), site: sites[0]!, exporter: 80 },
       ...{ direction: 0, duplicate: 0, source_site: sites[0]!, destination_site: 0, dscp: 0 },
       ...{ application: BigInt(application), bytes: 1_000n, packets: 1n },
-    };
-    await server.stack.clickhouse.insertRowBinary({
+    });
+    await clickhouse.insertRowBinary({
       table: 'flows',
       columns: Object.keys(flows.columns),
-      rows: flowCodec.encode([row]),
+      rows: flowCodec.encode(deleted.map(row)),
     });
     const { rows } = await resultOf({
       ...{ series: [{ kpi: 'app_bytes' }], keys: ['application'], breakdown: { kind: 'all' } },
       ...{ from, to: from + 300 },
     });
-    expect(rows.map(({ key }) => key)).toEqual([
-      [{ attribute: 'application', id: application, name: applicationName(application), deleted: true }],
+    const named = new Map(rows.map(({ key }) => [key[0]!.id, key[0]!]));
+    const [payroll, intranet, bonus, foreign] = deleted.map((id) => named.get(id));
+    expect([payroll, intranet]).toMatchObject([
+      { name: 'Payroll 2', deleted: true },
+      { name: 'Intranet 2', deleted: true },
     ]);
+    expect([bonus, foreign]).toMatchObject(
+      [bonus, foreign].map((part) => ({ name: applicationName(part!.id), deleted: true })),
+    );
+    // Filters and alarms offer the traffic of a site by these names.
+    const targets = await db.selectFrom('flow_target').select(['detail', 'label']).execute();
+    const labels = new Map(targets.map(({ detail, label }) => [detail, label]));
+    expect(deleted.map((id) => labels.get(id))).toEqual(['Payroll 2', 'Intranet 2', null, 'Foreign 2']);
+    expect(bonus!.name).toMatch(/^Custom application \d+$/);
   });
 
   it('answer only new windows and the last one since an earlier result', async () => {

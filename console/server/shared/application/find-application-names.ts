@@ -27,14 +27,31 @@ GROUP BY reported.application`;
 
 const settings = { max_execution_time: 30, max_result_rows: '10000', max_memory_usage: '2000000000' };
 
-/** Names of the custom applications that the data of the customer name to the caller. */
+/** The last names of deleted ones of the customer and of the provider. */
+async function readDeleted(
+  db: Db,
+  ids: readonly number[],
+  customer: number,
+): Promise<readonly (readonly [number, string])[]> {
+  const rows = await db
+    .selectFrom('past_name')
+    .select(['subject_id', 'name'])
+    .where('subject', '=', 'application')
+    .where('subject_id', 'in', [...ids])
+    .where('visibility', '<>', 'private')
+    .where((eb) => eb.or([eb('customer_id', '=', customer), eb('customer_id', 'is', null)]))
+    .execute();
+  return rows.map(({ subject_id: id, name }) => [id, name]);
+}
+
+/** Names of the custom applications that the data of the customer name to the caller, also of those that are deleted. */
 async function readCustom(
   db: Db,
   ids: readonly number[],
   { customer, caller }: Pick<UnnamedApplications, 'customer' | 'caller'>,
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
-  const [found, stored, owner] = await Promise.all([
+  const [found, stored, owner, deleted] = await Promise.all([
     db
       .selectFrom('custom_application')
       .select(['id', 'resource_id'])
@@ -42,15 +59,17 @@ async function readCustom(
       .execute(),
     readStoredResources(db, 'application'),
     db.selectFrom('customer').select('profile_id').where('id', '=', customer).executeTakeFirst(),
+    readDeleted(db, ids, customer),
   ]);
   const of = { id: customer, profile: owner?.profile_id ?? 0 };
   const named = new Map(stored.flatMap((one) => (isNamedIn(one, of, caller) ? [[one.id, one.name]] : [])));
-  return new Map(
-    found.flatMap(({ id, resource_id: resource }) => {
+  return new Map([
+    ...deleted,
+    ...found.flatMap(({ id, resource_id: resource }) => {
       const name = named.get(resource);
       return name === undefined ? [] : [[id, name] as const];
     }),
-  );
+  ]);
 }
 
 type ReportedIn = Pick<UnnamedApplications, 'customer' | 'device' | 'to'>;

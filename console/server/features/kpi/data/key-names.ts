@@ -25,7 +25,7 @@ type NamesOf = (key: readonly number[]) => KeyPart[];
 
 interface NamedApplications {
   readonly names: ReadonlyMap<number, string>;
-  /** Custom applications that do not exist any more, whose names are not kept. */
+  /** Custom applications that do not exist any more. */
   readonly deleted: ReadonlySet<number>;
 }
 
