@@ -47,6 +47,22 @@ describe('an open page whose user', () => {
     await expectGone(grid);
   });
 
+  it.each([
+    ['en', /you have access to none/],
+    ['fr', /vous n’avez accès à aucun/],
+  ] as const)(
+    'loses the last customer reads that it is gone, and not that the role lacks it (%s)',
+    async (language, hint) => {
+      const { server } = await open({ language });
+      await expectVisible(grid);
+      await expectVisible(page.getByRole('banner').getByText(/^(Live|En direct)$/));
+      server.set(reply(readSession, aSession({ customers: [], everyCustomer: false, scopes: ['admin'] })));
+      liveServer.send('rights');
+      await expectVisible(page.getByText(hint));
+      await expectGone(grid);
+    },
+  );
+
   it('may not open a page reads why, in French too', async () => {
     await open({ session: withoutAlerts, language: 'fr' });
     await expectVisible(page.getByRole('heading', { name: 'Vous n’avez pas accès à cette page' }));

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { MenuEntry } from '#schemas/menu/entry.ts';
-import { canOpen } from '#schemas/menu/visible.ts';
 import { usePageTitle } from '#web/lib/document-title.ts';
 import { useSession } from '../session/session.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { refusalOf } from './page-of.ts';
+import type { RefusalReason } from './page-of.ts';
 import './shell.css';
 
 interface MessageProps {
@@ -40,7 +41,14 @@ export function LostLinkPage() {
   return <MessagePage title={text('lostLink')} hint={text('lostLinkHint')} />;
 }
 
-/** Replaces a page the user cannot access: by role, because it needs every customer in scope, or because it is of another customer. */
+const hints = {
+  role: 'refusedHint',
+  'every customer': 'refusedWhole',
+  'a customer': 'refusedNoCustomer',
+  'several customers': 'refusedOneCustomer',
+} as const satisfies Record<RefusalReason, string>;
+
+/** Replaces a page the user cannot access: by role, for the customers it needs, or because it is of another customer. */
 export function RefusedPage({
   of,
   isForeign = false,
@@ -49,13 +57,14 @@ export function RefusedPage({
   readonly isForeign?: boolean;
 }) {
   const text = useKernelTexts();
-  const { permissions, everyCustomer } = useSession();
-  const isForAll = of?.everyCustomer === true && !everyCustomer && canOpen(of, new Set(permissions));
-  const hint = text(isForeign ? 'refusedCustomer' : isForAll ? 'refusedWhole' : 'refusedHint');
+  const reason = refusalOf(of, useSession());
+  const hint = text(isForeign && reason === 'role' ? 'refusedCustomer' : hints[reason]);
   return <MessagePage title={text('refused')} hint={hint} />;
 }
 
 export function EmptyMenuPage() {
   const text = useKernelTexts();
-  return <MessagePage title={text('noPage')} hint={text('noPageHint')} toStart={false} />;
+  const { customers } = useSession();
+  const hint = text(customers.length === 0 ? 'noCustomerHint' : 'noPageHint');
+  return <MessagePage title={text('noPage')} hint={hint} toStart={false} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { menuEntries } from '#schemas/menu/table.ts';
 import type { MenuEntry } from '#schemas/menu/entry.ts';
-import { closedPageOf, entryAt, frameScopeOf } from './page-of.ts';
+import { closedPageOf, entryAt, frameScopeOf, refusalOf } from './page-of.ts';
 
 const entries: readonly MenuEntry[] = menuEntries;
 const alert = entries.filter(({ route }) => route === '/alert');
@@ -44,4 +44,21 @@ describe('a page', () => {
       expect(closedPageOf({ pathname, session, open: alert, customer })?.is).toBe(expected);
     },
   );
+});
+
+describe('a page that is refused', () => {
+  const [one, other] = [1, 2].map((id) => ({ id, clientId: String(id), name: String(id) }));
+  it.each([
+    ['/alert', ['ALERT.read'], [], 'a customer'],
+    ['/cc/alert', ['ALERT.read'], [], 'a customer'],
+    ['/cc/alert', ['ALERT.read'], [one], 'several customers'],
+    ['/alert', [], [], 'role'],
+    ['/alert', [], [one, other], 'role'],
+    ['/mt/user', [], [], 'role'],
+  ] as const)('%s to a user with %j of customers %j lacks: %s', (pathname, permissions, of, expected) => {
+    const customers = of.flatMap((each) => each ?? []);
+    const scopes = (['customer', 'cross-customer'] as const).slice(0, customers.length);
+    const visitor = { permissions: [...permissions], customers, everyCustomer: false, scopes };
+    expect(refusalOf(entryAt(pathname), visitor)).toBe(expected);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Session } from '#schemas/account/routes.ts';
 import type { MenuEntry, MenuScope } from '#schemas/menu/entry.ts';
 import { menuEntries } from '#schemas/menu/table.ts';
+import { canOpen } from '#schemas/menu/visible.ts';
 
 const isBelow = (pathname: string, route: string): boolean =>
   pathname === route || pathname.startsWith(`${route}/`);
@@ -57,4 +58,20 @@ export function closedPageOf({
     session.customers.every(({ id }) => id !== customer);
   if (open.every(({ id }) => id !== entry.id)) return { is: 'refused', entry };
   return isForeign ? { is: 'of another customer', entry } : undefined;
+}
+
+type Visitor = Pick<Session, 'permissions' | 'customers' | 'everyCustomer' | 'scopes'>;
+
+/** What a page lacks whose permissions the user has. */
+export type RefusalReason = 'role' | 'every customer' | 'a customer' | 'several customers';
+
+/** Why a user cannot open a page: no permission, or not the customers that it is about. */
+export function refusalOf(
+  entry: MenuEntry | undefined,
+  { permissions, customers, everyCustomer, scopes }: Visitor,
+): RefusalReason {
+  if (entry === undefined || !canOpen(entry, new Set(permissions))) return 'role';
+  if (entry.everyCustomer === true && !everyCustomer) return 'every customer';
+  if (entry.scope === 'admin' || scopes.includes(entry.scope)) return 'role';
+  return customers.length === 0 ? 'a customer' : 'several customers';
 }

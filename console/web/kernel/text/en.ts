@@ -62,8 +62,12 @@ export const en = {
   refusedHint: 'Your role does not include it. An administrator can change that.',
   refusedCustomer: 'It belongs to a customer that you cannot access, or that no longer exists.',
   refusedWhole: 'It applies to all customers. Only users with access to all customers can open it.',
+  refusedNoCustomer:
+    'It shows data of a customer, and you have access to none. An administrator can change that.',
+  refusedOneCustomer: 'It shows several customers, and you have access to only one.',
   noPage: 'No page available',
   noPageHint: 'Your role does not give access to any page. Contact an administrator.',
+  noCustomerHint: 'You have access to no customer. Contact an administrator.',
   cancel: 'Cancel',
   closeUnsaved: 'Discard changes?',
   discard: 'Discard',

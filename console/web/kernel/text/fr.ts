@@ -66,8 +66,12 @@ export const fr = {
   refusedCustomer: 'Elle concerne un client auquel vous n’avez pas accès, ou qui n’existe plus.',
   refusedWhole:
     'Elle concerne tous les clients. Seuls les utilisateurs qui ont accès à tous les clients peuvent l’ouvrir.',
+  refusedNoCustomer:
+    'Elle présente les données d’un client, et vous n’avez accès à aucun. Un administrateur peut le modifier.',
+  refusedOneCustomer: 'Elle présente plusieurs clients, et vous n’avez accès qu’à un seul.',
   noPage: 'Aucune page accessible',
   noPageHint: 'Votre rôle ne donne accès à aucune page. Adressez-vous à un administrateur.',
+  noCustomerHint: 'Vous n’avez accès à aucun client. Adressez-vous à un administrateur.',
   cancel: 'Annuler',
   closeUnsaved: 'Abandonner les modifications\u00A0?',
   discard: 'Abandonner',
