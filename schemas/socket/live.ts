@@ -97,6 +97,8 @@ export interface ServerEvents {
   rights: () => void;
   /** Resources of a kind or their shares changed: refetch them. */
   resource: (change: ResourceChange) => void;
+  /** KPIs were defined, renamed, deleted or given other formulas. */
+  kpis: () => void;
   /** The announcement changed. */
   announcement: () => void;
   /** The session ended (signed out elsewhere, expired, locked). */

@@ -111,6 +111,13 @@ function forwardNotices(
     { signal },
   );
   bus.subscribe(
+    subjects.config('kpi'),
+    () => {
+      gateway.kpisChanged();
+    },
+    { signal },
+  );
+  bus.subscribe(
     subjects.config('announcement'),
     () => {
       gateway.announcementChanged();

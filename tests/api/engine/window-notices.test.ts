@@ -53,6 +53,7 @@ async function openPage(page: Browser): Promise<void> {
       connected: () => undefined,
       rights: () => undefined,
       resource: () => undefined,
+      kpis: () => undefined,
       announcement: () => undefined,
       ended: () => undefined,
     },

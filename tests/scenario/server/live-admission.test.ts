@@ -68,6 +68,7 @@ const openPage = (): Promise<void> =>
       connected: () => undefined,
       rights: () => reported.push('rights'),
       resource: () => reported.push('resource'),
+      kpis: () => reported.push('kpis'),
       announcement: () => reported.push('announcement'),
       ended: () => reported.push('ended'),
     },

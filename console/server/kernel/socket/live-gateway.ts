@@ -75,6 +75,8 @@ export interface LiveGateway {
   review(account?: number): Promise<void>;
   /** Announces changed resources to every user who may read the kind. */
   resourcesChanged(kind: ResourceKind): void;
+  /** Notifies every connection of changed KPIs, which every page names. */
+  kpisChanged(): void;
   /** Notifies every connection of a new announcement. */
   announcementChanged(): void;
   /** Closes the connections of an ended session. */
@@ -211,6 +213,10 @@ class Gateway implements LiveGateway {
       );
       if (reads) socket.emit('resource', { kind });
     }
+  }
+
+  kpisChanged(): void {
+    for (const socket of this.#sockets()) socket.emit('kpis');
   }
 
   announcementChanged(): void {

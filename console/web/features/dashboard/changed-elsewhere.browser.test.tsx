@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { readSession } from '#schemas/account/routes.ts';
+import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { liveState } from '#web/kernel/socket/connection.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
@@ -15,6 +17,15 @@ const open = (query = '') =>
   renderPage(`/dashboard?customer=1&open=7${query}`, { replies: [...documentReplies()] });
 const chart = page.getByRole('article', { name: 'Busiest links' });
 const isLive = () => expect.poll(() => liveState.get()).toBe('live');
+const ownKpi = (en: string) =>
+  reply(listKpiDescriptions, {
+    kpis: [
+      {
+        ...{ key: 'own_kpi', en, fr: en, unit: 'scalar', element: 'device', aggregation: 'average' },
+        ...{ strategy: null, of: null, formulas: [] },
+      },
+    ],
+  });
 const deleted = reply(read, () => problem('NOT_FOUND'));
 
 describe('an open dashboard', () => {
@@ -41,6 +52,20 @@ describe('an open dashboard', () => {
     await expectVisible(page.getByText(/^WAN links no longer exists: .* Saving offers a copy\.$/));
     await expectVisible(page.getByRole('article', { name: 'Core' }));
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('names a KPI that is renamed by its new name', async () => {
+    const number = { id: 'd1', type: 'gauge', place: { x: 0, y: 0, width: 6, height: 6 } } as const;
+    const settings = { series: [{ kpi: 'own_kpi' }] };
+    const entry = anEntry(7, { version: 1, dashlets: [{ ...number, settings }] } as WrittenDocument);
+    const { server } = await renderPage('/dashboard?customer=1&open=7', {
+      replies: [...documentReplies(entry), ownKpi('Sessions')],
+    });
+    await expectVisible(page.getByRole('article', { name: 'Sessions', exact: true }));
+    await isLive();
+    server.set(ownKpi('Sessions per user'));
+    liveServer.send('kpis');
+    await expectVisible(page.getByRole('article', { name: 'Sessions per user' }));
   });
 
   it('that another user saves while it is edited says so before it is saved', async () => {

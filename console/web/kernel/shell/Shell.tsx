@@ -110,6 +110,7 @@ function useLive(): void {
       connected: (again) => void catchUp(queries, again),
       rights: () => void takeNewRights(queries),
       ended: reportEnded,
+      kpis: () => void queries.invalidateQueries({ queryKey: ['kpi'] }),
       announcement: () => void queries.invalidateQueries({ queryKey: ['announcement'] }),
       resource: ({ kind }) => void refreshResources(queries, kind),
     });

@@ -40,6 +40,7 @@ interface Events {
   readonly rights: () => void;
   readonly ended: () => void;
   readonly resource: (change: ResourceChange) => void;
+  readonly kpis: () => void;
   readonly announcement: () => void;
 }
 
@@ -160,6 +161,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   opened.on('rights', events.rights);
   opened.on('ended', events.ended);
   opened.on('resource', events.resource);
+  opened.on('kpis', events.kpis);
   opened.on('announcement', events.announcement);
 }
 

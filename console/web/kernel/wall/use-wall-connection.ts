@@ -15,6 +15,7 @@ export function useWallConnection(): void {
       rights: readAgain,
       // Of a display token: reading again shows why.
       ended: displayToken() === undefined ? reportEnded : readAgain,
+      kpis: () => void queries.invalidateQueries({ queryKey: ['kpi'] }),
       announcement: () => undefined,
       resource: ({ kind }) => void refreshResources(queries, kind),
     });
