@@ -5,6 +5,7 @@ import { readData } from '#schemas/data/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
+import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { now } from '#web/lib/clock.ts';
@@ -470,16 +471,19 @@ describe('an edited dashboard', () => {
     await expectVisible(dashlet('Utilization'));
   });
 
-  it('names a KPI that no longer exists in its settings', async () => {
+  it.each([
+    ['that no longer exists', reply(listKpiDescriptions, { kpis: [] }), 'The KPI own_kpi no longer exists.'],
+    ['as not existing only once all have loaded', reply(listKpiDescriptions, pending), ''],
+  ])('names a KPI %s in its settings', async (_, directory, description) => {
     const lost = { type: 'gauge', title: 'Core', place: { x: 0, y: 0, width: 6, height: 6 } };
     const settings = { series: [{ kpi: 'own_kpi' }] };
     const dashlets = [{ ...{ id: 'd1', ...lost }, settings }] as WrittenDocument['dashlets'];
     await renderPage('/dashboard?customer=1&open=7&edit=true&dashlet=d1', {
-      replies: [...documentReplies(anEntry(7, { version: 1, dashlets }))],
+      replies: [...documentReplies(anEntry(7, { version: 1, dashlets })), directory],
     });
     await expect
       .element(page.getByRole('combobox', { name: 'KPI', exact: true }))
-      .toHaveAccessibleDescription('The KPI own_kpi no longer exists.');
+      .toHaveAccessibleDescription(description);
   });
 
   it('keeps the changes when another user deleted it, as a copy if wanted', async () => {

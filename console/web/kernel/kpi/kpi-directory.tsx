@@ -29,5 +29,11 @@ export function KpiDirectoryProvider({ children }: { readonly children: ReactNod
   return <Directory value={data}>{children}</Directory>;
 }
 
+/** Whether a KPI does not exist. Until the defined ones have loaded, one that is not of the library may be among them. */
+export function useIsKpiLost(): (key: string) => boolean {
+  const kpis = useKpis();
+  return (key) => kpis !== libraryDirectory && !kpis.has(key);
+}
+
 /** The KPIs; defined ones load after the library. */
 export const useKpis = (): KpiDirectory => useContext(Directory);

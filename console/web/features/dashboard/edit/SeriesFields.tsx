@@ -5,7 +5,7 @@ import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { DashletSeries as DashletSeriesContract } from '#schemas/dashboard/dashlet-parts.ts';
 import { unitLabels, units } from '#schemas/unit/unit.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
-import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useIsKpiLost, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -104,7 +104,7 @@ function OneSeries(props: OneProps) {
   const text = useDashboardTexts();
   const faultAt = useFaultAt();
   const options = useKpiOptions();
-  const lost = useKpis().has(series.kpi) ? undefined : text('unknownKpi', { kpi: series.kpi });
+  const lost = useIsKpiLost()(series.kpi) ? text('unknownKpi', { kpi: series.kpi }) : undefined;
   const number = index + 1;
   const set = (field: string, mark?: string) => (value: unknown) =>
     edit(['series', index, field], value, mark);
