@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
+import { WithRequestId } from '#web/ui/text/WithRequestId.tsx';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import type { FormControl } from './use-form.ts';
 
@@ -46,7 +47,11 @@ export function FormDialog({ title, form, action, disabledReason, width = 640, c
       <Dialog title={title} open onClose={form.close} width={width} layer="form">
         <div ref={focusFirstInput}>
           <Form label={title} errors={form.errors} onSubmit={form.save} actions={actions}>
-            {form.problem !== undefined && <Banner tone="bad">{form.problem}</Banner>}
+            {form.problem !== undefined && (
+              <Banner tone="bad">
+                <WithRequestId text={form.problem} />
+              </Banner>
+            )}
             {children}
           </Form>
         </div>

@@ -9,6 +9,7 @@ import type { PermissionCall } from '../permission/missing-permission.ts';
 import { ReadOnlyNote } from '../permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { WithRequestId } from '#web/ui/text/WithRequestId.tsx';
 import type { FormControl } from './use-form.ts';
 
 interface Props {
@@ -34,7 +35,11 @@ export function FormPage({ label, form, action, saving, children }: Props) {
     <>
       <Form label={label} errors={form.errors} onSubmit={form.save} actions={actions}>
         <ReadOnlyNote call={saving} />
-        {form.problem !== undefined && <Banner tone="bad">{form.problem}</Banner>}
+        {form.problem !== undefined && (
+          <Banner tone="bad">
+            <WithRequestId text={form.problem} />
+          </Banner>
+        )}
         <fieldset className="tt-form-entries" disabled={disabledReason !== undefined}>
           {children}
         </fieldset>

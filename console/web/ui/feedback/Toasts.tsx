@@ -3,6 +3,7 @@ import { useStore } from '#web/lib/store.ts';
 import { Button } from '../button/Button.tsx';
 import { IconButton } from '../button/IconButton.tsx';
 import { closeToast, toasts, type Toast } from './toast-store.ts';
+import { WithRequestId } from '../text/WithRequestId.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 import './toast.css';
 
@@ -14,7 +15,9 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   };
   return (
     <li className="tt-toast" data-tone={toast.tone}>
-      <span>{toast.text}</span>
+      <span>
+        <WithRequestId text={toast.text} />
+      </span>
       {toast.undo !== undefined && <Button onClick={takeBack}>{text('undo')}</Button>}
       <IconButton
         small

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Button } from '../button/Button.tsx';
 import type { PanelState } from './panel-state.ts';
+import { WithRequestId } from '../text/WithRequestId.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 
 type Of<Is extends PanelState['is']> = Extract<PanelState, { readonly is: Is }>;
@@ -50,12 +51,16 @@ function Failed({ state }: { readonly state: Of<'error'> }) {
   const text = useUiTexts();
   return (
     <Layout icon={<IconCloudOff size={20} />} title={text('failed')} tone="bad">
-      <p>{state.cause}</p>
+      <p>
+        <WithRequestId text={state.cause} />
+      </p>
       <div className="tt-panel-message-actions">
         <Button onClick={state.retry}>{text('retry')}</Button>
       </div>
       {state.requestId !== undefined && (
-        <p className="tt-muted tt-mono">{text('requestId', { id: state.requestId })}</p>
+        <p className="tt-muted tt-mono">
+          <WithRequestId text={text('requestId', { id: state.requestId })} />
+        </p>
       )}
     </Layout>
   );
