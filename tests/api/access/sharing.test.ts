@@ -909,3 +909,26 @@ describe('a change of a resource', () => {
     expect(strange).toEqual([]);
   });
 });
+
+describe('a change of a KPI', () => {
+  it('reaches every screen, since every page names KPIs', async () => {
+    const { socket } = await live.someone(['CUSTOMER.read'], ['acme']);
+    if (!socket.connected) await opened(socket);
+    await server.account({ username: 'kpi author', permissions: ['KPI.write'] });
+    const author = await server.signedIn('kpi author');
+    const told = () => new Promise<void>((resolve) => void socket.once('kpis', resolve));
+    const draft = {
+      ...{ key: 'renamed', en: 'Sessions', fr: 'Sessions', unit: 'scalar', element: 'device' },
+      ...{ aggregation: 'average', strategy: 'before any aggregation' },
+      formulas: [{ scope: 'snmp', formula: 'avg(cpu)' }],
+    };
+    const defined = told();
+    const created = await author.send('POST', '/api/v1/mt/kpi', { body: draft });
+    expect([created.statusCode, created.body]).toEqual([200, created.body]);
+    await defined;
+    const renamed = told();
+    const body = { draft: { ...draft, en: 'Sessions per user' }, version: 1 };
+    expect((await author.send('PUT', '/api/v1/mt/kpi/renamed', { body })).statusCode).toBe(200);
+    await renamed;
+  });
+});
