@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { PlacedVisibility, placedFields } from '../resource/resource.ts';
 import { DashboardDocument } from './document.ts';
 import { documentText } from './document-text.ts';
+import { FolderPath } from './folder.ts';
 
 /** What is written of a dashboard or home page besides its document. */
 export const documentHead = {
   name: documentText().unwrap().min(1, 'REQUIRED'),
   description: documentText(500),
-  /** Folder of the library, `NOC/WAN`; empty: none. */
-  folder: documentText(200),
+  folder: FolderPath.default(''),
 };
 
 /** A dashboard or home page as a user writes it. */

@@ -7,6 +7,7 @@ import { ResourceVersion } from '../resource/version.ts';
 import { API, route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { DocumentDifference } from './difference.ts';
+import { FolderPath } from './folder.ts';
 import { DocumentFile, fileKinds, UnknownElement, WrittenDocumentFile } from './document-file.ts';
 import { stated } from '../stated.ts';
 import { DocumentDraft, DocumentEntry, DocumentSummary } from './entry.ts';
@@ -112,6 +113,25 @@ const writingOf = <All extends Params, One extends Params>(space: Space<All, One
     reply: DocumentEntry,
     problems: [...changing, ...saving],
     bodyLimit,
+  }),
+  moveFolder: route({
+    path: `${space.path}/folder`,
+    scope: space.scope,
+    method: 'PUT',
+    needs: space.write,
+    summary: `Move every ${space.what.replace(/^an? /, '')} of a folder that the caller may change, with the folders below it`,
+    ...space.all,
+    body: z.strictObject({
+      folder: FolderPath.min(1, 'REQUIRED'),
+      /** What the folder becomes: another name, another place, or, empty, none. */
+      to: FolderPath,
+    }),
+    reply: z.strictObject({
+      moved: z.number(),
+      /** Those that the caller sees in the folder and may not change here: they stay. */
+      kept: z.number(),
+    }),
+    problems: ['NOT_FOUND'],
   }),
   duplicate: route({
     path: `${space.path}/:resourceId/duplicate`,

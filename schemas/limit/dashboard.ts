@@ -6,6 +6,7 @@ export const dashboardLimits = {
   columns: 24,
   maxRows: 4_000,
   titleMax: 120,
+  folderMax: 200,
   maxThresholds: 10,
   /** Short links of an account: the oldest go first. */
   maxLinks: 1_000,

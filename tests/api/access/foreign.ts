@@ -188,6 +188,8 @@ export const withoutForeignIds: Readonly<Record<string, string>> = {
   'DELETE /mt/cockpit/groups/:group': 'is bounded by reach (boundaries.test.ts)',
   'POST /mt/dashboard': 'creates a new one',
   'POST /mt/home': 'creates a new one',
+  'PUT /mt/dashboard/folder': 'moves what the caller may change (tests/api/dashboard/folders.test.ts)',
+  'PUT /mt/home/folder': 'moves what the caller may change (tests/api/dashboard/folders.test.ts)',
   'GET /mt/license/day/:day': 'names the caller’s customers (tests/api/billing/billing.test.ts)',
   'POST /mt/provisioning': 'uploads a file of its own (tests/api/provisioning/imports.test.ts)',
   'POST /mt/provisioning-mapping': 'columns belong to no customer',

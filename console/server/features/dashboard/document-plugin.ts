@@ -57,6 +57,12 @@ function serveWriting(app: FastifyInstance, { kind, routes, documents, bus }: Se
     publishResourceChange(bus, kind);
     return documents.read(spaceOf(params), params.resourceId, caller);
   });
+  serve(app, routes.moveFolder, async ({ params, body, caller, audit, unchanged }) => {
+    const outcome = await documents.moveFolder(body, { ...spaceOf(params), caller, audit });
+    if (outcome.moved > 0) publishResourceChange(bus, kind);
+    else unchanged();
+    return outcome;
+  });
   serve(app, routes.duplicate, async ({ params, body, caller, audit }) => {
     const copy = await documents.duplicate(params.resourceId, body, { ...spaceOf(params), caller, audit });
     publishResourceChange(bus, kind);

@@ -19,6 +19,8 @@ import {
   updateDocument,
 } from './document-transaction.ts';
 import type { DocumentActor, DocumentStores } from './document-transaction.ts';
+import { moveFolder } from './move-folder.ts';
+import type { FolderMove } from './move-folder.ts';
 import { readableVersion, readContent, readEntry, readSummaries, requireSeen } from './stored-document.ts';
 import type { DocumentSpace } from './stored-document.ts';
 
@@ -88,6 +90,14 @@ export class DocumentRepository {
       const copied = { ...draft, description, document };
       return createDocument(change, copied, { copyOf: id });
     });
+  }
+
+  /** As `moveFolder`. */
+  moveFolder(
+    move: FolderMove,
+    actor: DocumentActor,
+  ): Promise<{ readonly moved: number; readonly kept: number }> {
+    return transactResource(this.#needs, actor, {}, (change) => moveFolder(change, move));
   }
 
   delete(id: number, version: number, actor: DocumentActor): Promise<void> {

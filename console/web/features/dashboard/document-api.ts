@@ -36,6 +36,11 @@ export interface DocumentApi {
     id: number,
     head: Pick<WrittenDraft, 'name' | 'folder' | 'visibility'>,
   ) => Promise<DocumentEntry>;
+  /** Moves what the caller may change in a folder; `to`: what the folder becomes. */
+  readonly moveFolder: (
+    folder: string,
+    to: string,
+  ) => Promise<{ readonly moved: number; readonly kept: number }>;
   readonly remove: (saved: SavedDocument) => Promise<unknown>;
   readonly markOpened: (id: number) => Promise<unknown>;
   readonly markFavourite: (id: number, favourite: boolean) => Promise<unknown>;
@@ -61,6 +66,7 @@ function ofCustomer(kind: DocumentKind, customerId: number): DocumentApi {
     create: (body) => call(routes.create, { params, body }),
     update: ({ id, version }, draft) => call(routes.update, { params: of(id), body: { ...draft, version } }),
     duplicate: (id, body) => call(routes.duplicate, { params: of(id), body }),
+    moveFolder: (folder, to) => call(routes.moveFolder, { params, body: { folder, to } }),
     remove: ({ id, version }) => call(routes.delete, { params: of(id), query: { version } }),
     markOpened: (id) => call(routes.markOpened, { params: of(id), body: {} }),
     markFavourite: (id, favourite) => call(routes.markFavourite, { params: of(id), body: { favourite } }),
@@ -88,6 +94,7 @@ function ofProvider(kind: DocumentKind): DocumentApi {
     create: (body) => call(routes.create, { body }),
     update: ({ id, version }, draft) => call(routes.update, { params: of(id), body: { ...draft, version } }),
     duplicate: (id, body) => call(routes.duplicate, { params: of(id), body }),
+    moveFolder: (folder, to) => call(routes.moveFolder, { body: { folder, to } }),
     remove: ({ id, version }) => call(routes.delete, { params: of(id), query: { version } }),
     markOpened: (id) => call(routes.markOpened, { params: of(id), body: {} }),
     markFavourite: (id, favourite) => call(routes.markFavourite, { params: of(id), body: { favourite } }),

@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconPlus, IconUpload, IconUserPlus } from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { listHomeAssignments } from '#schemas/dashboard/home-routes.ts';
+import { isInFolder } from '#schemas/dashboard/folder.ts';
 import { inNameOrder } from '#schemas/order/name-order.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -11,7 +12,6 @@ import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
-import { Select } from '#web/ui/field/Select.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -29,7 +29,8 @@ import { TourInvitation } from '../tour/TourInvitation.tsx';
 import { TourMark } from '../tour/TourMark.tsx';
 import { DocumentFormDialog } from './DocumentFormDialog.tsx';
 import type { DocumentTask } from './DocumentFormDialog.tsx';
-import { foldersOf, isInFolder } from './folders.ts';
+import { FolderChoice } from './folder/FolderChoice.tsx';
+import { useFolderTexts } from './folder/use-folder-texts.ts';
 import { documentColumns } from './document-columns.tsx';
 import { RecentDocuments } from './RecentDocuments.tsx';
 import { useDocumentActions } from './use-document-actions.tsx';
@@ -50,16 +51,20 @@ function useTitle(): string {
 function useLibraryPanel(onNew: () => void) {
   const { api, search, change } = useDocumentPlace();
   const text = useDashboardTexts();
+  const folderText = useFolderTexts();
   const query = useQuery(documentsQuery(api));
   const folder = search.folder ?? '';
-  const rows = useMemo(
-    () => query.data?.filter((document) => folder === '' || isInFolder(document.folder, folder)),
-    [query.data, folder],
-  );
   const panel = useListPanel({
     query,
-    rows,
+    rows: query.data,
     q: search.q,
+    filters: [
+      folder !== '' && {
+        label: folderText('filter', { folder }),
+        keeps: (document) => isInFolder(document.folder, folder),
+        reset: { folder: undefined },
+      },
+    ],
     textsOf: ({ name, nameFr = '', folder: path, description, descriptionFr = '' }) => [
       `${name} ${nameFr} ${path} ${description} ${descriptionFr}`,
     ],
@@ -77,30 +82,6 @@ function useLibraryPanel(onNew: () => void) {
       documentName,
     );
   return { ...panel, shown: inLanguage(panel.shown), documents: query.data && inLanguage(query.data) };
-}
-
-/** More than a glance takes in: they are found by typing. */
-const MANY_FOLDERS = 8;
-
-function FolderChoice({ documents }: { readonly documents: readonly DocumentSummary[] }) {
-  const text = useDashboardTexts();
-  const { search, change } = useDocumentPlace();
-  const folders = foldersOf(documents);
-  if (folders.length === 0) return null;
-  const options = [
-    { value: '', label: text('allFolders') },
-    ...folders.map((folder) => ({ value: folder, label: folder })),
-  ];
-  return (
-    <Select
-      quietLabel
-      searchable={folders.length > MANY_FOLDERS}
-      label={text('folder')}
-      options={options}
-      value={search.folder ?? ''}
-      onChange={(folder) => change({ folder: folder === '' ? undefined : folder }, true)}
-    />
-  );
 }
 
 /** To the home pages of roles, profiles and customers. */
