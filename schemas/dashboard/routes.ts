@@ -114,25 +114,6 @@ const writingOf = <All extends Params, One extends Params>(space: Space<All, One
     problems: [...changing, ...saving],
     bodyLimit,
   }),
-  moveFolder: route({
-    path: `${space.path}/folder`,
-    scope: space.scope,
-    method: 'PUT',
-    needs: space.write,
-    summary: `Move every ${space.what.replace(/^an? /, '')} of a folder that the caller may change, with the folders below it`,
-    ...space.all,
-    body: z.strictObject({
-      folder: FolderPath.min(1, 'REQUIRED'),
-      /** What the folder becomes: another name, another place, or, empty, none. */
-      to: FolderPath,
-    }),
-    reply: z.strictObject({
-      moved: z.number(),
-      /** Those that the caller sees in the folder and may not change here: they stay. */
-      kept: z.number(),
-    }),
-    problems: ['NOT_FOUND'],
-  }),
   duplicate: route({
     path: `${space.path}/:resourceId/duplicate`,
     scope: space.scope,
@@ -154,6 +135,28 @@ const writingOf = <All extends Params, One extends Params>(space: Space<All, One
     query: z.strictObject({ version: z.coerce.number().int().positive() }),
     reply: z.strictObject({}),
     problems: changing,
+  }),
+});
+
+const foldersOf = <All extends Params>(space: Space<All, Params, Params>) => ({
+  moveFolder: route({
+    path: `${space.path}/folder`,
+    scope: space.scope,
+    method: 'PUT',
+    needs: space.write,
+    summary: `Move every ${space.what.replace(/^an? /, '')} of a folder that the caller may change, with the folders below it`,
+    ...space.all,
+    body: z.strictObject({
+      folder: FolderPath.min(1, 'REQUIRED'),
+      /** What the folder becomes: another name, another place, or, empty, none. */
+      to: FolderPath,
+    }),
+    reply: z.strictObject({
+      moved: z.number(),
+      /** Those that the caller sees in the folder and may not change here: they stay. */
+      kept: z.number(),
+    }),
+    problems: ['NOT_FOUND'],
   }),
 });
 
@@ -238,7 +241,13 @@ const filesOf = <All extends Params, One extends Params>(space: Space<All, One, 
 
 const routesOf = <All extends Params, One extends Params, Numbered extends Params>(
   space: Space<All, One, Numbered>,
-) => ({ ...readingOf(space), ...writingOf(space), ...versionsOf(space), ...filesOf(space) });
+) => ({
+  ...readingOf(space),
+  ...writingOf(space),
+  ...foldersOf(space),
+  ...versionsOf(space),
+  ...filesOf(space),
+});
 
 const ofCustomers = (kind: DocumentKind) =>
   routesOf({

@@ -21,5 +21,8 @@ export const pastName = relation({
     /** Whether it was deleted at that time. */
     deleted: flag,
   },
-  constraints: ['PRIMARY KEY (subject, subject_id, until)', `CHECK (subject IN ('alarm', 'element', 'application'))`],
+  constraints: [
+    'PRIMARY KEY (subject, subject_id, until)',
+    `CHECK (subject IN ('alarm', 'element', 'application'))`,
+  ],
 });

@@ -17,7 +17,7 @@ it.each(['en', 'fr'] as const)(
       </p>,
     );
     await expectVisible(page.getByText(requestId));
-  const paragraph = page.getByTestId('line').element() as HTMLElement;
+    const paragraph = page.getByTestId('line').element() as HTMLElement;
     expect(paragraph.textContent).toBe(title);
     const id = page.getByText(requestId).element();
     for (let width = 300; width <= 1_200; width += 7) {
