@@ -23,6 +23,7 @@ import { auditSearch } from '#web/features/audit/audit-search.ts';
 import { clusterSearch } from '#web/features/cluster/cluster-search.ts';
 import { lazyPage } from './lazy-page.ts';
 import { menuPath } from './menu-path.ts';
+import { leadToOwnCustomer } from './shared-document.ts';
 import { shell } from './shell.ts';
 
 const cockpit = createRoute({
@@ -141,6 +142,7 @@ const dashboard = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/dashboard'),
   validateSearch: documentSearch,
+  beforeLoad: ({ search, context }) => leadToOwnCustomer('dashboard', search, context.session),
   search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
   component: lazyPage(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardTemplatePage'),
 });
@@ -149,6 +151,7 @@ const home = createRoute({
   getParentRoute: () => shell,
   path: menuPath('/mt/home'),
   validateSearch: documentSearch,
+  beforeLoad: ({ search, context }) => leadToOwnCustomer('home', search, context.session),
   search: { middlewares: [stripSearchParams(documentSearchDefaults)] },
   component: lazyPage(() => import('#web/features/dashboard/DashboardPage.tsx'), 'HomeTemplatePage'),
 });

@@ -115,6 +115,32 @@ describe('a short link', () => {
     ]);
   });
 
+  it('in the multi-client space leads users without it to their own customer, once it is shared with that', async () => {
+    const at = `${spaces.provider()}/dashboard`;
+    const body = { name: 'Shared template', document: emptyDocument };
+    const { id: template } = await ok<{ id: number }>(provider.send('POST', at, { body }));
+    const ofAcme = await idOf(provider, template, { ...context, customer: acme() }, at);
+    const ofNone = await idOf(provider, template, context, at);
+    for (const id of [ofAcme, ofNone])
+      expect(statusAndCode(await read(reader, id))).toEqual([404, 'NOT_FOUND']);
+    const share = { version: 1, everyone: true, profiles: [], clients: [] };
+    await ok(
+      provider.send('PUT', `/api/v1/mt/share-resource/dashboard/${String(template)}`, { body: share }),
+    );
+    const page = { kind: 'dashboard', resource: template, isTemplate: false, period: fixed };
+    expect(await ok(read(reader, ofAcme))).toEqual({
+      ...page,
+      customer: acme(),
+      selection: context.selection,
+    });
+    expect(await ok(read(reader, ofNone))).toEqual({ ...page, customer: acme(), selection: {} });
+    // The elements that it selects are of another customer.
+    const globex = server.customers.get('globex')!;
+    expect(await ok(read(stranger, ofAcme))).toEqual({ ...page, customer: globex, selection: {} });
+    expect(await ok(read(provider, ofAcme))).toMatchObject({ isTemplate: true });
+    expect(statusAndCode(await read(guest, ofAcme))).toEqual([404, 'NOT_FOUND']);
+  });
+
   it('is rejected with the path of what is wrong', async () => {
     const dashboard = await create('Faulty');
     const faults = async (body: object) => {

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { transact } from '../../shared/repository/transact.ts';
-import { requireSeen } from './stored-document.ts';
+import { customerReading, requireSeen } from './stored-document.ts';
 import type { DocumentActor } from './document-transaction.ts';
 
 type Linked = z.output<typeof readDocumentLink.reply>;
@@ -94,11 +94,30 @@ export class LinkRepository {
     if (found === undefined) throw new ProblemError('NOT_FOUND');
     const { context, ...place } = found;
     const linked = { ...place, ...context } as Linked;
+    if (linked.isTemplate && !mayOpen(linked, caller)) return await this.#ofReader(linked, caller);
     if (!mayOpen(linked, caller)) throw new ProblemError('NOT_FOUND');
     const { kind, isTemplate, customer, resource } = linked;
     await requireSeen(db, { kind, customer: isTemplate ? null : customer }, { id: resource, caller });
     const seen = customer !== null && caller.customers.has(customer) ? customer : null;
     return { ...linked, customer: seen };
+  }
+
+  /**
+   * Users without the multi-client space read what it shares in the space of their customer: of the one whose data the link shows, else of
+   * the first one, where its selection stands for nothing.
+   */
+  async #ofReader(linked: Linked, caller: Caller): Promise<Linked> {
+    const { kind, resource: id, customer } = linked;
+    const { db } = this.#needs;
+    const named = customer === null ? undefined : await customerReading(db, { kind, id }, caller, [customer]);
+    const found = named ?? (await customerReading(db, { kind, id }, caller));
+    if (found === undefined) throw new ProblemError('NOT_FOUND');
+    return {
+      ...linked,
+      isTemplate: false,
+      customer: found,
+      selection: named === undefined ? {} : linked.selection,
+    };
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentEntry, DocumentSummary, KeptDocument } from '#schemas/dashboard/entry.ts';
@@ -132,6 +133,25 @@ export async function requireSeen(
   const [stored] = await readStoredResources(db, space.kind, [id]);
   if (stored === undefined || !isReadable(stored)) throw new ProblemError('NOT_FOUND');
   return stored;
+}
+
+/** The first of some customers, by name, in whose space the caller reads a document that the provider shares. */
+export async function customerReading(
+  db: DocumentReader,
+  { kind, id }: { readonly kind: DocumentKind; readonly id: number },
+  caller: Caller,
+  among: readonly number[] = [...caller.customers.keys()],
+): Promise<number | undefined> {
+  const viewer = await viewerOf(db, caller);
+  const [stored] = await readStoredResources(db, kind, [id]);
+  if (stored === undefined) return undefined;
+  const customers = await db
+    .selectFrom('customer')
+    .select(['id', 'profile_id as profile'])
+    .where('id', 'in', [0, ...among])
+    .orderBy('name', asNames)
+    .execute();
+  return customers.find((customer) => canSeeShared(stored, customer, viewer))?.id;
 }
 
 /** The content of a document. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
