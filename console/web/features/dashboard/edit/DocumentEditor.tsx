@@ -26,6 +26,7 @@ import type { AddProps } from './add/AddDashlet.tsx';
 import { dashletCopy, newDashletId } from './add/dashlet-start.ts';
 import { EditorNotice } from './EditorNotice.tsx';
 import { MovableCells } from './MovableCells.tsx';
+import { ofEachDashlet } from './of-each-dashlet.ts';
 import { useDocumentDraft } from './use-document-draft.ts';
 import type { DocumentDraftControl } from './use-document-draft.ts';
 import { useEditTexts } from './use-edit-texts.ts';
@@ -157,20 +158,10 @@ function useEditing(control: DocumentDraftControl) {
     { is: 'line', id: 'line' },
   ];
   const faultOf = useMemo(
-    () => memoized((dashlet: Dashlet) => dashletFaults(dashlet, kpis, language)[0]?.message),
+    () => ofEachDashlet((dashlet) => dashletFaults(dashlet, kpis, language)[0]?.message),
     [kpis, language],
   );
   return { onPlaces, cells: MovableCells, itemsOf, faultOf, selected: search.dashlet, focus, focusOn };
-}
-
-/** A change leaves the other dashlets the same objects: what is known of them stays. */
-function memoized<Result>(of: (dashlet: Dashlet) => Result): (dashlet: Dashlet) => Result {
-  const known = new WeakMap<Dashlet, { readonly result: Result }>();
-  return (dashlet) => {
-    const entry = known.get(dashlet) ?? { result: of(dashlet) };
-    known.set(dashlet, entry);
-    return entry.result;
-  };
 }
 
 interface OpenProps {

@@ -1,4 +1,4 @@
-import { Suspense, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ComponentType, ReactNode, Ref, RefObject } from 'react';
 import { IconLayoutGridAdd, IconPhotoDown } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
@@ -97,13 +97,17 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef, na
     onRows: chooseRows,
     onZoom: ({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to }),
   });
-  const frame: CellsProps['children'] = (dashlet, onMoveKey) => (
-    <BodyDashlet
-      {...{ shared, dashlet, onMoveKey }}
-      isSelected={editing?.selected === dashlet.id}
-      focus={editing?.focus?.id === dashlet.id ? editing.focus : undefined}
-      fault={editing?.faultOf(dashlet)}
-    />
+  const { selected, focus, faultOf } = editing ?? {};
+  const frame = useCallback<CellsProps['children']>(
+    (dashlet, onMoveKey) => (
+      <BodyDashlet
+        {...{ shared, dashlet, onMoveKey }}
+        isSelected={selected === dashlet.id}
+        focus={focus?.id === dashlet.id ? focus : undefined}
+        fault={faultOf?.(dashlet)}
+      />
+    ),
+    [shared, selected, focus, faultOf],
   );
   const request = explained && page.requestOf(explained.id);
   return (
