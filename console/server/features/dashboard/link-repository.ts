@@ -109,8 +109,9 @@ export class LinkRepository {
   async #ofReader(linked: Linked, caller: Caller): Promise<Linked> {
     const { kind, resource: id, customer } = linked;
     const { db } = this.#needs;
-    const named = customer === null ? undefined : await customerReading(db, { kind, id }, caller, [customer]);
-    const found = named ?? (await customerReading(db, { kind, id }, caller));
+    const of = { kind, id, caller };
+    const named = customer === null ? undefined : await customerReading(db, of, [customer]);
+    const found = named ?? (await customerReading(db, of));
     if (found === undefined) throw new ProblemError('NOT_FOUND');
     return {
       ...linked,

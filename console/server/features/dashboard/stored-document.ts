@@ -138,8 +138,7 @@ export async function requireSeen(
 /** The first of some customers, by name, in whose space the caller reads a document that the provider shares. */
 export async function customerReading(
   db: DocumentReader,
-  { kind, id }: { readonly kind: DocumentKind; readonly id: number },
-  caller: Caller,
+  { kind, id, caller }: { readonly kind: DocumentKind; readonly id: number; readonly caller: Caller },
   among: readonly number[] = [...caller.customers.keys()],
 ): Promise<number | undefined> {
   const viewer = await viewerOf(db, caller);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -32,4 +32,32 @@ describe('a dashboard that is deactivated', () => {
     await expectVisible(page.getByText(/^Deactivated by Ada Martin/));
     await expectVisible(page.getByText(/Reworked until Monday/));
   });
+});
+
+it('a dashboard becomes a favourite by keys alone', async () => {
+  const { markFavourite } = customerDocuments.dashboard;
+  const { server } = await renderPage('/dashboard?customer=1', {
+    replies: [...documentReplies(), reply(markFavourite, {})],
+  });
+  await expectVisible(page.getByRole('gridcell', { name: 'Site overview' }));
+  (page.getByRole('grid').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  const isAt = (label: RegExp) => label.test(document.activeElement?.getAttribute('aria-label') ?? '');
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{Tab}');
+      return isAt(/^Actions on/);
+    })
+    .toBe(true);
+  await userEvent.keyboard('{Enter}');
+  const entry = page.getByRole('menuitem', { name: /to your favourites$|from your favourites$/ });
+  await expectVisible(entry);
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{ArrowDown}');
+      return document.activeElement === entry.element();
+    })
+    .toBe(true);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => server.received(markFavourite)).toHaveLength(1);
 });

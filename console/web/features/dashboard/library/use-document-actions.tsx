@@ -1,5 +1,13 @@
 import type { ReactNode } from 'react';
-import { IconCopy, IconDownload, IconPencil, IconTextCaption, IconUpload } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDownload,
+  IconPencil,
+  IconStar,
+  IconStarOff,
+  IconTextCaption,
+  IconUpload,
+} from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
@@ -12,6 +20,7 @@ import { acceptOwner } from '../edit/accepted-owner.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { useDocumentExport } from '../file/use-document-export.ts';
 import type { DocumentTask } from './DocumentFormDialog.tsx';
+import { useFavourite } from './use-favourite.ts';
 import { useDocumentRemoval } from './use-document-removal.ts';
 import { useEditElsewhere, useEditReason } from './use-edit-reason.ts';
 import { useHomeItems } from './use-home-items.tsx';
@@ -33,7 +42,14 @@ function useDocumentItems(onTask: (task: DocumentTask) => void) {
   const text = useDashboardTexts();
   const createReason = useDisabledReason(api.writing);
   const download = useDocumentExport();
+  const favourite = useFavourite();
   return (document: DocumentSummary) => ({
+    // The star of the row is for the pointer.
+    favourite: action({
+      label: text(document.favourite ? 'notFavourite' : 'favourite', { name: document.name }),
+      icon: document.favourite ? <IconStarOff size={15} /> : <IconStar size={15} />,
+      run: () => favourite(document.id, !document.favourite),
+    }),
     properties: action({
       label: text('properties'),
       icon: <IconTextCaption size={15} />,
@@ -84,9 +100,17 @@ export function useDocumentActions(onTask: (task: DocumentTask) => void) {
   const homeItems = useHomeItems();
   const ownItems = useDocumentItems(onTask);
   const itemsOf = (document: DocumentSummary): readonly MenuItem[] => {
-    const { properties, copy, exported, replaced } = ownItems(document);
+    const { favourite, properties, copy, exported, replaced } = ownItems(document);
     if (editReason(document) === undefined)
-      return [...homeItems(document), properties, copy, exported, replaced, ...actionsOf(document)];
+      return [
+        favourite,
+        ...homeItems(document),
+        properties,
+        copy,
+        exported,
+        replaced,
+        ...actionsOf(document),
+      ];
     const { resource: id, name, owner } = document;
     const elsewhere = action({
       label: resource('editElsewhere'),
@@ -98,7 +122,7 @@ export function useDocumentActions(onTask: (task: DocumentTask) => void) {
         }),
     });
     const isElsewhere = customerId !== undefined && document.edit === 'multi-client';
-    return [...homeItems(document), copy, exported, ...(isElsewhere ? [elsewhere] : [])];
+    return [favourite, ...homeItems(document), copy, exported, ...(isElsewhere ? [elsewhere] : [])];
   };
   const questions = (
     <>

@@ -22,6 +22,7 @@ import { usePictureTexts } from '../picture/use-picture-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { BodyDashlet } from './shared/BodyDashlet.tsx';
 import { useShared } from './shared/use-shared.ts';
+import type { SharedProps } from './shared/use-shared.ts';
 import type { FocusedDashlet, Narrowing } from './DashletFrame.tsx';
 import { dashletTitle } from './dashlet-title.ts';
 import { DashletGrid } from './DashletGrid.tsx';
@@ -77,6 +78,24 @@ function useOfferedPictures({ name, ...shown }: Pictured, ref: Ref<Pictures>) {
   return name === undefined ? undefined : (dashlet: Dashlet) => void pictures.ofDashlet(dashlet);
 }
 
+/** Draws a dashlet; the same function while another one is edited. */
+function useFrames(
+  shared: SharedProps,
+  { selected, focus, faultOf }: Partial<DashletEditing> = {},
+): CellsProps['children'] {
+  return useCallback(
+    (dashlet, onMoveKey) => (
+      <BodyDashlet
+        {...{ shared, dashlet, onMoveKey }}
+        isSelected={selected === dashlet.id}
+        focus={focus?.id === dashlet.id ? focus : undefined}
+        fault={faultOf?.(dashlet)}
+      />
+    ),
+    [shared, selected, focus, faultOf],
+  );
+}
+
 function Dashlets({ document, name, editing, customerId, chosen, picturesRef, narrowing }: ShownProps) {
   const language = useLanguage();
   const kpis = useKpis();
@@ -97,18 +116,7 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef, na
     onRows: chooseRows,
     onZoom: ({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to }),
   });
-  const { selected, focus, faultOf } = editing ?? {};
-  const frame = useCallback<CellsProps['children']>(
-    (dashlet, onMoveKey) => (
-      <BodyDashlet
-        {...{ shared, dashlet, onMoveKey }}
-        isSelected={selected === dashlet.id}
-        focus={focus?.id === dashlet.id ? focus : undefined}
-        fault={faultOf?.(dashlet)}
-      />
-    ),
-    [shared, selected, focus, faultOf],
-  );
+  const frame = useFrames(shared, editing);
   const request = explained && page.requestOf(explained.id);
   return (
     <>
