@@ -916,17 +916,17 @@ describe('a change of a KPI', () => {
     if (!socket.connected) await opened(socket);
     await server.account({ username: 'kpi author', permissions: ['KPI.write'] });
     const author = await server.signedIn('kpi author');
-    const told = () => new Promise<void>((resolve) => void socket.once('kpis', resolve));
+    const announced = () => new Promise<void>((resolve) => void socket.once('kpis', resolve));
     const draft = {
       ...{ key: 'renamed', en: 'Sessions', fr: 'Sessions', unit: 'scalar', element: 'device' },
       ...{ aggregation: 'average', strategy: 'before any aggregation' },
       formulas: [{ scope: 'snmp', formula: 'avg(cpu)' }],
     };
-    const defined = told();
+    const defined = announced();
     const created = await author.send('POST', '/api/v1/mt/kpi', { body: draft });
     expect([created.statusCode, created.body]).toEqual([200, created.body]);
     await defined;
-    const renamed = told();
+    const renamed = announced();
     const body = { draft: { ...draft, en: 'Sessions per user' }, version: 1 };
     expect((await author.send('PUT', '/api/v1/mt/kpi/renamed', { body })).statusCode).toBe(200);
     await renamed;

@@ -71,7 +71,7 @@ WHERE old.resource_id = kept.resource_id AND old.number <= kept.number - ${RESOU
 
 /**
  * Moves the documents of a folder that the actor may change in the space, with the folders below it. Throws NOT_FOUND for a folder without
- * documents: one that was renamed or deleted meanwhile.
+ * documents: another user has renamed or deleted it.
  */
 export async function moveFolder(
   change: DocumentTransaction,

@@ -16,7 +16,7 @@ import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { acceptOwner } from '../edit/accepted-owner.ts';
+import { acceptOwner } from '../opening/accepted-owner.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { useDocumentExport } from '../file/use-document-export.ts';
 import type { DocumentTask } from './DocumentFormDialog.tsx';

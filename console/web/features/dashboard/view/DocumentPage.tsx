@@ -14,7 +14,7 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DocumentApi } from '../document-api.ts';
 import { documentQuery, documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { forgetAccepted, isOwnerAccepted } from '../edit/accepted-owner.ts';
+import { forgetAccepted, isOwnerAccepted } from '../opening/accepted-owner.ts';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DocumentView } from './DocumentView.tsx';

@@ -20,7 +20,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useDocumentPlace } from '../document-page.ts';
-import { acceptOwner } from '../edit/accepted-owner.ts';
+import { acceptOwner } from '../opening/accepted-owner.ts';
 import { shownIn } from '../shown-document.ts';
 import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';

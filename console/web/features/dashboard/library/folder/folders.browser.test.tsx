@@ -109,7 +109,7 @@ describe('the folder of a library', () => {
     await expect.poll(() => search().get('folder')).toBeNull();
   });
 
-  it('that another user renamed meanwhile is said to be gone', async () => {
+  it('that another user renamed first is said to be gone', async () => {
     await open(undefined, { replies: [reply(moveFolder, () => problem('NOT_FOUND'))] });
     await choose('Rename…');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Core');
