@@ -294,10 +294,10 @@ async function menusOf(page: Page, { texts }: Story): Promise<Record<string, str
   return found;
 }
 
-/** Every module is there; of the menu only what the two rights open, and the test page, which needs none. */
+/** Every module is there; of the menu only what the two rights open, the home page that is assigned, and the test page, which needs none. */
 const expectedMenus = {
-  en: { Customer: ['Alerting', 'Test'], 'All customers': ['Alerting', 'Customers'] },
-  fr: { Client: ['Alarmes', 'Test'], 'Tous les clients': ['Alarmes', 'Clients'] },
+  en: { Customer: ['Alerting', 'Home', 'Test'], 'All customers': ['Alerting', 'Customers'] },
+  fr: { Client: ['Alarmes', 'Accueil', 'Test'], 'Tous les clients': ['Alarmes', 'Clients'] },
 } as const;
 
 async function signOut(page: Page, { texts }: Story): Promise<void> {

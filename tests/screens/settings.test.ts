@@ -241,12 +241,12 @@ describe('webhooks', () => {
   atNight(
     'show no write controls with the read permission alone, and no tab without its permission',
     async () => {
-      const { page, close } = await telltale.open('/mt/settings?edit=new', {
+      const { page, close } = await telltale.open('/mt/settings?tab=webhooks&edit=new', {
         permissions: ['SETTINGS.WEBHOOK.read'],
       });
       await page.getByRole('grid', { name: 'Webhooks' }).getByText('NOC 0001').click();
       await details(page, 'NOC 0001').getByText('Authorization').waitFor();
-      expect(await page.getByRole('tab').allTextContents()).toEqual(['Webhooks']);
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Notification targets', 'Webhooks']);
       expect(await page.getByRole('button', { name: /Add|Edit|Delete|Test/ }).count()).toBe(0);
       expect(await page.getByRole('dialog').count()).toBe(0);
       await shot(page, 'settings-webhooks-read-only');

@@ -247,7 +247,7 @@ describe('the space of a customer', () => {
     await dialog.getByLabel('Comment (optional)').fill('Core works until Monday');
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await page.getByText('Core works until Monday').waitFor();
-    expect(await page.getByText(/^Deactivated by viewer-\d+ on /).count()).toBe(1);
+    await page.getByText(/^Deactivated by viewer-\d+ just now/).waitFor();
     await shot(page, 'sharing-deactivated');
     await close();
   });
