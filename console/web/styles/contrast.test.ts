@@ -7,7 +7,10 @@ const TEXT = 4.5;
 const UI_PART = 3;
 
 const web = fileURLToPath(new URL('..', import.meta.url));
-const css = readFileSync(`${web}styles/tokens.css`, 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+const css = ['tokens', 'series']
+  .map((sheet) => readFileSync(`${web}styles/${sheet}.css`, 'utf8'))
+  .join('\n')
+  .replaceAll(/\/\*.*?\*\//gs, '');
 
 const blocks = [...css.matchAll(/([^{}]+)\{([^}]*)\}/g)].map(([, selectors = '', body = '']) => ({
   selectors: selectors.split(',').map((one) => one.trim()),
@@ -100,6 +103,12 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   unknown: statusGrounds('unknown'),
   'on-accent': ['accent-solid', 'accent-solid-hover', 'danger-solid', 'danger-solid-hover'],
   bg: ['text'],
+  ...Object.fromEntries(
+    ['1', '2', '3', '4', '5', '6', '7', '8', 'others'].map((name) => [
+      `on-series-${name}`,
+      [`series-${name}`],
+    ]),
+  ),
 };
 
 /** Icons, borders of inputs, focus outlines and marks on the map. */

@@ -5,7 +5,7 @@ import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend, legendWithin } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
-import { colourOf } from '../shared/colours.ts';
+import { colourOf, inkOf } from '../shared/colours.ts';
 import { wholeParts, sectorPath } from '../shared/geometry.ts';
 import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
@@ -49,14 +49,17 @@ const nothing: Part = { from: 0, to: 0 };
 const Label = ({
   part,
   radius,
+  ink,
   children,
 }: {
   readonly part: Part;
   readonly radius: number;
+  /** Custom property. */
+  readonly ink: string;
   readonly children: string;
 }) =>
   part.to - part.from < LABEL_FROM ? null : (
-    <text {...middle(part, radius)} className="tt-pie-label">
+    <text {...middle(part, radius)} className="tt-pie-label" style={{ fill: `var(${ink})` }}>
       {children}
     </text>
   );
@@ -79,10 +82,10 @@ interface LabelsProps {
 }
 
 const Labels = ({ lines, parts, radius, textOf }: LabelsProps) =>
-  lines.map(({ id }, index) => {
+  lines.map(({ id, isOthers }, index) => {
     const part = parts[index] ?? nothing;
     return (
-      <Label key={id} part={part} radius={radius}>
+      <Label key={id} part={part} radius={radius} ink={inkOf(index, isOthers)}>
         {textOf(index)}
       </Label>
     );

@@ -5,6 +5,10 @@ export const SERIES_COLOURS = 8;
 export const colourOf = (index: number, isOthers = false): string =>
   isOthers ? '--tt-series-others' : `--tt-series-${String((index % SERIES_COLOURS) + 1)}`;
 
+/** The custom property of the colour of text on it. */
+export const inkOf = (index: number, isOthers = false): string =>
+  colourOf(index, isOthers).replace('--tt-', '--tt-on-');
+
 /** Values by name, for each theme and space: reading one makes the browser compute the styles of all that has just been drawn. */
 const known = new Map<string, Map<string, string>>();
 
