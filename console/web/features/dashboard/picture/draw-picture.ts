@@ -1,3 +1,4 @@
+import './picture.css';
 import { loadedFonts } from './loaded-fonts.ts';
 import { pictureScale, wrapText } from './picture-layout.ts';
 
@@ -111,6 +112,28 @@ const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
     }, 'image/png');
   });
 
+const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Frames within which a browser notices that nothing is below the pointer any more. */
+const MAX_FRAMES = 30;
+
+/** Runs while the pointer is on nothing: neither the row below it nor the values at it are part of what is drawn. */
+async function withoutPointer<Result>(
+  parts: readonly HTMLElement[],
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const cover = document.createElement('div');
+  cover.className = 'tt-picture-cover';
+  document.body.append(cover);
+  try {
+    for (let frame = 0; frame < MAX_FRAMES && parts.some((part) => part.matches(':hover')); frame += 1)
+      await nextFrame();
+    return await run();
+  } finally {
+    cover.remove();
+  }
+}
+
 /**
  * A PNG of dashlets as they look now, below a heading. Each is drawn by itself and put where it is on the page, so that no layout is
  * made again from copied styles but that within a dashlet. Throws what the browser cannot draw.
@@ -130,15 +153,17 @@ export async function drawPicture({ head, frame, parts, webPage }: Drawn): Promi
   pen.fillStyle = backgroundColor;
   pen.fillRect(0, 0, size.width, size.height);
   drawHeading(pen, heading);
-  for (const part of parts) {
-    const { left, top, width, height } = part.getBoundingClientRect();
-    const drawn = await domToCanvas(part, {
-      ...{ scale, width, height, features: { restoreScrollPosition: true, copyScrollbar: false } },
-      filter: isDrawn,
-      font: { cssText },
-      onCloneNode: (copy) => prepare(copy, webPage),
-    });
-    pen.drawImage(drawn, EDGE + left - box.left, heading.height + top - box.top, width, height);
-  }
+  await withoutPointer(parts, async () => {
+    for (const part of parts) {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      const drawn = await domToCanvas(part, {
+        ...{ scale, width, height, features: { restoreScrollPosition: true, copyScrollbar: false } },
+        filter: isDrawn,
+        font: { cssText },
+        onCloneNode: (copy) => prepare(copy, webPage),
+      });
+      pen.drawImage(drawn, EDGE + left - box.left, heading.height + top - box.top, width, height);
+    }
+  });
   return await blobOf(canvas);
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
@@ -155,6 +155,26 @@ describe('a picture', () => {
     const drawn = await pixelsOf(found[0]!.blob, 200, { top: 0, scale: 2 });
     // The heading and the dashlet below it, at their edges.
     for (const y of [2, drawn.height - 30]) expect(drawn.at(4, y)).toBeLessThan(0.2);
+  });
+
+  it('does not show which row the pointer is on', async () => {
+    const grid = await ready({ theme: 'light', language: 'en' });
+    const found = downloads();
+    const row = page.getByRole('article', { name: 'All' }).element().querySelector('.tt-tbody [role="row"]')!;
+    const [at, box] = [row.getBoundingClientRect(), grid.getBoundingClientRect()];
+    const button = page.getByRole('button', { name: 'Download page as PNG' }).element() as HTMLElement;
+    button.focus();
+    await userEvent.hover(row);
+    await expect.poll(() => row.matches(':hover')).toBe(true);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => found.length, { timeout: 60_000 }).toBe(1);
+    const { height } = await createImageBitmap(found[0]!.blob);
+    const head = height / 2 - box.height - 12;
+    const drawn = await pixelsOf(found[0]!.blob, box.width + 24, { top: head, scale: 2 });
+    // Left of its name, where the row has nothing but its ground.
+    const [x, y] = [12 + at.left - box.left + 4, at.top - box.top + at.height / 2].map(Math.round);
+    expect(drawn.at(x!, y!)).toBeGreaterThan(0.995);
+    expect(window.document.querySelectorAll('.tt-picture-cover')).toHaveLength(0);
   });
 
   it('and CSV say that values could not be loaded, and not that there are none', async () => {
