@@ -109,6 +109,11 @@ export const formProblems = {
     en: 'This regular expression takes very long for some texts: avoid repeated groups that repeat themselves',
     fr: 'Cette expression régulière est très lente pour certains textes : évitez les groupes répétés qui se répètent eux-mêmes',
   },
+  FRAME_PATTERN_SCHEME: {
+    status: 400,
+    en: 'This expression can match no address: iframes show addresses that begin with http:// or https://',
+    fr: 'Cette expression ne peut correspondre à aucune adresse\u00A0: les iframes affichent des adresses qui commencent par http:// ou https://',
+  },
   REGEX_INVALID: {
     status: 400,
     en: 'This regular expression is not valid',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frameSources } from './frame-sources.ts';
-import { hasWildcard, IframeWhitelist } from './iframe.ts';
+import { hasWildcard, IframeWhitelist, IframeWhitelistDraft } from './iframe.ts';
 
 describe('frame-src', () => {
   it.each([
@@ -30,6 +30,38 @@ describe('a whitelist entry', () => {
       [['patterns', 1], 'REGEX_INVALID'],
       [['patterns', 2], 'REGEX_INVALID'],
     ]);
+  });
+
+  it.each([
+    'javascript:.*',
+    'ftp://a\\.net/.*',
+    '^data:.*',
+    'grafana\\.example\\.net/.*',
+    'localhost:3000/.*',
+    '//a\\.net/.*',
+  ])('is rejected when it is saved if no http or https address can match: %s', (pattern) => {
+    const faults = IframeWhitelistDraft.safeParse({ patterns: [pattern] }).error?.issues;
+    expect(faults?.map(({ path, message }) => [path, message])).toEqual([
+      [['patterns', 0], 'FRAME_PATTERN_SCHEME'],
+    ]);
+    // One that is stored stays readable.
+    expect(IframeWhitelist.safeParse({ patterns: [pattern] }).success).toBe(true);
+  });
+
+  it.each([
+    ...[
+      '',
+      '.*',
+      'http.*',
+      'HTTPS://a\\.net/',
+      '^https?:\\/\\/a',
+      'h.*',
+      '(http|ftp)://.*',
+      'ftp://a|https://a',
+    ],
+    ...['[hf]t+ps?://.*', 'https{0,1}://a', '\\w+://a', 'g?https://a'],
+  ])('is saved where an address may match: %s', (pattern) => {
+    expect(IframeWhitelistDraft.safeParse({ patterns: [pattern] }).success).toBe(true);
   });
 
   it.each([

@@ -18,13 +18,40 @@ function isRegularExpression(pattern: string): boolean {
   }
 }
 
+const Pattern = z
+  .string()
+  .trim()
+  .max(MAX_PATTERN)
+  .refine(isRegularExpression, { error: 'REGEX_INVALID', abort: true });
+
 /** Addresses that iframe dashlets may show: regular expressions of whole addresses. None: every address. */
 export const IframeWhitelist = z.strictObject({
-  patterns: z
-    .array(z.string().trim().max(MAX_PATTERN).refine(isRegularExpression, 'REGEX_INVALID'))
-    .max(MAX_PATTERNS),
+  patterns: z.array(Pattern).max(MAX_PATTERNS),
 });
 export type IframeWhitelist = z.infer<typeof IframeWhitelist>;
+
+const beginnings = ['http://', 'https://'];
+
+/** The characters with which all texts begin that an expression matches, as far as its literal beginning shows. */
+function beginningOf(pattern: string): string {
+  if (pattern.includes('|')) return '';
+  const [, literal = '', quantifier] = /^\^?((?:[\w:/@%-]|\\[/.:@-])*)([?*{+]?)/.exec(pattern) ?? [];
+  const begun = literal.replaceAll('\\', '').toLowerCase();
+  return quantifier === '' ? begun : begun.slice(0, -1);
+}
+
+/** Whether a pattern may match an address: iframes show pages of http and https only. */
+const mayMatch = (pattern: string): boolean => {
+  const begun = beginningOf(pattern);
+  return beginnings.some((one) => one.startsWith(begun) || begun.startsWith(one));
+};
+
+/** A list that is saved. One that is stored may have patterns that match nothing. */
+export const IframeWhitelistDraft = IframeWhitelist.extend({
+  patterns: z
+    .array(Pattern.refine((pattern) => pattern === '' || mayMatch(pattern), 'FRAME_PATTERN_SCHEME'))
+    .max(MAX_PATTERNS),
+});
 
 /** Whether a pattern stands for addresses that it does not name. */
 export const hasWildcard = (pattern: string): boolean =>
@@ -45,7 +72,7 @@ export const updateIframeWhitelist = route({
   method: 'PUT',
   needs: 'SETTINGS.IFRAME.write',
   summary: 'Update the addresses that iframe dashlets may show',
-  body: IframeWhitelist,
+  body: IframeWhitelistDraft,
   reply: z.strictObject({}),
   problems: ['REGEX_SLOW'],
 });

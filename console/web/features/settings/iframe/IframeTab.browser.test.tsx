@@ -24,10 +24,18 @@ it.each([
         'Line 2: This regular expression',
         'Save',
         'Lines 1, 3: This',
+        'Line 2: This expression can match no address',
       ],
-      fr: ['Une liste vide autorise', 'Un caractère générique', 'Ligne 2', 'Enregistrer', 'Lignes 1, 3'],
+      fr: [
+        'Une liste vide autorise',
+        'Un caractère générique',
+        'Ligne 2',
+        'Enregistrer',
+        'Lignes 1, 3',
+        /^Ligne 2.*commencent par http/,
+      ],
     } as const;
-    const [empty, wildcard, fault, save, faults] = words[language];
+    const [empty, wildcard, fault, save, faults, scheme] = words[language];
     await expectVisible(page.getByText(empty));
     const list = page.getByRole('textbox');
     await list.fill('https://grafana\\.example\\.net/.*\n(');
@@ -39,6 +47,10 @@ it.each([
     expect(server.received(updateIframeWhitelist)).toEqual([]);
     await list.fill('(\nhttps://grafana\\.example\\.net/.*\n[');
     await expectVisible(page.getByText(faults).first());
+    await list.fill('https://grafana\\.example\\.net/.*\njavascript:.*');
+    await page.getByRole('button', { name: save }).click();
+    await expectVisible(page.getByText(scheme).first());
+    expect(server.received(updateIframeWhitelist)).toEqual([]);
     await list.fill('https://grafana\\.example\\.net/.*');
     await page.getByRole('button', { name: save }).click();
     await expect

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { warningText } from '#schemas/problem/warning.ts';
 import {
   hasWildcard,
-  IframeWhitelist,
+  IframeWhitelistDraft,
   readIframeWhitelist,
   updateIframeWhitelist,
 } from '#schemas/settings/iframe/iframe.ts';
+import type { IframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
@@ -48,7 +49,7 @@ function WhitelistForm({ stored }: { readonly stored: IframeWhitelist }) {
   const queries = useQueryClient();
   const form = useForm<IframeWhitelist>({
     initial: stored,
-    contract: IframeWhitelist,
+    contract: IframeWhitelistDraft,
     nested: ['patterns'],
     store: (body) => call(updateIframeWhitelist, { body }),
     onSaved: () => {
