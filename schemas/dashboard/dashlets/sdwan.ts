@@ -20,6 +20,24 @@ const Header = z.strictObject({
   base64: z.boolean().default(false),
 });
 
+/** The first character of a text that a header cannot carry as it is: others than visible ASCII and spaces (RFC 9110, section 5.5). */
+const unsendable = (text: string): string | undefined => /[^\x20-\x7E]/u.exec(text)?.[0];
+
+/** Faults of the values of headers. */
+export const headerFaults = (headers: readonly z.infer<typeof Header>[]): readonly SettingsFault[] =>
+  headers.flatMap(({ name, value, base64 }, index) => {
+    const character = base64 ? undefined : unsendable(value);
+    return character === undefined
+      ? []
+      : [
+          {
+            path: ['headers', index, 'value'],
+            code: 'SDWAN_HEADER_CHARACTER' as const,
+            params: { name, character },
+          },
+        ];
+  });
+
 /** Path and query below the address of the manager. */
 const Endpoint = z
   .string()

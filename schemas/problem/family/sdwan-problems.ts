@@ -92,6 +92,11 @@ export const sdwanProblems = {
     en: 'The server sets this header itself.',
     fr: 'Le serveur définit lui-même cet en-tête.',
   },
+  SDWAN_HEADER_CHARACTER: {
+    status: 400,
+    en: 'Header {{name}} cannot carry "{{character}}": send it in Base64, or write letters without accents.',
+    fr: 'L’en-tête {{name}} ne peut pas contenir «\u00A0{{character}}\u00A0»\u00A0: envoyez-le en Base64, ou écrivez sans accents.',
+  },
   SDWAN_SITES_LIMITED: {
     status: 403,
     en: 'This dashlet shows the whole network, and you have access to some sites only.',

@@ -87,17 +87,20 @@ async function answerOf(response: { statusCode: number; body: string }): Promise
   return Promise.resolve(JSON.parse(response.body) as SdwanAnswer);
 }
 
-async function dashboard(settings: object, filters: readonly object[] = []): Promise<DocumentEntry> {
-  made += 1;
+function documentOf(settings: object, filters: readonly object[] = []) {
   const place = { x: 0, y: 0, width: 12, height: 8 };
-  const document = {
+  return {
     ...{ version: 1, filters },
     dashlets: [
       { id: 'd1', type: 'sdwan', title: '', place, settings },
       { id: 'd2', type: 'iframe', title: '', place, settings: { url: 'https://example.com' } },
     ],
   };
-  const body = { name: `SD-WAN ${String(made)}`, document };
+}
+
+async function dashboard(settings: object, filters: readonly object[] = []): Promise<DocumentEntry> {
+  made += 1;
+  const body = { name: `SD-WAN ${String(made)}`, document: documentOf(settings, filters) };
   const response = await author.send('POST', path('/dashboard'), { body });
   expect([response.statusCode, response.body]).toEqual([200, response.body]);
   return response.json();
@@ -148,6 +151,25 @@ describe('an SD-WAN dashlet', () => {
     });
     const stolen = await attempt({ endpoint, headers: [{ name: 'Cookie', value: 'JSESSIONID=1' }] });
     expect(stolen.json()).toMatchObject({ errors: [{ code: 'SDWAN_HEADER_RESERVED' }] });
+  });
+
+  it('rejects a header that cannot carry its value, naming header and character, when tried and when saved', async () => {
+    const vmanage = await manager('vmanage');
+    const headers = [{ name: 'X-Site', value: 'Besançon' }];
+    const params = { name: 'X-Site', character: 'ç' };
+    const tried = await attempt({ endpoint, headers });
+    expect([tried.statusCode, tried.json()]).toMatchObject([
+      400,
+      { errors: [{ path: 'body.settings.headers.0.value', code: 'SDWAN_HEADER_CHARACTER', params }] },
+    ]);
+    const body = { name: 'Headers', document: documentOf({ endpoint, headers }) };
+    const saved = await author.send('POST', path('/dashboard'), { body });
+    const at = 'body.document.dashlets.0.settings.headers.0.value';
+    expect([saved.statusCode, saved.json()]).toMatchObject([
+      400,
+      { errors: [{ path: at, code: 'SDWAN_HEADER_CHARACTER', params }] },
+    ]);
+    expect(vmanage.requests).not.toContain('GET /dataservice/device');
   });
 
   it('fills placeholders from the context that the reader chose', async () => {

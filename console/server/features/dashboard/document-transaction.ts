@@ -1,5 +1,6 @@
 import type { AskableKpi } from '#schemas/data/compatibility.ts';
 import { kpiFaults } from '#schemas/dashboard/document-requests.ts';
+import { headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentDraft, KeptDocument } from '#schemas/dashboard/entry.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
@@ -82,8 +83,19 @@ function pathFaults({ dashlets }: DashboardDocument): Fault[] {
   });
 }
 
+/** Faults of SD-WAN dashlets whose headers cannot be sent. */
+const unsentFaults = ({ dashlets }: DashboardDocument): Fault[] =>
+  dashlets.flatMap((dashlet, index) =>
+    dashlet.type === 'sdwan'
+      ? headerFaults(dashlet.settings.headers).map(({ path, ...fault }) => ({
+          ...fault,
+          path: ['dashlets', index, 'settings', ...path].join('.'),
+        }))
+      : [],
+  );
+
 /**
- * Rejects KPIs that the breakdown of their dashlet does not fit, and addresses that may not be shown. `where`: the place of the
+ * Rejects KPIs that the breakdown of their dashlet does not fit, headers that cannot be sent, and addresses that may not be shown. `where`: the place of the
  * document in the body.
  */
 export async function rejectDashlets(
@@ -98,7 +110,8 @@ export async function rejectDashlets(
       path: ['dashlets', index, ...path].join('.'),
     })),
   );
-  const all = [...faults, ...pathFaults(document), ...(await frameFaults(tx, matching, document))];
+  const ofFrames = await frameFaults(tx, matching, document);
+  const all = [...faults, ...pathFaults(document), ...unsentFaults(document), ...ofFrames];
   rejectInvalid(all.map((fault) => ({ ...fault, path: `${where}.${fault.path}` })));
 }
 

@@ -1,4 +1,5 @@
 import type { EndpointCall } from '#platform/sdwan/sdwan-client.ts';
+import { headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
 import type { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
 import { fillPlaceholders, namesElement } from '#schemas/dashboard/placeholders.ts';
 import type { PlaceholderContext } from '#schemas/dashboard/placeholders.ts';
@@ -27,8 +28,6 @@ const quoted = (text: string): string =>
   JSON.stringify(text)
     .slice(1, -1)
     .replaceAll("'", String.raw`\'`);
-/** Headers have no control characters, and nothing beyond ASCII. */
-const printable = (text: string): string => text.replaceAll(/[^\x20-\x7E]/g, '');
 
 /** The endpoint and the paths for managers of a kind, with their place in the settings. */
 function variantOf({ endpoint, paths, variants }: SdwanSettings, kind: SdwanKind) {
@@ -41,7 +40,7 @@ function variantOf({ endpoint, paths, variants }: SdwanSettings, kind: SdwanKind
 
 /**
  * What a dashlet asks a manager of a kind. Throws JSON_FILTER_SYNTAX, SDWAN_ATTRIBUTE_UNKNOWN, SDWAN_ELEMENT_UNKNOWN, SDWAN_CONTEXT_NO_MATCH,
- * SDWAN_CONTEXT_MANY_MATCHES, and SDWAN_SITES_LIMITED where a reader of some sites would get the whole network.
+ * SDWAN_CONTEXT_MANY_MATCHES, SDWAN_HEADER_CHARACTER, and SDWAN_SITES_LIMITED where a reader of some sites would get the whole network.
  */
 export function askedCall(settings: SdwanSettings, kind: SdwanKind, context: PlaceholderContext): AskedCall {
   const { endpoint, paths, place } = variantOf(settings, kind);
@@ -57,10 +56,16 @@ export function askedCall(settings: SdwanSettings, kind: SdwanKind, context: Pla
     const filled = fillPlaceholders(text, context, encode);
     return filled.ok ? filled.text : rejectSetting(path, { code: filled.code, params: filled.params });
   };
-  const headers = settings.headers.map(({ name, value, base64 }, index): [string, string] => {
-    const text = fill(value, `headers.${String(index)}.value`, (part) => part);
-    return [name, base64 ? asBase64(text) : printable(text)];
-  });
+  const filled = settings.headers.map((header, index) => ({
+    ...header,
+    value: fill(header.value, `headers.${String(index)}.value`, (part) => part),
+  }));
+  // Names of elements that placeholders stand for have such characters, too.
+  for (const { path, code, params } of headerFaults(filled)) rejectSetting(path.join('.'), { code, params });
+  const headers = filled.map(({ name, value, base64 }): [string, string] => [
+    name,
+    base64 ? asBase64(value) : value,
+  ]);
   return {
     path: fill(endpoint, `${place}endpoint`, encodeURIComponent),
     // Headers with one name are one header with a list of values (RFC 9110, section 5.3).

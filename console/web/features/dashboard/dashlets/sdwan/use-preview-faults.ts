@@ -3,6 +3,7 @@ import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useFaultAt } from '../../edit/use-fault-at.ts';
 import { sdwanPreviews } from './sdwan-previews.ts';
 import type { SdwanPreview } from './sdwan-previews.ts';
 
@@ -16,9 +17,10 @@ interface PreviewFaults {
 
 const AT = 'body.settings.';
 
-/** What the last try of a dashlet found wrong, at its fields. */
+/** What is wrong with the settings, or what the last try found wrong, at their fields. */
 export function usePreviewFaults(id: string): PreviewFaults {
   const language = useLanguage();
+  const ownFaultAt = useFaultAt();
   const { state, problem } = useStore(sdwanPreviews).get(id) ?? {};
   const errors = problem instanceof ApiProblem ? problem.errors : [];
   const ofFields = errors.filter(({ path }) => path.startsWith(AT));
@@ -26,6 +28,8 @@ export function usePreviewFaults(id: string): PreviewFaults {
     state,
     sentence: state === 'failed' && ofFields.length === 0 ? sentenceOf(problem, language) : undefined,
     faultAt(path) {
+      const own = ownFaultAt(...path.split('.'));
+      if (own !== undefined) return own;
       const fault = ofFields.find((one) => one.path === `${AT}${path}`);
       return fault && problemText((fault.code ?? 'INPUT_INVALID') as ProblemCode, language, fault.params);
     },

@@ -1,3 +1,4 @@
+import { headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
 import { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { kpiFaults } from '#schemas/dashboard/document-requests.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
@@ -27,7 +28,14 @@ export function dashletFaults(
     const facts = kpis.get(key);
     return facts && { element: facts.element, ofFlows: facts.scopes.includes('flow') };
   });
-  return ofKpis.map(({ path, ...fault }) => {
+  const ofHeaders =
+    dashlet.type === 'sdwan'
+      ? headerFaults(dashlet.settings.headers).map(({ path, ...fault }) => ({
+          ...fault,
+          path: ['settings', ...path],
+        }))
+      : [];
+  return [...ofKpis, ...ofHeaders].map(({ path, ...fault }) => {
     const { message } = inputFaultOf({ ...fault, path: path.join('.') }, language);
     return { path: path.join('.'), message };
   });
