@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { isFields } from './json-table.ts';
 import { useSdwanDashletTexts } from './use-sdwan-dashlet-texts.ts';
@@ -48,19 +50,22 @@ function Node({
   readonly level: number;
 }) {
   const text = useSdwanDashletTexts();
+  const language = useLanguage();
   const [isOpen, setIsOpen] = useState(level < 1);
   const entries = entriesOf(value);
   if (entries === undefined)
     return (
       <span className="tt-json-leaf">
-        <span className="tt-muted">{name}</span> <span>{JSON.stringify(value)}</span>
+        <span className="tt-json-name">{name}</span> <span>{JSON.stringify(value)}</span>
       </span>
     );
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
-        <span className="tt-muted">{name}</span>{' '}
-        <span className="tt-muted">{text('entries', { count: entries.length })}</span>
+        <span className="tt-json-name">{name}</span>{' '}
+        <span className="tt-json-count">
+          {text('entries', { count: entries.length, shown: formatNumber(entries.length, language) })}
+        </span>
       </summary>
       {isOpen && <Entries entries={entries} level={level + 1} />}
     </details>

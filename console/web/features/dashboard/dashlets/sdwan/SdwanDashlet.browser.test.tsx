@@ -68,6 +68,37 @@ describe('an SD-WAN dashlet', () => {
     await expectVisible(page.getByText('"lyon-edge-1"'));
   });
 
+  it('counts rows and entries as the language writes numbers', async () => {
+    const many = Array.from({ length: 9_000 }, (_, index) => ({ 'host-name': `edge-${String(index)}` }));
+    await open([reply(sdwanAnswers.dashboard, answer({ data: many }))], '&edit=false');
+    await page.getByRole('button', { name: 'Show as tree' }).click();
+    await expectVisible(page.getByText('9,000 entries'));
+    await expectVisible(page.getByText('data', { exact: true }));
+  });
+
+  it('says how many rows it does not show', async () => {
+    const many = Array.from({ length: 9_000 }, (_, index) => ({ 'host-name': `edge-${String(index)}` }));
+    await open([reply(sdwanAnswers.dashboard, answer(many))]);
+    await expectVisible(page.getByText('The first 1,000 of 9,000 rows'));
+  });
+
+  it('names a header that cannot carry its value, and the character, at the field before it is tried', async () => {
+    const { server } = await open([reply(trySdwanDashlet, answer(devices))], '&edit=true&dashlet=d1');
+    await expectVisible(page.getByText('nantes-edge-2'));
+    const asked = server.received(trySdwanDashlet).length;
+    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Besançon');
+    const field = page.getByRole('textbox', { name: 'Value of header 1' });
+    await expect.element(field).toHaveAccessibleDescription(/Header X-Header cannot carry "ç"/);
+    await page.getByRole('switch', { name: 'Send in Base64' }).click();
+    await expect.element(field).not.toHaveAccessibleDescription(/cannot carry/);
+    await expect.poll(() => server.received(trySdwanDashlet).length).toBeGreaterThan(asked);
+    const sent = server.received(trySdwanDashlet).map(({ body }) => body.settings.headers);
+    expect(
+      sent.filter((headers) => headers?.some(({ base64, value }) => value !== '' && !(base64 ?? false))),
+    ).toEqual([]);
+  });
+
   it('says that nothing matches its filters', async () => {
     await open([reply(sdwanAnswers.dashboard, answer([]))]);
     await expectVisible(page.getByText('The manager’s answer is empty'));

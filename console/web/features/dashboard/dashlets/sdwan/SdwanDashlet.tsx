@@ -18,6 +18,7 @@ import { msOf } from '#web/lib/clock.ts';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { useDashboardTexts } from '../../use-dashboard-texts.ts';
+import { useCutNote } from '../use-chart-texts.ts';
 import { isEmptyAnswer, jsonTable } from './json-table.ts';
 import type { JsonRow } from './json-table.ts';
 import { JsonTree } from './JsonTree.tsx';
@@ -40,7 +41,12 @@ const lasting: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   ...(['SDWAN_ADDRESS_NOT_ALLOWED', 'SDWAN_ADOM_NOT_FOUND', 'SDWAN_ANSWER_TOO_LARGE'] as const),
   ...(['SDWAN_ATTRIBUTE_UNKNOWN', 'SDWAN_AUTHENTICATION_FAILED', 'SDWAN_BAD_CREDENTIALS'] as const),
   ...(['SDWAN_CERTIFICATE_INVALID', 'SDWAN_ELEMENT_UNKNOWN', 'SDWAN_ENDPOINT_NOT_ALLOWED'] as const),
-  ...(['SDWAN_ENDPOINT_OF_OTHER', 'SDWAN_INSUFFICIENT_RIGHTS', 'SDWAN_REQUEST_INVALID'] as const),
+  ...([
+    'SDWAN_ENDPOINT_OF_OTHER',
+    'SDWAN_HEADER_CHARACTER',
+    'SDWAN_INSUFFICIENT_RIGHTS',
+    'SDWAN_REQUEST_INVALID',
+  ] as const),
   ...(['SDWAN_ROUTE_MISSING', 'SDWAN_SITES_LIMITED', 'SDWAN_TENANT_NOT_FOUND'] as const),
   ...(['SDWAN_TYPES_DIFFER', 'VALIDATION'] as const),
 ]);
@@ -103,6 +109,7 @@ const shown = (cell: JsonRow['cells'][number] | undefined) => (
 
 function AnswerTable({ value, title }: { readonly value: unknown; readonly title: string }) {
   const text = useSdwanDashletTexts();
+  const cutNote = useCutNote();
   const { columns: names, rows, allRows, hiddenColumns } = useMemo(() => jsonTable(value), [value]);
   const isPairs = names[0] === 'name' && names[1] === '';
   const columns = useMemo(
@@ -116,6 +123,7 @@ function AnswerTable({ value, title }: { readonly value: unknown; readonly title
       })),
     [names, isPairs, text],
   );
+  const cut = cutNote(rows.length, allRows);
   return (
     <>
       <DataTable
@@ -127,9 +135,7 @@ function AnswerTable({ value, title }: { readonly value: unknown; readonly title
         rowName={({ cells }) => String(cells.find((cell) => cell !== null) ?? '')}
         density="compact"
       />
-      {rows.length < allRows && (
-        <p className="tt-muted tt-dashlet-more">{text('rowsCut', { shown: rows.length, all: allRows })}</p>
-      )}
+      {cut !== undefined && <p className="tt-muted tt-dashlet-more">{cut}</p>}
       {hiddenColumns > 0 && (
         <p className="tt-muted tt-dashlet-more">{text('columnsCut', { count: hiddenColumns })}</p>
       )}

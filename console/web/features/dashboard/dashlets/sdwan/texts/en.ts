@@ -17,11 +17,10 @@ export const en = {
   toManagers: 'Open SD-WAN managers',
   managerGone:
     'The chosen manager was deleted, or it is not one of this customer. Choose another one in the settings.',
-  rowsCut: 'The first {{shown}} of {{all}} rows',
   columnsCut: '{{count}} more columns: filter them with a JSON path, or show the tree',
   more: 'Show {{count}} more',
-  entries_one: '{{count}} entry',
-  entries_other: '{{count}} entries',
+  entries_one: '{{shown}} entry',
+  entries_other: '{{shown}} entries',
   sdwanRequest: 'Request',
   managerField: 'Manager',
   managerOfCustomer: 'That of the customer',

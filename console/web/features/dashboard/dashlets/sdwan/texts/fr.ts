@@ -20,11 +20,10 @@ export const fr = {
   toManagers: 'Ouvrir les gestionnaires SD-WAN',
   managerGone:
     'Le gestionnaire choisi a été supprimé, ou n’est pas celui de ce client. Choisissez-en un autre dans les paramètres.',
-  rowsCut: 'Les {{shown}} premières lignes sur {{all}}',
   columnsCut: '{{count}} colonnes de plus\u00A0: filtrez-les avec un chemin JSON ou affichez l’arbre',
   more: 'Afficher {{count}} de plus',
-  entries_one: '{{count}} élément',
-  entries_other: '{{count}} éléments',
+  entries_one: '{{shown}} élément',
+  entries_other: '{{shown}} éléments',
   sdwanRequest: 'Requête',
   managerField: 'Gestionnaire',
   managerOfCustomer: 'Celui du client',
