@@ -39,7 +39,7 @@ const columns: readonly Column<Device>[] = [
   },
 ];
 
-function Devices({ name }: { readonly name: string }) {
+function Devices({ name, foot }: { readonly name: string; readonly foot?: string }) {
   const rows = useMemo(() => devices, []);
   return (
     <MantineTheme>
@@ -50,6 +50,7 @@ function Devices({ name }: { readonly name: string }) {
           rowId={(device) => device.name}
           rowName={(device) => device.name}
           onSort={() => undefined}
+          foot={foot}
         />
       </div>
     </MantineTheme>
@@ -150,6 +151,33 @@ describe('the columns of a table', () => {
     await expect.poll(headers).toEqual(['Site', 'Device', 'Contracted bandwidth']);
     await open(1_000, name);
     await expect.poll(() => headers().slice(3)).toEqual(['Site', 'Device', 'Contracted bandwidth']);
+  });
+
+  it('have headings of which Tab reaches one, and arrows the others', async () => {
+    await open();
+    const focused = () => document.activeElement?.textContent;
+    page.getByRole('grid').element().focus();
+    await userEvent.keyboard('{Tab}');
+    expect(focused()).toBe('Device');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(focused()).toBe('Site');
+    await userEvent.keyboard('{End}');
+    expect(focused()).toBe('Contracted bandwidth');
+    await userEvent.keyboard('{Tab}');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Columns: Devices');
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+    expect(focused()).toBe('Contracted bandwidth');
+    await userEvent.keyboard('{Home}{ArrowLeft}');
+    expect(focused()).toBe('Device');
+  });
+
+  it('are chosen below the rows where the table has a foot: no title is below their button', async () => {
+    await page.viewport(800, 700);
+    await render(<Devices name="footed" foot="2 devices" />);
+    await expectVisible(page.getByText('2 devices'));
+    const button = page.getByRole('button', { name: 'Columns: Devices' }).element().getBoundingClientRect();
+    const rows = page.getByRole('grid').element().getBoundingClientRect();
+    expect(button.top).toBeGreaterThanOrEqual(rows.bottom);
   });
 
   it('are chosen, moved, resized and reset in their list, by keyboard', async () => {

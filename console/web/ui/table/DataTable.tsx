@@ -11,7 +11,7 @@ import { useRowSelection } from './use-row-selection.ts';
 import { useTableModel, type TableRow } from './use-table-model.ts';
 import { checkWidth, columnStyle, useTableView } from './use-table-view.ts';
 import './table.css';
-import type { PointerEvent } from 'react';
+import type { PointerEvent, ReactNode } from 'react';
 
 interface Props<T extends object> {
   /** Under which the user's columns are stored. */
@@ -39,6 +39,8 @@ interface Props<T extends object> {
   readonly holdsOrder?: boolean;
   /** Orders and folds the sorted rows; pass the same function on each render. */
   readonly arrange?: (sorted: readonly T[]) => readonly T[];
+  /** Below the rows, with the button of the columns at its end: the header is free of it. */
+  readonly foot?: ReactNode;
   /** The place of each row if rows are below others. */
   readonly placeOf?: ((row: T) => TreePlace) | undefined;
 }
@@ -143,11 +145,12 @@ function TableBody<T extends object>({
  * range, Ctrl+A selects every row, also folded ones. Columns are as wide as their content, and as the user arranged them.
  */
 export function DataTable<T extends object>(props: Props<T>) {
-  const { label, density = 'normal', sorting, onSort, onSelect, onOpen, placeOf } = props;
+  const { label, density = 'normal', sorting, onSort, onSelect, onOpen, placeOf, foot } = props;
   const parts = useTableParts(props);
   const { domId, rows, scroller, cardLines, activeId, events, all, arranged } = parts;
   const selectable = onSelect !== undefined;
   const isCards = cardLines > 0;
+  const menu = !isCards && <ColumnMenu label={label} columns={arranged} />;
   return (
     <div
       className="tt-table"
@@ -155,6 +158,7 @@ export function DataTable<T extends object>(props: Props<T>) {
       data-openable={onOpen !== undefined}
       data-cards={isCards}
       data-scrolled={arranged.isScrolled}
+      data-footed={foot !== undefined}
     >
       <div
         ref={scroller}
@@ -179,7 +183,14 @@ export function DataTable<T extends object>(props: Props<T>) {
         />
         <TableBody table={props} parts={parts} />
       </div>
-      {!isCards && <ColumnMenu label={label} columns={arranged} />}
+      {foot === undefined ? (
+        menu
+      ) : (
+        <div className="tt-table-foot">
+          {foot}
+          {menu}
+        </div>
+      )}
     </div>
   );
 }

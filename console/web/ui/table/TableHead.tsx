@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Checkbox } from '../field/Checkbox.tsx';
 import type { Column, ColumnChanges, TableSorting } from './table-column.ts';
 import { TableHeaderCell } from './TableHeaderCell.tsx';
@@ -18,8 +19,19 @@ interface Props<T> {
   readonly changes: ColumnChanges;
 }
 
+/** The heading that Tab reaches: the one that had the focus last, or that sorts, or the first. */
+function useTabStop<T>(columns: readonly Column<T>[], sorting: TableSorting | undefined) {
+  const [visited, setVisited] = useState<string>();
+  const sortable = columns.filter(
+    ({ sortable: maySort = true, quietHeader }) => maySort && quietHeader !== true,
+  );
+  const stop = [visited, sorting?.id].find((id) => sortable.some((column) => column.id === id));
+  return { stop: stop ?? sortable[0]?.id, onVisit: setVisited };
+}
+
 export function TableHead<T>({ columns, sorting, onSort, selection, changes }: Props<T>) {
   const text = useUiTexts();
+  const { stop, onVisit } = useTabStop(columns, sorting);
   return (
     <div role="row" className="tt-thead" aria-rowindex={1}>
       {selection !== undefined && (
@@ -34,7 +46,11 @@ export function TableHead<T>({ columns, sorting, onSort, selection, changes }: P
         </div>
       )}
       {columns.map((column, index) => (
-        <TableHeaderCell key={column.id} {...{ column, index, sorting, onSort, changes }} />
+        <TableHeaderCell
+          key={column.id}
+          {...{ column, index, sorting, onSort, onVisit, changes }}
+          isStop={column.id === stop}
+        />
       ))}
     </div>
   );

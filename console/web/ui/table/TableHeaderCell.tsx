@@ -10,6 +10,9 @@ interface CellProps<T> {
   readonly sorting: TableSorting | undefined;
   readonly onSort: ((sorting: TableSorting | undefined) => void) | undefined;
   readonly changes: ColumnChanges;
+  /** Whether Tab reaches it: arrows lead from one heading to the next. */
+  readonly isStop: boolean;
+  readonly onVisit: (id: string) => void;
 }
 
 /** Ascending, descending, then the natural order. */
@@ -29,10 +32,28 @@ function directionOf(id: string, sorting: TableSorting | undefined): 'asc' | 'de
 /** By key, a column becomes this much wider or narrower. */
 const stepPx = 16;
 
+/** Where arrows, Home and End lead from a heading: its place among those that sort. */
+const steps: Readonly<Record<string, (place: number, last: number) => number>> = {
+  ArrowLeft: (place) => place - 1,
+  ArrowRight: (place) => place + 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, currentTarget, ctrlKey, metaKey } = event;
+  const step = steps[key];
+  if (step === undefined || ctrlKey || metaKey) return;
+  event.preventDefault();
+  const all = [...(currentTarget.closest('.tt-thead')?.querySelectorAll<HTMLElement>('.tt-th-sort') ?? [])];
+  all[step(all.indexOf(currentTarget), all.length - 1)]?.focus();
+}
+
 /** Shift with an arrow changes the width, with Ctrl as well the place. */
 function changeByKey(event: KeyboardEvent<HTMLElement>, id: string, changes: ColumnChanges): void {
   const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event;
-  if (!shiftKey || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return;
+  if (!shiftKey) return moveByKey(event);
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
   event.preventDefault();
   const side = key === 'ArrowRight' ? 1 : -1;
   if (ctrlKey || metaKey) return changes.onShift(id, side);
@@ -40,17 +61,22 @@ function changeByKey(event: KeyboardEvent<HTMLElement>, id: string, changes: Col
   changes.onResize(id, width + side * stepPx, true);
 }
 
-interface TitleProps<T> extends Pick<CellProps<T>, 'column' | 'onSort' | 'sorting' | 'changes'> {
+interface TitleProps<T> extends Pick<
+  CellProps<T>,
+  'column' | 'onSort' | 'sorting' | 'changes' | 'isStop' | 'onVisit'
+> {
   readonly direction: 'asc' | 'desc' | undefined;
 }
 
-function SortButton<T>({ column, sorting, onSort, changes, direction }: TitleProps<T>) {
+function SortButton<T>({ column, sorting, onSort, changes, direction, isStop, onVisit }: TitleProps<T>) {
   const text = useUiTexts();
   return (
     <button
       type="button"
       className="tt-th-sort"
       data-sorted={direction}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={() => onVisit(column.id)}
       onClick={() => onSort?.(nextSorting(column.id, sorting))}
       onKeyDown={(event) => changeByKey(event, column.id, changes)}
     >
@@ -74,7 +100,8 @@ function QuietHeaderCell({ header, index }: { readonly header: string; readonly 
 }
 
 /** Title of a column: sorts on click, moves by dragging, and has its width changed at its right edge. */
-export function TableHeaderCell<T>({ column, index, sorting, onSort, changes }: CellProps<T>) {
+export function TableHeaderCell<T>(props: CellProps<T>) {
+  const { column, index, sorting, onSort, changes, isStop, onVisit } = props;
   const { id, header, align = 'left', sortable: maySort = true } = column;
   const direction = directionOf(id, sorting);
   const { moving, resizing } = useColumnDrag(id, changes);
@@ -92,7 +119,7 @@ export function TableHeaderCell<T>({ column, index, sorting, onSort, changes }: 
       {...moving}
     >
       {sortable ? (
-        <SortButton {...{ column, sorting, onSort, changes, direction }} />
+        <SortButton {...{ column, sorting, onSort, changes, direction, isStop, onVisit }} />
       ) : (
         <span className="tt-ellipsis" title={header}>
           {header}

@@ -60,6 +60,18 @@ describe('widths of columns', () => {
       [140, 80, 80],
     ],
     [
+      'cut titles of figures before names, the longest first',
+      [text(150, 60), { ...titled(130, 60), isFigure: true }, { ...titled(90, 60), isFigure: true }],
+      330,
+      [150, 90, 90],
+    ],
+    [
+      'cut titles of figures for a long name as far as it can be recognised',
+      [text(400, 60), { ...titled(130, 60), isFigure: true }],
+      300,
+      [200, 100],
+    ],
+    [
       'keep titles whole in a table that scrolls whatever is cut',
       [text(80, 40), titled(130, 80), figure(900)],
       850,

@@ -13,6 +13,8 @@ export interface WantedWidth {
   readonly least: number;
   /** The same two where only the beginning of the header is shown. */
   readonly cut: { readonly natural: number; readonly least: number };
+  /** Whether its content are figures, whose title is cut before names are. */
+  readonly isFigure?: boolean;
   /** Share of what is left over; 0 for a column that neither grows nor shrinks. */
   readonly grow: number;
   /** By the user. */
@@ -50,7 +52,7 @@ export function wantedWidth(
     natural: Math.max(content, shortHeader),
     least: Math.max(isWhole ? content : Math.min(width, content), shortHeader),
   };
-  return { natural: whole, least, cut, grow, chosen };
+  return { natural: whole, least, cut, isFigure: isWhole, grow, chosen };
 }
 
 /** The greatest width at which the columns, none wider than it unless at its least, take no more than the room. */
@@ -87,6 +89,25 @@ function scrolledWidth({ natural, least, cut }: WantedWidth, room: number): numb
 const withCutHeaders = (columns: readonly WantedWidth[]): readonly WantedWidth[] =>
   columns.map((column) => ({ ...column, ...column.cut }));
 
+/** Of a name that need not be whole: titles of figures are cut for so much of it, in CSS pixels. */
+const WANTED_NAME_PX = 200;
+
+/** Columns of figures without room for their titles, the widest cut first, as far as names lack it. */
+function withRoomForNames(columns: readonly WantedWidth[], room: number): readonly WantedWidth[] {
+  const isCut = ({ isFigure = false, chosen }: WantedWidth): boolean => isFigure && chosen === undefined;
+  const nameOf = ({ natural, least, chosen }: WantedWidth): number =>
+    chosen ?? Math.max(least, Math.min(natural, WANTED_NAME_PX));
+  const figures = columns.filter(isCut).map((column) => ({ ...column, least: column.cut.natural }));
+  const names = columns.filter((column) => !isCut(column));
+  const left = room - names.reduce((sum, column) => sum + nameOf(column), 0);
+  const level = levelOf(figures, left);
+  return columns.map((column) => {
+    if (!isCut(column)) return column;
+    const width = Math.max(column.cut.natural, Math.min(column.natural, level));
+    return { ...column, natural: width, least: width };
+  });
+}
+
 /**
  * Widths in whole CSS pixels. Where everything fits, each cell shows in full and growing columns share the rest; otherwise the
  * widest of them shrink first, none below its least. Where that is not enough, headers are cut; where that is not enough either, the
@@ -96,7 +117,9 @@ export function fitWidths(columns: readonly WantedWidth[], room: number): readon
   const taken = columns.reduce((sum, { least, chosen }) => sum + (chosen ?? least), 0);
   const cut = withCutHeaders(columns);
   const takenCut = cut.reduce((sum, { least, chosen }) => sum + (chosen ?? least), 0);
-  return fittedWidths(taken > room && takenCut <= room ? cut : columns, room);
+  if (taken > room) return fittedWidths(takenCut <= room ? cut : columns, room);
+  const natural = columns.reduce((sum, { natural: own, chosen }) => sum + (chosen ?? own), 0);
+  return fittedWidths(natural > room ? withRoomForNames(columns, room) : columns, room);
 }
 
 function fittedWidths(columns: readonly WantedWidth[], room: number): readonly number[] {
