@@ -47,15 +47,18 @@ function Spark({
   );
 }
 
+/** In a narrower dashlet a line is below its name: beside its value there is no room for both. */
+const NARROW_PX = 240;
+
 /** A small line per key and KPI. */
-export function SparklineDashlet({ settings, title, result, onDrill }: Props) {
+export function SparklineDashlet({ settings, title, result, size, onDrill }: Props) {
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
   return (
     <ul
       className="tt-sparks"
       aria-label={title}
-      data-corner={settings.lastValue}
+      data-narrow={size.width < NARROW_PX}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable where nothing in it is, as on a wall (WCAG 2.1.1)
       tabIndex={onDrill === undefined ? 0 : undefined}
     >

@@ -161,14 +161,16 @@ export function TableDashlet({ settings, title, result, request, size, onDrill, 
         sorting={sorting}
         onSort={sort}
         {...(onDrill !== undefined && { onOpen: (line: TableLine) => openOf(onDrill, line)?.() })}
-      />
-      <TableEnd
-        title={title}
-        columns={filtered}
-        filters={request?.lines?.filters ?? noFilters}
-        note={cutNote(lines.length, all)}
-        isEmpty={lines.length === 0}
-        onFilter={onRows && ((filters) => onRows({ filters }))}
+        foot={
+          <TableEnd
+            title={title}
+            columns={filtered}
+            filters={request?.lines?.filters ?? noFilters}
+            note={cutNote(lines.length, all)}
+            isEmpty={lines.length === 0}
+            onFilter={onRows && ((filters) => onRows({ filters }))}
+          />
+        }
       />
     </div>
   );

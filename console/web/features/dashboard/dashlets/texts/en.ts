@@ -12,6 +12,7 @@ export const en = {
   'strategy-after spatial': 'computed after spatial aggregation',
   'strategy-after spatial and temporal': 'computed after spatial and temporal aggregation',
   last: 'Last value',
+  lastMore: '+{{count}}',
   noValue: 'No value',
   legend: 'Legend of {{title}}',
   show: 'Show {{name}}',

@@ -15,6 +15,7 @@ export const fr = {
   'strategy-after spatial': 'calculé après agrégation spatiale',
   'strategy-after spatial and temporal': 'calculé après agrégation spatiale et temporelle',
   last: 'Dernière valeur',
+  lastMore: '+{{count}}',
   noValue: 'Aucune valeur',
   legend: 'Légende de {{title}}',
   show: 'Afficher {{name}}',

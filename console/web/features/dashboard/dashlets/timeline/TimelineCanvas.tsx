@@ -16,9 +16,9 @@ type Props = DashletProps<'timeline'>;
 type ClickedPoint = Parameters<NonNullable<TimelinePlotOptions['onPoint']>>[0];
 
 const LONG_AXIS_S = 3 * 86_400;
-/** Room above the lines for their last values, in a chart that is tall enough. */
-const VALUES_PX = 22;
+/** A chart that is tall enough has room above the lines for their last values. */
 const TALL_PX = 90;
+const BELOW_VALUES_PX = 2;
 
 const unitOfSide = (
   lines: readonly ChartLine[],
@@ -44,6 +44,8 @@ interface CanvasProps extends Pick<Props, 'settings' | 'context'> {
   readonly onZoom: Props['onZoom'] | undefined;
   readonly label: string;
   readonly all: readonly ChartLine[];
+  /** Height of the last values, in CSS pixels. */
+  readonly above: number;
   readonly lines: readonly PlottedLine[];
   readonly data: TimelineData;
   readonly marks: PlottedMarks;
@@ -55,6 +57,7 @@ interface CanvasProps extends Pick<Props, 'settings' | 'context'> {
 export function TimelineCanvas({
   label,
   all,
+  above,
   lines,
   data,
   marks,
@@ -68,7 +71,7 @@ export function TimelineCanvas({
   const plot = useRef<TimelinePlot>(undefined);
   const language = useLanguage();
   const theme = useTheme();
-  const shape = JSON.stringify([lines, settings, language, theme, context.timeZone]);
+  const shape = JSON.stringify([lines, settings, language, theme, context.timeZone, above]);
   const clicked = useEffectEvent((point: ClickedPoint) => onPoint?.(point));
   const start = useEffectEvent((place: HTMLElement, size: Size) => {
     const isLong = (data[0].at(-1) ?? 0) - (data[0][0] ?? 0) > LONG_AXIS_S;
@@ -85,7 +88,7 @@ export function TimelineCanvas({
       formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),
       timeZone: context.timeZone,
       syncKey: 'dashboard',
-      above: settings.lastValue.startsWith('top') && size.height >= TALL_PX ? VALUES_PX : 0,
+      above: settings.lastValue.startsWith('top') && size.height >= TALL_PX ? above + BELOW_VALUES_PX : 0,
       onDrawn: (area) => setArea(place.parentElement, area),
       onCursor,
       onPoint: onPoint && ((point) => clicked(point)),

@@ -11,6 +11,7 @@ import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import { earlierLines, earlierName } from './earlier-lines.ts';
 import { Pointed } from './Pointed.tsx';
 import { MarkLegend } from './MarkLegend.tsx';
+import { lastValuesWithin } from './last-values.ts';
 import { plottedLines } from './timeline-lines.ts';
 import { marksAt, plottedMarks } from './timeline-marks.ts';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
@@ -26,25 +27,65 @@ const RIGHT_FROM_PX = 420;
 /** Below this height there is no room for a legend below the chart. */
 const LEGEND_FROM_PX = 140;
 
-interface LastProps {
+/** Of the axes beside the values. */
+const AXES_PX = 64;
+/** Of the chart, where its legend is at the right (`chart-legend.css`). */
+const BESIDE_LEGEND = 0.58;
+/** Of the legend below the chart, at most. */
+const BELOW_PX = 74;
+
+interface LastValue {
+  readonly id: string;
+  readonly text: string;
+  /** Custom property. */
+  readonly colour: string;
+}
+
+interface LastOptions extends Pick<Props, 'settings' | 'size'> {
   readonly lines: readonly ChartLine[];
   readonly hidden: ReadonlySet<string>;
+}
+
+/** The last values that a chart shows, in how many lines, and how many it has no room for. */
+function useLastValues({ settings, size, lines, hidden }: LastOptions) {
+  const language = useLanguage();
+  const all = lines.flatMap(({ id, values, unit, isOthers }, index): readonly LastValue[] =>
+    hidden.has(id) || settings.lastValue === 'none'
+      ? []
+      : [
+          {
+            id,
+            text: kpiValue({ unit }, lastOf(values), language),
+            colour: colourOf(index, isOthers),
+          },
+        ],
+  );
+  const { place } = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);
+  const width = size.width * (place === 'right' ? BESIDE_LEGEND : 1) - AXES_PX;
+  const isAbove = place === 'bottom' && size.height >= LEGEND_FROM_PX;
+  const within = lastValuesWithin(
+    all.map(({ text }) => text),
+    { width, height: size.height - (isAbove ? BELOW_PX : 0) },
+  );
+  return { ...within, values: all.slice(0, within.shown), more: all.length - within.shown };
+}
+
+interface LastProps extends Pick<ReturnType<typeof useLastValues>, 'values' | 'more' | 'isSmall'> {
   readonly corner: string;
 }
 
-function LastValues({ lines, hidden, corner }: LastProps) {
+function LastValues({ values, more, isSmall, corner }: LastProps) {
   const text = useChartTexts();
-  const language = useLanguage();
-  if (corner === 'none') return null;
+  if (values.length === 0) return null;
   return (
-    <ul className="tt-time-last" data-corner={corner} aria-label={text('last')}>
-      {lines.map(({ id, values, unit, isOthers }, index) =>
-        hidden.has(id) ? null : (
-          <li key={id} style={{ color: `var(${colourOf(index, isOthers)})` }}>
-            {kpiValue({ unit }, lastOf(values), language)}
-          </li>
-        ),
-      )}
+    <ul className="tt-time-last" data-corner={corner} data-small={isSmall} aria-label={text('last')}>
+      {values.map(({ id, text: value, colour }) => (
+        <li key={id}>
+          <span className="tt-chart-key" style={{ color: `var(${colour})` }} aria-hidden="true" />
+          {value}
+        </li>
+      ))}
+      {more > 0 && <li className="tt-muted">{text('lastMore', { count: more })}</li>}
     </ul>
   );
 }
@@ -88,6 +129,7 @@ interface ChartProps extends Props, Pick<ReturnType<typeof useLines>, 'steps' | 
 /** The canvas with what lies over it. */
 function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartProps) {
   const { settings, context, result, onZoom, onDrill } = props;
+  const last = useLastValues({ ...props, lines, hidden });
   const [index, setIndex] = useState<number>();
   const end = result?.to ?? 0;
   const drawnMarks = useMemo(() => plottedMarks(marks, end), [marks, end]);
@@ -102,6 +144,7 @@ function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartP
     <div className="tt-time-chart">
       <TimelineCanvas
         {...{ label, settings, context, onZoom }}
+        above={last.height}
         all={lines}
         lines={plotted.lines}
         data={plotted.data}
@@ -109,7 +152,7 @@ function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartP
         onCursor={setIndex}
         onPoint={onDrill && open}
       />
-      <LastValues lines={lines} hidden={hidden} corner={settings.lastValue} />
+      <LastValues {...last} corner={settings.lastValue} />
       {index !== undefined && at !== undefined && (
         <Pointed
           {...{ at, index, lines }}
