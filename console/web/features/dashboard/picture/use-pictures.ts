@@ -120,6 +120,10 @@ export function usePictures(pictured: Pictured): Pictures {
         showToast({ text: text('expired', { title }), tone: 'bad' });
         return;
       }
+      if (asking.some((id) => page.isPending(id))) {
+        showToast({ text: text('pending', { title }), tone: 'bad' });
+        return;
+      }
       const parts = elementsOf(`[data-dashlet="${CSS.escape(dashlet.id)}"]`);
       await download(parts.slice(0, 1), parts[0], { head: headOf([title], asking), titles: [title] });
     },

@@ -96,6 +96,7 @@ export const en = {
   settings: 'Settings',
   move: 'Move {{title}}: arrow keys move it, with Shift they resize it',
   csv: 'Download CSV',
+  json: 'Download JSON',
   reload: 'Refresh',
   explain: 'Explain',
   explainTitle: 'How {{title}} is computed',

@@ -100,6 +100,7 @@ export const fr = {
   settings: 'Réglages',
   move: 'Déplacer {{title}}\u00A0: les flèches le déplacent, avec Maj elles le redimensionnent',
   csv: 'Télécharger en CSV',
+  json: 'Télécharger en JSON',
   reload: 'Actualiser',
   explain: 'Expliquer',
   explainTitle: 'Origine de {{title}}',

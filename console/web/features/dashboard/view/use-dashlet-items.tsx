@@ -16,6 +16,8 @@ import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { csvOfResult } from './csv-of-result.ts';
 import { unreadReason } from './dashlet-state.ts';
 import { dashletTitle } from './dashlet-title.ts';
+import { useOwnDownload } from '../data/use-own-download.ts';
+import type { OwnFormat } from '../data/use-own-download.ts';
 import type { ChosenContext } from './use-document-context.ts';
 
 interface Options {
@@ -27,6 +29,10 @@ interface Options {
   readonly onPicture: ((dashlet: Dashlet) => void) | undefined;
 }
 
+/** Names a file after document, dashlet and period. */
+const fileName = ({ name, chosen }: Pick<Options, 'name' | 'chosen'>, title: string): string =>
+  exportName(name === undefined ? [title] : [name, title], chosen.at(Math.floor(now() / 1_000)).period);
+
 /** Downloads the values of a dashlet as a CSV file. What fails is a notification. */
 function useCsv({ page, name, chosen }: Options): (dashlet: Dashlet) => Promise<void> {
   const text = useDashboardTexts();
@@ -35,8 +41,9 @@ function useCsv({ page, name, chosen }: Options): (dashlet: Dashlet) => Promise<
   const words = useChartWords();
   return async (dashlet) => {
     const title = dashletTitle(dashlet, words.kpis, words.language);
-    const reject = (reason: 'expired' | 'nothing'): void =>
+    const reject = (reason: 'expired' | 'nothing' | 'pending'): void =>
       showToast({ text: pictureText(reason, { title }), tone: 'bad' });
+    if (page.isPending(dashlet.id)) showToast({ text: pictureText('waiting', { title }) });
     if ((await freshen(page, [dashlet.id])).length > 0) return reject('expired');
     const data = page.read(dashlet.id);
     const unread = unreadReason(data, words.language);
@@ -44,6 +51,7 @@ function useCsv({ page, name, chosen }: Options): (dashlet: Dashlet) => Promise<
       showToast({ text: pictureText('unread', { title, reason: unread }), tone: 'bad' });
       return;
     }
+    if (page.isPending(dashlet.id)) return reject('pending');
     const result = resultOf(data);
     if (result === undefined || !('series' in dashlet.settings)) return reject('nothing');
     const { settings } = dashlet;
@@ -53,9 +61,7 @@ function useCsv({ page, name, chosen }: Options): (dashlet: Dashlet) => Promise<
       time: text('time'),
       earlier: (of) => earlierName(of, { comparison }, chartText),
     });
-    const { period } = chosen.at(Math.floor(now() / 1_000));
-    const titles = name === undefined ? [title] : [name, title];
-    downloadText(`${exportName(titles, period)}.csv`, { text: csv, type: 'text/csv;charset=utf-8' });
+    downloadText(`${fileName({ name, chosen }, title)}.csv`, { text: csv, type: 'text/csv;charset=utf-8' });
   };
 }
 
@@ -65,6 +71,7 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
   const text = useDashboardTexts();
   const pictureText = usePictureTexts();
   const download = useCsv(options);
+  const downloadOwn = useOwnDownload((title) => fileName(options, title));
   const mayExplain = usePermission('SUPPORT.MONITORING.read');
   return (dashlet) => {
     const picture: readonly MenuItem[] =
@@ -78,6 +85,15 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
               run: () => onPicture(dashlet),
             },
           ];
+    const downloads = (formats: readonly OwnFormat[]): readonly MenuItem[] =>
+      formats.map((format) => ({
+        is: 'action',
+        label: text(format),
+        icon: <IconDownload size={15} />,
+        run: () => void downloadOwn(dashlet, format),
+      }));
+    if (dashlet.type === 'inventory') return [...downloads(['csv']), ...picture];
+    if (dashlet.type === 'sdwan') return [...downloads(['csv', 'json']), ...picture];
     if (!('series' in dashlet.settings)) return picture;
     const explain: MenuItem = {
       is: 'action',

@@ -14,6 +14,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
+import { readAgain, useOwnValues } from '../../data/own-values.ts';
 import { askElements, useAskedDocument } from '../../data/asking.ts';
 import { useReach } from '../../drill/use-reach.ts';
 import { useChartTexts, useCutNote } from '../use-chart-texts.ts';
@@ -125,6 +126,11 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
     () => columnsOf({ settings, language, linked, isSmall }),
     [settings, language, linked, isSmall],
   );
+  useOwnValues(props.id, async () => {
+    const heading = columns.map(({ header }) => header);
+    const { elements: listed } = await readAgain(query);
+    return { lines: [heading, ...listed.map(({ label, values }) => [label, ...values])] };
+  });
   const { elements = [], count = 0 } = query.data ?? {};
   const cut = useCutNote()(elements.length, count);
   const state = panelStateOf(query, language);
@@ -145,12 +151,12 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
           density="compact"
           sorting={sorting}
           onSort={setSorting}
+          foot={cut === undefined ? '' : <p className="tt-muted tt-dashlet-more">{cut}</p>}
           {...(onDrill !== undefined && {
             onOpen: ({ id, label }: ListedElement) =>
               onDrill({ name: label, key: [{ attribute: element, id, name: label }] }),
           })}
         />
-        {cut !== undefined && <p className="tt-muted tt-dashlet-more">{cut}</p>}
       </div>
     </Panel>
   );

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconListTree, IconTable } from '@tabler/icons-react';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
@@ -19,7 +20,8 @@ import { TimeIn } from '#web/ui/text/Time.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { useDashboardTexts } from '../../use-dashboard-texts.ts';
 import { useCutNote } from '../use-chart-texts.ts';
-import { isEmptyAnswer, jsonTable } from './json-table.ts';
+import { readAgain, useOwnValues } from '../../data/own-values.ts';
+import { isEmptyAnswer, jsonTable, wholeAnswer } from './json-table.ts';
 import type { JsonRow } from './json-table.ts';
 import { JsonTree } from './JsonTree.tsx';
 import { useSdwanAnswer } from './use-sdwan-answer.ts';
@@ -107,7 +109,13 @@ const shown = (cell: JsonRow['cells'][number] | undefined) => (
   <span className="tt-ellipsis">{cell ?? ''}</span>
 );
 
-function AnswerTable({ value, title }: { readonly value: unknown; readonly title: string }) {
+interface AnswerTableProps {
+  readonly value: unknown;
+  readonly title: string;
+  readonly foot: ReactNode;
+}
+
+function AnswerTable({ value, title, foot }: AnswerTableProps) {
   const text = useSdwanDashletTexts();
   const cutNote = useCutNote();
   const { columns: names, rows, allRows, hiddenColumns } = useMemo(() => jsonTable(value), [value]);
@@ -134,6 +142,7 @@ function AnswerTable({ value, title }: { readonly value: unknown; readonly title
         rowId={({ id }) => id}
         rowName={({ cells }) => String(cells.find((cell) => cell !== null) ?? '')}
         density="compact"
+        foot={foot}
       />
       {cut !== undefined && <p className="tt-muted tt-dashlet-more">{cut}</p>}
       {hiddenColumns > 0 && (
@@ -156,27 +165,30 @@ function Answer({ answer, title, preferred, mayChoose }: AnswerProps) {
   const [chosen, setChosen] = useState<'tree' | 'table'>();
   const view = chosen ?? preferred;
   const { manager, kind, at: readAt, value } = answer;
+  const foot = (
+    <div className="tt-sdwan-foot tt-muted">
+      <span className="tt-ellipsis">
+        {text('from', { manager, kind: sdwanKindNames[kind] })},{' '}
+        <TimeIn at={msOf(readAt)} sentence={(time) => text('readAt', { time })} />
+      </span>
+      {mayChoose && (
+        <IconButton
+          small
+          label={text(view === 'tree' ? 'asTable' : 'asTree')}
+          icon={view === 'tree' ? <IconTable size={14} /> : <IconListTree size={14} />}
+          onClick={() => setChosen(view === 'tree' ? 'table' : 'tree')}
+        />
+      )}
+    </div>
+  );
   return (
     <div className="tt-dashlet-table">
       {view === 'tree' ? (
         <JsonTree value={value} label={text('answer', { title })} />
       ) : (
-        <AnswerTable value={value} title={title} />
+        <AnswerTable value={value} title={title} foot={foot} />
       )}
-      <div className="tt-sdwan-foot tt-muted">
-        <span className="tt-ellipsis">
-          {text('from', { manager, kind: sdwanKindNames[kind] })},{' '}
-          <TimeIn at={msOf(readAt)} sentence={(time) => text('readAt', { time })} />
-        </span>
-        {mayChoose && (
-          <IconButton
-            small
-            label={text(view === 'tree' ? 'asTable' : 'asTree')}
-            icon={view === 'tree' ? <IconTable size={14} /> : <IconListTree size={14} />}
-            onClick={() => setChosen(view === 'tree' ? 'table' : 'tree')}
-          />
-        )}
-      </div>
+      {view === 'tree' && foot}
     </div>
   );
 }
@@ -187,6 +199,12 @@ export function SdwanDashlet(props: Props) {
   const text = useSdwanDashletTexts();
   const query = useSdwanAnswer(props);
   const state = useAnswerState(props, query);
+  useOwnValues(props.id, async () => {
+    const { value } = await readAgain(query);
+    const { columns, rows } = jsonTable(value, wholeAnswer);
+    const heading = columns.map((name) => (name === '' ? text('value') : name));
+    return { lines: [heading, ...rows.map(({ cells }) => cells)], answer: value };
+  });
   return (
     <Panel nested label={text('answer', { title })} state={state}>
       {query.data !== undefined && (

@@ -1,6 +1,12 @@
+interface TableLimits {
+  readonly maxRows: number;
+  readonly maxColumns: number;
+}
+
 /** Rows and columns that a table shows of an answer. */
-const MAX_ROWS = 1_000;
-const MAX_COLUMNS = 40;
+const shownPart: TableLimits = { maxRows: 1_000, maxColumns: 40 };
+/** A file has all of them. */
+export const wholeAnswer: TableLimits = { maxRows: Infinity, maxColumns: Infinity };
 
 export interface JsonRow {
   readonly id: string;
@@ -29,19 +35,19 @@ function cellOf(value: unknown): string | number | null {
 }
 
 /** Objects as rows with their members as columns; one object as names and values; anything else as one column. */
-export function jsonTable(value: unknown): JsonTable {
+export function jsonTable(value: unknown, { maxRows, maxColumns }: TableLimits = shownPart): JsonTable {
   if (isFields(value)) {
     const rows = Object.entries(value).map(([name, part], index) => ({
       id: String(index),
       cells: [name, cellOf(part)],
     }));
-    return { columns: ['name', ''], rows: rows.slice(0, MAX_ROWS), allRows: rows.length, hiddenColumns: 0 };
+    return { columns: ['name', ''], rows: rows.slice(0, maxRows), allRows: rows.length, hiddenColumns: 0 };
   }
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const shown = items.slice(0, MAX_ROWS);
+  const shown = items.slice(0, maxRows);
   const names = [...new Set(shown.flatMap((item) => (isFields(item) ? Object.keys(item) : [])))];
   const hasPlain = shown.some((item) => !isFields(item));
-  const columns = [...(hasPlain ? [''] : []), ...names].slice(0, MAX_COLUMNS);
+  const columns = [...(hasPlain ? [''] : []), ...names].slice(0, maxColumns);
   return {
     columns,
     rows: shown.map((item, index) => ({

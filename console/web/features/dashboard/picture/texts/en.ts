@@ -4,6 +4,8 @@ export const en = {
   working: 'Making the picture…',
   failed: 'The browser could not make the picture.',
   expired: 'Not exported: the values of {{title}} have expired and could not be refreshed.',
+  waiting: 'The values of {{title}} are exported once they are there…',
+  pending: 'Not exported: the values of {{title}} are not available yet. Try again in a moment.',
   unread: 'Not exported: the values of {{title}} could not be loaded. {{reason}}',
   nothing: 'Not exported: {{title}} has no values.',
   someExpired_one: '{{count}} dashlet could not be refreshed. The picture says how old its values are.',

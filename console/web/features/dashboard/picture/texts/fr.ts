@@ -7,6 +7,9 @@ export const fr = {
   working: 'Création de l’image…',
   failed: 'Le navigateur n’a pas pu créer l’image.',
   expired: 'Export annulé\u00A0: les valeurs de {{title}} ont expiré et n’ont pas pu être actualisées.',
+  waiting: 'Les valeurs de {{title}} seront exportées dès qu’elles seront disponibles…',
+  pending:
+    'Export impossible\u00A0: les valeurs de {{title}} ne sont pas encore disponibles. Réessayez dans un instant.',
   unread: 'Export impossible\u00A0: les valeurs de {{title}} n’ont pas pu être chargées. {{reason}}',
   nothing: 'Export impossible\u00A0: {{title}} n’a aucune valeur.',
   someExpired_one: '{{count}} dashlet n’a pas pu être actualisé. L’image indique l’âge de ses valeurs.',

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** The values of a dashlet that asks by itself, as files have them. */
+export interface OwnValues {
+  /** Lines of a CSV file, with their heading. */
+  readonly lines: readonly (readonly (string | number | null)[])[];
+  /** What a manager answered. */
+  readonly answer?: unknown;
+}
+
+/** Asks once more; throws the problem. */
+type ReadOwnValues = () => Promise<OwnValues>;
+
+const readers = new Map<string, ReadOwnValues>();
+
+/** Asks a dashlet for its values; undefined: it is not drawn, as where its context is missing. */
+export const readOwnValues = (id: string): Promise<OwnValues> | undefined => readers.get(id)?.();
+
+/** Offers the values of a dashlet to those who download them, while it is drawn. */
+export function useOwnValues(id: string | undefined, read: ReadOwnValues): void {
+  const latest = useEffectEvent(read);
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const reader: ReadOwnValues = () => latest();
+    readers.set(id, reader);
+    return () => {
+      if (readers.get(id) === reader) readers.delete(id);
+    };
+  }, [id]);
+}
+
+interface Asked<Answer> {
+  readonly refetch: () => Promise<{ readonly data: Answer | undefined; readonly error: unknown }>;
+}
+
+/** Asks once more. Throws the problem, also where former values are still shown. */
+export async function readAgain<Answer>(query: Asked<Answer>): Promise<Answer> {
+  const { data, error } = await query.refetch();
+  if (error !== null || data === undefined) throw error;
+  return data;
+}
