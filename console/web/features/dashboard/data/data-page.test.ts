@@ -100,6 +100,29 @@ describe('the data of a page', () => {
     ]);
   });
 
+  it('is asked again at once where a dashlet beside it finds that its elements were deleted, and only then', () => {
+    const { page, calls, flush } = aPage();
+    page.update([asked('a', 0), asked('b', 0)]);
+    page.setView('a', 'seen');
+    page.setView('b', 'seen');
+    flush();
+    const gone = { state: 'error', id: 'b', problem: { code: 'DASHLET_NO_MATCH' } as never } as const;
+    for (const id of ['a', 'b']) calls[0]?.answer({ state: 'ready', id, result: result([0, 300]) });
+    page.retry('b');
+    flush();
+    calls[1]?.answer(gone);
+    flush();
+    expect(calls.map(ids)).toEqual([['a', 'b'], ['b'], ['a']]);
+    expect(page.read('b')).toMatchObject({ is: 'failed', problem: 'DASHLET_NO_MATCH', result: undefined });
+    calls[2]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
+    // Known by now: each window would ask for everything in full.
+    page.retry('b');
+    flush();
+    calls[3]?.answer(gone);
+    flush();
+    expect(calls.map(ids)).toEqual([['a', 'b'], ['b'], ['a'], ['b']]);
+  });
+
   it('is not asked again when the document changes elsewhere', () => {
     const { page, calls, flush } = aPage();
     page.setView('a', 'seen');

@@ -197,13 +197,9 @@ export class DataPage {
       // What is shown stays the same: it is not drawn again.
       if (shown !== undefined) return;
       entry.data = { is: 'running' };
-    } else if (line.state === 'error')
-      this.#finish(id, entry, {
-        is: 'failed',
-        problem: this.#needs.problemOf(line.problem),
-        result: shown,
-      });
-    else if (entry.keepFrom === undefined || shown === undefined)
+    } else if (line.state === 'error') {
+      this.#reject(id, entry, line.problem);
+    } else if (entry.keepFrom === undefined || shown === undefined)
       this.#finish(id, entry, { is: 'ready', result: line.result });
     else {
       const result = mergeResult(shown, line.result, entry.keepFrom);
@@ -211,6 +207,16 @@ export class DataPage {
       this.#finish(id, entry, { is: 'ready', result });
     }
     this.#shown.show(id);
+  }
+
+  /** Where what a dashlet showed was deleted, the figures of it in others are old, too: they are asked for again. */
+  #reject(id: string, entry: Entry, found: Extract<DataLine, { state: 'error' }>['problem']): void {
+    const shown = resultOf(entry.data);
+    const isGone = found.code === 'DASHLET_NO_MATCH';
+    const problem = this.#needs.problemOf(found);
+    this.#finish(id, entry, { is: 'failed', problem, result: isGone ? undefined : shown });
+    if (!isGone || shown === undefined) return;
+    for (const [dashlet, { data }] of this.#entries) if (data.is === 'ready') this.retry(dashlet);
   }
 
   #fail(call: PageCall, problem: unknown): void {
