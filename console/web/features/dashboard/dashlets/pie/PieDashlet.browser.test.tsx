@@ -66,3 +66,27 @@ it('a long legend beside a pie begins within the dashlet, and scrolls', async ()
   expect(top(legend.element())).toBeGreaterThanOrEqual(top(legend.element().parentElement!) - 1);
   expect(legend.element().scrollHeight).toBeGreaterThan(legend.element().clientHeight);
 });
+
+it('says how many values are negative, which have no share', async () => {
+  await renderPage('/dashboard?customer=1&open=7', {
+    replies: [
+      ...documentReplies(),
+      reply(customerDocuments.dashboard.read, anEntry(7, { ...wanDocument, dashlets: pies })),
+      reply(readData, ({ body: { requests } }) =>
+        lines(
+          readData,
+          ...requests.map((request) => {
+            const result = aResult(request);
+            const rows = result.rows.map((row, index) => ({
+              ...row,
+              values: row.values.map((series) => series.map((value) => (index < 2 ? -1 : value))),
+            }));
+            return { state: 'ready' as const, id: request.id, result: { ...result, rows } };
+          }),
+          { state: 'end' },
+        ),
+      ),
+    ],
+  });
+  await expectVisible(page.getByText(/negative values have no share/));
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatValue } from '#schemas/unit/format.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -91,6 +92,24 @@ const Labels = ({ lines, parts, radius, textOf }: LabelsProps) =>
     );
   });
 
+interface NotedProps {
+  readonly values: readonly (number | null)[];
+  readonly children: ReactNode;
+}
+
+/** A pie, and how many of its values have no share. */
+function Noted({ values, children }: NotedProps) {
+  const text = useChartTexts();
+  const below = values.filter((value) => value !== null && value < 0).length;
+  if (below === 0) return children;
+  return (
+    <div className="tt-dashlet-cut">
+      <div>{children}</div>
+      <p className="tt-muted tt-dashlet-more">{text('belowZero', { count: below })}</p>
+    </div>
+  );
+}
+
 /** A narrower dashlet has its legend below the pie. */
 const RIGHT_FROM_PX = 300;
 /** Labels of a smaller pie could not be read. */
@@ -114,7 +133,7 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
   const legend = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);
   const isSmall = Math.min(size.width, size.height) < LABELS_FROM_PX;
   const summary = lines.map(({ name }, index) => text('line', { name, value: wordsOf(index) }));
-  return (
+  const pie = (
     <div className="tt-pie" data-legend={legend.place} data-many={lines.length > MANY} data-small={isSmall}>
       <svg
         viewBox="-50 -50 100 100"
@@ -150,4 +169,5 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
       />
     </div>
   );
+  return <Noted values={values}>{pie}</Noted>;
 }

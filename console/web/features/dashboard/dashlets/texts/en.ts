@@ -56,6 +56,8 @@ export const en = {
   datesInChart:
     'Times of a minimum or maximum cannot be drawn to scale. Choose another aggregation, a table or a number.',
   mixedUnits: 'A pie has no shares of KPIs with different units.',
+  belowZero_one: '{{count}} negative value has no share',
+  belowZero_other: '{{count}} negative values have no share',
   noElement: 'No element matches',
   active: 'Active',
   elementsOf: 'Elements of {{title}}',

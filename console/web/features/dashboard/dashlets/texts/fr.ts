@@ -59,6 +59,8 @@ export const fr = {
   datesInChart:
     'L’heure d’un minimum ou d’un maximum ne se lit pas sur une échelle. Choisissez une autre agrégation, un tableau ou un nombre.',
   mixedUnits: 'Des KPI d’unités différentes n’ont pas de parts communes dans un camembert.',
+  belowZero_one: '{{count}} valeur négative n’a pas de part',
+  belowZero_other: '{{count}} valeurs négatives n’ont pas de part',
   noElement: 'Aucun élément ne correspond',
   active: 'Actif',
   elementsOf: 'Éléments de {{title}}',
