@@ -156,7 +156,7 @@ const foldersOf = <All extends Params>(space: Space<All, Params, Params>) => ({
       /** Those that the caller sees in the folder and may not change here: they stay. */
       kept: z.number(),
     }),
-    problems: ['NOT_FOUND'],
+    problems: ['NOT_FOUND', 'TOO_LONG'],
   }),
 });
 

@@ -14,7 +14,7 @@ interface Place {
 }
 type Routes = (typeof customerDocuments | typeof providerDocuments)['dashboard'];
 
-/** A document: made, changed, restored, copied, deleted. Returns a copy, which stays. */
+/** A document: made, changed, moved with its folder, restored, copied, deleted. Returns a copy, which stays. */
 async function storyOf(
   { take }: Place,
   routes: Routes,
@@ -25,9 +25,10 @@ async function storyOf(
   const at = { ...params, resourceId: made.id };
   const body = { ...documentFields, ...draft, folder: 'NOC', version: made.version };
   const { version } = await take(routes.update, 'changed', { params: at, body });
+  await take(routes.moveFolder, 'changed', { params, body: { folder: 'NOC', to: 'Core' } });
   const restored = await take(routes.restore, 'changed', {
     params: { ...at, number: 1 },
-    body: { version },
+    body: { version: version + 1 },
   });
   const file = { format: 'telltale-document', version: 1, kind: 'dashboard', ...draft } as const;
   await take(routes.import, 'made', { params, body: { file: { ...file, name: 'From a file' } } });
