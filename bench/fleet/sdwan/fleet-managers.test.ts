@@ -3,7 +3,7 @@ import { buildFleet } from '#bench/fleet/fleet.ts';
 import { defaultFleet } from '#bench/fleet/model.ts';
 import { networkOf } from '#bench/fleet/network.ts';
 import { fleetCounters } from '#bench/fleet/story/fleet-counters.ts';
-import { systemClock } from '#platform/clock/system-clock.ts';
+import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
 import { starters } from '#schemas/dashboard/starter/starters.ts';
@@ -23,13 +23,15 @@ import {
 import type { SimulatedServer } from './simulated-server.ts';
 
 const fleet = buildFleet(defaultFleet);
+/** A Tuesday when every device is up: incidents are part of the week. */
+const clock = new ManualClock(Date.parse('2026-11-24T10:00:00Z'));
 const signal = new AbortController().signal;
 let agentPort: number;
 let managers: readonly SimulatedServer[];
 beforeAll(async () => {
   agentPort = await anyUdpPort();
   managers = await startManagers({
-    ...{ fleet, countersOf: fleetCounters(fleet), agentPort, clock: systemClock },
+    ...{ fleet, countersOf: fleetCounters(fleet), agentPort, clock },
   });
 });
 afterAll(() => {
@@ -81,7 +83,7 @@ it.each(sdwanKinds)(
 );
 
 it('some devices of the demonstration export no flows: their managers measure their applications', async () => {
-  const startedMs = systemClock.now().getTime();
+  const startedMs = clock.now().getTime();
   const quiet = measuredByManagers({ ...fleet, startedMs });
   const shown = networkOf({ ...fleet, startedMs }, 161).customers.flatMap(({ sites }) =>
     sites.flatMap(({ devices }) => devices),
