@@ -111,8 +111,8 @@ export const formProblems = {
   },
   FRAME_PATTERN_SCHEME: {
     status: 400,
-    en: 'This expression can match no address: iframes show addresses that begin with http:// or https://',
-    fr: 'Cette expression ne peut correspondre à aucune adresse\u00A0: les iframes affichent des adresses qui commencent par http:// ou https://',
+    en: 'This expression can match no address: iframes show addresses of HTTP and HTTPS only',
+    fr: 'Cette expression ne peut correspondre à aucune adresse\u00A0: les iframes n’affichent que des adresses HTTP ou HTTPS',
   },
   REGEX_INVALID: {
     status: 400,
