@@ -178,6 +178,7 @@ describe('the past of a customer’s alerts', () => {
       expect(await axeFaults()).toEqual([]);
       // At the end it begins again.
       await button('Next change').click();
+      await button('1 change per second').click();
       await button('Play the changes').click();
       await expect.poll(at).toBe(shown[0]);
     });
