@@ -26,7 +26,8 @@ const HEAD_END = 8;
 /** What cannot be pressed on a picture, and what moves. It keeps its room: everything else stays where it is. */
 const invisible = [
   ...['.tt-dashlet-head .tt-icon-button', '.tt-table-columns', '.tt-table-end .tt-icon-button'],
-  ...['.tt-chart-open', '.tt-panel-bar'],
+  // Of the links of lines the mark alone: others are the names in legends.
+  ...['.tt-chart-open > svg:only-child', '.tt-panel-bar'],
 ].join();
 
 /** Copies of rows that a table measures lie outside of what is shown. */

@@ -127,21 +127,26 @@ describe('a picture', () => {
     // Title, period and age.
     const head = height / 2 - box.height - 12;
     expect(head).toBeGreaterThanOrEqual(12 + 24 + 2 * 18 + 8);
+    // Its tooltip would lie over a dashlet.
+    await page.getByRole('button', { name: 'Download page as PNG' }).unhover();
+    await expect.poll(() => page.getByRole('tooltip').elements().length).toBe(0);
     const shot = await page.screenshot({ element: grid, base64: true, save: false });
     const real = await pixelsOf(await blobOf(shot), box.width, { top: 0, scale: 1 });
     const drawn = await pixelsOf(blob, box.width + 24, { top: head, scale: 2 });
     const moved = { ...drawn, at: (x: number, y: number) => drawn.at(x + 12, y) };
-    const shifts = [...grid.querySelectorAll('article')]
+    const shifts = [...grid.querySelectorAll<HTMLElement>('article, .tt-chart-legend')]
       // A web page is drawn as its address.
       .filter(({ dataset }) => dataset['type'] !== 'iframe')
-      .map((article) => {
-        const { left, top, width: across, height: down } = article.getBoundingClientRect();
+      .map((each) => {
+        const { left, top, width: across, height: down } = each.getBoundingClientRect();
         const part = new DOMRect(left - box.left, top - box.top, across, down);
         const { x, y, difference } = shiftOf(real, moved, part);
-        return { type: article.dataset['type'], x, y, isSame: difference < 0.03 };
+        return { type: each.dataset['type'] ?? 'legend', x, y, isSame: difference < 0.03 };
       });
     expect(shifts).toEqual(shifts.map(({ type }) => ({ type, x: 0, y: 0, isSame: true })));
-    expect(shifts).toHaveLength(5);
+    expect(shifts.map(({ type }) => type)).toEqual([
+      ...['timeline', 'legend', 'table', 'gauge', 'pie', 'legend', 'sparkline'],
+    ]);
   });
 
   it('of a dashlet is named after it, and has the colours of the theme', async () => {
