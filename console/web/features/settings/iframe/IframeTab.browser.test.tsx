@@ -32,7 +32,7 @@ it.each([
         'Ligne 2',
         'Enregistrer',
         'Lignes 1, 3',
-        /^Ligne 2.*commencent par http/,
+        /^Ligne 2.*adresses HTTP/,
       ],
     } as const;
     const [empty, wildcard, fault, save, faults, scheme] = words[language];
