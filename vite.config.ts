@@ -201,7 +201,7 @@ const isCommon = (id: string): boolean =>
   );
 /** What asks for the page of an address, and the helper that loads modules. */
 const early =
-  /\/console\/web\/(early|routes\/early-page|kernel\/api\/early-response|kernel\/session\/signed-in-mark|lib\/(stored|base-path))\.ts$|vite\/preload-helper/;
+  /\/console\/web\/(early|routes\/early-page|kernel\/api\/(display-token|early-response)|kernel\/session\/signed-in-mark|lib\/(stored|base-path))\.ts$|vite\/preload-helper/;
 const alertPages = modules('features/alerting/(AlertPage|customers/CustomerAlertPage)');
 
 export default defineConfig({

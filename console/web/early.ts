@@ -1,3 +1,4 @@
+import { hasDisplayToken } from './kernel/api/display-token.ts';
 import { askEarly } from './kernel/api/early-response.ts';
 import { wasSignedIn } from './kernel/session/signed-in-mark.ts';
 import { basePath } from './lib/base-path.ts';
@@ -23,7 +24,7 @@ function askForPage(): void {
   const base = basePath();
   const path = location.pathname.slice(base.length);
   const loadPage = pages[path];
-  if (loadPage === undefined || location.hash.startsWith('#token=') || !wasSignedIn()) return;
+  if (loadPage === undefined || hasDisplayToken(location.hash) || !wasSignedIn()) return;
   askEarly(`${base}${SESSION_PATH}`);
   const opened = openedBy(path, location.search);
   if (opened !== undefined) askEarly(`${base}${documentPath(opened)}`);

@@ -5,7 +5,7 @@ import type { ClientEvents, ServerEvents } from '#schemas/socket/live.ts';
 import { isSameOrigin } from '../csrf/csrf.ts';
 
 const MAX_MESSAGE_BYTES = 4_096;
-/** A page notices a server that hangs after both together at the latest; by default after 45 s. */
+/** A page notices a hung server within the sum of both. Socket.IO's defaults add up to 45 s. */
 const PING_MS = { pingInterval: 10_000, pingTimeout: 10_000 } as const;
 
 /** Ids only: data of the account is kept once (`connected-callers.ts`). */

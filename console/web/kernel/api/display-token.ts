@@ -1,5 +1,8 @@
 const inFragment = /^#token=([\w-]+)$/;
 
+/** Whether an address is that of a wall. */
+export const hasDisplayToken = (fragment: string): boolean => inFragment.test(fragment);
+
 let taken: string | undefined;
 
 /**
