@@ -8,6 +8,7 @@ import { startLanguage } from './kernel/preferences/preferences.ts';
 import { keepSession, readSessionEarly } from './kernel/session/early-session.ts';
 import { wasSignedIn } from './kernel/session/signed-in-mark.ts';
 import { FailedDocument } from './kernel/shell/FailedPage.tsx';
+import { QUIET_WAIT_MS, WaitingDocument } from './kernel/shell/WaitingPage.tsx';
 import { basePath } from './lib/base-path.ts';
 import { stringifySearch } from './lib/search-params.ts';
 import { openEarly } from './routes/early-page.ts';
@@ -22,7 +23,10 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('element #root is missing');
 const root = createRoot(element, { onUncaughtError: (error) => show(<FailedDocument error={error} />) });
 
+const waiting = setTimeout(() => show(<WaitingDocument />), QUIET_WAIT_MS);
+
 function show(page: ReactNode): void {
+  clearTimeout(waiting);
   root.render(
     <StrictMode>
       {page}

@@ -8,7 +8,7 @@ const ATTEMPTS = 5;
 
 /**
  * Returns the datagrams that the kernel dropped, by local port, from the text of `/proc/net/udp` (proc(5)). The kernel writes it page by
- * page: a socket may appear in it twice when others open and close meanwhile.
+ * page: when other sockets open and close, one may appear in it twice.
  */
 export function dropsByPort(text: string): ReadonlyMap<number, number> {
   const drops = new Map<number, number>();

@@ -143,3 +143,27 @@ it('the sign-in page has the language of the browser', async () => {
   expect(complaints).toEqual([]);
   await close();
 });
+
+it.each([
+  ['its session', '**/api/v1/session'],
+  ['its code', '**/assets/console-*.js'],
+])(
+  'a page that the server keeps waiting for %s says so, and opens when the server responds',
+  async (_, awaited) => {
+    const { page, complaints, close } = await telltale.open(`/alert?customer=${customer}`);
+    await page.getByRole('heading', { name: 'Alerting' }).waitFor();
+    const responds = Promise.withResolvers<void>();
+    await page.route(awaited, async (route) => {
+      await responds.promise;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('heading', { name: 'Waiting for the server' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await shot(page, 'waiting');
+    responds.resolve();
+    await page.getByRole('heading', { name: 'Alerting' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter } from '@tanstack/react-router';
 import { FailedPage } from '#web/kernel/shell/FailedPage.tsx';
 import { NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
+import { QUIET_WAIT_MS, WaitingPage } from '#web/kernel/shell/WaitingPage.tsx';
 import { basePath } from '#web/lib/base-path.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
 import { administrationRoutes } from './administration.ts';
@@ -45,7 +46,8 @@ export const makeRouter = (queries: QueryClient) =>
     defaultErrorComponent: FailedPage,
     defaultNotFoundComponent: NotFoundPage,
     defaultPreload: 'intent',
-    defaultPendingMs: 150,
+    defaultPendingComponent: WaitingPage,
+    defaultPendingMs: QUIET_WAIT_MS,
     scrollRestoration: false,
   });
 

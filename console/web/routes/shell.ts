@@ -5,6 +5,7 @@ import { forgetSignedIn } from '#web/kernel/session/signed-in-mark.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
 import { Shell } from '#web/kernel/shell/Shell.tsx';
+import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
 import { root, type RouterContext } from './root.ts';
 
 export async function sessionOrSignIn(
@@ -26,5 +27,6 @@ export const shell = createRoute({
   id: 'shell',
   beforeLoad: async ({ context, location }) => ({ session: await sessionOrSignIn(context, location) }),
   component: Shell,
+  pendingComponent: WaitingDocument,
   notFoundComponent: NotFoundPage,
 });

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { wallSearch } from '#web/features/alerting/wall/wall-search.ts';
 import { documentWallSearch } from '#web/features/dashboard/wall/wall-search.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
+import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
 import { sessionOrSignIn } from './shell.ts';
@@ -14,6 +15,7 @@ export const wallRoute = createRoute({
   beforeLoad: async ({ context, location }) => {
     if (displayToken() === undefined) await sessionOrSignIn(context, location);
   },
+  pendingComponent: WaitingDocument,
   component: lazyPage(() => import('#web/features/alerting/wall/WallPage.tsx'), 'WallPage'),
 });
 
@@ -25,5 +27,6 @@ export const documentWallRoute = createRoute({
   beforeLoad: async ({ context, location }) => {
     if (displayToken() === undefined) await sessionOrSignIn(context, location);
   },
+  pendingComponent: WaitingDocument,
   component: lazyPage(() => import('#web/features/dashboard/wall/DocumentWallPage.tsx'), 'DocumentWallPage'),
 });

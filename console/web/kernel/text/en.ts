@@ -54,6 +54,8 @@ export const en = {
   notFound: 'Page not found',
   notFoundHint: 'We can’t find this page. Check the address.',
   pageFailed: 'This page failed to load',
+  waitsForServer: 'Waiting for the server',
+  waitsForServerHint: 'The page opens as soon as the server responds.',
   reloadsAlone: 'The server does not respond. The page opens when it does.',
   reload: 'Reload',
   toStart: 'Go to start page',

@@ -57,6 +57,8 @@ export const fr = {
   notFound: 'Page introuvable',
   notFoundHint: 'Cette page n’existe pas. Vérifiez l’adresse.',
   pageFailed: 'Cette page n’a pas pu être chargée',
+  waitsForServer: 'En attente du serveur',
+  waitsForServerHint: 'La page s’ouvrira dès que le serveur répondra.',
   reloadsAlone: 'Le serveur ne répond pas. La page s’ouvrira dès qu’il répondra.',
   reload: 'Recharger',
   toStart: 'Aller à la page d’accueil',
