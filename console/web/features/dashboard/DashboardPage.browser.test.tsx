@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
-import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
-import { lines, pending, reply } from '#web/testing/replies.ts';
+import { lines, pending, problem, reply } from '#web/testing/replies.ts';
 import { dashletNamed as dashlet, openDashboards as open } from './testing/open-dashboard.ts';
-import { aResult, anEntry, lastAsked } from './testing/documents.ts';
+import { aResult, aSummary, anEntry, lastAsked } from './testing/documents.ts';
 
-const { duplicate, markFavourite } = customerDocuments.dashboard;
+const { read, duplicate, markFavourite } = customerDocuments.dashboard;
 
 describe('the library of dashboards', () => {
   it.each([
@@ -88,6 +88,25 @@ describe('a dashboard', () => {
       expect(server.received(readData)).toHaveLength(1);
     } else expect(server.received(readData)[0]?.body.requests.length).toBeLessThan(6);
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('asks for the values that it shows first as soon as it is read, before it is drawn', async () => {
+    const drawn: number[] = [];
+    const answer = answering({});
+    await open({
+      query: '&open=7',
+      replies: [
+        {
+          ...answer,
+          result(received) {
+            drawn.push(page.getByRole('article').elements().length);
+            return answer.result(received);
+          },
+        },
+      ],
+    });
+    await expectVisible(dashlet('Busiest links').getByRole('img', { name: /^Busiest links/ }));
+    expect(drawn[0]).toBe(0);
   });
 
   it('fills the window without header and menu in full screen, until Escape', async () => {

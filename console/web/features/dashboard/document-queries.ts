@@ -9,10 +9,17 @@ const placeOf = ({ customerId }: DocumentApi): number | 'provider' => customerId
 export const documentsQuery = (api: DocumentApi) =>
   queryOptions({ queryKey: [api.kind, placeOf(api)], queryFn: ({ signal }) => api.list(signal) });
 
-export const documentQuery = (api: DocumentApi, id: number) =>
+/** `onOpen` gets a document that is read for the first time, before it is drawn. */
+export const documentQuery = (api: DocumentApi, id: number, onOpen?: (entry: DocumentEntry) => void) =>
   queryOptions({
     queryKey: [api.kind, placeOf(api), 'one', id],
-    queryFn: ({ signal }) => takeEarlyDocument({ ...api, id }) ?? api.read(id, signal),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const early = takeEarlyDocument({ ...api, id });
+      if (early !== undefined) return early;
+      const entry = await api.read(id, signal);
+      if (client.getQueryData(queryKey) === undefined) onOpen?.(entry);
+      return entry;
+    },
     // An open document changes only when it is read again: its reader may be editing it.
     staleTime: Infinity,
   });

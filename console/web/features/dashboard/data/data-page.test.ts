@@ -19,16 +19,21 @@ function aPage(isAtOnce = true) {
   const waiting: (() => void)[] = [];
   const calls: SentCall[] = [];
   const planned: (() => void)[] = [];
+  const later: (() => void)[] = [];
   const page = new DataPage({
     ask: (requests, answer, signal) =>
       new Promise<void>((end, fail) => void calls.push({ requests, answer, signal, end, fail })),
     defer: (run) => void planned.push(run),
     nextTask: (run) => (isAtOnce ? run() : void waiting.push(run)),
+    afterWhile: (run) => void later.push(run),
     problemOf: ({ code }) => code,
   });
   /** Runs what the page put off. */
   const flush = (): void => {
     for (const run of planned.splice(0)) run();
+  };
+  const wait = (): void => {
+    for (const run of later.splice(0)) run();
   };
   const tasks = (): number => {
     let count = 0;
@@ -38,7 +43,7 @@ function aPage(isAtOnce = true) {
     }
     return count;
   };
-  return { page, calls, flush, tasks };
+  return { page, calls, flush, tasks, wait };
 }
 
 const asked = (dashlet: string, from: number, part: Partial<AskedData> = {}): DashletRequest => ({
@@ -90,14 +95,31 @@ describe('the data of a page', () => {
     page.setView('a', 'seen');
     page.setView('b', 'seen');
     flush();
-    calls[0]?.answer({ state: 'running', id: 'a' });
-    expect(page.read('a').is).toBe('running');
     calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
     calls[0]?.answer({ state: 'error', id: 'b', problem: { code: 'TOO_MUCH_DATA' } as never });
     expect([page.read('a').is, page.read('b')]).toMatchObject([
       'ready',
       { is: 'failed', problem: 'TOO_MUCH_DATA' },
     ]);
+  });
+
+  it('is said to be computed only where that takes a while', () => {
+    const { page, calls, flush, wait } = aPage();
+    const drawn: string[] = [];
+    page.update([asked('a', 0), asked('b', 0)]);
+    for (const id of ['a', 'b']) {
+      page.setView(id, 'seen');
+      page.subscribe(id, () => drawn.push(id));
+    }
+    flush();
+    for (const id of ['a', 'b']) calls[0]?.answer({ state: 'running', id });
+    calls[0]?.answer({ state: 'ready', id: 'a', result: result([0, 300]) });
+    expect(page.read('b').is).toBe('queued');
+    wait();
+    expect([page.read('a').is, page.read('b').is]).toEqual(['ready', 'running']);
+    expect(drawn).toEqual(['a', 'b']);
+    calls[0]?.answer({ state: 'ready', id: 'b', result: result([0, 300]) });
+    expect(page.read('b').is).toBe('ready');
   });
 
   it('is asked again at once where a dashlet beside it finds that its elements were deleted, and only then', () => {

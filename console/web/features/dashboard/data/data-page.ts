@@ -20,6 +20,8 @@ export interface DataPageNeeds {
   readonly defer: (run: () => void) => void;
   /** Runs in a task of its own: few dashlets are drawn in each, so that none keeps the page busy. */
   readonly nextTask: (run: () => void) => void;
+  /** Runs after a time within which an answer is prompt. */
+  readonly afterWhile: (run: () => void) => void;
   /** The problem that a line carries, as calls throw it. */
   readonly problemOf: (problem: Extract<DataLine, { state: 'error' }>['problem']) => unknown;
 }
@@ -50,6 +52,8 @@ export class DataPage {
   /** Wherever they are part of a file: by how many that are being made. */
   readonly #wanted = new Map<string, number>();
   readonly #shown: ShownData;
+  /** Being computed, and not shown so yet: drawing that would delay values that come soon. */
+  readonly #notShownYet = new Set<string>();
   #isPlanned = false;
   #isClosed = false;
 
@@ -197,6 +201,8 @@ export class DataPage {
       // What is shown stays the same: it is not drawn again.
       if (shown !== undefined) return;
       entry.data = { is: 'running' };
+      this.#showLater(id);
+      return;
     } else if (line.state === 'error') {
       this.#reject(id, entry, line.problem);
     } else if (entry.keepFrom === undefined || shown === undefined)
@@ -207,6 +213,16 @@ export class DataPage {
       this.#finish(id, entry, { is: 'ready', result });
     }
     this.#shown.show(id);
+  }
+
+  #showLater(id: string): void {
+    this.#notShownYet.add(id);
+    if (this.#notShownYet.size > 1) return;
+    this.#needs.afterWhile(() => {
+      for (const dashlet of this.#notShownYet)
+        if (this.#entries.get(dashlet)?.data.is === 'running') this.#shown.show(dashlet);
+      this.#notShownYet.clear();
+    });
   }
 
   /** Where what a dashlet showed was deleted, the figures of it in others are old, too: they are asked for again. */

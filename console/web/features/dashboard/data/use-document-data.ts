@@ -20,12 +20,16 @@ import type { RowChoice, RowChoices } from './row-order.ts';
 // Problems of single dashlets come in lines, not as failed calls.
 addProblemTexts(problems);
 
+/** Answers within this time are prompt: that they are being computed is not shown. */
+const PROMPT_MS = 400;
+
 const openPage = (customerId: number, document: AskedDocument): DataPage =>
   new DataPage({
     ask: (requests, onLine, signal) => askOrTakeData({ customerId, document }, requests, { onLine, signal }),
     // A hidden tab asks nothing.
     defer: afterThis,
     nextTask,
+    afterWhile: (run) => void setTimeout(run, PROMPT_MS),
     problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
   });
 

@@ -59,6 +59,7 @@ export function galleryPage(state: GalleryState): DataPage {
     },
     defer: afterThis,
     nextTask,
+    afterWhile: (run) => run(),
     problemOf: ({ code, status, params }) => new ApiProblem({ code, status, params }),
   });
   return page;

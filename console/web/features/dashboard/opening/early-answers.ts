@@ -58,12 +58,14 @@ export class EarlyAnswers {
 const FRESH_MS = 10_000;
 
 let early: (Asker & { readonly answers: EarlyAnswers }) | undefined;
-/** A page has asked by itself: asking early from now on would ask twice. */
-let isLate = false;
+let isAsked = false;
+
+/** Whether a page has asked since the console was loaded: what is asked for early from then on is not for that page. */
+export const hasPageAsked = (): boolean => isAsked;
 
 /** Asks for values of a page that is not drawn yet. */
 export function askEarlyData(asker: Asker, requests: readonly AskedData[]): void {
-  if (isLate) return;
+  early?.answers.drop();
   const answers = new EarlyAnswers(requests, (given, handling) => askData(asker, given, handling));
   early = { ...asker, answers };
   setTimeout(() => answers.drop(), FRESH_MS);
@@ -80,7 +82,7 @@ export function askOrTakeData(
 ): Promise<void> {
   const taken = early;
   early = undefined;
-  isLate = true;
+  isAsked = true;
   if (taken !== undefined) {
     if (isSame(taken, asker)) return taken.answers.take(requests, handling);
     taken.answers.drop();

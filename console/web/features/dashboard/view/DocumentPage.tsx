@@ -14,6 +14,8 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { DocumentApi } from '../document-api.ts';
 import { documentQuery, documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
+import { loadDashletViews } from '../dashlets/dashlet-views.ts';
+import { askFirst } from '../opening/ask-first.ts';
 import { forgetAccepted, isOwnerAccepted } from '../opening/accepted-owner.ts';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
@@ -31,6 +33,20 @@ function useRecordOpening(api: DocumentApi, id: number | undefined): void {
       .then(() => queries.invalidateQueries({ queryKey: documentsQuery(api).queryKey, exact: true }))
       .catch(() => undefined);
   }, [api, id, queries]);
+}
+
+/** The document, with the values that it shows first asked for as soon as it is read; those of a draft are asked for by the editor. */
+function useOpenedDocument(id: number) {
+  const { api, search } = useDocumentPlace();
+  const session = useSession();
+  const { kind, customerId } = api;
+  return useQuery(
+    documentQuery(api, id, (entry) => {
+      loadDashletViews(entry.document.dashlets);
+      if (customerId !== undefined && !search.edit)
+        askFirst({ of: { kind, customerId, id }, search }, entry, session);
+    }),
+  );
 }
 
 /** It was deleted, or is not shared with the user, or no longer. */
@@ -116,7 +132,7 @@ interface Props {
 function Shown({ id, isOpenedHere }: Props) {
   const text = useDashboardTexts();
   const { api, search } = useDocumentPlace();
-  const query = useQuery(documentQuery(api, id));
+  const query = useOpenedDocument(id);
   const state = useDocumentState(query);
   const entry = query.data;
   useRecordOpening(api, entry?.id);
