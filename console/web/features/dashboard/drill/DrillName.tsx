@@ -1,4 +1,5 @@
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import { NameLines } from '../dashlets/shared/NameLines.tsx';
 import './drill.css';
 import { useDrillTexts } from './use-drill-texts.ts';
 
@@ -7,18 +8,23 @@ interface Props {
   readonly className: string;
   /** Undefined: it leads nowhere. */
   readonly onOpen: (() => void) | undefined;
+  /** In a place too narrow for a name on one line. */
+  readonly onLines?: boolean;
 }
 
 /** Names behind that of a device differ at their end. */
-const shownName = (name: string) => (name.includes(' · ') ? <MiddleEllipsis text={name} /> : name);
+function shownName(name: string, onLines: boolean) {
+  if (onLines) return <NameLines name={name} />;
+  return name.includes(' · ') ? <MiddleEllipsis text={name} /> : name;
+}
 
 /** The name of a row or dial; a button that covers the row (`tt-drill-row`) where it leads on. */
-export function DrillName({ name, className, onOpen }: Props) {
+export function DrillName({ name, className, onOpen, onLines = false }: Props) {
   const text = useDrillTexts();
   if (onOpen === undefined)
     return (
       <span className={className} title={name}>
-        {shownName(name)}
+        {shownName(name, onLines)}
       </span>
     );
   return (
@@ -29,7 +35,7 @@ export function DrillName({ name, className, onOpen }: Props) {
       aria-label={text('open', { name })}
       onClick={onOpen}
     >
-      {shownName(name)}
+      {shownName(name, onLines)}
     </button>
   );
 }

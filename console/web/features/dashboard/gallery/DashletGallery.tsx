@@ -5,6 +5,7 @@ import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import type { DocumentSelection } from '#schemas/dashboard/document-requests.ts';
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
+import type { DashletType } from '#schemas/dashboard/dashlets.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
 import { sessionQuery, useSession } from '#web/kernel/session/session.ts';
@@ -20,7 +21,14 @@ import { documentSearchDefaults } from '../document-search.ts';
 import { DashletFrame } from '../view/DashletFrame.tsx';
 import { galleryQueries, ownStates } from './gallery-answers.ts';
 import type { OwnState } from './gallery-answers.ts';
-import { galleryDocument, galleryTypes, lostDocument, ownDocument, wideTable } from './gallery-dashlets.ts';
+import {
+  galleryDocument,
+  galleryTypes,
+  lostDocument,
+  ownDocument,
+  uprightBars,
+  wideTable,
+} from './gallery-dashlets.ts';
 import type { OwnType } from './gallery-dashlets.ts';
 import { galleryPage, galleryStates } from './gallery-page.ts';
 import type { GalleryState } from './gallery-page.ts';
@@ -32,6 +40,8 @@ addProblemTexts(problems);
 const DAY_S = 86_400;
 const states = Object.keys(galleryStates) as GalleryState[];
 const ownTypes = Object.keys(ownStates) as OwnType[];
+/** Where names below upright bars have much room, little, and none. */
+const uprightStates: readonly GalleryState[] = ['ready', 'longNames', 'narrow', 'thousand'];
 const nothing = (): void => undefined;
 
 interface CellProps {
@@ -108,6 +118,18 @@ function Own({ type, state, title, customerId }: OwnProps) {
   );
 }
 
+/** Dashlets of a type with other settings. */
+function More({ type, customerId }: { readonly type: DashletType; readonly customerId: number }) {
+  const text = useDashletGalleryTexts();
+  const wide = useMemo(() => wideTable(text('wide')), [text]);
+  const upright = useMemo(() => uprightBars(text('upright')), [text]);
+  if (type === 'table') return <Values document={wide} state="ready" customerId={customerId} />;
+  if (type !== 'bar') return null;
+  return uprightStates.map((state) => (
+    <Values key={state} document={upright} state={state} customerId={customerId} />
+  ));
+}
+
 /** Every type of dashlet in every state, with made-up values. */
 export function DashletGallery({ customerId }: { readonly customerId: number }) {
   const text = useDashletGalleryTexts();
@@ -123,7 +145,6 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
   );
   const titleOf = (type: keyof typeof dashletTypes, state: GalleryState | OwnState): string =>
     text('titled', { type: dashletTypes[type][language], state: text(state) });
-  const wide = useMemo(() => wideTable(text('wide')), [text]);
   return (
     <DocumentPlaceProvider value={place}>
       <div className="tt-page tt-gallery-dashlets">
@@ -148,7 +169,7 @@ export function DashletGallery({ customerId }: { readonly customerId: number }) 
                 customerId={customerId}
               />
             ))}
-            {type === 'table' && <Values document={wide} state="ready" customerId={customerId} />}
+            <More type={type} customerId={customerId} />
           </section>
         ))}
         {ownTypes.map((type) => (

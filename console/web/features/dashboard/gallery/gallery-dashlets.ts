@@ -46,6 +46,12 @@ export const wideTable = (title: string): DashboardDocument =>
     })),
   });
 
+/** Bars that stand, with their names below them. */
+export const uprightBars = (title: string): DashboardDocument =>
+  documentOf('bar', title, {
+    ...{ ...interfaces, orientation: 'vertical', series: [{ kpi: 'itf_in_util', formatting: load }] },
+  });
+
 /** Settings of the types that ask by themselves. */
 const ownSettings = {
   inventory: {

@@ -1,5 +1,6 @@
 import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { Fragment, Suspense } from 'react';
+import type { CSSProperties } from 'react';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import { labelled } from '#web/lib/labelled.ts';
@@ -15,7 +16,7 @@ import { LevelValue } from '../shared/LevelValue.tsx';
 import { DrillName } from '../../drill/DrillName.tsx';
 import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
-import { barBounds, barGroups } from './bar-shapes.ts';
+import { barBounds, barGroups, turnedNames } from './bar-shapes.ts';
 import type { BarGroup } from './bar-shapes.ts';
 import './bar.css';
 
@@ -125,9 +126,50 @@ function Values({ group, settings }: Pick<BarsProps, 'group' | 'settings'>) {
 /** In a narrower dashlet a bar is below its name: beside its values there is no room for both. */
 const NARROW_PX = 240;
 
+interface ListProps extends Pick<Props, 'settings' | 'title' | 'size' | 'onDrill'> {
+  readonly groups: readonly BarGroup[];
+  /** What the row of each group stands for. */
+  readonly points: readonly { readonly key: ChartLine['key'] }[];
+  readonly isStacked: boolean;
+  readonly colour: (line: ChartLine) => string;
+}
+
+/** The rows, or what stands side by side, each with its name and values. */
+function BarList({ settings, title, size, onDrill, groups, points, isStacked, colour }: ListProps) {
+  const endsOf = scales(groups, settings.axis);
+  const isUpright = settings.orientation === 'vertical';
+  const names = groups.map(({ name }) => name);
+  const turned = isUpright ? turnedNames(names, size) : undefined;
+  return (
+    <ul
+      className="tt-bars"
+      data-orientation={settings.orientation}
+      data-narrow={size.width < NARROW_PX}
+      data-turned={turned !== undefined}
+      style={{ '--tt-bars-standing': `${String(turned ?? 0)}px` } as CSSProperties}
+      aria-label={title}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable where nothing in it is, as on a wall (WCAG 2.1.1)
+      tabIndex={onDrill === undefined ? 0 : undefined}
+    >
+      {groups.map((group, index) => (
+        <li key={group.id} className="tt-bars-row tt-drill-row">
+          <DrillName
+            className="tt-bars-name tt-ellipsis"
+            name={group.name}
+            onLines={isUpright}
+            onOpen={openOf(onDrill, { name: group.name, key: points[index]?.key })}
+          />
+          <Bars {...{ group, endsOf, settings, isStacked, colour }} />
+          <Values group={group} settings={settings} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** A bar per key and KPI. */
 export function BarDashlet(props: Props) {
-  const { settings, title, result, size, onDrill } = props;
+  const { settings, title, result } = props;
   const words = useChartWords();
   if (settings.keys.includes('date')) return <TimeBars {...props} />;
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
@@ -143,7 +185,6 @@ export function BarDashlet(props: Props) {
   // Values of different units have no sum.
   const isStacked = settings.stacked && new Set(lines.map(({ unit }) => unit)).size <= 1;
   const groups = barGroups(points, isStacked);
-  const endsOf = scales(groups, settings.axis);
   // A colour per KPI; of a single one the same for each row.
   const colour = ({ series }: ChartLine): string => `var(${colourOf(series)})`;
   const keys = seriesNames(settings.series, words).map((name, index): ChartLine => ({
@@ -156,26 +197,7 @@ export function BarDashlet(props: Props) {
   }));
   return (
     <div className="tt-bars-chart">
-      <ul
-        className="tt-bars"
-        data-orientation={settings.orientation}
-        data-narrow={size.width < NARROW_PX}
-        aria-label={title}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable where nothing in it is, as on a wall (WCAG 2.1.1)
-        tabIndex={onDrill === undefined ? 0 : undefined}
-      >
-        {groups.map((group, index) => (
-          <li key={group.id} className="tt-bars-row tt-drill-row">
-            <DrillName
-              className="tt-bars-name tt-ellipsis"
-              name={group.name}
-              onOpen={openOf(onDrill, { name: group.name, key: points[index]?.key })}
-            />
-            <Bars {...{ group, endsOf, settings, isStacked, colour }} />
-            <Values group={group} settings={settings} />
-          </li>
-        ))}
-      </ul>
+      <BarList {...props} {...{ groups, points, isStacked, colour }} />
       {settings.axis.title !== '' && <p className="tt-bars-axis">{settings.axis.title}</p>}
       {perRow > 1 && <ChartLegend title={title} lines={keys} legend={{ ...settings.legend, values: [] }} />}
     </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartLine } from '../shared/chart-lines.ts';
-import { barBounds, barGroups } from './bar-shapes.ts';
+import { barBounds, barGroups, turnedNames } from './bar-shapes.ts';
 
 const line = (id: string): ChartLine => ({
   id,
@@ -43,5 +43,19 @@ describe('the bars of a row', () => {
       [0, 40],
       [0, 2e9],
     ]);
+  });
+});
+
+describe('names below upright bars', () => {
+  const sites = (count: number, name: string): readonly string[] => Array.from({ length: count }, () => name);
+
+  it.each([
+    ['lie where they have room', sites(4, 'lyon'), 320, 200, undefined],
+    ['are turned where they have none', sites(8, 'lyon-edge'), 320, 200, 80],
+    ['are measured by their longest line', sites(3, 'lyon-edge-1 · Gi0/0/0'), 320, 200, undefined],
+    ['lie where turning shows less of them', sites(3, 'lyon-edge-1 · Gi0/0/0'), 180, 90, undefined],
+    ['leave most of the height to the bars', sites(40, 'lyon-edge-1'), 900, 900, 120],
+  ] as const)('%s', (_, names, width, height, standing) => {
+    expect(turnedNames(names, { width, height })).toBe(standing);
   });
 });

@@ -1,4 +1,5 @@
 import type { Unit } from '#schemas/unit/unit.ts';
+import { nameLines } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 
 /** A bar from one value to another. */
@@ -44,4 +45,23 @@ export function barBounds(groups: readonly BarGroup[], unit: Unit): readonly [nu
     ends.reduce((least, end) => Math.min(least, end), 0),
     ends.reduce((greatest, end) => Math.max(greatest, end), 0),
   ];
+}
+
+/** Average width of a character below a bar, in CSS pixels. */
+const CHARACTER_PX = 6.4;
+const GAP_PX = 10;
+const LEAST_COLUMN_PX = 36;
+const MAX_TURNED_PX = 120;
+/** Bars keep the larger part of the height. */
+const TURNED_SHARE = 0.4;
+
+/** How high names below upright bars may stand when they are turned, in CSS pixels; undefined where they show no less lying. */
+export function turnedNames(
+  names: readonly string[],
+  { width, height }: { readonly width: number; readonly height: number },
+): number | undefined {
+  const characters = names.flatMap(nameLines).reduce((most, line) => Math.max(most, line.length), 0);
+  const column = Math.max(LEAST_COLUMN_PX, width / Math.max(1, names.length) - GAP_PX);
+  const standing = Math.round(Math.min(MAX_TURNED_PX, height * TURNED_SHARE));
+  return column < Math.min(characters * CHARACTER_PX, standing) ? standing : undefined;
 }

@@ -126,3 +126,9 @@ export function lineSummary(
   if (which === 'average') return known.reduce((sum, value) => sum + value, 0) / known.length;
   return known.reduce((best, value) => (which === 'minimum' ? Math.min(best, value) : Math.max(best, value)));
 }
+
+/** The lines of a name in a narrow place: that of a device, then what is behind it. */
+export function nameLines(name: string): readonly string[] {
+  const at = name.indexOf(' · ');
+  return at < 0 ? [name] : [name.slice(0, at), name.slice(at + 3)];
+}

@@ -21,4 +21,5 @@ export const en = {
   narrow: 'Narrow',
   thousand: '1,000 rows',
   wide: '30 columns',
+  upright: 'Upright bars',
 } as const;

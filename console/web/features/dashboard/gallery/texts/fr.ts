@@ -24,4 +24,5 @@ export const fr = {
   narrow: 'Étroit',
   thousand: '1 000 lignes',
   wide: '30 colonnes',
+  upright: 'Barres verticales',
 } satisfies Like<typeof en>;
