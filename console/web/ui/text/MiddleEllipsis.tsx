@@ -1,21 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { portNameParts } from './port-name-parts.ts';
 import './middle-ellipsis.css';
 
-/** Characters of the end, and of the beginning where there is room for few. */
+/** Characters of the end, and of the beginning where there is room for few; where there is less, a text is cut at its end. */
 const TAIL_LENGTH = 9;
 const MIN_TAIL_LENGTH = 4;
-const HEAD_LENGTH = 4;
-
-/** The type of a port, as `TenGigabitEthernet` before its number; its first two letters are how engineers abbreviate it. */
-const PORT_TYPE = /\b(?<kept>[A-Z][A-Za-z])(?<omitted>[A-Za-z-]*(?:thernet|GigE))(?=\d)/u;
-
-/** The parts of a text around what may be omitted of it. */
-function partsOf(text: string): { readonly head: string; readonly omitted: string; readonly rest: string } {
-  const found = PORT_TYPE.exec(text);
-  const { kept = '', omitted = '' } = found?.groups ?? {};
-  const at = found === null ? text.length : found.index + kept.length;
-  return { head: text.slice(0, at), omitted, rest: text.slice(at + omitted.length) };
-}
+const HEAD_LENGTH = 6;
 
 const isCut = (place: HTMLElement): boolean => {
   const whole = place.lastElementChild;
@@ -30,7 +20,7 @@ function charactersIn(place: HTMLElement): number {
 
 const tailOf = (place: HTMLElement): number => {
   const room = Math.floor(charactersIn(place)) - HEAD_LENGTH;
-  return Math.max(MIN_TAIL_LENGTH, Math.min(TAIL_LENGTH, room));
+  return room < MIN_TAIL_LENGTH ? 0 : Math.min(TAIL_LENGTH, room);
 };
 
 /** Takes how much of its end a text shows if it does not fit without the type of its port either. */
@@ -73,7 +63,7 @@ function Shortened({ text, remark }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [tail, setTail] = useState(0);
   useLayoutEffect(() => (place.current === null ? undefined : watchFit(place.current, setTail)), []);
-  const { head, omitted, rest } = partsOf(text);
+  const { head, omitted, rest } = portNameParts(text);
   return (
     <span
       ref={place}

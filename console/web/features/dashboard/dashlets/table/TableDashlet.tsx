@@ -12,6 +12,7 @@ import { orderOfColumn } from '../../data/row-order.ts';
 import { elementKindNames } from '../../element-kind-names.ts';
 import { seriesNames, unitOf } from '../shared/chart-lines.ts';
 import type { ChartWords } from '../shared/chart-lines.ts';
+import { NameLines } from '../shared/NameLines.tsx';
 import { LevelValue } from '../shared/LevelValue.tsx';
 import { levelOf } from '../shared/level-of.ts';
 import { lineFilterColumns } from '../../rows/row-filter-columns.ts';
@@ -30,6 +31,8 @@ const KEY_PX = 120;
 /** In a dashlet that is no wider than this, a name and a value have room beside each other. */
 const SMALL_PX = 360;
 const SMALL_KEY_PX = 72;
+/** In one no wider than this a name takes two lines. */
+const NARROW_PX = 240;
 const VALUE_PX = 92;
 
 /** Names that are recognised by their beginning; others by their end, as those of ports. */
@@ -46,9 +49,19 @@ interface KeyCellProps {
   readonly name: string;
   readonly part: KeyPart | undefined;
   readonly words: ChartWords;
+  /** Too narrow for a name on one line. */
+  readonly isNarrow: boolean;
 }
 
-const keyCell = (attribute: KeyAttribute, { name, part, words }: KeyCellProps) => {
+const keyCell = (attribute: KeyAttribute, { name, part, words, isNarrow }: KeyCellProps) => {
+  const isDeleted = part?.deleted === true && part.name !== null;
+  const remark = isDeleted ? words.deleted('').trim() : undefined;
+  if (isNarrow)
+    return (
+      <span title={name}>
+        <NameLines name={isDeleted ? (part.name ?? '') : name} remark={remark} />
+      </span>
+    );
   if (ofBeginning.includes(attribute))
     return (
       <span className="tt-ellipsis" title={name}>
@@ -56,16 +69,15 @@ const keyCell = (attribute: KeyAttribute, { name, part, words }: KeyCellProps) =
       </span>
     );
   // The end of the name says which one was deleted.
-  return part?.deleted === true && part.name !== null ? (
-    <MiddleEllipsis text={part.name} remark={words.deleted('').trim()} />
-  ) : (
-    <MiddleEllipsis text={name} />
-  );
+  return <MiddleEllipsis text={isDeleted ? (part.name ?? '') : name} remark={remark} />;
 };
 
-type Columns = Pick<Props, 'settings' | 'result'> & { readonly isSmall: boolean };
+type Columns = Pick<Props, 'settings' | 'result'> & { readonly isSmall: boolean; readonly isNarrow: boolean };
 
-function keyColumns({ settings, result, isSmall }: Columns, words: ChartWords): readonly TableColumn[] {
+function keyColumns(
+  { settings, result, isSmall, isNarrow }: Columns,
+  words: ChartWords,
+): readonly TableColumn[] {
   const attributes: readonly KeyAttribute[] = settings.keys.filter((key) => key !== 'date');
   const date: TableColumn = {
     id: 'date',
@@ -79,7 +91,7 @@ function keyColumns({ settings, result, isSmall }: Columns, words: ChartWords): 
     header: elementKindNames[attribute][words.language],
     value: ({ keys: names }) => names[index] ?? '',
     cell: ({ keys: names, key }) =>
-      keyCell(attribute, { name: names[index] ?? '', part: key?.[index], words }),
+      keyCell(attribute, { name: names[index] ?? '', part: key?.[index], words, isNarrow }),
     width: isSmall ? SMALL_KEY_PX : KEY_PX,
     grow: (settings.keyColumns[attribute]?.size ?? 1) * WEIGHT,
     ...(settings.keyColumns[attribute]?.alignment === 'right' && { align: 'right' as const }),
@@ -116,11 +128,11 @@ function valueColumns(
 const noFilters: readonly LineFilter[] = [];
 
 /** Columns, rows and what they can be filtered by. */
-function useTableParts({ settings, result, isSmall }: Columns) {
+function useTableParts({ settings, result, isSmall, isNarrow }: Columns) {
   const words = useChartWords();
   return useMemo(() => {
     const columns = [
-      ...keyColumns({ settings, result, isSmall }, words),
+      ...keyColumns({ settings, result, isSmall, isNarrow }, words),
       ...valueColumns({ settings, result }, words),
     ];
     if (result === undefined) return { columns, lines: [], filtered: [], all: 0 };
@@ -130,16 +142,16 @@ function useTableParts({ settings, result, isSmall }: Columns) {
       filtered: lineFilterColumns(settings, result, words),
       all: result.rowCount * (result.steps?.length ?? 1),
     };
-  }, [settings, result, isSmall, words]);
+  }, [settings, result, isSmall, isNarrow, words]);
 }
 
 /** Rows by key attributes, with a column per KPI. */
 export function TableDashlet({ settings, title, result, request, size, onDrill, onRows }: Props) {
   const cutNote = useCutNote();
   const [sorting, setSorting] = useState<TableSorting>();
+  const isNarrow = size.width <= NARROW_PX;
   const { columns, lines, filtered, all } = useTableParts({
-    settings,
-    result,
+    ...{ settings, result, isNarrow },
     isSmall: size.width <= SMALL_PX,
   });
   const sort = (next: TableSorting | undefined): void => {
@@ -157,7 +169,7 @@ export function TableDashlet({ settings, title, result, request, size, onDrill, 
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
-        density="compact"
+        density={isNarrow ? 'normal' : 'compact'}
         sorting={sorting}
         onSort={sort}
         {...(onDrill !== undefined && { onOpen: (line: TableLine) => openOf(onDrill, line)?.() })}

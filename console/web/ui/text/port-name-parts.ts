@@ -1,0 +1,17 @@
+/** The type of a port, as `TenGigabitEthernet` before its number; its first two letters are how engineers abbreviate it. */
+const PORT_TYPE = /\b(?<kept>[A-Z][A-Za-z])(?<omitted>[A-Za-z-]*(?:thernet|GigE))(?=\d)/u;
+
+export interface PortNameParts {
+  readonly head: string;
+  /** The rest of the type of a port; empty where there is none. */
+  readonly omitted: string;
+  readonly rest: string;
+}
+
+/** The parts of a text around what may be omitted of it. */
+export function portNameParts(text: string): PortNameParts {
+  const found = PORT_TYPE.exec(text);
+  const { kept = '', omitted = '' } = found?.groups ?? {};
+  const at = found === null ? text.length : found.index + kept.length;
+  return { head: text.slice(0, at), omitted, rest: text.slice(at + omitted.length) };
+}
