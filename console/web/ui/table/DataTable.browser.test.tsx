@@ -57,6 +57,26 @@ function Devices({ name, foot }: { readonly name: string; readonly foot?: string
   );
 }
 
+/** Columns that do not fit, with titles at either side. */
+const wideColumns: readonly Column<Device>[] = Array.from({ length: 12 }, (_, index) => ({
+  ...textColumn<Device>(`note ${String(index)}`, `Contracted bandwidth ${String(index)}`, ({ note }) => note),
+  ...{ width: 160, ...(index % 2 === 1 && { align: 'right' as const }) },
+}));
+
+const Wide = () => (
+  <MantineTheme>
+    <div style={{ display: 'flex', height: 300 }}>
+      <DataTable
+        {...{ name: 'wide', rows: devices, columns: wideColumns }}
+        label="Wide"
+        rowId={(device) => device.name}
+        rowName={(device) => device.name}
+        onSort={() => undefined}
+      />
+    </div>
+  </MantineTheme>
+);
+
 let tables = 0;
 const open = async (width = 1_000, name = `devices-${String((tables += 1))}`): Promise<string> => {
   await page.viewport(width, 700);
@@ -169,6 +189,26 @@ describe('the columns of a table', () => {
     expect(focused()).toBe('Contracted bandwidth');
     await userEvent.keyboard('{Home}{ArrowLeft}');
     expect(focused()).toBe('Device');
+  });
+
+  it('have headings that end before their button, wherever the table is scrolled to', async () => {
+    await page.viewport(700, 700);
+    await render(<Wide />);
+    await expectVisible(page.getByRole('gridcell').first());
+    const grid = page.getByRole('grid').element();
+    await expect.poll(() => grid.scrollWidth).toBeGreaterThan(grid.clientWidth);
+    const button = page.getByRole('button', { name: 'Columns: Wide' }).element().parentElement!;
+    const covered = (): readonly string[] => {
+      const { left, right } = button.getBoundingClientRect();
+      return [...grid.querySelectorAll('.tt-th .tt-ellipsis')].flatMap((title) => {
+        const box = title.getBoundingClientRect();
+        return box.width > 0 && box.left < right && box.right > left ? [title.textContent] : [];
+      });
+    };
+    for (let at = 0; at <= grid.scrollWidth - grid.clientWidth; at += 37) {
+      grid.scrollLeft = at;
+      await expect.poll(covered).toEqual([]);
+    }
   });
 
   it('are chosen below the rows where the table has a foot: no title is below their button', async () => {

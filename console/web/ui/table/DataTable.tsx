@@ -9,9 +9,9 @@ import { useTableColumns } from './use-table-columns.ts';
 import { useTableEnd } from './use-table-end.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { useTableModel, type TableRow } from './use-table-model.ts';
-import { checkWidth, columnStyle, useTableView } from './use-table-view.ts';
+import { checkWidth, columnEnds, columnStyle, useTableView } from './use-table-view.ts';
 import './table.css';
-import type { PointerEvent, ReactNode } from 'react';
+import type { PointerEvent, ReactNode, UIEvent } from 'react';
 
 interface Props<T extends object> {
   /** Under which the user's columns are stored. */
@@ -53,6 +53,11 @@ function showFullTextOnHover({ target }: PointerEvent): void {
   if (text === null || (text.title !== '' && text.dataset['whole'] === undefined)) return;
   text.dataset['whole'] = '';
   text.title = text.scrollWidth > text.clientWidth ? text.textContent : '';
+}
+
+/** Tells the style sheet how far the table is scrolled sideways: titles end before the button of the columns. */
+function showPassed({ currentTarget }: UIEvent<HTMLElement>): void {
+  currentTarget.style.setProperty('--tt-passed', `${String(currentTarget.scrollLeft)}px`);
 }
 
 /** Ids of the drawn rows, and of every row: also of those folded under others. */
@@ -173,12 +178,14 @@ export function DataTable<T extends object>(props: Props<T>) {
         style={columnStyle(arranged, selectable)}
         {...events}
         onPointerOver={showFullTextOnHover}
+        onScroll={showPassed}
       >
         <TableHead
           columns={arranged.visible}
           sorting={sorting}
           onSort={isCards ? undefined : onSort}
           selection={all}
+          ends={columnEnds(arranged, selectable)}
           changes={columnChanges(arranged, arranged.arranged)}
         />
         <TableBody table={props} parts={parts} />

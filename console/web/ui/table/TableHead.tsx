@@ -17,6 +17,8 @@ interface Props<T> {
   /** Undefined when rows cannot be selected. */
   readonly selection: Selection | undefined;
   readonly changes: ColumnChanges;
+  /** Where each column ends, in CSS pixels; empty unless the table scrolls sideways. */
+  readonly ends: readonly number[];
 }
 
 /** The heading that Tab reaches: the one that had the focus last, or that sorts, or the first. */
@@ -29,7 +31,7 @@ function useTabStop<T>(columns: readonly Column<T>[], sorting: TableSorting | un
   return { stop: stop ?? sortable[0]?.id, onVisit: setVisited };
 }
 
-export function TableHead<T>({ columns, sorting, onSort, selection, changes }: Props<T>) {
+export function TableHead<T>({ columns, sorting, onSort, selection, changes, ends }: Props<T>) {
   const text = useUiTexts();
   const { stop, onVisit } = useTabStop(columns, sorting);
   return (
@@ -50,6 +52,7 @@ export function TableHead<T>({ columns, sorting, onSort, selection, changes }: P
           key={column.id}
           {...{ column, index, sorting, onSort, onVisit, changes }}
           isStop={column.id === stop}
+          end={ends[index]}
         />
       ))}
     </div>

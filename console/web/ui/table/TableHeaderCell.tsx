@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
+import type { CSSProperties, KeyboardEvent } from 'react';
 import type { Column, ColumnChanges, TableSorting } from './table-column.ts';
 import { useColumnDrag } from './use-column-drag.ts';
 import { useUiTexts } from '../use-ui-texts.ts';
@@ -13,6 +13,8 @@ interface CellProps<T> {
   /** Whether Tab reaches it: arrows lead from one heading to the next. */
   readonly isStop: boolean;
   readonly onVisit: (id: string) => void;
+  /** Where the column ends, in CSS pixels, in a table that scrolls sideways. */
+  readonly end: number | undefined;
 }
 
 /** Ascending, descending, then the natural order. */
@@ -101,7 +103,7 @@ function QuietHeaderCell({ header, index }: { readonly header: string; readonly 
 
 /** Title of a column: sorts on click, moves by dragging, and has its width changed at its right edge. */
 export function TableHeaderCell<T>(props: CellProps<T>) {
-  const { column, index, sorting, onSort, changes, isStop, onVisit } = props;
+  const { column, index, sorting, onSort, changes, isStop, onVisit, end } = props;
   const { id, header, align = 'left', sortable: maySort = true } = column;
   const direction = directionOf(id, sorting);
   const { moving, resizing } = useColumnDrag(id, changes);
@@ -115,6 +117,7 @@ export function TableHeaderCell<T>(props: CellProps<T>) {
       data-align={align}
       data-sticky={index === 0}
       aria-colindex={index + 1}
+      style={end === undefined ? undefined : ({ '--tt-end': `${String(end)}px` } as CSSProperties)}
       aria-sort={sortable ? ariaSort(direction) : undefined}
       {...moving}
     >

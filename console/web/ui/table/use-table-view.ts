@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { rowHeights, type Column, type Density } from './table-column.ts';
 import { rowAfterKey } from './table-keys.ts';
 import type { RowSelection } from './use-row-selection.ts';
+import type { TableColumns } from './use-table-columns.ts';
 import type { TableRow } from './use-table-model.ts';
 
 interface Options<T extends object> {
@@ -40,6 +41,16 @@ export function columnStyle<T>({ visible, widths }: Tracks<T>, selectable: boole
   const least = (widths ?? declared).reduce((sum, width) => sum + width, selectable ? checkWidth : 0);
   const all = selectable ? [`${String(checkWidth)}px`, ...tracks] : tracks;
   return { '--tt-columns': all.join(' '), '--tt-least': `${String(least)}px` } as CSSProperties;
+}
+
+/** Where the columns of a table that scrolls sideways end, in CSS pixels. */
+export function columnEnds(
+  { widths, isScrolled }: Pick<TableColumns<object>, 'widths' | 'isScrolled'>,
+  selectable: boolean,
+): readonly number[] {
+  if (widths === undefined || !isScrolled) return [];
+  let end = selectable ? checkWidth : 0;
+  return widths.map((width) => (end += width));
 }
 
 const selectRow = ({ addFromLast, toggle }: RowSelection, index: number, isRange: boolean): void =>
