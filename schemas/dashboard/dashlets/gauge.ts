@@ -9,7 +9,7 @@ export const GaugeSettings = z
     ...askedShape,
     keys: GroupKeys,
     series: seriesOf(DashletSeries),
-    /** Ends of the dial; absent: 0, and 100 for percents or the next round number. */
+    /** Ends of the dial; absent: 0, or below the value and thresholds where these are negative, and 100 for percents or the next round number. */
     axis: Axis,
     shape: z.enum(['arc', 'bar', 'number']).default('arc'),
   })

@@ -3,21 +3,26 @@ import { page } from 'vitest/browser';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
-import { anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
+import { readData } from '#schemas/data/routes.ts';
+import { lines, reply } from '#web/testing/replies.ts';
+import type { Reply } from '#web/testing/replies.ts';
+import { aResult, anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
 
 const [gauge] = DashboardDocument.parse(wanDocument).dashlets.flatMap((one) =>
   one.type === 'gauge' ? [one] : [],
 );
 
-const openWith = (series: readonly { readonly kpi: 'itf_in_util' | 'itf_out_util' }[]) =>
-  renderPage('/dashboard?customer=1&open=7', {
-    replies: documentReplies(
-      anEntry(7, {
-        ...wanDocument,
-        dashlets: [{ ...gauge!, title: '', settings: { ...gauge!.settings, series: [...series] } }],
-      }),
-    ),
+const openWith = (
+  series: readonly { readonly kpi: 'itf_in_util' | 'itf_out_util' }[],
+  axis: { readonly min?: number } = {},
+  ...replies: readonly Reply[]
+) => {
+  const settings = { ...gauge!.settings, series: [...series], axis };
+  const dashlets = [{ ...gauge!, title: '', settings }];
+  return renderPage('/dashboard?customer=1&open=7', {
+    replies: [...documentReplies(anEntry(7, { ...wanDocument, dashlets })), ...replies],
   });
+};
 
 it('a gauge that its heading names is not named again, and still leads to its alarms', async () => {
   await openWith([{ kpi: 'itf_in_util' }]);
@@ -31,4 +36,31 @@ it('a gauge that its heading names is not named again, and still leads to its al
 it('gauges of several KPIs are named one by one', async () => {
   await openWith([{ kpi: 'itf_in_util' }, { kpi: 'itf_out_util' }]);
   await expectVisible(page.getByText('Outbound utilisation', { exact: true }));
+});
+
+const belowZero = reply(readData, ({ body: { requests } }) =>
+  lines(
+    readData,
+    ...requests.map((request) => {
+      const result = aResult(request);
+      const rows = result.rows.map((row) => ({ ...row, values: row.values.map(() => [-30]) }));
+      return { state: 'ready' as const, id: request.id, result: { ...result, rows } };
+    }),
+    { state: 'end' },
+  ),
+);
+
+it('a dial shows a value below zero, filled from zero', async () => {
+  await openWith([{ kpi: 'itf_in_util' }], {}, belowZero);
+  await expectVisible(page.getByRole('meter'));
+  await expect.element(page.getByRole('meter')).toHaveAttribute('aria-valuemin', '-100');
+  expect(page.getByRole('meter').element().querySelector('.tt-gauge-value')).not.toBeNull();
+});
+
+it('a dial says so where its axis leaves the value out', async () => {
+  await openWith([{ kpi: 'itf_in_util' }], { min: 0 }, belowZero);
+  await expectVisible(page.getByRole('meter').getByText('below the scale'));
+  await expect
+    .element(page.getByRole('meter'))
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/30%: below the scale$/));
 });

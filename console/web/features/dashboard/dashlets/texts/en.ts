@@ -58,6 +58,8 @@ export const en = {
   mixedUnits: 'A pie has no shares of KPIs with different units.',
   belowZero_one: '{{count}} negative value has no share',
   belowZero_other: '{{count}} negative values have no share',
+  belowScale: 'below the scale',
+  aboveScale: 'above the scale',
   noElement: 'No element matches',
   active: 'Active',
   elementsOf: 'Elements of {{title}}',

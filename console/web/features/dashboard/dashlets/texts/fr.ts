@@ -61,6 +61,8 @@ export const fr = {
   mixedUnits: 'Des KPI d’unités différentes n’ont pas de parts communes dans un camembert.',
   belowZero_one: '{{count}} valeur négative n’a pas de part',
   belowZero_other: '{{count}} valeurs négatives n’ont pas de part',
+  belowScale: 'sous l’échelle',
+  aboveScale: 'au-delà de l’échelle',
   noElement: 'Aucun élément ne correspond',
   active: 'Actif',
   elementsOf: 'Éléments de {{title}}',
