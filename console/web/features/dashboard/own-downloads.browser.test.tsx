@@ -70,6 +70,23 @@ it('an inventory is downloaded as CSV with its titles, as it is now', async () =
   expect(text).toMatch(/^"Name","Town"\r\n"Lyon","Lyon"\r\n"Nantes ""Sud""","'=Nantes"\r\n$/);
 });
 
+it('an inventory is downloaded whole, also where the dashlet shows its first rows alone', async () => {
+  const sites = Array.from({ length: 2_300 }, (_, index) => site(index + 1, `Site ${String(index)}`, 'Lyon'));
+  await open(
+    reply(listElements, ({ body: { from, count } }) => ({
+      count: sites.length,
+      elements: sites.slice(from, from + count),
+    })),
+  );
+  await expectVisible(page.getByText('The first 100 of 2,300 rows'));
+  const found = downloads();
+  await choose('Sites', 'Download CSV');
+  await expect.poll(() => found.size).toBe(1);
+  const [text] = await Promise.all(found.values());
+  const written = text!.split('\r\n').slice(1, -1);
+  expect(written).toEqual(sites.map(({ label }) => `"${label}","Lyon"`));
+});
+
 it('the answer of an SD-WAN manager is downloaded whole as CSV and as JSON', async () => {
   const value = Array.from({ length: 1_200 }, (_, index) => ({ host: `edge-${String(index)}`, up: 2 }));
   await open(reply(sdwanAnswers.dashboard, answer(value)));

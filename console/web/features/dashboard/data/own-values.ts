@@ -4,6 +4,8 @@ import { useEffect, useEffectEvent } from 'react';
 export interface OwnValues {
   /** Lines of a CSV file, with their heading. */
   readonly lines: readonly (readonly (string | number | null)[])[];
+  /** Whether there are more than a file holds. */
+  readonly isCut?: boolean;
   /** What a manager answered. */
   readonly answer?: unknown;
 }

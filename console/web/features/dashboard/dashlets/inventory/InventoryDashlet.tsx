@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { MAX_ELEMENTS } from '#schemas/data/element-routes.ts';
 import type { ListedElement } from '#schemas/data/element-routes.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
+import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -14,7 +15,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { readAgain, useOwnValues } from '../../data/own-values.ts';
+import { useOwnValues } from '../../data/own-values.ts';
 import { askElements, useAskedDocument } from '../../data/asking.ts';
 import { useReach } from '../../drill/use-reach.ts';
 import { useChartTexts, useCutNote } from '../use-chart-texts.ts';
@@ -71,6 +72,22 @@ const columnsOf = (needs: ColumnNeeds): readonly Column<ListedElement>[] => [
   })),
 ];
 
+interface Rows {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** Every element that matches, as far as a file holds them: the dashlet may show fewer. */
+async function readAll(ask: (rows: Rows, signal: AbortSignal) => ReturnType<typeof askElements>) {
+  const { signal } = new AbortController();
+  const { maxFileRows } = inventoryLimits;
+  const { count, elements: first } = await ask({ from: 0, count: MAX_ELEMENTS }, signal);
+  const elements = [...first];
+  for (let from = MAX_ELEMENTS; from < Math.min(count, maxFileRows); from += MAX_ELEMENTS)
+    elements.push(...(await ask({ from, count: MAX_ELEMENTS }, signal)).elements);
+  return { elements, isCut: count > maxFileRows };
+}
+
 /** The elements that the filters of the document and its own leave, those that sort first. */
 function useElements(
   { settings, context, chosen, customerId }: DashletProps<'inventory'>,
@@ -80,21 +97,22 @@ function useElements(
   const names = properties.map(({ property }) => property);
   const document = useAskedDocument();
   const index = names.indexOf(sorting?.id ?? '');
+  const askPage = (rows: Rows, signal: AbortSignal) =>
+    askElements(
+      { customerId, document },
+      {
+        element,
+        filters: [...chosen, ...filters, ...(onlyActive ? [{ element, onlyActive }] : [])],
+        properties: names,
+        orderBy: index === -1 ? 'label' : index,
+        order: sorting?.desc === true ? 'descending' : 'ascending',
+        ...rows,
+      },
+      signal,
+    );
   const query = useQuery({
     queryKey: ['elements', 'dashlet', customerId, document, settings, chosen, context.selection, sorting],
-    queryFn: ({ signal }) =>
-      askElements(
-        { customerId, document },
-        {
-          element,
-          filters: [...chosen, ...filters, ...(onlyActive ? [{ element, onlyActive }] : [])],
-          properties: names,
-          orderBy: index === -1 ? 'label' : index,
-          order: sorting?.desc === true ? 'descending' : 'ascending',
-          count: Math.min(maxLines, MAX_ELEMENTS),
-        },
-        signal,
-      ),
+    queryFn: ({ signal }) => askPage({ from: 0, count: Math.min(maxLines, MAX_ELEMENTS) }, signal),
     placeholderData: keepPreviousData,
     enabled: names.every((name) => name !== ''),
   });
@@ -108,7 +126,7 @@ function useElements(
       }),
     [customerId],
   );
-  return query;
+  return { query, askPage };
 }
 
 /** A list of elements with their properties. */
@@ -119,7 +137,7 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
   const { element } = settings;
   const { seesNetwork } = useReach();
   const [sorting, setSorting] = useState<TableSorting>();
-  const query = useElements(props, sorting);
+  const { query, askPage } = useElements(props, sorting);
   const linked = onDrill !== undefined && seesNetwork ? customerId : undefined;
   const isSmall = size.width <= SMALL_PX;
   const columns = useMemo(
@@ -128,8 +146,8 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
   );
   useOwnValues(props.id, async () => {
     const heading = columns.map(({ header }) => header);
-    const { elements: listed } = await readAgain(query);
-    return { lines: [heading, ...listed.map(({ label, values }) => [label, ...values])] };
+    const { elements: all, isCut } = await readAll(askPage);
+    return { lines: [heading, ...all.map(({ label, values }) => [label, ...values])], isCut };
   });
   const { elements = [], count = 0 } = query.data ?? {};
   const cut = useCutNote()(elements.length, count);

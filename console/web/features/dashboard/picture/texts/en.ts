@@ -7,6 +7,7 @@ export const en = {
   waiting: 'The values of {{title}} are exported once they are there…',
   pending: 'Not exported: the values of {{title}} are not available yet. Try again in a moment.',
   unread: 'Not exported: the values of {{title}} could not be loaded. {{reason}}',
+  cut: 'The file of {{title}} has the first {{rows}} rows. Narrow the filters for the others.',
   nothing: 'Not exported: {{title}} has no values.',
   someExpired_one: '{{count}} dashlet could not be refreshed. The picture says how old its values are.',
   someExpired_other: '{{count}} dashlets could not be refreshed. The picture says how old their values are.',

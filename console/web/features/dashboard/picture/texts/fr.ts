@@ -11,6 +11,7 @@ export const fr = {
   pending:
     'Export impossible\u00A0: les valeurs de {{title}} ne sont pas encore disponibles. Réessayez dans un instant.',
   unread: 'Export impossible\u00A0: les valeurs de {{title}} n’ont pas pu être chargées. {{reason}}',
+  cut: 'Le fichier de {{title}} contient les {{rows}} premières lignes. Affinez les filtres pour obtenir les autres.',
   nothing: 'Export impossible\u00A0: {{title}} n’a aucune valeur.',
   someExpired_one: '{{count}} dashlet n’a pas pu être actualisé. L’image indique l’âge de ses valeurs.',
   someExpired_other:
