@@ -20,29 +20,33 @@ async function loadFlowTargets(db: Db): Promise<Targets['flows']> {
     .select(['element.customer_id', 'element.active', 'remote.name as remote'])
     .select('remote.customer_id as remote_customer')
     .orderBy('target.id');
+  const applications = await db
+    .selectFrom('custom_application as application')
+    .innerJoin('resource', 'resource.id', 'resource_id')
+    .select(['application.id', 'name', 'visibility'])
+    .execute();
+  const existing = new Set(applications.map(({ id }) => id));
   const custom = new Map(
-    (
-      await db
-        .selectFrom('custom_application as application')
-        .innerJoin('resource', 'resource.id', 'resource_id')
-        .select(['application.id', 'name'])
-        .where('visibility', '<>', 'private')
-        .execute()
-    ).map(({ id, name }) => [id, name] as const),
+    applications.flatMap(({ id, name, visibility }) =>
+      visibility === 'private' ? [] : [[id, name] as const],
+    ),
   );
   const targets = new Map<number, FlowTarget>();
   type Row = Awaited<ReturnType<typeof query.execute>>[number];
   const take = ({ id, site_id, kind: text, detail, customer_id, active, ...row }: Row): void => {
     const kind = flowTargetKinds.find((known) => known === text);
     if (kind === undefined) return;
+    const customId = kind === 'application' ? customApplicationOf(detail) : undefined;
     const name = flowTargetName(
       { kind, detail },
       {
-        custom: custom.get(customApplicationOf(detail) ?? 0) ?? row.label,
+        custom: custom.get(customId ?? 0) ?? row.label,
         remote: row.remote_customer === customer_id ? row.remote : undefined,
       },
     );
-    targets.set(id, { id, customer: customer_id, site: site_id, kind, detail, name, active });
+    const target = { id, customer: customer_id, site: site_id, kind, detail, name, active };
+    const isDeleted = customId !== undefined && !existing.has(customId);
+    targets.set(id, isDeleted ? { ...target, deleted: true } : target);
   };
   await inPages(({ after, count }) => query.where('target.id', '>', after).limit(count).execute(), take);
   return targets;

@@ -38,6 +38,8 @@ const TrafficPart = z.strictObject({
   name: z.string().nullable(),
   /** A site that the caller may not see, whose name is omitted. */
   hidden: z.literal(true).optional(),
+  /** A custom application that does not exist any more, by its last name. */
+  deleted: z.literal(true).optional(),
   ...volume,
 });
 export type TrafficPart = z.infer<typeof TrafficPart>;

@@ -45,8 +45,10 @@ function* componentsOf(inventory: Inventory, kind: ElementKind): Generator<Filte
 }
 
 function* targetsOf({ targets }: Inventory, kind: ElementKind): Generator<FilteredElement> {
-  for (const { id, customer, active, site, kind: own, name, detail } of targets?.flows.values() ?? [])
-    if (own === kind) yield { id, customer, active, site, device: undefined, properties: { name }, detail };
+  for (const { id, customer, active, site, kind: own, name, detail, deleted } of targets?.flows.values() ??
+    [])
+    if (own === kind)
+      yield { id, customer, active, site, device: undefined, properties: { name }, detail, deleted };
 }
 
 function* clustersOf({ targets }: Inventory, kind: ElementKind): Generator<FilteredElement> {

@@ -12,6 +12,8 @@ export const ListedElement = z.strictObject({
   /** By the label expression of the request; without one the name, prefixed by that of the device. */
   label: z.string(),
   active: z.boolean(),
+  /** A custom application that does not exist any more, by its last name. */
+  deleted: z.literal(true).optional(),
   /** In the order of the properties asked for; empty where an element has none. */
   values: z.array(z.string()),
 });

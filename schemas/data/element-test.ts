@@ -15,6 +15,8 @@ export interface FilteredElement {
   readonly properties: Readonly<Record<string, string>>;
   /** Of targets of flows: the number of the application or the DSCP. */
   readonly detail?: number;
+  /** A custom application that does not exist any more. */
+  readonly deleted?: true | undefined;
 }
 
 /** A property of an element, empty if it has none: also of a name that every object has, such as `constructor`. */

@@ -136,6 +136,7 @@ export function matchingElements(
       id: idOf(element),
       label,
       active: element.active,
+      ...(element.deleted === true && { deleted: true as const }),
       values: names.map((name) => elementProperty(element, name)),
     })),
   };

@@ -15,6 +15,8 @@ export interface FlowTarget {
   readonly detail: number;
   readonly name: string;
   readonly active: boolean;
+  /** A custom application that does not exist any more, by its last name. */
+  readonly deleted?: true;
 }
 
 /** A cluster as an element: an area groups sites, an application cluster groups applications at sites. */

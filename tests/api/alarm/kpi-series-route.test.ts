@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import { kpis } from '#schemas/kpi/library.ts';
+import { applicationName } from '#schemas/application/application-name.ts';
+import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import type { ElementTraffic } from '#schemas/alerting/traffic.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
@@ -265,6 +267,27 @@ describe('the values of a KPI', () => {
           },
         ],
       });
+    });
+
+    it('says which custom applications do not exist any more', async () => {
+      const application = CUSTOM_ENGINE * 2 ** 32 + 4_711;
+      const at = START - 6 * HOUR;
+      const [site = 0] = sitesOf('acme');
+      const row = {
+        ...{ ...flowRow(0, at * 1_000 + 60_000), customer: of('acme'), site, exporter: device, direction: 0 },
+        ...{ source_site: 0, destination_site: site, in_interface: port, out_interface: other },
+        ...{ application: BigInt(application), bytes: 1_000n, packets: 10n },
+      };
+      await server.stack.clickhouse.insertRowBinary({
+        table: 'flows',
+        columns: Object.keys(flows.columns),
+        rows: flowCodec.encode([row]),
+      });
+      const query = `from=${String(at)}&to=${String(at + HOUR)}`;
+      const reply = await read(await server.signedIn('onlooker'), port, query);
+      expect(reply.json<ElementTraffic>().divisions[0]?.parts).toEqual([
+        { name: applicationName(application), deleted: true, bytes: 1_000, packets: 10 },
+      ]);
     });
 
     it('of a device by interface, of a site by application, each flow once', async () => {

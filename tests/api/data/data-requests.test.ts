@@ -6,6 +6,9 @@ import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { applicationName } from '#schemas/application/application-name.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
+import { loadInventory } from '#platform/inventory/load.ts';
+import { ElementQuestion } from '#schemas/data/element-routes.ts';
+import { matchingElements } from '#schemas/data/matching-elements.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import { starters } from '#schemas/dashboard/starter/starters.ts';
 import { kpis } from '#schemas/kpi/library.ts';
@@ -464,7 +467,12 @@ describe('data requests', () => {
 
   it('name custom applications that do not exist any more by their last name, and not private ones', async () => {
     const { db, clickhouse } = server.stack;
-    const add = async (name: string, visibility: string, customer_id: number | null): Promise<number> => {
+    const add = async (
+      name: string,
+      visibility: string,
+      customer_id: number | null,
+      isKept = false,
+    ): Promise<number> => {
       const resource = await db
         .insertInto('resource')
         .values({ kind: 'application', name, visibility, customer_id })
@@ -490,7 +498,7 @@ describe('data requests', () => {
         .set({ name: `${name} 2` })
         .where('id', '=', resource.id)
         .execute();
-      await db.deleteFrom('resource').where('id', '=', resource.id).execute();
+      if (!isKept) await db.deleteFrom('resource').where('id', '=', resource.id).execute();
       return detail;
     };
     const deleted = [
@@ -528,6 +536,15 @@ describe('data requests', () => {
     const labels = new Map(targets.map(({ detail, label }) => [detail, label]));
     expect(deleted.map((id) => labels.get(id))).toEqual(['Payroll 2', 'Intranet 2', null, 'Foreign 2']);
     expect(bonus!.name).toMatch(/^Custom application \d+$/);
+    // They say that these applications do not exist any more.
+    const kept = await add('Kept', 'private', of('acme'), true);
+    const inventory = await loadInventory(db, { targets: true });
+    const question = ElementQuestion.parse({ element: 'application' });
+    const { elements } = matchingElements(inventory, { customer: of('acme'), sites: undefined }, question);
+    const offered = elements.filter(({ id }) => [...deleted, kept].includes(id));
+    expect(offered.map(({ id, deleted: gone = false }) => [id, gone])).toEqual(
+      expect.arrayContaining([...deleted.map((id) => [id, true]), [kept, false]]),
+    );
   });
 
   it('answer only new windows and the last one since an earlier result', async () => {

@@ -130,3 +130,15 @@ export async function findApplicationNames(
     }),
   ]);
 }
+
+/** The custom applications among some numbers that do not exist any more. */
+export async function deletedApplications(
+  db: Db,
+  applications: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const ids = applications.flatMap((application) => customApplicationOf(application) ?? []);
+  if (ids.length === 0) return new Set();
+  const rows = await db.selectFrom('custom_application').select('id').where('id', 'in', ids).execute();
+  const known = new Set<number | undefined>([undefined, ...rows.map(({ id }) => id)]);
+  return new Set(applications.filter((application) => !known.has(customApplicationOf(application))));
+}

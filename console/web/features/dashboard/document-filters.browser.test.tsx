@@ -4,6 +4,7 @@ import { listElements } from '#schemas/data/element-routes.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
 
 type Filters = NonNullable<WrittenDocument['filters']>;
@@ -55,6 +56,27 @@ describe('the editor of filters', () => {
       .poll(() => lastAsked(server, 'd1')?.filters)
       .toEqual([{ element: 'probe', relation: 'responder', ids: [1], predicates: [], onlyActive: false }]);
   });
+});
+
+it('chips, their choices and the editor of filters say that an application was deleted', async () => {
+  const application: Filters = [
+    {
+      ...{ id: 'app', element: 'application', title: 'App', label: '' },
+      default: { strategy: 'selection', ids: [5] },
+    },
+  ];
+  const elements = [{ id: 5, label: 'Payroll', active: true, values: [], deleted: true as const }];
+  await renderPage('/dashboard?customer=1&open=7&edit=true&selection=app.5', {
+    replies: [
+      ...documentReplies(anEntry(7, { ...wanDocument, filters: application })),
+      reply(listElements, { count: 1, elements }),
+    ],
+  });
+  await page.getByRole('button', { name: 'App: Payroll (deleted)' }).click();
+  await expectVisible(dialog.getByText('Payroll (deleted)'));
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Period, filters and grid' }).click();
+  await expectVisible(dialog.getByText('Payroll (deleted)'));
 });
 
 describe('the granularity of a dashboard', () => {

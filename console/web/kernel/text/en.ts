@@ -26,6 +26,7 @@ export const en = {
   runningAlarms: 'Running alarms',
   unhandled_one: 'unhandled',
   unhandled_other: 'unhandled',
+  deletedName: '{{name}} (deleted)',
   pages: 'Pages',
   customers: 'Customers',
   settings: 'Settings',

@@ -29,6 +29,7 @@ export const fr = {
   runningAlarms: 'Alarmes en cours',
   unhandled_one: 'à traiter',
   unhandled_other: 'à traiter',
+  deletedName: '{{name}} (supprimé)',
   pages: 'Pages',
   customers: 'Clients',
   settings: 'Paramètres',

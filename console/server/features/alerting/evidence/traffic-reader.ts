@@ -17,7 +17,10 @@ import { sitesSeenBy } from '#server/kernel/access/caller.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
-import { findApplicationNames } from '#server/shared/application/find-application-names.ts';
+import {
+  deletedApplications,
+  findApplicationNames,
+} from '#server/shared/application/find-application-names.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
 import { trafficSql } from './traffic-queries.ts';
 import type { TrafficStatement, TrafficRow } from './traffic-queries.ts';
@@ -47,14 +50,21 @@ const exportsFlows = ({ devices }: Inventory, { device }: PlacedElement): boolea
 interface PartNames {
   readonly inventory: Inventory;
   readonly applications: ReadonlyMap<number, string>;
+  /** Custom applications that do not exist any more. */
+  readonly deleted: ReadonlySet<number>;
   readonly seen: ReadonlySet<number> | undefined;
   readonly element: PlacedElement;
 }
 
 function partOf({ list, one, other, sum_bytes: bytes, packets }: TrafficRow, names: PartNames): TrafficPart {
-  const { inventory, applications, seen, element } = names;
+  const { inventory, applications, deleted, seen, element } = names;
   const volume = { bytes, packets };
-  if (list === 'application') return { name: applications.get(one) ?? applicationName(one), ...volume };
+  if (list === 'application')
+    return {
+      name: applications.get(one) ?? applicationName(one),
+      ...(deleted.has(one) && { deleted: true as const }),
+      ...volume,
+    };
   if (list === 'interface') return { name: inventory.interfaces.get(one)?.name ?? null, ...volume };
   // The traffic within the site has one end twice.
   const ends = one === element.site ? [other] : [one, other];
@@ -87,8 +97,12 @@ export class TrafficReader {
     const rows =
       divisions.length === 0 ? [] : await this.#readRows({ caller, instance, element, period }, way);
     const seen = sitesSeenBy(caller, instance.customer);
-    const applications = await this.#readApplicationNames({ caller, instance, element, period }, rows);
-    const names = { inventory, applications, seen, element };
+    const asked = rows.flatMap(({ list, one }) => (list === 'application' ? [one] : []));
+    const [applications, deleted] = await Promise.all([
+      this.#readApplicationNames({ caller, instance, element, period }, asked),
+      deletedApplications(this.#needs.db, asked),
+    ]);
+    const names = { inventory, applications, deleted, seen, element };
     const partsOf = Map.groupBy(rows, ({ list }) => list);
     return {
       way,
@@ -123,9 +137,8 @@ export class TrafficReader {
   /** Names of custom applications, and those that exporters report. */
   #readApplicationNames(
     { caller, instance: { customer }, element, period }: Asked,
-    rows: readonly TrafficRow[],
+    applications: readonly number[],
   ): Promise<ReadonlyMap<number, string>> {
-    const applications = rows.flatMap(({ list, one }) => (list === 'application' ? [one] : []));
     const of = { caller, customer, device: element.device ?? 0, applications, to: period.to };
     return withinLimits(findApplicationNames(this.#needs, of));
   }

@@ -1,12 +1,15 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { applicationName, customApplicationOf } from '#schemas/application/application-name.ts';
+import { applicationName } from '#schemas/application/application-name.ts';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
 import { groupAttributesOf, groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
-import { findApplicationNames } from '#server/shared/application/find-application-names.ts';
+import {
+  deletedApplications,
+  findApplicationNames,
+} from '#server/shared/application/find-application-names.ts';
 import type { ReadReported } from '#server/shared/application/find-application-names.ts';
 import type { PlanInput } from './data-plan.ts';
 import { flowFormula } from './data-plan.ts';
@@ -27,15 +30,6 @@ interface NamedApplications {
   readonly names: ReadonlyMap<number, string>;
   /** Custom applications that do not exist any more. */
   readonly deleted: ReadonlySet<number>;
-}
-
-/** The custom applications among some numbers that do not exist any more. */
-async function deletedApplications(db: Db, applications: readonly number[]): Promise<ReadonlySet<number>> {
-  const ids = applications.flatMap((application) => customApplicationOf(application) ?? []);
-  if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom('custom_application').select('id').where('id', 'in', ids).execute();
-  const known = new Set<number | undefined>([undefined, ...rows.map(({ id }) => id)]);
-  return new Set(applications.filter((application) => !known.has(customApplicationOf(application))));
 }
 
 /** Traffic to no site of the customer. */

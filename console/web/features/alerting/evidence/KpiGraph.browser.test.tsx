@@ -147,18 +147,22 @@ describe('the graph of an alarm', () => {
       reply(readAlarmTraffic, {
         ...{ way: 'in', exports: true },
         divisions: [
-          { by: 'application', total, parts: [{ name: 'Backup', bytes: 7_500_000, packets: 9_000 }] },
+          {
+            by: 'application',
+            total,
+            parts: [{ name: 'Backup', deleted: true, bytes: 7_500_000, packets: 9_000 }],
+          },
           { by: 'conversation', total, parts: [{ name: null, hidden: true, ...total }] },
         ],
       }),
     ]);
     const applications = details.getByRole('region', { name: 'Top applications' });
-    await expectVisible(applications.getByText('Backup'));
+    await expectVisible(applications.getByText('Backup (deleted)'));
     const lines = applications
       .getByRole('listitem')
       .elements()
       .map(({ textContent }) => textContent.replaceAll('\u{A0}', ' '));
-    expect(lines).toEqual(['Backup75%7.5 MB · 9 k packets', 'Others25%2.5 MB · 3 k packets']);
+    expect(lines).toEqual(['Backup (deleted)75%7.5 MB · 9 k packets', 'Others25%2.5 MB · 3 k packets']);
     await expectVisible(details.getByText('A site that you cannot see'));
     expect(server.received(readAlarmTraffic).at(-1)?.query).toEqual(
       server.received(readAlarmSeries).at(-1)?.query,

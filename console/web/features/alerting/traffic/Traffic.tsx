@@ -5,6 +5,7 @@ import type { ElementTraffic, TrafficDivision } from '#schemas/alerting/traffic.
 import { formatValue } from '#schemas/unit/format.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
@@ -32,11 +33,17 @@ function useVolume({ bytes, packets }: { readonly bytes: number; readonly packet
 
 function Share({ by, share }: { readonly by: TrafficDivision; readonly share: TrafficShare }) {
   const text = useTrafficTexts();
+  const shownName = useShownName();
   const language = useLanguage();
   const { part, bytes, packets, percent } = share;
   const unnamed = part?.hidden === true ? 'hiddenSite' : by === 'interface' ? 'unknownInterface' : 'outside';
   const volume = useVolume({ bytes, packets });
-  const name = part === undefined ? text('others') : (part.name ?? text(unnamed));
+  const name =
+    part === undefined
+      ? text('others')
+      : part.name === null
+        ? text(unnamed)
+        : shownName({ name: part.name, deleted: part.deleted });
   return (
     <li>
       <span className="tt-traffic-name">{name}</span>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { defineTexts, useLanguage } from '#web/lib/text.ts';
 import type { ChartWords } from './shared/chart-lines.ts';
@@ -25,6 +26,7 @@ export function useCutNote(): (shown: number, all: number) => string | undefined
 /** The words that charts need besides their data. */
 export function useChartWords(): ChartWords {
   const text = useChartTexts();
+  const kernelText = useKernelTexts();
   const language = useLanguage();
   const kpis = useKpis();
   return useMemo(
@@ -34,10 +36,10 @@ export function useChartWords(): ChartWords {
       others: text('others'),
       hidden: text('hidden'),
       unknown: text('unknown'),
-      deleted: (name) => text('deleted', { name }),
+      deleted: (name) => kernelText('deletedName', { name }),
       deletedElements: text('deletedElements'),
       outside: text('outside'),
     }),
-    [kpis, language, text],
+    [kpis, language, text, kernelText],
   );
 }

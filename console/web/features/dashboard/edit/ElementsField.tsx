@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FilteredKind } from '#schemas/data/element-filter.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
+import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { askElements, useAskedDocument } from '../data/asking.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
@@ -20,6 +21,7 @@ interface Props {
 /** Elements of a kind by typing; those selected are always among them. */
 export function ElementsField({ element, ids, max = dataLimits.maxValues, onChange, ...rest }: Props) {
   const text = useDashboardTexts();
+  const shownName = useShownName();
   const [search, setSearch] = useState('');
   const customerId = useShownCustomer();
   const document = useAskedDocument();
@@ -30,7 +32,9 @@ export function ElementsField({ element, ids, max = dataLimits.maxValues, onChan
     enabled: customerId !== undefined,
     placeholderData: keepPreviousData,
   });
-  const known = new Map(data?.elements.map(({ id, label }) => [id, label]));
+  const known = new Map(
+    data?.elements.map(({ id, label, deleted }) => [id, shownName({ name: label, deleted })]),
+  );
   // An element that is not known any more keeps its place, so that it can be removed.
   const all = [...new Set([...ids, ...known.keys()])];
   const unknownWord = (id: number): string => (data === undefined ? String(id) : text('filterUnknown'));

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconFilter } from '@tabler/icons-react';
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
+import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -41,11 +42,13 @@ function Choice(props: Props & { readonly onClose: () => void }) {
   const { filter, chosen, onClose } = props;
   const text = useDashboardTexts();
   const language = useLanguage();
+  const shownName = useShownName();
   const [search, setSearch] = useState('');
   const options = useOptions(props, search);
   const ids = chosen.selection[filter.id] ?? [];
   const isEmpty = ids.length === 0;
-  const known = options.data?.elements ?? [];
+  const found = options.data?.elements ?? [];
+  const known = found.map(({ id, label, deleted }) => ({ id, label: shownName({ name: label, deleted }) }));
   const unknown = ids
     .filter((each) => !known.some(({ id }) => id === each))
     .map((id) => ({ id, label: options.isSuccess ? text('filterUnknown') : String(id) }));
@@ -99,6 +102,7 @@ interface PickerProps extends Props {
 export function FilterPicker({ isOpen, onOpen, ...props }: PickerProps) {
   const { filter, chosen } = props;
   const text = useDashboardTexts();
+  const shownName = useShownName();
   const language = useLanguage();
   const options = useOptions(props, '');
   useFirst(props, options.data?.elements[0]?.id);
@@ -109,7 +113,7 @@ export function FilterPicker({ isOpen, onOpen, ...props }: PickerProps) {
   const shown =
     ids.length === 0
       ? text(emptyWord(filter, own))
-      : selectedWord(ids, isKnown ? options.data.elements : undefined, text);
+      : selectedWord(ids, isKnown ? options.data.elements : undefined, { text, shownName });
   const name = labelled(filterName(filter, language), shown, language);
   return (
     <>

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import type { ListedElement } from '#schemas/data/element-routes.ts';
+import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { askElements, useAskedDocument } from '../data/asking.ts';
 import type { AskedDocument } from '../data/asking.ts';
@@ -36,19 +37,25 @@ export function filterOptions({ filter, customerId, document, ids }: FilterOf, s
   });
 }
 
+export interface FilterWords {
+  readonly text: ReturnType<typeof useDashboardTexts>;
+  readonly shownName: ReturnType<typeof useShownName>;
+}
+
 /**
  * What a filter selects: the name of one element, or the number of several. One that was deleted, or that the reader does not see,
  * has no name.
  */
 export function selectedWord(
   ids: readonly number[],
-  elements: readonly Pick<ListedElement, 'id' | 'label'>[] | undefined,
-  text: ReturnType<typeof useDashboardTexts>,
+  elements: readonly Pick<ListedElement, 'id' | 'label' | 'deleted'>[] | undefined,
+  { text, shownName }: FilterWords,
 ): string {
   const [only] = ids;
   if (ids.length !== 1) return text('filterSome', { count: ids.length });
   if (elements === undefined) return String(only);
-  return elements.find(({ id }) => id === only)?.label ?? text('filterUnknown');
+  const found = elements.find(({ id }) => id === only);
+  return found === undefined ? text('filterUnknown') : shownName({ ...found, name: found.label });
 }
 
 /** Returns what the filters of a document select, in the words of their chips; those that select nothing are left out. */
@@ -58,7 +65,7 @@ export function useSelectionWords(
 ): (selection: Selection) => readonly string[] {
   const queries = useQueryClient();
   const document = useAskedDocument();
-  const text = useDashboardTexts();
+  const words = { text: useDashboardTexts(), shownName: useShownName() };
   const language = useLanguage();
   return (selection) =>
     filters.flatMap((filter) => {
@@ -66,6 +73,6 @@ export function useSelectionWords(
       if (ids.length === 0) return [];
       const { queryKey } = filterOptions({ filter, customerId, document, ids }, '');
       const elements = queries.getQueryData(queryKey)?.elements;
-      return [`${filterName(filter, language)}: ${selectedWord(ids, elements, text)}`];
+      return [`${filterName(filter, language)}: ${selectedWord(ids, elements, words)}`];
     });
 }

@@ -8,6 +8,7 @@ import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -96,9 +97,10 @@ function useElements(
   const { element, properties, onlyActive, filters, maxLines } = settings;
   const names = properties.map(({ property }) => property);
   const document = useAskedDocument();
+  const shownName = useShownName();
   const index = names.indexOf(sorting?.id ?? '');
-  const askPage = (rows: Rows, signal: AbortSignal) =>
-    askElements(
+  const askPage = async (rows: Rows, signal: AbortSignal) => {
+    const { count, elements } = await askElements(
       { customerId, document },
       {
         element,
@@ -110,6 +112,12 @@ function useElements(
       },
       signal,
     );
+    const named = ({ label, deleted, ...rest }: ListedElement): ListedElement => ({
+      ...rest,
+      label: shownName({ name: label, deleted }),
+    });
+    return { count, elements: elements.map(named) };
+  };
   const query = useQuery({
     queryKey: ['elements', 'dashlet', customerId, document, settings, chosen, context.selection, sorting],
     queryFn: ({ signal }) => askPage({ from: 0, count: Math.min(maxLines, MAX_ELEMENTS) }, signal),

@@ -2,7 +2,6 @@ export const en = {
   others: 'Others',
   hidden: 'Other sites',
   unknown: 'Unknown',
-  deleted: '{{name}} (deleted)',
   deletedElements: 'Deleted elements',
   outside: 'Internet',
   total: 'Total',

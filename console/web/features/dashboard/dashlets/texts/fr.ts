@@ -5,7 +5,6 @@ export const fr = {
   others: 'Autres',
   hidden: 'Autres sites',
   unknown: 'Inconnu',
-  deleted: '{{name}} (supprimé)',
   deletedElements: 'Éléments supprimés',
   outside: 'Internet',
   total: 'Total',
