@@ -16,8 +16,8 @@ export const realtimeLimits = {
   keepAliveMs: 2_000,
   /** A poller that is no longer asked stops: the server may have been killed. */
   keptMs: 6_000,
-  /** How long no poller may poll the element until watching ends: a takeover takes some seconds. */
-  lostMs: 30_000,
+  /** How long no poller may poll the element until watching ends: a takeover takes seconds, the restart of one that hangs half a minute. */
+  lostMs: 60_000,
 } as const;
 
 interface RealtimeChart {

@@ -138,7 +138,7 @@ describe('the dialog of an element in real time', () => {
     await open(watched);
     await expectVisible(chart);
     liveServer.send('watched', { element: ELEMENT, is: 'lost' });
-    await expectVisible(dialog.getByText(/^The poller has stopped\. Another one takes over/));
+    await expectVisible(dialog.getByText(/^The poller has stopped\. Readings resume when it is back/));
     liveServer.send('reading', reading(0, 8_000_000));
     await expectGone(dialog.getByText(/^The poller has stopped/));
   });
@@ -154,13 +154,17 @@ describe('the dialog of an element in real time', () => {
   });
 
   it.each([
-    ['REALTIME_SERVER_LIST_EMPTY', /^The list of servers is empty/, true],
-    ['REALTIME_SERVER_NOT_FOUND', /^No server was found for this customer/, true],
-    ['REALTIME_NOT_POLLED', /^No poller can read this element/, false],
-    ['REALTIME_DEVICE_BUSY', /^Five elements of this device/, true],
-    ['REALTIME_BUSY', /^50 elements are already watched/, true],
+    [
+      'REALTIME_SERVER_LIST_EMPTY',
+      /^The list of servers is empty.* an administrator starts a poller: Health/,
+      true,
+    ],
+    ['REALTIME_SERVER_NOT_FOUND', /^No server was found for this customer.* the pollers in Health/, true],
+    ['REALTIME_NOT_POLLED', /^No poller can read this element.* come from flows or an SD-WAN manager/, false],
+    ['REALTIME_DEVICE_BUSY', /all users together watch at most five.* Close one of them/, true],
+    ['REALTIME_BUSY', /^All users together already watch 50 elements.* Close one of them/, true],
   ] as const)(
-    'says why nothing is shown, and offers another try where it may help: %s',
+    'says why nothing is shown and what to do, and offers another try where it may help: %s',
     async (code, sentence, helps) => {
       await open(() => ({ ok: false, code }));
       await expectVisible(dialog.getByText(sentence));

@@ -19,7 +19,7 @@ export const en = {
   pause: 'Pause',
   resume: 'Resume',
   paused: 'Paused. Readings are still collected.',
-  lost: 'The poller has stopped. Another one takes over within seconds.',
+  lost: 'The poller has stopped. Readings resume when it is back or another one takes over, mostly within a minute.',
   offline: 'Connection to the server lost. Readings resume when it is back.',
   noAnswer: 'The device does not respond: {{reason}}. It is queried every second.',
   missing: 'The device does not have this element. Run a discovery, or correct its name.',
