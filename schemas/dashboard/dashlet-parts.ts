@@ -11,7 +11,8 @@ import { documentText } from './document-text.ts';
 /** How a value is judged, from harmless to serious. */
 export const thresholdLevels = ['good', 'notice', 'warning', 'critical'] as const;
 
-const isAscending = (thresholds: readonly { readonly from: number }[]): boolean =>
+/** Whether each value is above the one before. */
+export const isAscending = (thresholds: readonly { readonly from: number }[]): boolean =>
   thresholds.every(({ from }, index) => index === 0 || from > (thresholds[index - 1]?.from ?? from));
 
 /** Levels of values from a value on, in ascending order; lower values have none. */
@@ -46,7 +47,7 @@ export const Axis = z
     scale: z.enum(['linear', 'logarithmic']).default('linear'),
   })
   .refine(({ min, max }) => min === undefined || max === undefined || min < max, {
-    error: 'THRESHOLDS_INVALID',
+    error: 'AXIS_BOUNDS_INVALID',
     path: ['max'],
   })
   .prefault({});

@@ -115,7 +115,7 @@ describe('a document', () => {
     [
       'with a reversed axis',
       written('bar', { series: [kpi], axis: { min: 2, max: 1 } }),
-      [`${first}.axis.max THRESHOLDS_INVALID`],
+      [`${first}.axis.max AXIS_BOUNDS_INVALID`],
     ],
     [
       'with more than 30 columns',
@@ -144,7 +144,7 @@ describe('a document', () => {
     [
       'with several series by key in a pie',
       written('pie', { keys: ['site'], breakdown: top, series: [kpi, kpi] }),
-      [`${first}.series TOO_MANY`],
+      [`${first}.series PIE_ONE_KPI`],
     ],
     [
       'with dates in a pie',

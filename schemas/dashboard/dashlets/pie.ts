@@ -7,7 +7,7 @@ import type { SettingsFault } from '../settings-fault.ts';
 
 const pieFaults = (settings: AskedSettings): SettingsFault[] => [
   ...(settings.keys.length > 0 && settings.series.length > 1
-    ? [{ path: ['series'], code: 'TOO_MANY' as const, params: { max: 1 } }]
+    ? [{ path: ['series'], code: 'PIE_ONE_KPI' as const }]
     : []),
   ...askedFaults(settings),
 ];

@@ -86,18 +86,28 @@ export const dashletProblems = {
   },
   TABLE_TOO_MANY_COLUMNS: {
     status: 400,
-    en: 'A table has at most {{max}} columns.',
-    fr: 'Un tableau comporte au plus {{max}} colonnes.',
+    en: 'A table has at most {{max}} columns, those of its rows included. Remove a KPI or a row.',
+    fr: 'Un tableau comporte au plus {{max}} colonnes, celles de ses lignes comprises. Supprimez un KPI ou une ligne.',
+  },
+  PIE_ONE_KPI: {
+    status: 400,
+    en: 'A pie with rows shows one KPI. Remove the other KPIs, or the rows.',
+    fr: 'Un camembert avec des lignes affiche un seul KPI. Supprimez les autres KPI, ou les lignes.',
+  },
+  AXIS_BOUNDS_INVALID: {
+    status: 400,
+    en: 'The maximum must be above the minimum.',
+    fr: 'Le maximum doit être supérieur au minimum.',
   },
   FORMATTING_INCOMPATIBLE: {
     status: 400,
-    en: 'Conditional formatting cannot be used with a date breakdown or with the date of the minimum or maximum.',
-    fr: 'La mise en forme conditionnelle est incompatible avec une répartition par date et avec la date du minimum ou du maximum.',
+    en: 'Conditional formatting cannot be used with a date breakdown or with the date of the minimum or maximum. Remove its thresholds, the time from the rows, or choose another aggregation.',
+    fr: 'La mise en forme conditionnelle est incompatible avec une répartition par date et avec la date du minimum ou du maximum. Supprimez ses seuils, retirez le temps des lignes ou choisissez une autre agrégation.',
   },
   COLUMN_FILTER_INCOMPATIBLE: {
     status: 400,
-    en: 'A default column filter cannot be used with a date breakdown or with the date of the minimum or maximum.',
-    fr: 'Un filtre de colonne par défaut est incompatible avec une répartition par date et avec la date du minimum ou du maximum.',
+    en: 'A default column filter cannot be used with a date breakdown or with the date of the minimum or maximum. Show all values, remove the time from the rows, or choose another aggregation.',
+    fr: 'Un filtre de colonne par défaut est incompatible avec une répartition par date et avec la date du minimum ou du maximum. Affichez toutes les valeurs, retirez le temps des lignes ou choisissez une autre agrégation.',
   },
   IFRAME_NOT_ALLOWED: {
     status: 403,

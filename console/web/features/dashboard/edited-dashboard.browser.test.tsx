@@ -305,7 +305,7 @@ describe('an edited dashboard', () => {
     await expectVisible(settings.getByText('Not valid yet'));
     await expect
       .element(settings.getByRole('textbox', { name: 'Maximum' }))
-      .toHaveAccessibleDescription(problems.THRESHOLDS_INVALID.en);
+      .toHaveAccessibleDescription(problems.AXIS_BOUNDS_INVALID.en);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect.element(save).toHaveAccessibleDescription('1 setting is invalid');
   });

@@ -47,6 +47,7 @@ export function AxisFields({
         <TextField
           label={text('axisTitle')}
           value={axis.title}
+          error={faultAt(name, 'title')}
           onChange={(title) => edit([name, 'title'], title, `${name} title`)}
         />
       )}

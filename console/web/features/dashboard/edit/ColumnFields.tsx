@@ -10,7 +10,8 @@ import { useFaultAt } from './use-fault-at.ts';
 type TableSeries = DashletSettings<'table'>['series'][number];
 
 interface Props {
-  readonly series: TableSeries;
+  /** One that was just added has no width yet. */
+  readonly series: Omit<TableSeries, 'size'> & { readonly size?: number };
   readonly index: number;
   readonly edit: SettingsEdit;
 }
@@ -61,7 +62,7 @@ export function KeyColumnFields({
 export function ColumnFields({ series, index, edit }: Props) {
   const text = useDashboardTexts();
   const faultAt = useFaultAt();
-  const { size, alignment = 'right', filter } = series;
+  const { size = 1, alignment = 'right', filter } = series;
   const path = (field: string): readonly (string | number)[] => ['series', index, field];
   const setOperator = (operator: string): void =>
     edit(path('filter'), operator === '' ? undefined : { operator, value: filter?.value ?? 0 });

@@ -61,6 +61,7 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
             label={text('title')}
             description={'series' in dashlet.settings ? editText('titleHint') : editText('titleHintOfType')}
             value={dashlet.title}
+            error={faults.find(({ path }) => path === 'title')?.message}
             onChange={setTitle}
           />
           {'series' in dashlet.settings && (

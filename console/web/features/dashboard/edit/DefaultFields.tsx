@@ -7,6 +7,8 @@ import { useEditTexts } from './use-edit-texts.ts';
 
 interface Props {
   readonly filter: DocumentFilter;
+  /** Of its selected elements. */
+  readonly fault: string | undefined;
   readonly onChange: (part: Pick<DocumentFilter, 'default'>) => void;
 }
 
@@ -26,7 +28,7 @@ const starts: Readonly<Record<Strategy, Default>> = {
 const strategies = Object.keys(starts) as Strategy[];
 
 /** What a filter selects when a document opens: a mandatory one never all. */
-export function DefaultFields({ filter, onChange }: Props) {
+export function DefaultFields({ filter, fault, onChange }: Props) {
   const text = useDashboardTexts();
   const editText = useEditTexts();
   const { default: chosen, element, relation, onlyActive, mandatory } = filter;
@@ -49,6 +51,7 @@ export function DefaultFields({ filter, onChange }: Props) {
           label={editText('selectedElements')}
           element={element}
           ids={chosen.ids}
+          error={fault}
           onChange={(ids) => onChange({ default: { strategy: 'selection', ids } })}
         />
       )}

@@ -14,12 +14,13 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { useDocumentPlace } from '../document-page.ts';
 import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { filterName } from '../view/filter-name.ts';
 import { DocumentBody } from '../view/DocumentBody.tsx';
 import type { FocusedDashlet } from '../view/DashletFrame.tsx';
 import type { Places } from '../view/grid-places.ts';
 import { ConflictDialog } from './conflict/ConflictDialog.tsx';
 import { DashletDrawer } from './DashletDrawer.tsx';
-import { dashletFaults } from './fault/document-faults.ts';
+import { dashletFaults, faultyFilter } from './fault/document-faults.ts';
 import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
 import { AddDashlet, useFullReason } from './add/AddDashlet.tsx';
 import type { AddProps } from './add/AddDashlet.tsx';
@@ -242,14 +243,17 @@ interface Props {
 /** A dashboard or home page while it is edited: every change is shown at once, and kept in the browser until it is saved. */
 export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
   const text = useDashboardTexts();
-  const control = useDocumentDraft(entry, useLanguage());
+  const language = useLanguage();
+  const control = useDocumentDraft(entry, language);
   const saving = useSaving(control);
   const editing = useEditing(control);
   const [isDiscarding, setIsDiscarding] = useState(false);
   useHistoryKeys(control);
   const { draft, isChanged } = control;
   const faults = draft.document.dashlets.filter((dashlet) => editing.faultOf(dashlet) !== undefined).length;
-  const mayNotSave = disabledReason ?? (faults === 0 ? undefined : text('invalid', { count: faults }));
+  const faulty = faultyFilter(draft.document.filters);
+  const ofFilter = faulty && text('invalidFilter', { name: filterName(faulty, language) });
+  const mayNotSave = disabledReason ?? (faults === 0 ? ofFilter : text('invalid', { count: faults }));
   useShortcut(
     { key: 's', control: true },
     () => isChanged && mayNotSave === undefined && !saving.isSaving && saving.save(),

@@ -10,6 +10,7 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { filterName } from '../view/filter-name.ts';
+import { faultIn } from './fault/fault-in.ts';
 import { DefaultFields } from './DefaultFields.tsx';
 import { PredicateFields } from './PredicateFields.tsx';
 import type { DocumentDraftControl } from './use-document-draft.ts';
@@ -43,7 +44,9 @@ function FilterSwitches({ filter, onChange }: Omit<FilterProps, 'onRemove'>) {
 
 function OneFilter({ filter, onChange, onRemove }: FilterProps) {
   const text = useDashboardTexts();
-  const name = filterName(filter, useLanguage());
+  const language = useLanguage();
+  const name = filterName(filter, language);
+  const faultAt = (path: string) => faultIn(FilterContract, filter, { path, language });
   return (
     <fieldset className="tt-dashlet-series">
       <legend>{name}</legend>
@@ -51,12 +54,14 @@ function OneFilter({ filter, onChange, onRemove }: FilterProps) {
         <TextField
           label={text('title')}
           value={filter.title}
+          error={faultAt('title')}
           onChange={(title) => onChange({ title }, 'title')}
         />
         <TextField
           label={text('labelExpression')}
           description={text('labelExpressionHint')}
           value={filter.label}
+          error={faultAt('label')}
           onChange={(label) => onChange({ label }, 'label')}
         />
       </div>
@@ -67,7 +72,7 @@ function OneFilter({ filter, onChange, onRemove }: FilterProps) {
         onlyActive={filter.onlyActive}
         onChange={(predicates) => onChange({ predicates })}
       />
-      <DefaultFields filter={filter} onChange={onChange} />
+      <DefaultFields filter={filter} fault={faultAt('default.ids')} onChange={onChange} />
       <FilterSwitches filter={filter} onChange={onChange} />
       <IconButton
         small

@@ -15,6 +15,7 @@ interface Props {
   readonly element: FilteredKind;
   readonly ids: readonly number[];
   readonly max?: number;
+  readonly error?: string | undefined;
   readonly onChange: (ids: number[]) => void;
 }
 

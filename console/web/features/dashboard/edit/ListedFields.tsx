@@ -7,6 +7,7 @@ import { dataLimits } from '#schemas/limit/data.ts';
 import { ElementsField } from './ElementsField.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { useEditTexts } from './use-edit-texts.ts';
+import { useFaultAt } from './use-fault-at.ts';
 
 /** The kind of elements that a list breakdown names; undefined where rows have no id that a user could choose. */
 export function listedKind(
@@ -41,6 +42,7 @@ export function ListedFields({
       label={text('listed')}
       element={element}
       ids={ids}
+      error={useFaultAt()('breakdown', 'ids')}
       max={dataLimits.maxListed}
       onChange={(chosen) => edit(['breakdown', 'ids'], chosen)}
     />

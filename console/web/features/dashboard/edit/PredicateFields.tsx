@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { predicateOperators } from '#schemas/data/element-filter.ts';
-import type { FilteredKind, Predicate } from '#schemas/data/element-filter.ts';
-import { ElementFilter } from '#schemas/data/element-filter.ts';
+import type { FilteredKind } from '#schemas/data/element-filter.ts';
+import { ElementFilter, Predicate } from '#schemas/data/element-filter.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { askElements, useAskedDocument } from '../data/asking.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { useShownCustomer } from '../view/use-shown-customer.ts';
+import { faultIn } from './fault/fault-in.ts';
 
 interface Props {
   readonly element: FilteredKind;
@@ -65,6 +67,7 @@ const needsNoValue = (operator: Predicate['operator']): boolean =>
 export function PredicateFields({ label, onChange, ...rest }: Props) {
   const { predicates } = rest;
   const text = useDashboardTexts();
+  const language = useLanguage();
   const replace = (index: number, part: Partial<Predicate>): void =>
     onChange(predicates.map((each, other) => (other === index ? { ...each, ...part } : each)));
   return (
@@ -75,6 +78,7 @@ export function PredicateFields({ label, onChange, ...rest }: Props) {
           <TextField
             label={text('property')}
             value={property}
+            error={faultIn(Predicate, predicates[index], { path: 'property', language })}
             onChange={(value) => replace(index, { property: value })}
           />
           <Select
@@ -91,6 +95,7 @@ export function PredicateFields({ label, onChange, ...rest }: Props) {
               label={text('values')}
               placeholder={text('valuesHint')}
               value={values.join(', ')}
+              error={faultIn(Predicate, predicates[index], { path: 'values', language })}
               onChange={(value) => replace(index, { values: value.split(',').map((one) => one.trimStart()) })}
             />
           )}

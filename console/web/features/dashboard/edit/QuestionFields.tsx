@@ -129,14 +129,14 @@ export function QuestionFields(props: Props) {
           label: text(`breakdown_${kind}`),
         }))}
         value={breakdown.kind}
-        error={faultAt('breakdown') ?? faultAt('breakdown', 'ids')}
+        error={faultAt('breakdown') ?? (listed === undefined ? faultAt('breakdown', 'ids') : undefined)}
         onChange={(kind) => edit(['breakdown'], startOf(kind))}
       />
       <TopFields {...props} />
       {breakdown.kind === 'list' && listed !== undefined && (
         <ListedFields element={listed} ids={breakdown.ids} edit={edit} />
       )}
-      {isOfFlows && (
+      {(isOfFlows || dashlet.settings.conversationMode) && (
         <Switch
           label={text('conversationMode')}
           description={text('conversationModeHint')}

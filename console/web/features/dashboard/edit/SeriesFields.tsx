@@ -125,6 +125,7 @@ function OneSeries(props: OneProps) {
       <TextField
         label={text('label')}
         value={series.label}
+        error={faultAt('series', index, 'label')}
         onChange={set('label', `label ${String(index)}`)}
       />
       <ThresholdFields
@@ -138,16 +139,25 @@ function OneSeries(props: OneProps) {
           small
           label={text('removeSeries', { number })}
           icon={<IconTrash size={14} />}
-          onClick={() =>
-            edit(
-              ['series'],
-              dashlet.settings.series.filter((_, other) => other !== index),
-            )
-          }
+          onClick={() => removeSeries(dashlet, index, edit)}
         />
       )}
     </fieldset>
   );
+}
+
+/** Without a series: what is ranked or sorted by it starts with the first one, and what follows it moves up. */
+function removeSeries({ settings }: WithSeries, index: number, edit: SettingsEdit): void {
+  const moved = (by: number): number => (by === index ? 0 : by > index ? by - 1 : by);
+  const { series, breakdown } = settings;
+  const mark = `remove series of ${String(series.length)}`;
+  edit(
+    ['series'],
+    series.filter((_, other) => other !== index),
+    mark,
+  );
+  if (breakdown.kind === 'top') edit(['breakdown', 'rankedBy'], moved(breakdown.rankedBy), mark);
+  if ('orderBy' in settings && settings.orderBy !== 'name') edit(['orderBy'], moved(settings.orderBy), mark);
 }
 
 /** The KPIs of a dashlet. */

@@ -1,5 +1,5 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { thresholdLevels } from '#schemas/dashboard/dashlet-parts.ts';
+import { isAscending, thresholdLevels } from '#schemas/dashboard/dashlet-parts.ts';
 import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -54,7 +54,11 @@ export function ThresholdFields({ label, thresholds, error, onChange }: Props) {
           />
         </div>
       ))}
-      {error !== undefined && <p className="tt-field-fault">{error}</p>}
+      {error !== undefined && (
+        <p className="tt-field-fault">
+          {isAscending(thresholds) ? error : `${error}${text('ascendingHint')}`}
+        </p>
+      )}
       <Button kind="quiet" icon={<IconPlus size={15} />} onClick={add}>
         {labelled(label, text('addThreshold'), language)}
       </Button>
