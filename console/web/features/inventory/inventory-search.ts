@@ -27,7 +27,8 @@ const InventoryAcrossSearch = z.object({
   /** Chosen customers; none chooses all. */
   customers: searchValue.ids(),
 });
-const ElementSearch = z.object({ customer });
+/** With a period that a link brings along: that of its KPIs. */
+const ElementSearch = z.object({ customer, from: searchValue.seconds(), to: searchValue.seconds() });
 
 /** Defaults that the address leaves out. */
 export const inventoryDefaults = { kind: 'site' } as const;

@@ -64,7 +64,7 @@ function Place({ heading, name, place: { alerts, element }, customer, period }: 
             <Link
               to="/inventory/$kind/$element"
               params={{ kind: element.kind, element: String(element.id) }}
-              search={{ customer }}
+              search={{ customer, ...period }}
             >
               {text('inventory')}
             </Link>

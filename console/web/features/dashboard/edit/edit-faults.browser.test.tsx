@@ -19,13 +19,14 @@ async function edit(dashlet: string, document: WrittenDocument = wanDocument): P
   await expectVisible(settings);
 }
 
-/** The dashlets of the usual document, one of them with other settings. */
-const withSettings = (id: string, part: object): WrittenDocument => ({
-  ...wanDocument,
-  dashlets: wanDocument.dashlets!.map((each) =>
-    each.id === id ? ({ ...each, settings: { ...(each.settings as object), ...part } } as typeof each) : each,
-  ),
-});
+/** The usual document with other settings of a dashlet. */
+function withSettings(id: string, part: object): WrittenDocument {
+  const { document } = anEntry(7);
+  const dashlets = document.dashlets.map((each) =>
+    each.id === id ? ({ ...each, settings: { ...each.settings, ...part } } as typeof each) : each,
+  );
+  return { ...document, dashlets };
+}
 
 async function choose(name: string, option: string | RegExp): Promise<void> {
   await userEvent.click(choice(name));

@@ -26,7 +26,7 @@ import { useInventoryElement } from '../inventory-queries.ts';
 import { useInventoryTexts } from '../use-inventory-texts.ts';
 import { ElementActions } from './ElementActions.tsx';
 import { ElementAlarms } from './ElementAlarms.tsx';
-import { ElementKpis } from './ElementKpis.tsx';
+import { KpiPart } from './KpiPart.tsx';
 import { ManagerAlarms } from './ManagerAlarms.tsx';
 import { PollingFacts } from './PollingFacts.tsx';
 import '../inventory.css';
@@ -184,11 +184,7 @@ function Details({ element, createdAt, children }: InventoryDetail) {
         </Part>
       )}
       {element.kind === 'device' && <ManagerAlarms customer={element.customer} device={element.id} />}
-      {seesKpis && (
-        <Part title={text('kpis')} wide>
-          <ElementKpis element={element} />
-        </Part>
-      )}
+      {seesKpis && <KpiPart element={element} />}
       <Part title={changeText('log')} wide>
         <ActionLog customer={element.customer} element={element.id} />
       </Part>

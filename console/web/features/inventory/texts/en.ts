@@ -112,6 +112,8 @@ export const en = {
   noAlarms: 'No running alarms',
   openAlarms: 'Open in alerting',
   kpis: 'KPIs of the last 24 hours',
+  kpisOf: 'KPIs',
+  kpisOfPeriod: 'KPIs from {{from}} to {{to}}',
   noKpis: 'No values in the last 24 hours',
   backToList: 'Back to the inventory',
 } as const;

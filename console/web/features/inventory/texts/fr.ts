@@ -118,6 +118,8 @@ export const fr = {
   noAlarms: 'Aucune alarme en cours',
   openAlarms: 'Ouvrir dans les alarmes',
   kpis: 'KPI des dernières 24 heures',
+  kpisOf: 'KPI',
+  kpisOfPeriod: 'KPI du {{from}} au {{to}}',
   noKpis: 'Aucune valeur ces dernières 24 heures',
   backToList: 'Retour à l’inventaire',
 } as const satisfies Like<typeof en>;
