@@ -28,7 +28,7 @@ async function show(query: string) {
         ...{ counts: noAlerts, sites: [], bounds: null, alarms: [] },
       }),
       reply(readKpiSeries, ({ params: { key }, query: { from, to, working } }) => {
-        asked.push({ from: Number(from), to: Number(to), working });
+        asked.push({ from, to, working });
         return { kpi: key, unit: 'percent' as const, aggregation: 'average' as const, series: [] };
       }),
     ],
