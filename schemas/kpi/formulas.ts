@@ -81,23 +81,35 @@ export const overrideOf = (
   scope: CounterScope,
 ): string | undefined => overrides.find((one) => one.kpi === key && one.scope === scope)?.formula;
 
+/** Parsed formulas of the library, by KPI and scope: each request for data needs some, and they never change. */
+const parsed = new Map<string, Parts>();
+
+function libraryFormula(key: KpiKey, scope: CounterScope): Parts | undefined {
+  const name = `${key} ${scope}`;
+  const known = parsed.get(name);
+  if (known !== undefined) return known;
+  const kpi: Kpi = kpis[key];
+  const text = 'of' in kpi ? undefined : kpi.formulas[scope];
+  if (text === undefined) return undefined;
+  const checked = checkFormula(text, { names: productNames, element: kpi.element });
+  if (!checked.ok) throw new Error(`${key}, ${scope}: ${checked.fault.reason} “${checked.fault.found}”`);
+  const parts = partsOf(checked.core);
+  parsed.set(name, parts);
+  return parts;
+}
+
 /** Returns numerator and denominator of a library KPI in a scope, of its override if it has one; undefined without a formula. */
 export function formulaOf(
   key: KpiKey,
   scope: CounterScope,
   definitions: Pick<KpiDefinitions, 'counters' | 'overrides'> = noDefinitions,
 ): Parts | undefined {
-  const kpi: Kpi = kpis[key];
-  const text = 'of' in kpi ? undefined : kpi.formulas[scope];
-  if (text === undefined) return undefined;
+  const ofLibrary = libraryFormula(key, scope);
+  if (ofLibrary === undefined) return undefined;
   const own = overrideOf(definitions, key, scope);
-  if (own !== undefined) {
-    const names = namesWith(definitions.counters);
-    const changed = checkFormula(own, { names, element: kpi.element, scope });
-    // Another version may have stored what this one cannot parse: alarms keep the formula of the library.
-    if (changed.ok) return partsOf(changed.core);
-  }
-  const checked = checkFormula(text, { names: productNames, element: kpi.element });
-  if (!checked.ok) throw new Error(`${key}, ${scope}: ${checked.fault.reason} “${checked.fault.found}”`);
-  return partsOf(checked.core);
+  if (own === undefined) return ofLibrary;
+  const names = namesWith(definitions.counters);
+  const changed = checkFormula(own, { names, element: kpis[key].element, scope });
+  // Another version may have stored what this one cannot parse: alarms keep the formula of the library.
+  return changed.ok ? partsOf(changed.core) : ofLibrary;
 }
