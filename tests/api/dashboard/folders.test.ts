@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
+import { KeptDocument } from '#schemas/dashboard/entry.ts';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
@@ -101,6 +102,14 @@ describe('a folder of a library', () => {
       page.get(`${of('acme')}/${String(links.id)}/versions/2/difference`),
     );
     expect(difference).toEqual({ texts: [], parts: [], dashlets: [] });
+    // It has every field that a save keeps.
+    const kept = await server.stack.db
+      .selectFrom('resource_version')
+      .select('content')
+      .where('resource_id', '=', links.id)
+      .execute();
+    const fields = kept.map(({ content }) => Object.keys(content as object).toSorted());
+    expect(fields).toEqual([1, 2].map(() => Object.keys(KeptDocument.shape).toSorted()));
   });
 
   it('is deleted by moving its documents to the top level or to another folder, which they join', async () => {

@@ -7,6 +7,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectInvalid } from '../../shared/repository/reject-faults.ts';
 import { documentSubject } from './document-transaction.ts';
 import type { DocumentTransaction } from './document-transaction.ts';
+import { storedContent } from './product-document.ts';
 import { readSummaries } from './stored-document.ts';
 
 /** A folder, and what it becomes. */
@@ -59,7 +60,7 @@ WHERE resource_id = moved.id`.execute(tx);
   await sql`WITH kept AS (
   INSERT INTO resource_version (resource_id, number, author_id, at, content)
   SELECT id, 1 + coalesce((SELECT max(number) FROM resource_version WHERE resource_id = id), 0), ${actor.caller.id}, ${now},
-    jsonb_build_object('name', name, 'description', description, 'folder', folder, 'document', document)
+    ${storedContent}
   FROM resource JOIN dashboard_document ON resource_id = id WHERE id = any(${ids}::integer[])
   RETURNING resource_id, number
 )

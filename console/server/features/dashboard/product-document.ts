@@ -7,9 +7,22 @@ import type { Database } from '#schemas/table/postgres.ts';
 
 type Tx = Transaction<Database>;
 
+/** Where what users write of a document is stored. The fingerprints of provisioned documents follow this order. */
+const columns = {
+  name: 'resource.name',
+  description: 'resource.description',
+  folder: 'dashboard_document.folder',
+  document: 'dashboard_document.document',
+} as const satisfies Record<keyof KeptDocument, string>;
+
+/** What a version keeps of a stored document. */
+export const storedContent = sql<KeptDocument>`jsonb_build_object(${sql.join(
+  Object.entries(columns).flatMap(([field, column]) => [sql.lit(field), sql.ref(column)]),
+)})`;
+
 /** Fingerprint of what users write of a document: changes to its sharing, owner or status do not change it. */
 export const contentDigest = sql<string>`encode(sha256(convert_to(
-  jsonb_build_array(resource.name, resource.description, dashboard_document.folder, dashboard_document.document)::text, 'UTF8')), 'hex')`;
+  jsonb_build_array(${sql.join(Object.values(columns).map((column) => sql.ref(column)))})::text, 'UTF8')), 'hex')`;
 
 /** Keeps the content as the newest version, of the product. */
 async function keepVersion(tx: Tx, resource_id: number, content: KeptDocument): Promise<void> {
