@@ -16,8 +16,11 @@ import { inReadingOrder, Line } from '../text/line.ts';
 
 /** Bit/s; up to 100 Tbit/s. */
 const Bandwidth = z.int().positive().max(100_000_000_000_000);
+const MAX_NAME = 200;
+/** As users write it, here or on the page. */
+const GivenName = Line.min(1).max(MAX_NAME);
 /** As devices write it. */
-const Name = z.string().overwrite(inReadingOrder).trim().min(1).max(200);
+const Name = z.string().overwrite(inReadingOrder).trim().min(1).max(MAX_NAME);
 
 const NetworkInterface = z.strictObject({
   /** ifName of the agent, identifies the port. */
@@ -66,7 +69,7 @@ const access = {
 
 const Device = z
   .strictObject({
-    name: Name,
+    name: GivenName,
     address: Address,
     vendor: z.string().max(100).default(''),
     model: z.string().max(100).default(''),
@@ -88,9 +91,9 @@ const Device = z
   });
 
 const Site = z.strictObject({
-  name: Name,
-  city: z.string().max(100).default(''),
-  country: z.string().max(100).default(''),
+  name: GivenName,
+  city: Line.max(100).default(''),
+  country: Line.max(100).default(''),
   /** A region, to which users can be restricted. */
   region: Line.max(100).default(''),
   latitude: z.number().min(-90).max(90),
@@ -105,8 +108,8 @@ const Customer = z.strictObject({
   clientId: z.string().regex(clientIdPattern, {
     error: 'CLIENT_ID_CHARACTERS',
   }),
-  name: Name,
-  profile: Name.default('Standard'),
+  name: GivenName,
+  profile: GivenName.default('Standard'),
   recipientId: z.int().min(1).max(65_535).default(1),
   contractedInBps: Bandwidth.optional(),
   contractedOutBps: Bandwidth.optional(),

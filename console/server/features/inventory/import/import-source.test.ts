@@ -42,6 +42,19 @@ describe('a network file', () => {
     ]);
   });
 
+  it('has names without control characters, as they are written on the pages', () => {
+    const named = (name: string) =>
+      `customers: [{ clientId: acme, name: ${name}, profile: ${name}, sites: [{ name: ${name}, city: ${name}, latitude: 1, longitude: 2, devices: [{ name: ${name}, address: 192.0.2.1 }] }] }]\n`;
+    expect(faultsOf(named('"Acme  1"'))).toEqual([]);
+    expect(faultsOf(named('"Acme\\u0007"')).map((fault) => fault.split(' ')[1])).toEqual([
+      'customers[0].name',
+      'customers[0].profile',
+      'customers[0].sites[0].name',
+      'customers[0].sites[0].city',
+      'customers[0].sites[0].devices[0].name',
+    ]);
+  });
+
   it('repeats no name of a site, device or cockpit, regardless of case', () => {
     const place = 'latitude: 1, longitude: 2';
     const device = (name: string) =>
