@@ -18,7 +18,7 @@ describe('dashboards', () => {
     await page.getByRole('button', { name: 'New', exact: true }).click();
     const form = page.getByRole('dialog', { name: 'New dashboard' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Links of the night');
-    await form.getByRole('textbox', { name: 'Folder' }).fill('NOC/WAN');
+    await form.getByRole('combobox', { name: 'Folder' }).fill('NOC/WAN');
     await form.getByRole('button', { name: 'Create' }).click();
     for (const type of ['Timeline', 'Table', 'Inventory']) {
       await page.getByRole('button', { name: 'Add a dashlet' }).first().click();

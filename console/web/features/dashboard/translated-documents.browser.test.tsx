@@ -48,7 +48,7 @@ describe('a dashboard with translations', () => {
     await page.getByRole('menuitem', { name: 'Nom et dossier' }).click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByRole('textbox', { name: 'Nom' })).toHaveValue('Liaisons WAN');
-    await dialog.getByRole('textbox', { name: 'Dossier' }).fill('NOC');
+    await dialog.getByRole('combobox', { name: 'Dossier' }).fill('NOC');
     await dialog.getByRole('button', { name: 'Enregistrer' }).click();
     await expect
       .poll(() => server.received(update))

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { useQueryClient } from '@tanstack/react-query';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { DocumentDraft } from '#schemas/dashboard/entry.ts';
+import { foldersOf } from '#schemas/dashboard/folder.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
@@ -12,10 +13,12 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
+import { SuggestField } from '#web/ui/field/SuggestField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { DocumentApi } from '../document-api.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
+import { useFolderTexts } from './folder/use-folder-texts.ts';
 import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 
@@ -149,6 +152,7 @@ function useDialogTitle(task: FormTask): string {
 export function DocumentFormDialog(props: Props) {
   const { task, documents } = props;
   const text = useDashboardTexts();
+  const folderText = useFolderTexts();
   const { api } = useDocumentPlace();
   const form = useDocumentForm(props);
   const action = text(task.is === 'properties' ? 'save' : task.is === 'copy' ? 'copy' : 'create');
@@ -165,7 +169,13 @@ export function DocumentFormDialog(props: Props) {
         <TextField required first {...entryOf(form, 'name')} label={text('name')} />
       </TourMark>
       {task.is !== 'copy' && <TextField {...entryOf(form, 'description')} label={text('description')} />}
-      <TextField {...entryOf(form, 'folder')} label={text('folder')} description={text('folderHint')} />
+      <SuggestField
+        {...entryOf(form, 'folder')}
+        label={text('folder')}
+        description={text('folderHint')}
+        placeholder={folderText('top')}
+        suggestions={foldersOf(documents ?? [])}
+      />
       {api.customerId !== undefined && (
         <VisibilityField
           kind={api.kind}

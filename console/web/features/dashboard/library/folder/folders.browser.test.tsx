@@ -88,6 +88,27 @@ describe('the folder of a library', () => {
       .toMatchObject([{ body: { folder: 'NOC', to: 'Executive/NOC' } }]);
   });
 
+  it('is offered where a document is moved, beside a new one that is typed', async () => {
+    await open('');
+    await page.getByRole('button', { name: /^Actions on Links/ }).click();
+    await page.getByRole('menuitem', { name: 'Name and folder' }).click();
+    const field = dialog.getByRole('combobox', { name: 'Folder' });
+    await field.click();
+    const offered = () =>
+      page
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent);
+    await expect.poll(offered).toEqual(['Executive', 'NOC', 'NOC/WAN']);
+    await field.fill('exec');
+    await expect.poll(offered).toEqual(['Executive']);
+    await page.getByRole('option', { name: 'Executive' }).click();
+    await expect.element(field).toHaveValue('Executive');
+    expect(await axeFaults()).toEqual([]);
+    await field.fill('Executive/2026');
+    await expect.element(field).toHaveValue('Executive/2026');
+  });
+
   it('is deleted by keys alone, and its entries go to the top level', async () => {
     const { server, search } = await open();
     await expectVisible(page.getByRole('button', { name: 'Actions on the folder NOC' }));
