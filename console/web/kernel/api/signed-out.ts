@@ -1,5 +1,6 @@
 import { automaticLogoutExemptions } from '#schemas/limit/account.ts';
 import { API, type Route } from '#schemas/route.ts';
+import { displayToken } from './display-token.ts';
 
 /** A 401 of these calls is about the credentials, not the session. */
 const exempt: readonly string[] = automaticLogoutExemptions.map((path) => `${API}${path}`);
@@ -14,9 +15,12 @@ export function whenSignedOut(run: () => Promise<boolean>): void {
 export const endsSession = (route: Pick<Route, 'path'>): boolean =>
   !exempt.some((path) => route.path.startsWith(path));
 
-/** Waits after a 401 until the same user is signed in again. False if that does not happen, or the 401 is not about the session. */
+/**
+ * Waits after a 401 until the same user is signed in again. False if that does not happen, or the 401 is not about a session: nobody signs
+ * in at the wall of a display token.
+ */
 export const signedInAgain = async (route: Pick<Route, 'path'>): Promise<boolean> =>
-  endsSession(route) && (await onSignedOut());
+  displayToken() === undefined && endsSession(route) && (await onSignedOut());
 
 /** Reports an ended session, from the live connection. */
 export function reportEnded(): void {

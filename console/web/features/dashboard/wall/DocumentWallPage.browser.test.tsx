@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
@@ -6,6 +6,7 @@ import { readSession } from '#schemas/account/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { createDashboardDisplay, readWall } from '#schemas/token/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
+import { whenSignedOut } from '#web/kernel/api/signed-out.ts';
 import { liveState } from '#web/kernel/socket/connection.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
@@ -127,6 +128,21 @@ describe('a wall of dashboards', () => {
       replies: [reply(readWall, () => problem('UNAUTHENTICATED'))],
     });
     await expectVisible(title('The display token of this wall is no longer valid'));
+  });
+
+  it('asks nobody to sign in when its token is revoked while it is shown', async () => {
+    const { server } = await open('?customer=1&open=7#token=abc', { replies: [scope] });
+    await expectVisible(title('WAN links'));
+    await expect.poll(() => liveState.get()).toBe('live');
+    const asked = vi.fn<() => Promise<boolean>>(() => new Promise(() => undefined));
+    whenSignedOut(asked);
+    const revoked = () => problem('UNAUTHENTICATED');
+    server.set(reply(readWall, revoked));
+    server.set(reply(read, revoked));
+    liveServer.send('ended');
+    await expectVisible(title('The display token of this wall is no longer valid'));
+    expect(asked).not.toHaveBeenCalled();
+    whenSignedOut(() => Promise.resolve(false));
   });
 
   it('gets an address with a display token from a dashboard', async () => {
