@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { IconDots, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { foldersOf, isInFolder } from '#schemas/dashboard/folder.ts';
@@ -29,13 +30,20 @@ const icons = {
   remove: <IconTrash size={15} />,
 } as const satisfies Record<FolderTask, unknown>;
 
-/** Renames, moves and deletes the chosen folder. */
+/** What is about to be done, with the documents in the folder as its dialog opened. */
+type Begun = Pick<ComponentProps<typeof FolderDialog>, 'task' | 'folders' | 'movable' | 'kept'>;
+
+/**
+ * Renames, moves and deletes the chosen folder. Its dialog stays open where another user takes the folder away meanwhile: storing says
+ * so.
+ */
 function FolderActions({ folder, documents }: Props & { readonly folder: string }) {
   const text = useFolderTexts();
   const { api } = useDocumentPlace();
-  const [task, setTask] = useState<FolderTask>();
+  const [begun, setBegun] = useState<Begun>();
   const editReason = useEditReason();
   const mayWrite = useDisabledReason(api.writing);
+  const folders = foldersOf(documents);
   const within = documents.filter((document) => isInFolder(document.folder, folder));
   const movable = within.filter((document) => editReason(document) === undefined).length;
   const disabledReason = mayWrite ?? (movable === 0 ? text('noneMovable') : undefined);
@@ -44,24 +52,19 @@ function FolderActions({ folder, documents }: Props & { readonly folder: string 
     label: text(is),
     icon: icons[is],
     disabledReason,
-    run: () => setTask(is),
+    run: () => setBegun({ task: is, folders, movable, kept: within.length - movable }),
   });
   return (
     <>
-      <Menu
-        target={<IconButton label={text('actions', { folder })} icon={<IconDots size={16} />} />}
-        items={[item('rename'), item('move'), { is: 'line', id: 'line' }, item('remove')]}
-      />
-      {task !== undefined && (
+      {folders.includes(folder) && (
+        <Menu
+          target={<IconButton label={text('actions', { folder })} icon={<IconDots size={16} />} />}
+          items={[item('rename'), item('move'), { is: 'line', id: 'line' }, item('remove')]}
+        />
+      )}
+      {begun !== undefined && (
         <Suspense>
-          <FolderDialog
-            task={task}
-            folder={folder}
-            folders={foldersOf(documents)}
-            movable={movable}
-            kept={within.length - movable}
-            onClose={() => setTask(undefined)}
-          />
+          <FolderDialog {...begun} folder={folder} onClose={() => setBegun(undefined)} />
         </Suspense>
       )}
     </>
@@ -91,7 +94,7 @@ export function FolderChoice({ documents }: Props) {
         value={folder}
         onChange={(chosen) => change({ folder: chosen === '' ? undefined : chosen }, true)}
       />
-      {folder !== '' && isKnown && <FolderActions folder={folder} documents={documents} />}
+      {folder !== '' && <FolderActions key={folder} folder={folder} documents={documents} />}
     </>
   );
 }

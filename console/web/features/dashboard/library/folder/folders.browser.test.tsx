@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
+import { liveState } from '#web/kernel/socket/connection.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
@@ -31,6 +33,7 @@ const choose = async (item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 const dialog = page.getByRole('dialog');
+const isLive = () => expect.poll(() => liveState.get()).toBe('live');
 
 describe('the folder of a library', () => {
   it.each([
@@ -134,6 +137,20 @@ describe('the folder of a library', () => {
     await open(undefined, { replies: [reply(moveFolder, () => problem('NOT_FOUND'))] });
     await choose('Rename…');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Core');
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await expectVisible(page.getByText(/^The folder NOC does not exist any more/));
+    await expectGone(dialog);
+  });
+
+  it('that another user takes away while it is renamed keeps its dialog, and is said to be gone', async () => {
+    const { server } = await open(undefined, { replies: [reply(moveFolder, () => problem('NOT_FOUND'))] });
+    await choose('Rename…');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Core');
+    server.set(reply(list, { documents: documents.map((each) => ({ ...each, folder: 'WAN' })) }));
+    await isLive();
+    liveServer.send('resource', { kind: 'dashboard' });
+    await expectVisible(page.getByText('No results match the filters'));
+    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Core');
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await expectVisible(page.getByText(/^The folder NOC does not exist any more/));
     await expectGone(dialog);
