@@ -224,9 +224,12 @@ describe('a dashboard', () => {
   });
 });
 
-it('a dashboard that does not exist says so, with the way to the library', async () => {
-  const { search } = await open({ query: '&open=70', replies: [reply(read, problem('NOT_FOUND'))] });
+it('a dashboard that does not exist says so, with the way to the library and the id of the request', async () => {
+  const requestId = '01234567-89ab-4cde-8f01-23456789abcd';
+  const missing = reply(read, () => problem('NOT_FOUND', { requestId }));
+  const { search } = await open({ query: '&open=70', replies: [missing] });
   await expectVisible(page.getByText('This dashboard does not exist'));
+  await expectVisible(page.getByText(requestId));
   await page.getByRole('button', { name: 'Open the library' }).click();
   await expect.poll(() => search().get('open')).toBeNull();
   await expectVisible(page.getByRole('gridcell', { name: 'Site overview' }));

@@ -47,6 +47,17 @@ function ByFilter({ state }: { readonly state: Of<'empty-by-filter'> }) {
   );
 }
 
+/** What an administrator finds the call by. */
+function RequestId({ id }: { readonly id: string | undefined }) {
+  const text = useUiTexts();
+  if (id === undefined) return null;
+  return (
+    <p className="tt-muted tt-mono">
+      <WithRequestId text={text('requestId', { id })} />
+    </p>
+  );
+}
+
 function Failed({ state }: { readonly state: Of<'error'> }) {
   const text = useUiTexts();
   return (
@@ -57,11 +68,7 @@ function Failed({ state }: { readonly state: Of<'error'> }) {
       <div className="tt-panel-message-actions">
         <Button onClick={state.retry}>{text('retry')}</Button>
       </div>
-      {state.requestId !== undefined && (
-        <p className="tt-muted tt-mono">
-          <WithRequestId text={text('requestId', { id: state.requestId })} />
-        </p>
-      )}
+      <RequestId id={state.requestId} />
     </Layout>
   );
 }
@@ -83,6 +90,7 @@ export function PanelMessage({ state }: { readonly state: PanelState }) {
             </Button>
           </div>
         )}
+        <RequestId id={state.requestId} />
       </Layout>
     );
   if (state.is === 'empty-by-filter') return <ByFilter state={state} />;

@@ -11,6 +11,8 @@ export type PanelState =
       readonly hint?: string;
       /** Adds the first entry. */
       readonly add?: EmptyAction | undefined;
+      /** Of the call that found nothing, where the user may ask why. */
+      readonly requestId?: string | undefined;
       /** Being empty is the desired state. */
       readonly isGood?: boolean;
     }

@@ -62,6 +62,7 @@ function useDocumentState(query: QueryState): PanelState {
     is: 'empty',
     title: text(api.kind === 'home' ? 'missingHome' : 'missing'),
     hint: text('missingHint'),
+    requestId: query.error instanceof ApiProblem ? query.error.requestId : undefined,
     add: {
       label: text('toLibrary'),
       run: () => change({ open: undefined, edit: false, dashlet: undefined }),
