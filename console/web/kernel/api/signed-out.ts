@@ -16,8 +16,8 @@ export const endsSession = (route: Pick<Route, 'path'>): boolean =>
   !exempt.some((path) => route.path.startsWith(path));
 
 /**
- * Waits after a 401 until the same user is signed in again. False if that does not happen, or the 401 is not about a session: nobody signs
- * in at the wall of a display token.
+ * Waits after a 401 until the same user is signed in again. False if that does not happen, or the 401 is not about a session: a wall
+ * with a display token has none.
  */
 export const signedInAgain = async (route: Pick<Route, 'path'>): Promise<boolean> =>
   displayToken() === undefined && endsSession(route) && (await onSignedOut());

@@ -55,7 +55,7 @@ function showFullTextOnHover({ target }: PointerEvent): void {
   text.title = text.scrollWidth > text.clientWidth ? text.textContent : '';
 }
 
-/** Tells the style sheet how far the table is scrolled sideways: titles end before the button of the columns. */
+/** Gives the style sheet how far the table is scrolled sideways: titles end before the button of the columns. */
 function showPassed({ currentTarget }: UIEvent<HTMLElement>): void {
   currentTarget.style.setProperty('--tt-passed', `${String(currentTarget.scrollLeft)}px`);
 }

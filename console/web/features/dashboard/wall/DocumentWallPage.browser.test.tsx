@@ -130,7 +130,7 @@ describe('a wall of dashboards', () => {
     await expectVisible(title('The display token of this wall is no longer valid'));
   });
 
-  it('asks nobody to sign in when its token is revoked while it is shown', async () => {
+  it('shows no sign-in dialog when its token is revoked while it is shown', async () => {
     const { server } = await open('?customer=1&open=7#token=abc', { replies: [scope] });
     await expectVisible(title('WAN links'));
     await expect.poll(() => liveState.get()).toBe('live');

@@ -32,7 +32,7 @@ describe('a dial', () => {
     expect(dialFill(value, ends)).toEqual(filled);
   });
 
-  it('tells which values its axis leaves out', () => {
+  it('names the values that its axis leaves out', () => {
     expect([-1, 0, 10, 11, null].map((value) => offScale(value, [0, 10]))).toEqual([
       'belowScale',
       undefined,

@@ -34,7 +34,7 @@ const icons = {
 type Begun = Pick<ComponentProps<typeof FolderDialog>, 'task' | 'folders' | 'movable' | 'kept'>;
 
 /**
- * Renames, moves and deletes the chosen folder. Its dialog stays open where another user takes the folder away meanwhile: storing says
+ * Renames, moves and deletes the chosen folder. Its dialog stays open where another user takes the folder away: storing says
  * so.
  */
 function FolderActions({ folder, documents }: Props & { readonly folder: string }) {

@@ -4,7 +4,7 @@ import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
-import { anEntry, documentReplies, wanDocument } from '../testing/documents.ts';
+import { anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
 
 const settings = page.getByRole('complementary', { name: /^Settings of/ });
 const save = page.getByRole('button', { name: 'Save', exact: true });
