@@ -83,6 +83,12 @@ describe('widths of columns', () => {
       160,
       [64, 96, 96],
     ],
+    [
+      'cut it also beside a name that is wider than its share, so that no figure is out of sight',
+      [text(260, 72), titled(130, 80), titled(120, 80)],
+      160,
+      [72, 88, 88],
+    ],
     ['have a limit there', [text(900, 100), figure(1_950)], 2_000, [200, 1_950]],
   ] as const)('%s', (_, columns, room, widths) => {
     const fitted = fitWidths(columns, room);

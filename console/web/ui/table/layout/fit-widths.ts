@@ -77,11 +77,11 @@ const NAME_PX = 140;
 const NAME_SHARE = 2 / 5;
 
 /** Columns at their least do not fit: the table scrolls whatever they yield, so that they need not be cut. */
-function scrolledWidth({ natural, least, cut }: WantedWidth, room: number): number {
+function scrolledWidth({ natural, least, cut }: WantedWidth, room: number, first: number): number {
   const name = Math.min(NAME_PX, room * NAME_SHARE);
   const most = Math.max(room * MAX_SCROLLED_SHARE, name);
   // A long header would push its own values out of sight.
-  const own = Math.max(cut.least, Math.min(least, room - name));
+  const own = Math.max(cut.least, Math.min(least, room - Math.max(name, first)));
   return Math.ceil(Math.max(own, Math.min(natural, MAX_SCROLLED_PX, most)));
 }
 
@@ -134,7 +134,8 @@ function fittedWidths(columns: readonly WantedWidth[], room: number): readonly n
   return columns.map((column) => {
     const { natural, least, grow, chosen } = column;
     if (!isFlexible(column)) return Math.ceil(chosen ?? natural);
-    if (lacking < 0) return scrolledWidth(column, room);
+    if (lacking < 0)
+      return scrolledWidth(column, room, columns[0] === column ? 0 : (columns[0]?.cut.least ?? 0));
     if (left >= 0) return Math.floor(natural + (left * grow) / shares);
     return Math.floor(Math.max(least, Math.min(natural, level)));
   });
