@@ -41,7 +41,7 @@ export const importProblems = {
   IMPORT_UNPACKED_TOO_LARGE: {
     status: 400,
     en: 'Unpacked, the workbook has more than {{max}} MB.',
-    fr: 'Décompressé, le classeur dépasse {{max}} Mo.',
+    fr: 'Décompressé, le classeur dépasse {{max}}\u00A0Mo.',
   },
   IMPORT_TOO_MANY_LINES: {
     status: 400,

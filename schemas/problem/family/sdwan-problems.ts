@@ -145,7 +145,7 @@ export const sdwanProblems = {
   SDWAN_ANSWER_TOO_LARGE: {
     status: 502,
     en: 'The response of the SD-WAN manager is larger than {{max}} MB: it was cut and is not shown.',
-    fr: 'La réponse du gestionnaire SD-WAN dépasse {{max}} Mo\u00A0: elle a été coupée et n’est pas affichée.',
+    fr: 'La réponse du gestionnaire SD-WAN dépasse {{max}}\u00A0Mo\u00A0: elle a été coupée et n’est pas affichée.',
   },
   SDWAN_ANSWER_NOT_JSON: {
     status: 502,

@@ -66,6 +66,11 @@ describe('an SD-WAN dashlet', () => {
     ]);
     await page.getByRole('button', { name: 'Show as tree' }).click();
     await expectVisible(page.getByText('"lyon-edge-1"'));
+    // Its foot is at the end of the dashlet, as below the table.
+    const bottomOf = (selector: string): number =>
+      document.querySelector(selector)!.getBoundingClientRect().bottom;
+    expect(bottomOf('.tt-sdwan-foot')).toBeCloseTo(bottomOf('.tt-dashlet-table'), 0);
+    expect(document.querySelector('.tt-sdwan-foot')!.getBoundingClientRect().height).toBeLessThan(40);
   });
 
   it('counts rows and entries as the language writes numbers', async () => {
