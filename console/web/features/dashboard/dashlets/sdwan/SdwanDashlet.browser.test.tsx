@@ -10,10 +10,11 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { now } from '#web/lib/clock.ts';
 import { aSession } from '#web/testing/a-session.ts';
+import { liveState } from '#web/kernel/socket/connection.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { problem, rejected, reply } from '#web/testing/replies.ts';
+import { pending, problem, rejected, reply } from '#web/testing/replies.ts';
 import type { Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from '../../testing/documents.ts';
 
@@ -164,6 +165,32 @@ describe('an SD-WAN dashlet', () => {
       server.received(sdwanAnswers.dashboard).filter(({ body }) => body.dashlet === id).length;
     await expect.poll(() => asked('d2')).toBe(2);
     expect(asked('d1')).toBe(1);
+  });
+
+  it('whose manager is slow to answer is not asked anew by every window that closes', async () => {
+    let isSlow = false;
+    const slow = reply(sdwanAnswers.dashboard, ({ body }) =>
+      isSlow && body.dashlet === 'd1' ? pending : answer(devices),
+    );
+    const { server } = await open([slow], '', [], ['d1', 'd2']);
+    await expectVisible(page.getByText('nantes-edge-2'));
+    await expect.poll(() => liveState.get()).toBe('live');
+    isSlow = true;
+    const asked = (id: string): number =>
+      server.received(sdwanAnswers.dashboard).filter(({ body }) => body.dashlet === id).length;
+    const start = Math.floor(now() / 300_000) * 300;
+    const notice = { customer: 1, of: 'samples', granularity: '5m', length: 300 } as const;
+    let windows = 0;
+    const closeWindow = (): void => {
+      liveServer.send('window', { ...notice, start: start + 300 * windows++, watermark: now() });
+    };
+    await expect
+      .poll(() => {
+        closeWindow();
+        return asked('d2');
+      })
+      .toBeGreaterThan(2);
+    expect(asked('d1')).toBe(2);
   });
 
   it('whose answer is too long to show says what shortens it', async () => {
