@@ -167,7 +167,7 @@ describe('an SD-WAN dashlet', () => {
     expect(asked('d1')).toBe(1);
   });
 
-  it('whose manager is slow to answer is not asked anew by every window that closes', async () => {
+  it('whose manager is slow to answer is not asked again by every window that closes', async () => {
     let isSlow = false;
     const slow = reply(sdwanAnswers.dashboard, ({ body }) =>
       isSlow && body.dashlet === 'd1' ? pending : answer(devices),

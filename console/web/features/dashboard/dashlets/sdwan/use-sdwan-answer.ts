@@ -65,7 +65,7 @@ export function useSdwanAnswer({
       };
   const query = useQuery<SdwanAnswer>({ ...asked, placeholderData: keepPreviousData, retry: false });
   const again = useEffectEvent(() => {
-    // A request in flight goes on: begun again with every window, one to a slow manager would never end.
+    // A request in flight is not cancelled: sent again with every window, one to a slow manager would never end.
     if (!isOfSettings(query.error)) void query.refetch({ cancelRefetch: false });
   });
   useEffect(
