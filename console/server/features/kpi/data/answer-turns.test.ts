@@ -5,31 +5,70 @@ import { AnswerTurns } from './answer-turns.ts';
 describe('answers to calls', () => {
   const { signal } = new AbortController();
 
-  it('are one in each turn of the event loop, customers in turn', async () => {
+  it('are one of a customer in each turn of the event loop', async () => {
     const turns = new AnswerTurns();
-    const order: number[] = [];
-    const answered = new Set<number>();
+    const answered: { readonly customer: number; readonly turn: number }[] = [];
+    let turn = 0;
     const asked = Promise.all(
       [1, 1, 1, 2].map(async (customer) => {
-        await turns.next(customer, signal);
-        order.push(customer);
-        answered.add(turn);
+        await turns.next(customer, 0, signal);
+        answered.push({ customer, turn });
       }),
     );
-    let turn = 0;
-    for (; order.length < 4; turn += 1) await setImmediate();
+    for (; answered.length < 4; turn += 1) await setImmediate();
     await asked;
-    expect(order).toEqual([1, 1, 2, 1]);
-    expect(answered.size).toBe(4);
+    expect(new Set(answered.filter(({ customer }) => customer === 1).map((each) => each.turn)).size).toBe(3);
+    expect(answered.findIndex(({ customer }) => customer === 2)).toBeLessThan(2);
+  });
+
+  /** Rests while a customer has answers, a millisecond each, after another customer asked or not. */
+  async function restsOf(answers: number, isOtherAsking: boolean): Promise<number> {
+    let [now, rests] = [0, 0];
+    const turns = new AnswerTurns({
+      now: () => now,
+      wait(ms) {
+        now += ms;
+        rests += 1;
+        return Promise.resolve();
+      },
+    });
+    if (isOtherAsking) await turns.next(2, 0, signal);
+    await Promise.all(
+      Array.from({ length: answers }, async () => {
+        await turns.next(1, 0, signal);
+        now += 1;
+      }),
+    );
+    return rests;
+  }
+
+  it('leave time for other customers that ask, where a customer has many', async () => {
+    expect(await restsOf(200, false)).toBe(0);
+    expect(await restsOf(60, true)).toBe(0);
+    // Every 5 ms, while the other customer has asked within the last 200 ms.
+    expect(await restsOf(200, true)).toBe(14);
+  });
+
+  it('come in the order of their places in their calls', async () => {
+    const turns = new AnswerTurns();
+    const order: number[] = [];
+    await Promise.all(
+      [3, 0, 2, 1].map(async (place) => {
+        await turns.next(1, place, signal);
+        order.push(place);
+      }),
+    );
+    // The first one waits for no other.
+    expect(order).toEqual([3, 0, 1, 2]);
   });
 
   it('have no turn when their caller has left', async () => {
     const turns = new AnswerTurns();
     const leaving = new AbortController();
-    const [stays, leaves] = [turns.next(1, signal), turns.next(1, leaving.signal)];
+    const [stays, leaves] = [turns.next(1, 0, signal), turns.next(1, 0, leaving.signal)];
     leaving.abort(new Error('left'));
     await expect(leaves).rejects.toThrow('left');
     await stays;
-    await expect(turns.next(1, signal)).resolves.toBeUndefined();
+    await expect(turns.next(1, 0, signal)).resolves.toBeUndefined();
   });
 });

@@ -112,7 +112,7 @@ export class DataCallReader {
     if (request.explain && !this.#caller.permissions.has('SUPPORT.MONITORING.read'))
       throw new ProblemError('FORBIDDEN');
     // Fifty pages that open at once ask for 1,500 results, whose plans take a third of a second together.
-    await this.#needs.turns.next(this.#scope.customer, this.#signal);
+    await this.#needs.turns.next(this.#scope.customer, progress.place, this.#signal);
     const input = planInput(request, await this.#kpisOf(request), this.#scope);
     const work = async (): Promise<string> => JSON.stringify(await this.#result(input, progress));
     const key = sharedResultKey(input);
@@ -121,7 +121,7 @@ export class DataCallReader {
     const { text, isOwn } = await this.#needs.results.read(shared, work);
     if (isOwn) return text;
     progress.onStart();
-    await this.#needs.turns.next(input.customer, this.#signal);
+    await this.#needs.turns.next(input.customer, progress.place, this.#signal);
     return text;
   }
 

@@ -41,7 +41,7 @@ export class StatementRunner {
     const ran = await this.#shared(statement, finality, progress);
     if (statement.source.form.is === 'rank') return ran;
     const { customer, signal } = this.#call;
-    await this.#needs.turns.next(customer, signal);
+    await this.#needs.turns.next(customer, progress.place, signal);
     return ran;
   }
 
