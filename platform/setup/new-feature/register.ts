@@ -86,7 +86,7 @@ export function registrationsOf(feature: Feature): readonly Registration[] {
   getParentRoute: () => shell,
   path: menuPath('${route}'),
   validateSearch: ${camel}Search,
-  component: lazyRouteComponent(() => import('#web/features/${name}/${pascal}Page.tsx'), '${pascal}Page'),
+  component: lazyPage(() => import('#web/features/${name}/${pascal}Page.tsx'), '${pascal}Page'),
 });
 
 `,
