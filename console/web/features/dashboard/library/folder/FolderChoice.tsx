@@ -34,8 +34,7 @@ const icons = {
 type Begun = Pick<ComponentProps<typeof FolderDialog>, 'task' | 'folders' | 'movable' | 'kept'>;
 
 /**
- * Renames, moves and deletes the chosen folder. Its dialog stays open where another user takes the folder away: storing says
- * so.
+ * Renames, moves and deletes the chosen folder. Its dialog stays open where another user takes the folder away: storing says so.
  */
 function FolderActions({ folder, documents }: Props & { readonly folder: string }) {
   const text = useFolderTexts();
@@ -94,7 +93,7 @@ export function FolderChoice({ documents }: Props) {
         value={folder}
         onChange={(chosen) => change({ folder: chosen === '' ? undefined : chosen }, true)}
       />
-      {folder !== '' && <FolderActions key={folder} folder={folder} documents={documents} />}
+      {folder !== '' && <FolderActions key={`actions ${folder}`} folder={folder} documents={documents} />}
     </>
   );
 }
