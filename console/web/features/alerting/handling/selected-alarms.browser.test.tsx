@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { acknowledgeAlarms, unacknowledgeAlarms } from '#schemas/alerting/routes.ts';
 import { createAlarmNotes } from '#schemas/alerting/note-routes.ts';
+import { previewSilence } from '#schemas/silence/preview-routes.ts';
+import { listSilences } from '#schemas/silence/routes.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { reply } from '#web/testing/replies.ts';
+import { pending, reply } from '#web/testing/replies.ts';
 import { aSnapshot } from '../testing/alerts.ts';
 import {
   acknowledgedByAda,
@@ -124,7 +126,9 @@ describe('selected alarms', () => {
   });
 
   it('open the silence form with their alarms and elements', async () => {
-    const { search } = await open();
+    const { search } = await open('', {
+      replies: [reply(listSilences, pending), reply(previewSilence, pending)],
+    });
     await pressOnFirst(' {Shift>}{ArrowDown}{/Shift}');
     await bar.getByRole('link', { name: 'Silence…' }).click();
     await expect.poll(() => search().get('elements')?.split(',').length).toBe(2);
