@@ -18,6 +18,12 @@ interface Asked {
 
 const never: Asked = { customer: undefined, at: -Infinity };
 
+/** The answers of a customer that wait for a turn, and when it rested last. */
+interface Waiting {
+  count: number;
+  restedAt: number;
+}
+
 /** Milliseconds of a clock that never goes back, and a wait. */
 interface Time {
   readonly now: () => number;
@@ -31,12 +37,10 @@ interface Time {
 export class AnswerTurns {
   readonly #queue = new FairQueue({ running: 1, runningInAll: TOGETHER });
   readonly #time: Time;
-  /** Answers that wait for a turn, by customer. */
-  readonly #waiting = new Map<number, number>();
+  readonly #waiting = new Map<number, Waiting>();
   /** When the last two customers asked. */
   #last = never;
   #before = never;
-  #restedAt = -Infinity;
 
   constructor(time: Time = { now: () => performance.now(), wait: (ms) => setTimeout(ms) }) {
     this.#time = time;
@@ -44,32 +48,30 @@ export class AnswerTurns {
 
   /** Resolves in the next turn of a customer, lower places first; rejects with the reason of the signal. */
   async next(customer: number, place: number, signal: AbortSignal): Promise<void> {
-    this.#count(customer, 1);
+    const now = this.#time.now();
     if (this.#last.customer !== customer) this.#before = this.#last;
-    this.#last = { customer, at: this.#time.now() };
+    this.#last = { customer, at: now };
+    const own = this.#waiting.get(customer) ?? { count: 0, restedAt: now };
+    this.#waiting.set(customer, own);
+    own.count += 1;
     try {
-      await this.#queue.run(customer, () => this.#turn(customer), { signal, place });
+      await this.#queue.run(customer, () => this.#turn(customer, own), { signal, place });
     } finally {
-      this.#count(customer, -1);
+      own.count -= 1;
+      if (own.count === 0) this.#waiting.delete(customer);
     }
   }
 
-  #count(customer: number, by: number): void {
-    const left = (this.#waiting.get(customer) ?? 0) + by;
-    if (left === 0) this.#waiting.delete(customer);
-    else this.#waiting.set(customer, left);
-  }
-
-  async #turn(customer: number): Promise<void> {
-    if (!this.#isToRest(customer)) return setImmediate();
+  async #turn(customer: number, own: Waiting): Promise<void> {
+    if (!this.#isToRest(customer, own)) return setImmediate();
     await this.#time.wait(REST_MS);
-    this.#restedAt = this.#time.now();
+    own.restedAt = this.#time.now();
   }
 
-  #isToRest(customer: number): boolean {
-    if ((this.#waiting.get(customer) ?? 0) <= MANY) return false;
+  #isToRest(customer: number, { count, restedAt }: Waiting): boolean {
+    if (count <= MANY) return false;
     const now = this.#time.now();
     const other = this.#last.customer === customer ? this.#before : this.#last;
-    return now - other.at < ASKING_MS && now - this.#restedAt >= WORK_MS;
+    return now - other.at < ASKING_MS && now - restedAt >= WORK_MS;
   }
 }
