@@ -52,6 +52,18 @@ describe('answers that are asked for before their page is drawn', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('are asked for again once they were cancelled, as those of a page that was left before it was drawn', async () => {
+    const { answers, calls, take } = sentEarly();
+    answers.drop();
+    const taken = take(asking('a'), asking('b'));
+    expect(calls.map(({ ids }) => ids)).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
+    calls[1]?.end();
+    await taken;
+  });
+
   it('are asked for again where the page asks for something else', async () => {
     const { calls, first, lines, take } = sentEarly();
     const taken = take(asking('a', 300), asking('b'), asking('c'));

@@ -33,7 +33,8 @@ export class EarlyAnswers {
 
   /** Passes on the answers so far and those to come, and asks for the rest; settles with the last answer. Once. */
   async take(requests: readonly AskedData[], handling: Handling): Promise<void> {
-    const mine = requests.filter((request) => this.#keys.has(keyOf(request)));
+    const isLost = this.#stop.signal.aborted;
+    const mine = isLost ? [] : requests.filter((request) => this.#keys.has(keyOf(request)));
     const others = requests.filter((request) => !mine.includes(request));
     if (mine.length === 0) this.drop();
     this.#isTaken = true;
@@ -60,7 +61,7 @@ const FRESH_MS = 10_000;
 let early: (Asker & { readonly answers: EarlyAnswers }) | undefined;
 let isAsked = false;
 
-/** Whether a page has asked since the console was loaded: what is asked for early from then on is not for that page. */
+/** Whether a page has asked for values since the console was loaded. */
 export const hasPageAsked = (): boolean => isAsked;
 
 /** Asks for values of a page that is not drawn yet. */

@@ -19,6 +19,6 @@ export async function openDocument(
   const entry = await reading;
   loadDashletViews(entry.document.dashlets);
   const started = await session;
-  // The editor asks for its draft, and a page that is there already for itself.
+  // The editor asks for its draft. A page that is already there has asked.
   if (edit !== 'true' && !hasPageAsked()) askFirst({ of, search }, entry, started);
 }
