@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import { WithSignInAgain } from '#web/features/account/again/WithSignInAgain.tsx';
-import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
 import { FailedDocument } from '#web/kernel/shell/FailedPage.tsx';
 
 export interface RouterContext {
@@ -11,5 +10,4 @@ export interface RouterContext {
 export const root = createRootRouteWithContext<RouterContext>()({
   component: WithSignInAgain,
   errorComponent: FailedDocument,
-  pendingComponent: WaitingDocument,
 });

@@ -7,7 +7,9 @@ import type { DashletData } from './dashlet-data.ts';
 import { mergeResult } from './merge-result.ts';
 import { ShownData } from './shown-data.ts';
 import type { DashletView } from './shown-data.ts';
-import { extendedOf, inFull, isAffected, isSameQuestion, isSameTable, newStepsOf } from './step-refresh.ts';
+import { openEntry, renewed } from './page-entry.ts';
+import type { DashletEntry, PageCall } from './page-entry.ts';
+import { isAffected, isSameQuestion } from './step-refresh.ts';
 
 export interface DataPageNeeds {
   /** Sends the requests of a page; settles when the last one is answered, and rejects with the problem of the call. */
@@ -26,28 +28,10 @@ export interface DataPageNeeds {
   readonly problemOf: (problem: Extract<DataLine, { state: 'error' }>['problem']) => unknown;
 }
 
-interface PageCall {
-  readonly stop: AbortController;
-  /** Dashlets whose answer is still wanted. */
-  readonly open: Set<string>;
-}
-
-interface Entry {
-  /** Undefined: a filter is missing. */
-  readonly request: AskedData | undefined;
-  /** The request without what an earlier result adds to it. */
-  readonly full: AskedData | undefined;
-  /** The first second that is shown, of a request for new steps: nothing shows that they are asked for. */
-  keepFrom: number | undefined;
-  data: DashletData;
-  isDue: boolean;
-  call: PageCall | undefined;
-}
-
 /** Keeps the data of a page current: one call for all that is in view, a line per answer, new windows only. */
 export class DataPage {
   readonly #needs: DataPageNeeds;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, DashletEntry>();
   readonly #views = new Map<string, DashletView>();
   /** Wherever they are part of a file: by how many that are being made. */
   readonly #wanted = new Map<string, number>();
@@ -177,7 +161,7 @@ export class DataPage {
   }
 
   /** The last answer that a call waits for is withdrawn: the call ends, and its statements with it. */
-  #withdraw(dashlet: string, entry: Entry): void {
+  #withdraw(dashlet: string, entry: DashletEntry): void {
     const { call } = entry;
     entry.call = undefined;
     if (call === undefined) return;
@@ -185,7 +169,7 @@ export class DataPage {
     if (call.open.size === 0) call.stop.abort();
   }
 
-  #finish(dashlet: string, entry: Entry, data: DashletData): void {
+  #finish(dashlet: string, entry: DashletEntry, data: DashletData): void {
     entry.call?.open.delete(dashlet);
     entry.call = undefined;
     entry.data = data;
@@ -226,7 +210,7 @@ export class DataPage {
   }
 
   /** Where what a dashlet showed was deleted, the figures of it in others are old, too: they are asked for again. */
-  #reject(id: string, entry: Entry, found: Extract<DataLine, { state: 'error' }>['problem']): void {
+  #reject(id: string, entry: DashletEntry, found: Extract<DataLine, { state: 'error' }>['problem']): void {
     const shown = resultOf(entry.data);
     const isGone = found.code === 'DASHLET_NO_MATCH';
     const problem = this.#needs.problemOf(found);
@@ -284,26 +268,4 @@ export class DataPage {
     }
     if (requests.length > 0) this.#plan();
   }
-}
-
-/** The entry of a dashlet whose filter selects nothing yet. */
-const openEntry = (filter: string): Entry => ({
-  ...{ request: undefined, full: undefined, keepFrom: undefined, call: undefined },
-  data: { is: 'missing', filter },
-  isDue: false,
-});
-
-/** The entry of a request: it shows the earlier result of the same question, whatever its order, until the new one is there. */
-function renewed(request: AskedData, last: Entry | undefined): Entry {
-  const shown = last !== undefined && isSameTable(last.request, request) ? resultOf(last.data) : undefined;
-  const newSteps = last?.data.is === 'ready' ? newStepsOf(request, shown, last.request) : undefined;
-  const due = { full: inFull(request), isDue: true, call: undefined };
-  if (newSteps !== undefined && last !== undefined)
-    return { ...due, request: newSteps, data: last.data, keepFrom: request.from };
-  return {
-    ...due,
-    request: extendedOf(request, shown, last?.request) ?? request,
-    data: { is: 'queued', result: shown },
-    keepFrom: undefined,
-  };
 }

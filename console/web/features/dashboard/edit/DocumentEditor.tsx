@@ -243,6 +243,7 @@ interface Props {
 /** A dashboard or home page while it is edited: every change is shown at once, and kept in the browser until it is saved. */
 export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
   const text = useDashboardTexts();
+  const words = useEditTexts();
   const language = useLanguage();
   const control = useDocumentDraft(entry, language);
   const saving = useSaving(control);
@@ -252,7 +253,7 @@ export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
   const { draft, isChanged } = control;
   const faults = draft.document.dashlets.filter((dashlet) => editing.faultOf(dashlet) !== undefined).length;
   const faulty = faultyFilter(draft.document.filters);
-  const ofFilter = faulty && text('invalidFilter', { name: filterName(faulty, language) });
+  const ofFilter = faulty && words('invalidFilter', { name: filterName(faulty, language) });
   const mayNotSave = disabledReason ?? (faults === 0 ? ofFilter : text('invalid', { count: faults }));
   useShortcut(
     { key: 's', control: true },

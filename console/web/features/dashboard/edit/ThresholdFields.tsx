@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useEditTexts } from './use-edit-texts.ts';
 
 interface Props {
   readonly label: string;
@@ -22,6 +23,7 @@ const isLevel = (text: string): text is Thresholds[number]['level'] =>
 /** Levels from a value on, in ascending order. */
 export function ThresholdFields({ label, thresholds, error, onChange }: Props) {
   const text = useDashboardTexts();
+  const words = useEditTexts();
   const language = useLanguage();
   const replace = (index: number, part: Partial<Thresholds[number]>): void =>
     onChange(thresholds.map((each, other) => (other === index ? { ...each, ...part } : each)));
@@ -56,7 +58,7 @@ export function ThresholdFields({ label, thresholds, error, onChange }: Props) {
       ))}
       {error !== undefined && (
         <p className="tt-field-fault">
-          {isAscending(thresholds) ? error : `${error}${text('ascendingHint')}`}
+          {isAscending(thresholds) ? error : labelled(error, words('ascendingHint'), language)}
         </p>
       )}
       <Button kind="quiet" icon={<IconPlus size={15} />} onClick={add}>

@@ -67,4 +67,6 @@ export const en = {
   full: 'A page has at most {{max}} dashlets.',
   decideLater: 'Continue editing',
   leaveHint: 'What you changed since it was last saved is lost.',
+  invalidFilter: 'The filter {{name}} is not complete: see “Period, filters and grid”',
+  ascendingHint: 'each must be above the one before it',
 } as const;

@@ -70,4 +70,6 @@ export const fr = {
   full: 'Une page compte au plus {{max}} dashlets.',
   decideLater: 'Continuer la modification',
   leaveHint: 'Ce que vous avez modifié depuis le dernier enregistrement sera perdu.',
+  invalidFilter: 'Le filtre {{name}} est incomplet\u00A0: voir «\u00A0Période, filtres et grille\u00A0»',
+  ascendingHint: 'chacune doit dépasser la précédente',
 } satisfies Like<typeof en>;
