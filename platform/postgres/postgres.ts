@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { TransactionBuilder } from 'kysely';
 import { Pool, types } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Database } from '#schemas/table/postgres.ts';
 import { retryTransaction } from './retry-transaction.ts';
 
@@ -33,6 +34,11 @@ export interface PostgresOptions {
   readonly onConnectionLost?: (error: Error) => void;
 }
 
+/** Statements take milliseconds: compiling one, which a server does when it expects many rows, takes longer than running it. */
+async function withoutCompiler(client: ClientBase): Promise<void> {
+  await client.query('SET jit = off');
+}
+
 /**
  * Opens PostgreSQL, a server or the embedded one. Connects with the first query. A `search_path` goes into the
  * URL: `?options=-c%20search_path%3Dname`.
@@ -47,6 +53,8 @@ export function openPostgres<Tables = Database>(
     types: typeParsers,
     connectionTimeoutMillis: 10_000,
     application_name: 'telltale',
+    // oxlint-disable-next-line typescript/no-misused-promises -- The pool awaits it, which its types do not say.
+    onConnect: withoutCompiler,
   });
   // Without listeners, a connection that breaks while idle or between two statements of a transaction would end the process.
   const lost = (error: Error): void => onConnectionLost?.(error);

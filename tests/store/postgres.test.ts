@@ -69,6 +69,11 @@ describe('PostgreSQL', async () => {
     expect(answers).toEqual(Array.from({ length: 200 }, (_, at) => at));
   });
 
+  it('never compiles statements, whatever the server is configured for', async () => {
+    const { rows } = await sql<{ jit: string }>`SELECT current_setting('jit') AS jit`.execute(db);
+    expect(rows).toEqual([{ jit: 'off' }]);
+  });
+
   it('keeps transactions of several connections apart', async () => {
     await db.insertInto('account').values({ name: 'shared', balance: 0 }).execute();
     await Promise.all(
