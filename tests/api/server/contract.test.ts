@@ -23,7 +23,7 @@ const servedBeside: Readonly<Record<string, readonly string[]>> = {
 };
 
 const routesOf = (feature: string): readonly Route[] => {
-  const folders = [feature, ...(servedBeside[feature] ?? [])].map((name) => `/schemas/${name}/`);
+  const folders = [feature, ...(servedBeside[feature] ?? [])].map((name) => `schemas/${name}/`);
   return routesByFile
     .filter(([file]) => folders.some((folder) => file.startsWith(folder)))
     .flatMap(([, routes]) => routes);
