@@ -54,7 +54,8 @@ it('100,000 raises at once become a few notifications with their number, none is
   expect(groups.length).toBeGreaterThanOrEqual(1);
   expect(groups.length).toBeLessThanOrEqual(3);
   expect(deliveries.length).toBeLessThanOrEqual(groups.length * (SINGLES + 1) + 1);
-  expect(http.received.length).toBe(deliveries.length);
+  // What the receiver does not answer in time, as on a busy machine, is sent to it again.
+  expect(http.received.length).toBe(deliveries.reduce((sum, { attempts }) => sum + attempts, 0));
   const texts = http.received.map(({ body }) => JSON.parse(body) as string);
   expect(texts).toContainEqual(
     expect.stringMatching(/^\d+ alarms raised on 1 site of Acme "North": Line "saturated" \(\d+\)$/),

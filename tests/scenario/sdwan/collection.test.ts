@@ -254,7 +254,7 @@ it('a device that is renamed in the inventory is still measured', async () => {
   await stack.db.updateTable('network_element').set({ name: 'Hub' }).where('id', '=', device).execute();
   stack.bus.publish(subjects.config('inventory'), '{}');
   const before = samples.of(id, latency[kind]).length;
-  await expect.poll(() => samples.of(id, latency[kind]).length).toBeGreaterThan(before + 2);
+  await until('it is measured', () => Promise.resolve(samples.of(id, latency[kind]).length > before + 2));
   expect((await serverOf(kind)).unplaced?.devices.names).toEqual([missing.name]);
 });
 
