@@ -196,6 +196,7 @@ export const withoutForeignIds: Readonly<Record<string, string>> = {
   'PUT /mt/provisioning-mapping/:mappingId': 'columns belong to no customer',
   'DELETE /mt/provisioning-mapping/:mappingId': 'columns belong to no customer',
   'GET /mt/kpi/:key/alarms': 'leaves out cockpits that the caller may not open (kpi-alarms.test.ts)',
+  'GET /mt/kpi/:key/documents': 'counts documents that the caller may not open (document-uses.test.ts)',
   'GET /mt/polling/:id/use': 'names the caller’s devices (poller-use.test.ts)',
   'POST /mt/role': 'roles are of the installation, bounded by rights (role-library.test.ts)',
   'PUT /mt/role/:id': 'is bounded by reach (boundaries.test.ts)',

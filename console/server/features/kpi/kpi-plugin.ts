@@ -4,6 +4,7 @@ import type { Reloadable } from '#platform/live-config/watch-config.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { countersWith } from '#schemas/kpi/definition.ts';
 import { listKpiAlarms } from '#schemas/kpi/alarm-routes.ts';
+import { listKpiDocuments } from '#schemas/kpi/document-routes.ts';
 import {
   createKpi,
   deleteKpi,
@@ -71,6 +72,7 @@ export function kpiPlugin(app: FastifyInstance, { kpis, overrides, definitions, 
     };
   });
   serve(app, listKpiAlarms, ({ params: { key }, caller }) => kpis.alarmsOf(key, caller));
+  serve(app, listKpiDocuments, ({ params: { key }, caller }) => kpis.documentsOf(key, caller));
   serve(app, createKpi, async ({ body, ...actor }) => {
     const created = await kpis.create(body, actor);
     announce();

@@ -12,6 +12,7 @@ import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectFaults, rejectStale } from '../../shared/repository/reject-faults.ts';
+import { readDocumentUses } from '../../shared/resource/document-uses.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 import { readKpiAlarms } from './kpi-alarms.ts';
@@ -124,6 +125,11 @@ export class KpiRepository {
   /** The alarms on a KPI that the caller may open. */
   alarmsOf(key: string, caller: Caller): ReturnType<typeof readKpiAlarms> {
     return readKpiAlarms(this.#needs.db, key, caller);
+  }
+
+  /** The documents that show a KPI, those of them that the caller may open by name. */
+  documentsOf(key: string, caller: Caller): ReturnType<typeof readDocumentUses> {
+    return readDocumentUses(this.#needs.db, { of: 'kpi', value: key }, caller);
   }
 
   listUsableCounters(): Promise<readonly DefinedCounter[]> {

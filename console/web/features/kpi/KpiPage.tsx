@@ -5,8 +5,10 @@ import { createKpi, deleteKpi } from '#schemas/kpi/definition-routes.ts';
 import { kpiOrigins } from '#schemas/kpi/origin.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
+import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -19,7 +21,7 @@ import { KpiDetails } from './KpiDetails.tsx';
 import { KpiFormDialog } from './KpiFormDialog.tsx';
 import { KpiTable, useKpiPanel } from './KpiTable.tsx';
 import { FormulaOverrideDialog } from './FormulaOverrideDialog.tsx';
-import { useKpiLibrary, useRefreshKpis } from './kpi-queries.ts';
+import { useKpiDocuments, useKpiLibrary, useRefreshKpis } from './kpi-queries.ts';
 import { useKpiSearch } from './kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 import './kpi.css';
@@ -99,7 +101,9 @@ function OverriddenFormula() {
 
 function Removal({ kpi, onClose }: { readonly kpi: ListedKpi; readonly onClose: () => void }) {
   const text = useKpiTexts();
+  const resource = useResourceTexts();
   const name = kpi[useLanguage()];
+  const uses = useKpiDocuments(kpi.key);
   return (
     <RemovalDialog
       words={{
@@ -110,8 +114,11 @@ function Removal({ kpi, onClose }: { readonly kpi: ListedKpi; readonly onClose: 
       }}
       remove={() => call(deleteKpi, { params: { key: kpi.key } })}
       refresh={useRefreshKpis()}
+      disabledReason={uses.isPending ? resource('usedSearch') : undefined}
       onClose={onClose}
-    />
+    >
+      <DocumentUseList query={uses} consequence={text('deleteUses')} />
+    </RemovalDialog>
   );
 }
 

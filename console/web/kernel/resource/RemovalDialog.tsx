@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -16,10 +17,14 @@ interface Props {
   /** Reads the list again. */
   readonly refresh: () => Promise<void>;
   readonly onClose: () => void;
+  /** Why it cannot be deleted yet. */
+  readonly disabledReason?: string | undefined;
+  /** What loses it. */
+  readonly children?: ReactNode;
 }
 
 /** Asks before something is deleted, and says what came of it. */
-export function RemovalDialog({ words, remove, refresh, onClose }: Props) {
+export function RemovalDialog({ words, remove, refresh, onClose, ...shown }: Props) {
   const language = useLanguage();
   const { mutate } = useMutation({
     mutationFn: remove,
@@ -31,5 +36,7 @@ export function RemovalDialog({ words, remove, refresh, onClose }: Props) {
     onSettled: onClose,
   });
   const { title, consequence, action } = words;
-  return <ConfirmDialog open {...{ title, consequence, action, onClose }} onConfirm={() => mutate()} />;
+  return (
+    <ConfirmDialog open {...{ title, consequence, action, onClose }} {...shown} onConfirm={() => mutate()} />
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
@@ -15,15 +16,20 @@ interface Props {
   readonly onClose: () => void;
   /** Name within a `DialogStack`. */
   readonly layer?: string;
+  /** Why it cannot be confirmed yet. */
+  readonly disabledReason?: string | undefined;
+  /** What is concerned, below the consequence. */
+  readonly children?: ReactNode;
 }
 
 export function ConfirmDialog(props: Props) {
   const { title, consequence, action, kind = 'danger', open, onConfirm, onClose, layer } = props;
+  const { disabledReason, children } = props;
   const text = useUiTexts();
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
-      <Button kind={kind} onClick={onConfirm}>
+      <Button kind={kind} disabledReason={disabledReason} onClick={onConfirm}>
         {action}
       </Button>
     </>
@@ -38,6 +44,7 @@ export function ConfirmDialog(props: Props) {
       {...(layer === undefined ? {} : { layer })}
     >
       <p>{consequence}</p>
+      {children}
     </Dialog>
   );
 }

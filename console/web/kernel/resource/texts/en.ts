@@ -83,6 +83,13 @@ export const en = {
   deactivateAction: 'Deactivate',
   activated: '{{name}} activated.',
   deactivated: '{{name}} deactivated.',
+  usedIn_one: 'Used in {{number}} dashboard or home page:',
+  usedIn_other: 'Used in {{number}} dashboards and home pages:',
+  usedInOthers_one: '{{number}} that you cannot open',
+  usedInOthers_other: '{{number}} that you cannot open',
+  usedInNone: 'No dashboard or home page uses it.',
+  usedSearch: 'Looking for dashboards and home pages that use it…',
+  adminSpace: 'Admin space',
   deactivatedBy: 'Deactivated by {{author}} {{at}}.',
   deactivatedAt: 'Deactivated {{at}}.',
 } as const;

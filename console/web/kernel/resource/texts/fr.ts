@@ -87,6 +87,13 @@ export const fr = {
   deactivateAction: 'Désactiver',
   activated: '{{name}} activé.',
   deactivated: '{{name}} désactivé.',
+  usedIn_one: 'Utilisé dans {{number}} tableau de bord ou page d’accueil\u00A0:',
+  usedIn_other: 'Utilisé dans {{number}} tableaux de bord et pages d’accueil\u00A0:',
+  usedInOthers_one: '{{number}} que vous ne pouvez pas ouvrir',
+  usedInOthers_other: '{{number}} que vous ne pouvez pas ouvrir',
+  usedInNone: 'Aucun tableau de bord ni page d’accueil ne l’utilise.',
+  usedSearch: 'Recherche des tableaux de bord et pages d’accueil qui l’utilisent…',
+  adminSpace: 'Espace Admin',
   deactivatedBy: 'Désactivé par {{author}} {{at}}.',
   deactivatedAt: 'Désactivé {{at}}.',
 } satisfies Like<typeof en>;

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { deleteKpi, listKpis } from '#schemas/kpi/definition-routes.ts';
+import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { listKpiDocuments } from '#schemas/kpi/document-routes.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { pending, problem, reply } from '#web/testing/replies.ts';
+
+const kpi: ListedKpi = {
+  ...{ key: 'own_load', en: 'Own load', fr: 'Charge propre', unit: 'scalar', element: 'interface' },
+  ...{ aggregation: 'average', strategy: 'before any aggregation', origin: 'defined', of: null },
+  ...{ version: 1, updatedAt: null, updatedBy: null, formulas: [] },
+};
+const documents = [
+  { kind: 'dashboard', id: 3, name: 'Template', nameFr: 'Modèle', customer: null },
+  { kind: 'home', id: 7, name: 'Start', customer: { id: 1, name: 'Aster Retail' } },
+] as const;
+const uses = { documents: [...documents], others: 2 };
+
+async function askToDelete(
+  documentsReply: Parameters<typeof reply<typeof listKpiDocuments>>[1],
+  part: Partial<Parameters<typeof renderPage>[1]> = {},
+) {
+  const rendered = await renderPage('/mt/kpi', {
+    session: aSession(),
+    replies: [
+      reply(listKpis, { kpis: [kpi], counters: [] }),
+      reply(listKpiDocuments, documentsReply),
+      reply(deleteKpi, { key: kpi.key }),
+    ],
+    ...part,
+  });
+  await userEvent.click(page.getByRole('button', { name: /^Actions / }));
+  await userEvent.click(page.getByRole('menuitem', { name: /^(Delete|Supprimer)…$/ }));
+  return rendered;
+}
+
+it.each([
+  [1440, 'dark', 'en', /^Used in 4 dashboards and home pages:$/, 'Template', '2 that you cannot open'],
+  [390, 'light', 'fr', /^Utilisé dans 4 tableaux de bord/, 'Modèle', '2 que vous ne pouvez pas ouvrir'],
+] as const)(
+  'the question before a KPI is deleted links the documents that show it, %d pixels, %s, %s',
+  async (width, theme, language, title, template, others) => {
+    const { server } = await askToDelete(uses, { width, theme, language });
+    const dialog = page.getByRole('dialog');
+    await expectVisible(dialog.getByText(title).first());
+    await expectVisible(dialog.getByText(others));
+    const ofProvider = dialog.getByRole('link', { name: template });
+    await expect
+      .element(ofProvider)
+      .toHaveAttribute('href', expect.stringMatching(/\/mt\/dashboard\?open=3$/));
+    await expect.element(ofProvider).toHaveAttribute('target', '_blank');
+    const ofCustomer = dialog.getByRole('link', { name: 'Start' });
+    await expect
+      .element(ofCustomer)
+      .toHaveAttribute('href', expect.stringMatching(/\/home\?customer=1&open=7$/));
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: /^(Delete|Supprimer)$/ }));
+    await expect.poll(() => server.received(deleteKpi).length).toBe(1);
+  },
+);
+
+it('a KPI is not deleted before its documents are known, and is when they cannot be read', async () => {
+  const { server } = await askToDelete(pending);
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+  await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
+  server.set(reply(listKpiDocuments, problem('UNEXPECTED')));
+  await userEvent.click(page.getByRole('button', { name: /^Actions / }));
+  await userEvent.click(page.getByRole('menuitem', { name: /^Delete…$/ }));
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(confirm);
+  await expect.poll(() => server.received(deleteKpi).length).toBe(1);
+});
+
+it('a KPI that no document shows says so', async () => {
+  await askToDelete({ documents: [], others: 0 });
+  await expectVisible(page.getByText('No dashboard or home page uses it.'));
+});
