@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { providerDocuments } from '#schemas/dashboard/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { closePage, renderPage } from '#web/testing/render-page.tsx';
+import { problem, reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies, wanDocument } from '../testing/documents.ts';
 
 const session = aSession();
@@ -46,5 +48,38 @@ describe('the address of the editor of a dashboard', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
     await expectVisible(page.getByText('Editing'));
     expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
+  it('asks once where a shared dashboard is edited in the multi-client space', async () => {
+    const shared = anEntry(7, wanDocument, { owner: { id: 2, name: 'Grace Hopper' }, edit: 'multi-client' });
+    const { path } = await renderPage('/dashboard?customer=1&open=7', {
+      replies: [
+        ...documentReplies(shared),
+        reply(providerDocuments.dashboard.read, shared),
+        reply(providerDocuments.dashboard.markOpened, {}),
+      ],
+    });
+    await page.getByRole('button', { name: 'Edit in the Admin space' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
+    await expect.poll(path).toBe('/mt/dashboard');
+    await expectVisible(page.getByText('Editing'));
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
+  it('asks the next user of the window, whatever the one before has confirmed', async () => {
+    const shared = anEntry(7, wanDocument, { owner: { id: 2, name: 'Grace Hopper' }, edit: 'multi-client' });
+    const { path } = await renderPage('/dashboard?customer=1&open=7', {
+      replies: [
+        ...documentReplies(shared),
+        // Deleted at that moment: the editor that would forget the answer never opens.
+        reply(providerDocuments.dashboard.read, problem('NOT_FOUND')),
+      ],
+    });
+    await page.getByRole('button', { name: 'Edit in the Admin space' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
+    await expect.poll(path).toBe('/mt/dashboard');
+    expect(closePage()).toEqual([]);
+    await renderPage(address, { replies: documentReplies(ofOther) });
+    await expectVisible(page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }));
   });
 });

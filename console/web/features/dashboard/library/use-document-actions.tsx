@@ -16,7 +16,7 @@ import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { acceptOwner } from '../opening/accepted-owner.ts';
+import { useAcceptedOwner } from '../opening/use-accepted-owner.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { useDocumentExport } from '../file/use-document-export.ts';
 import type { DocumentTask } from './DocumentFormDialog.tsx';
@@ -79,6 +79,7 @@ function useDocumentItems(onTask: (task: DocumentTask) => void) {
 /** What can be done with a document of the library, and the questions that it asks. */
 export function useDocumentActions(onTask: (task: DocumentTask) => void) {
   const { api, change } = useDocumentPlace();
+  const { accept } = useAcceptedOwner();
   const text = useDashboardTexts();
   const resource = useResourceTexts();
   const { kind, customerId } = api;
@@ -86,7 +87,7 @@ export function useDocumentActions(onTask: (task: DocumentTask) => void) {
   const { actionsOf, dialogs } = usePlacedActions<DocumentSummary>({
     place,
     onEdit({ id, resource: accepted }) {
-      acceptOwner(accepted);
+      accept(accepted);
       change({ open: id, edit: true });
     },
     removal: {
@@ -117,7 +118,7 @@ export function useDocumentActions(onTask: (task: DocumentTask) => void) {
       icon: <IconPencil size={15} />,
       run: () =>
         guard({ id, name, owner }, () => {
-          acceptOwner(id);
+          accept(id);
           editElsewhere(document);
         }),
     });

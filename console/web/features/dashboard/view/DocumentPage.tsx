@@ -16,7 +16,7 @@ import { documentQuery, documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { loadDashletViews } from '../dashlets/dashlet-views.ts';
 import { askFirst } from '../opening/ask-first.ts';
-import { forgetAccepted, isOwnerAccepted } from '../opening/accepted-owner.ts';
+import { useAcceptedOwner } from '../opening/use-accepted-owner.ts';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DocumentView } from './DocumentView.tsx';
@@ -82,12 +82,13 @@ function FocusInPage() {
 }
 
 /** Whether the user may be asked no more about the owner: an address leads to the editor past the button that asks. */
-function useAcceptedOwner({ resource, owner }: DocumentEntry) {
+function useOwnerAnswer({ resource, owner }: DocumentEntry) {
   const { user } = useSession();
+  const accepted = useAcceptedOwner();
   const [isAccepted, setIsAccepted] = useState(
-    () => otherOwner({ owner }, user.id) === undefined || isOwnerAccepted(resource),
+    () => otherOwner({ owner }, user.id) === undefined || accepted.isAccepted(resource),
   );
-  useEffect(() => forgetAccepted, []);
+  useEffect(() => accepted.forget, [accepted]);
   return { isAccepted, accept: () => setIsAccepted(true) };
 }
 
@@ -100,7 +101,7 @@ function Edited({ entry, isGone }: { readonly entry: DocumentEntry; readonly isG
   const { change } = useDocumentPlace();
   const reason = useEditReason()(entry);
   const [isAllowed] = useState(reason === undefined);
-  const { isAccepted, accept } = useAcceptedOwner(entry);
+  const { isAccepted, accept } = useOwnerAnswer(entry);
   const stop = (): void => change({ edit: false, dashlet: undefined }, true);
   const onOpen = useEffectEvent(() => isAllowed || stop());
   useEffect(() => void onOpen(), []);

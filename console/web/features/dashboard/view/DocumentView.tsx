@@ -20,7 +20,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useDocumentPlace } from '../document-page.ts';
-import { acceptOwner } from '../opening/accepted-owner.ts';
+import { useAcceptedOwner } from '../opening/use-accepted-owner.ts';
 import { shownIn } from '../shown-document.ts';
 import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';
@@ -73,6 +73,7 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
   const { api, change } = useDocumentPlace();
   const [isForWall, setIsForWall] = useState(false);
   const { guard, question } = useOwnership();
+  const { accept } = useAcceptedOwner();
   const favourite = useFavourite();
   const disabledReason = useEditReason()(entry);
   const { id, name, owner } = entry;
@@ -80,7 +81,7 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
   const editElsewhere = useEditElsewhere();
   const edit = (): void =>
     guard({ id: entry.resource, name, owner }, () => {
-      acceptOwner(entry.resource);
+      accept(entry.resource);
       if (isElsewhere) editElsewhere(entry);
       else change({ edit: true });
     });
