@@ -9,7 +9,7 @@ import { readDirectory } from '#platform/kpi/directory.ts';
 import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
-import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import type { AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { areFramesAllowed, readFramePatterns } from '../../shared/iframe/frame-whitelist.ts';
 import { wrongPath } from '../../shared/json-path/apply-paths.ts';
@@ -175,7 +175,7 @@ export async function insertDocument(
   return id;
 }
 
-type Note = Parameters<DocumentTransaction['record']>[0]['note'];
+type Note = AuditEntry['note'];
 const noted = (note: Note) => (note === undefined ? {} : { note });
 
 /** Inserts a document and records it. Returns its id. */

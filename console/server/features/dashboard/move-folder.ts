@@ -91,12 +91,13 @@ export async function moveFolder(
     rejectInvalid([{ path: 'to', code: 'TOO_LONG', params: { max: dashboardLimits.folderMax } }]);
   const changed = moved.filter(({ before, folder }) => before !== folder);
   if (changed.length > 0) await storeFolders(change, changed);
-  for (const { id, name, before, folder } of changed)
-    await change.record({
+  await change.record(
+    changed.map(({ id, name, before, folder }) => ({
       action: `${actor.kind}.update`,
       ...documentSubject(id, name, actor),
       before: { folder: before },
       after: { folder },
-    });
+    })),
+  );
   return { moved: changed.length, kept: found.length - own.length };
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import { appendEvent } from '#platform/audit/append.ts';
+import { appendEvents } from '#platform/audit/append.ts';
 import type { UnlinkedEvent } from '#platform/audit/chain.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -29,11 +29,14 @@ export interface AuditEntry {
   readonly repeated?: number;
 }
 
+/** One entry, or those of a change of many objects in their order. */
+export type AuditEntries = AuditEntry | readonly AuditEntry[];
+
 /**
- * Appends an entry to the audit trail. Call it in the transaction of the change, as its last statement. For changes outside
- * PostgreSQL, pass the database.
+ * Appends entries to the audit trail, in their order. Call it in the transaction of the change, as its last statement, and once: each call
+ * takes three statements while other changes wait. For changes outside PostgreSQL, pass the database.
  */
-export type Audit = (db: Tx | Db, entry: AuditEntry) => Promise<void>;
+export type Audit = (db: Tx | Db, entries: AuditEntries) => Promise<void>;
 
 /** Actor and source of an event. */
 export interface AuditOrigin {
@@ -113,26 +116,26 @@ export class AuditTrail {
 
   /** For the handler of a request: the caller is the actor, and the request counts as audited. */
   by(request: FastifyRequest): Audit {
-    return async (db, entry) => {
-      await this.#append(db, entry, auditOriginOf(request));
-      request.audited = true;
+    return async (db, entries) => {
+      await this.#append(db, entries, auditOriginOf(request));
+      request.audited ||= [entries].flat().length > 0;
     };
   }
 
   /** For changes that an identity provider asserts in the message of this request. */
   byProvider(request: FastifyRequest, provider: string): Audit {
     const origin = { ...auditOriginOf(request), actorId: null, actor: provider, via: 'provider' } as const;
-    return (db, entry) => this.#append(db, entry, origin);
+    return (db, entries) => this.#append(db, entries, origin);
   }
 
   /** For the work that a request has left behind, by its actor. */
   of(origin: AuditOrigin): Audit {
-    return (db, entry) => this.#append(db, entry, origin);
+    return (db, entries) => this.#append(db, entries, origin);
   }
 
   /** For changes by the product itself, such as scheduled locks. */
   get bySystem(): Audit {
-    return (db, entry) => this.#append(db, entry, SYSTEM);
+    return (db, entries) => this.#append(db, entries, SYSTEM);
   }
 
   /** Records an event without a change. */
@@ -140,9 +143,10 @@ export class AuditTrail {
     await this.#append(this.#db, entry, origin);
   }
 
-  async #append(db: Tx | Db, entry: AuditEntry, origin: AuditOrigin): Promise<void> {
-    const event = withoutNul(eventOf(entry, origin, this.#clock.now()));
-    if (db.isTransaction) await appendEvent(db as Tx, event);
-    else await db.transaction().execute((tx) => appendEvent(tx, event));
+  async #append(db: Tx | Db, entries: AuditEntries, origin: AuditOrigin): Promise<void> {
+    const now = this.#clock.now();
+    const events = [entries].flat().map((entry) => withoutNul(eventOf(entry, origin, now)));
+    if (db.isTransaction) await appendEvents(db as Tx, events);
+    else await db.transaction().execute((tx) => appendEvents(tx, events));
   }
 }

@@ -89,7 +89,7 @@ export function callOf<R extends Route>(
     query: parse(contract.query, request.query, 'query'),
     body: parse(contract.body, request.body, 'body'),
     caller: request.caller,
-    audit: (db, entry) => request.server.auditTrail.by(request)(db, entry),
+    audit: (db, entries) => request.server.auditTrail.by(request)(db, entries),
     unchanged: () => {
       request.audited = true;
     },

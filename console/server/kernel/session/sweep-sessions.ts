@@ -34,15 +34,17 @@ async function deleteBatch(tx: Tx, now: Date, audit: Audit): Promise<number> {
     .where('token_hash', 'in', over)
     .returning(['account.id', 'username', 'ends_at', 'seen_at', 'address'])
     .execute();
-  for (const { id, username, ends_at, seen_at, address } of rows)
-    await audit(tx, {
+  await audit(
+    tx,
+    rows.map(({ id, username, ends_at, seen_at, address }) => ({
       kind: 'sign-out',
       action: 'session.end',
       subject: 'user',
       subjectId: id,
       subjectName: username,
       note: { because: ends_at < absolute ? 'absolute' : 'idle', seenAt: seen_at.toISOString(), address },
-    });
+    })),
+  );
   return rows.length;
 }
 

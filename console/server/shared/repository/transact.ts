@@ -3,7 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { isUniqueViolation } from '#platform/postgres/sql-state.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import type { Audit, AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
+import type { Audit, AuditEntries, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 /** The user who makes a change, and the audit trail of their request. */
@@ -17,8 +17,8 @@ export interface Change<Acting extends Actor = Actor> {
   readonly tx: Tx;
   readonly actor: Acting;
   readonly now: Date;
-  /** Records an audit entry of the actor. Call it last: it locks the audit chain until the commit. */
-  readonly record: (entry: AuditEntry) => Promise<void>;
+  /** Records audit entries of the actor. Call it last, and once: it locks the audit chain until the commit. */
+  readonly record: (entries: AuditEntries) => Promise<void>;
 }
 
 export interface TransactOptions {
@@ -53,7 +53,7 @@ export async function transact<Acting extends Actor, Value>(
   try {
     return await db
       .transaction()
-      .execute((tx) => run({ tx, actor, now: clock.now(), record: (entry) => actor.audit(tx, entry) }));
+      .execute((tx) => run({ tx, actor, now: clock.now(), record: (entries) => actor.audit(tx, entries) }));
   } catch (error) {
     throw problemOfFailure(error, options);
   }

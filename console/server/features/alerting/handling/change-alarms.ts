@@ -51,9 +51,7 @@ async function recordAll(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   for (let from = 0; from < entries.length; from += ENTRIES_AT_ONCE)
-    await db.transaction().execute(async (tx) => {
-      for (const entry of entries.slice(from, from + ENTRIES_AT_ONCE)) await audit(tx, entry);
-    });
+    await db.transaction().execute((tx) => audit(tx, entries.slice(from, from + ENTRIES_AT_ONCE)));
 }
 
 /** Changes many alarms by one call, each checked, sent and audited as a single one is. */

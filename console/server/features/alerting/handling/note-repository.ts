@@ -94,7 +94,7 @@ async function addNotes(change: Change<NoteActor>, { rows, text }: NewNote): Pro
     )
     .returningAll()
     .execute();
-  for (const row of added) await record(entryOf('alarm.note', row));
+  await record(added.map((row) => entryOf('alarm.note', row)));
   return {
     done: added.map((row) => ({ alarm: row.alarm_id, element: row.element_id })),
     notes: added.map(({ id }) => id),
@@ -179,7 +179,7 @@ export class NoteRepository {
       const oldest = now.getTime() - NOTE_DELETABLE_MS;
       if (removed.some(({ created_at }) => created_at.getTime() <= oldest))
         throw new ProblemError('ALARM_NOTE_FINAL');
-      for (const row of removed) await record(entryOf('alarm.delete-note', row));
+      await record(removed.map((row) => entryOf('alarm.delete-note', row)));
     });
   }
 }
