@@ -51,6 +51,14 @@ export const warnings = {
     en: 'Another agent has the same organization and network marker.',
     fr: 'Un autre agent a la même organisation et le même marqueur de réseau.',
   },
+  AGENT_SOURCE_OVERLAPS: {
+    en: 'This network overlaps that of {{agents}}. Addresses of both belong to the agent with the longest prefix.',
+    fr: 'Ce réseau recouvre celui de {{agents}}. Les adresses communes reviennent à l’agent au préfixe le plus long.',
+  },
+  DISCOVERY_PUBLIC_ADDRESSES: {
+    en: 'Public addresses: {{ranges}}. Check that they are the customer’s: whoever has them receives the SNMP requests and the community.',
+    fr: 'Adresses publiques\u00A0: {{ranges}}. Vérifiez qu’elles sont celles du client\u00A0: leur détenteur reçoit les requêtes SNMP et la communauté.',
+  },
   SCHEDULING_WITHOUT_REPORT: {
     en: 'A scheduling triggered by time is never sent without an attached report.',
     fr: 'Une planification déclenchée par date n’est jamais envoyée sans rapport joint.',

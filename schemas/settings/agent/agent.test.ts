@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../problem/input-faults.ts';
-import { AgentDraft, canonicalSource, isPast, midnightOf, sharesMarker } from './agent.ts';
+import { AgentDraft, canonicalSource, isPast, midnightOf, overlappingAgents, sharesMarker } from './agent.ts';
 
 const draft = {
   ...{ agentId: 'probe-lyon', customer: 3, networkMarker: 'Lyon', index: 'a1Z' },
@@ -42,6 +42,26 @@ describe('an agent', () => {
     expect(midnightOf('23/11/2026')).toBe(midnight);
     expect([isPast('23/11/2026', midnight - 1), isPast('23/11/2026', midnight)]).toEqual([false, true]);
     expect(isPast('yesterday', midnight)).toBe(false);
+  });
+
+  it.each([
+    ['192.0.2.0/24', ['within', 'around', 'same']],
+    ['192.0.2.7', ['around']],
+    ['192.0.2.8', ['within', 'around']],
+    ['192.0.2.8/32', ['within', 'around']],
+    ['10.1.0.0/16', []],
+    ['2001:db8::/32', ['sixth']],
+    ['192.0.2', []],
+  ])('from %s overlaps the networks of %j', (source, names) => {
+    const others = [
+      { id: 1, name: 'within', source: '192.0.2.8/29', expired: false },
+      { id: 2, name: 'around', source: '192.0.0.0/16', expired: false },
+      { id: 3, name: 'ended', source: '192.0.2.0/25', expired: true },
+      { id: 4, name: 'same', source: '192.0.2.7', expired: false },
+      { id: 5, name: 'itself', source: '192.0.2.0/26', expired: false },
+      { id: 6, name: 'sixth', source: '2001:db8:1::/48', expired: false },
+    ];
+    expect(overlappingAgents({ id: 5, source }, others).map(({ name }) => name)).toEqual(names);
   });
 
   it('warns when another agent has the same organization and network marker', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseAddressRange } from '../../application/address-range.ts';
 import { canonicalAddress } from '../../inventory/network-file-address.ts';
 
 /** Random characters that distinguish agents of the same organization and marker. */
@@ -107,3 +108,23 @@ export const sharesMarker = (agent: Marked, all: readonly Marked[]): boolean => 
       other.id !== agent.id && other.customer === agent.customer && markerOf(other) === markerOf(agent),
   );
 };
+
+interface Sourced {
+  readonly id?: number | undefined;
+  readonly source: string;
+}
+
+/** Other agents in force whose network has addresses of this one. One with the same network is rejected. */
+export function overlappingAgents<Other extends Sourced & { readonly expired: boolean }>(
+  agent: Sourced,
+  all: readonly Other[],
+): readonly Other[] {
+  const source = canonicalSource(agent.source.trim());
+  const own = source === undefined ? undefined : parseAddressRange(source);
+  if (own === undefined) return [];
+  return all.filter((other) => {
+    const range = parseAddressRange(other.source);
+    if (other.id === agent.id || other.expired || other.source === source) return false;
+    return range?.family === own.family && range.first <= own.last && own.first <= range.last;
+  });
+}

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { AgentDraft, INDEX_LENGTH, isPast, sharesMarker } from '#schemas/settings/agent/agent.ts';
+import {
+  AgentDraft,
+  INDEX_LENGTH,
+  isPast,
+  overlappingAgents,
+  sharesMarker,
+} from '#schemas/settings/agent/agent.ts';
 import { createAgent, updateAgent, type ListedAgent } from '#schemas/settings/agent/routes.ts';
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { warningText } from '#schemas/problem/warning.ts';
@@ -106,6 +112,7 @@ export function AgentFormDialog(props: Props) {
   const language = useLanguage();
   const disabledReason = useDisabledReason(createAgent);
   const form = useAgentForm(props);
+  const overlapping = overlappingAgents({ ...form.draft, id: agent?.id }, all);
   return (
     <FormDialog
       title={agent === undefined ? text('newAgent') : text('editOf', { name: agent.agentId })}
@@ -116,6 +123,13 @@ export function AgentFormDialog(props: Props) {
       <AgentFields form={form} customers={customers} />
       {sharesMarker({ ...form.draft, id: agent?.id }, all) && (
         <Banner tone="warning">{warningText('AGENT_SAME_MARKER', language)}</Banner>
+      )}
+      {overlapping.length > 0 && (
+        <Banner tone="warning">
+          {warningText('AGENT_SOURCE_OVERLAPS', language, {
+            agents: overlapping.map(({ agentId }) => agentId).join(', '),
+          })}
+        </Banner>
       )}
     </FormDialog>
   );

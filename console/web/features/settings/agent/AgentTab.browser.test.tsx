@@ -55,6 +55,7 @@ it.each([
     } as const;
     const [add, expired, agentId, organization, marker, source] = words[language];
     const [expires, create, warning, past, underscore] = more[language];
+    const overlap = { en: 'overlaps that of probe-lyon.', fr: 'recouvre celui de probe-lyon.' }[language];
     await expectVisible(page.getByText('probe-lyon', { exact: true }));
     await expectVisible(page.getByText(expired, { exact: true }));
     expect(await axeFaults()).toEqual([]);
@@ -64,7 +65,10 @@ it.each([
     await userEvent.click(field(organization));
     await userEvent.click(page.getByRole('option', { name: 'Aster Retail' }));
     await field(marker).fill('lyon');
+    await field(source).fill('192.0.0.0/16');
+    await expectVisible(page.getByText(overlap));
     await field(source).fill('198.51.100.7/32');
+    await expect.element(page.getByText(overlap)).not.toBeInTheDocument();
     await field(expires).fill('01/01/2020');
     await userEvent.click(page.getByRole('button', { name: create }));
     await expectVisible(page.getByText(past).first());
