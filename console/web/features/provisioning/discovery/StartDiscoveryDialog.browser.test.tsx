@@ -37,7 +37,11 @@ it('a discovery is started with a stored credential, or with a community', async
   };
   await choose('Customer', 'Aster Retail');
   await choose('Site', 'Lyon');
-  await page.getByRole('textbox', { name: 'Address ranges' }).fill('10.1.0.0/24');
+  const ranges = page.getByRole('textbox', { name: 'Address ranges' });
+  await ranges.fill('10.1.0.0/24 8.8.8.0/24');
+  await expectVisible(page.getByText(/^Public addresses: 8\.8\.8\.0\/24\./));
+  await ranges.fill('10.1.0.0/24');
+  await expect.element(page.getByText(/^Public addresses/)).not.toBeInTheDocument();
   const start = page.getByRole('button', { name: 'Start' });
   await userEvent.click(start);
   await expectVisible(page.getByText('This field is required').first());

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { publicRanges } from '#schemas/discovery/public-ranges.ts';
 import { startDiscovery } from '#schemas/discovery/routes.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
+import { warningText } from '#schemas/problem/warning.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
@@ -31,7 +35,7 @@ const StartDraft = z
   });
 type StartDraft = z.infer<typeof StartDraft>;
 
-const rangesOf = ({ ranges }: StartDraft): string[] =>
+const rangesOf = ({ ranges }: Pick<StartDraft, 'ranges'>): string[] =>
   ranges.split(/[\s,;]+/).filter((range) => range !== '');
 
 /** The sites of a customer, once one is chosen. */
@@ -85,6 +89,19 @@ function useStartForm(onClose: () => void) {
   });
 }
 
+/** Ranges that a warning names. */
+const MAX_NAMED = 3;
+
+/** Networks of customers may be public; one that was mistyped is of someone else. */
+function PublicWarning({ of }: { readonly of: Pick<StartDraft, 'ranges'> }) {
+  const language = useLanguage();
+  const found = publicRanges(rangesOf(of));
+  if (found.length === 0) return null;
+  const more = found.length > MAX_NAMED ? ['…'] : [];
+  const ranges = [...found.slice(0, MAX_NAMED), ...more].join(', ');
+  return <Banner tone="warning">{warningText('DISCOVERY_PUBLIC_ADDRESSES', language, { ranges })}</Banner>;
+}
+
 /** Starts a discovery at a site. */
 export function StartDiscoveryDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useProvisioningTexts();
@@ -125,6 +142,7 @@ export function StartDiscoveryDialog({ onClose }: { readonly onClose: () => void
         description={text('rangesHint')}
         rows={3}
       />
+      <PublicWarning of={form.draft} />
       {credentials.length > 0 && (
         <Select
           id="credential"
