@@ -1,4 +1,5 @@
 import type { DeviceCounters } from './counters.ts';
+import { LOSES_EVERY } from './export/flow-exporter.ts';
 import type { DeviceHealth } from './health.ts';
 import type { FleetDevice } from './model.ts';
 import { unitAt } from './random.ts';
@@ -17,12 +18,22 @@ export interface ComponentValues {
   readonly probeMs: (t: number) => number | undefined;
   /** Latency and jitter of the health check in milliseconds; undefined: it fails. */
   readonly check: (t: number) => { readonly latencyMs: number; readonly jitterMs: number } | undefined;
+  /** Records of its flows that are lost and received in a window; undefined: it exports none that can be decoded. */
+  readonly exported: { readonly lost: number; readonly received: number } | undefined;
 }
 
 const PLACE = { room: 81, latency: 82, noise: 83, probe: 84 } as const;
 const DAY_S = 86_400;
+/** Ten a second, in five minutes. */
+const RECORDS = 3_000;
 /** Seconds between two updates. */
 const UPDATE_EVERY = { in: 7, out: 90 } as const;
+
+function exportedBy({ flows: { fault } }: FleetDevice): ComponentValues['exported'] {
+  if (fault === 'silent' || fault === 'untemplated') return undefined;
+  const lost = fault === 'lossy' ? RECORDS / LOSES_EVERY : 0;
+  return { lost, received: RECORDS - lost };
+}
 
 /** Those of a device in its course. */
 export function componentValues(
@@ -44,6 +55,7 @@ export function componentValues(
     sessionS,
     updates: (direction, t) => Math.floor(sessionS(t) / UPDATE_EVERY[direction]),
     probeMs: (t) => (isUp(t) ? Math.round(probe + 8 * chance(PLACE.probe, Math.floor(t / 60))) : undefined),
+    exported: exportedBy(device),
     check(t) {
       if (!isUp(t)) return undefined;
       const noise = chance(PLACE.noise, Math.floor(t / 60));

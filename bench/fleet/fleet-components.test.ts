@@ -30,10 +30,12 @@ afterAll(() => {
 
 const shown = networkOf(fleet, 161)
   .customers.flatMap(({ sites }) => sites.flatMap(({ devices }) => devices))
-  // What SD-WAN managers measure no agent shows.
+  // What SD-WAN managers and the collector measure no agent shows.
   .map((device) => ({
     ...device,
-    components: device.components.filter(({ source }) => !sdwanKinds.some((kind) => kind === source)),
+    components: device.components.filter(
+      ({ source }) => source !== 'flow' && !sdwanKinds.some((kind) => kind === source),
+    ),
   }))
   .filter(({ components }) => components.length > 0);
 

@@ -17,6 +17,13 @@ interface Shown {
   readonly quiet: ReadonlySet<string>;
 }
 
+/** What a device exports, by the address that it comes from. */
+const exportsOf = ({ address, flows }: FleetDevice) => ({
+  kind: 'collector' as const,
+  name: flows.protocol === 'ipfix' ? 'IPFIX' : 'NetFlow v9',
+  key: address,
+});
+
 const deviceOf = (device: FleetDevice, { port, tunnels, quiet }: Shown) => ({
   name: device.name,
   address: device.address,
@@ -29,7 +36,11 @@ const deviceOf = (device: FleetDevice, { port, tunnels, quiet }: Shown) => ({
     alias,
     ...(contractBps === undefined ? {} : { bandwidthInBps: contractBps, bandwidthOutBps: contractBps }),
   })),
-  components: [...shownComponents(device), ...tunnels(device)],
+  components: [
+    ...shownComponents(device),
+    ...tunnels(device),
+    ...(quiet.has(device.address) ? [] : [exportsOf(device)]),
+  ],
 });
 
 const regionNames = {

@@ -11,7 +11,7 @@ export const EXPORT_INTERVAL_S = 10;
 const ANNOUNCE_EVERY = 3;
 
 /** A lossy exporter loses the last datagram of one export in this many. */
-const LOSES_EVERY = 4;
+export const LOSES_EVERY = 4;
 
 export interface FlowExporter {
   /** True once in `EXPORT_INTERVAL_S` seconds; the devices take turns. */

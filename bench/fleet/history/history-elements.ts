@@ -11,17 +11,17 @@ export interface KnownDevice {
   readonly ports: ReadonlyMap<number, number>;
   /** Element of a class of service by its key. */
   readonly classes: ReadonlyMap<string, number>;
-  /** Its sensor, its session, its probe and its health check, which it has once at most, by kind. */
+  /** Its sensor, its session, its probe, its health check and its export, which it has once at most, by kind. */
   readonly single: ReadonlyMap<string, number>;
 }
 
-/** What agents show; the tunnels of SD-WAN managers are theirs. */
-const polledScopes: readonly string[] = ['snmp', 'ipsla'];
+/** What agents and the collector show; the tunnels of SD-WAN managers are theirs. */
+const shownScopes: readonly string[] = ['snmp', 'ipsla', 'flow'];
 
-/** The components of each device that its agent shows. */
+/** The components of each device that its agent and the collector show. */
 function componentsByDevice({ components }: Inventory) {
-  const polled = [...(components?.values() ?? [])].filter(({ scope }) => polledScopes.includes(scope));
-  return Map.groupBy(polled, ({ device }) => device);
+  const shown = [...(components?.values() ?? [])].filter(({ scope }) => shownScopes.includes(scope));
+  return Map.groupBy(shown, ({ device }) => device);
 }
 
 /** The devices of the fleet that the inventory has, in the order of the fleet; found by exporter address. */

@@ -153,7 +153,12 @@ function checkCells(check: ReturnType<ComponentValues['check']>): Cells {
   };
 }
 
-/** What the pollers read of each kind of component, in the units of the counters. */
+function exportCells(exported: ComponentValues['exported'], t: number): Cells {
+  if (exported === undefined) return {};
+  return { export_lost: exported.lost, export_received: exported.received, export_last: ORIGIN_S + t };
+}
+
+/** What the pollers read, and the collector counts, of each kind of component, in the units of the counters. */
 const cellsOf: Readonly<Record<string, (values: ComponentValues, t: number) => Cells>> = {
   sensor: ({ inletTenths }, t) => ({ sensor_celsius: 100 * inletTenths(t), sensor_ok: 1 }),
   peer: ({ isUp, sessionS, updates }, t) => ({
@@ -162,6 +167,7 @@ const cellsOf: Readonly<Record<string, (values: ComponentValues, t: number) => C
   }),
   probe: ({ probeMs }, t) => probeCells(probeMs(t)),
   tunnel: ({ check }, t) => checkCells(check(t)),
+  collector: ({ exported }, t) => exportCells(exported, t),
 };
 
 function addComponents(rows: SampleRows, place: Place, components: ComponentValues): void {

@@ -129,6 +129,22 @@ describe('the history of the demonstration network', () => {
     expect(keys.filter((key) => !measured.has(kpis[key].id))).toEqual([]);
   });
 
+  it('has the loss and the last export of what devices export', async () => {
+    const { components } = await loadInventory(stack.db);
+    const exported = [...(components?.values() ?? [])].filter(({ kind }) => kind === 'collector');
+    const rows = await measuresWritten();
+    for (const { id } of exported) {
+      const own = rows.filter(({ element }) => element === id);
+      const losses = own.filter(({ kpi }) => kpi === kpis.col_lost.id);
+      expect(losses.length).toBeGreaterThanOrEqual(200);
+      expect(new Set(losses.map(({ value }) => value))).toEqual(new Set([0]));
+      const last = own.filter(({ kpi }) => kpi === kpis.col_last.id);
+      expect(last.every(({ at, value }) => value >= at && value <= at + 300)).toBe(true);
+      expect(last.length).toBe(losses.length);
+    }
+    expect(exported.length).toBe(options.sites);
+  });
+
   it('clears its alarms by the time at which the live windows begin', async () => {
     const { value } = await stack.db
       .selectFrom('setting')
