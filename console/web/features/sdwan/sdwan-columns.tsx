@@ -195,7 +195,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
   return [
     {
       ...textColumn<SdwanServer>('name', text('name'), ({ name }) => name),
-      ...{ width: 160, grow: 2, fixed: true, card: { line: 1 } },
+      ...{ width: 200, grow: 2, fixed: true, card: { line: 1 } },
     },
     {
       ...textColumn<SdwanServer>('kind', text('kind'), ({ kind }) => text(kind)),
@@ -204,14 +204,15 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
     },
     {
       ...textColumn<SdwanServer>('customer', text('customer'), (one) => one.customerName ?? text('several')),
-      ...{ width: 170, card: { line: 3 } },
+      ...{ width: 170, yields: 0, card: { line: 3 } },
     },
     {
       id: 'connectivity',
       header: text('connectivity'),
       value: ({ connectivity }) => connectivity.state,
       cell: (server) => <Connectivity server={server} text={text} />,
-      ...{ width: 250, grow: 2, card: { line: 2, wraps: true } },
+      // Of a manager that is not available, with the reason.
+      ...{ width: 460, grow: 2, card: { line: 2, wraps: true } },
     },
     {
       id: 'credentials',
@@ -227,6 +228,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       value: ({ collectedAt }) => collectedAt,
       cell: (server) => <Collected server={server} text={text} />,
       width: 170,
+      grow: 1,
     },
     {
       id: 'alarms',
@@ -240,7 +242,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       header: text('synchronised'),
       value: ({ synchronisation }) => synchronisation.at,
       cell: (server) => <Synchronised server={server} text={text} />,
-      width: 170,
+      ...{ width: 170, grow: 1, yields: 3 },
     },
     { ...actions(options), card: { line: 1, end: true } },
   ];

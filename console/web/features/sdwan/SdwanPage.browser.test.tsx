@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { listSdwanServers } from '#schemas/sdwan/routes.ts';
+import type { SdwanServer } from '#schemas/sdwan/server.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { renderPage } from '#web/testing/render-page.tsx';
+import { reply } from '#web/testing/replies.ts';
+
+const reason = 'The SD-WAN manager is not accessible.';
+const server: SdwanServer = {
+  ...{ id: 2, version: 1, name: 'Catalyst SD-WAN Marseille', kind: 'vmanage', url: 'https://192.0.2.9' },
+  ...{ login: 'noc', signsInWith: 'password', secretExpiresOn: null, organization: '', elasticUrl: '' },
+  ...{ vsdName: '', adom: '', vdom: '', isMultiTenant: true, customer: null, clientId: '', verifyTls: true },
+  ...{ recipientId: 1, suspendProvisioning: true, suspendCollect: true, customerName: null },
+  connectivity: {
+    ...{ state: 'unavailable', at: '2026-11-28T20:11:09.498Z', answerMs: null },
+    fault: { code: 'SDWAN_UNREACHABLE', message: reason },
+  },
+  credentials: { certificate: null, sessionEndsAt: null, expiring: [] },
+  alarms: { raised: 0, at: null, fault: null },
+  ...{ collectedAt: null, unplaced: null, applications: { at: null, fault: null } },
+  synchronisation: { state: 'never', at: null, fault: null, open: 0 },
+};
+
+it('the reason why a manager is not available can be read at 1,280 pixels, beside the actions on it', async () => {
+  await renderPage('/mt/sdwanmanagers', {
+    replies: [reply(listSdwanServers, { servers: [server], customers: [] })],
+    width: 1_280,
+  });
+  const shown = page.getByRole('grid').getByText(reason);
+  await expectVisible(shown);
+  await expect.poll(() => shown.element().scrollWidth - shown.element().clientWidth).toBeLessThanOrEqual(0);
+  const actions = page.getByRole('button', { name: /^Actions / }).element();
+  expect(actions.getBoundingClientRect().right).toBeLessThanOrEqual(1_280);
+});
