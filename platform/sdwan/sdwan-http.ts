@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Clock } from '#platform/clock/clock.ts';
 import { findAddress } from '#platform/outbound/find-address.ts';
 import type { AddressRules } from '#platform/outbound/find-address.ts';
@@ -67,13 +68,14 @@ function faultOf(cause: unknown, signal: AbortSignal): ManagerError {
   return new ManagerError('SDWAN_UNREACHABLE', {}, cause);
 }
 
-/** The sentence that a manager gives in the body of an error. */
-function detailOf(body: string): string {
+/** The sentence that a manager gives in the body of an error; without one what its status means. */
+function detailOf({ status, body }: HttpAnswer): string {
+  const meaning = STATUS_CODES[status] ?? '';
   try {
     const error = looseFields(looseFields(JSON.parse(body))['error']);
-    return looseText(error, 'details', 'message').slice(0, MAX_SHOWN);
+    return looseText(error, 'details', 'message').slice(0, MAX_SHOWN) || meaning;
   } catch {
-    return '';
+    return meaning;
   }
 }
 
@@ -85,14 +87,15 @@ function rejectRedirection({ status, location }: HttpAnswer): void {
 
 /** Throws for a status that is not a success. */
 export function rejectStatus(answer: HttpAnswer): void {
-  const { status, body } = answer;
+  const { status } = answer;
   if (status >= 200 && status < 300) return;
   rejectRedirection(answer);
-  if (status === 400) throw new ManagerError('SDWAN_REQUEST_INVALID', { detail: detailOf(body) });
+  if (status === 400) throw new ManagerError('SDWAN_REQUEST_INVALID', { detail: detailOf(answer) });
   if (status === 401) throw new ManagerError('SDWAN_BAD_CREDENTIALS');
   if (status === 403) throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
   if (status === 404) throw new ManagerError('SDWAN_ROUTE_MISSING');
-  throw new ManagerError(BUSY.has(status) ? 'SDWAN_BUSY' : 'SDWAN_UNREACHABLE');
+  if (BUSY.has(status)) throw new ManagerError('SDWAN_BUSY');
+  throw new ManagerError('SDWAN_STATUS_FAILED', { status, detail: detailOf(answer) });
 }
 
 export const isHtml = ({ headers, body }: HttpAnswer): boolean =>

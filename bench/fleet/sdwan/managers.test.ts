@@ -137,6 +137,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
   it.each<[SimulatedFault, string]>([
     ['rate limit', 'SDWAN_BUSY'],
     ['overload', 'SDWAN_BUSY'],
+    ['server error', 'SDWAN_STATUS_FAILED'],
     ['forbidden', 'SDWAN_INSUFFICIENT_RIGHTS'],
     ['not JSON', 'SDWAN_ANSWER_NOT_JSON'],
     ['endless', 'SDWAN_ANSWER_TOO_LARGE'],

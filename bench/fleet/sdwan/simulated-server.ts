@@ -33,6 +33,7 @@ const shared = {
     headers: { 'content-type': 'text/html' },
     body: '<html>Service Unavailable</html>',
   },
+  'server error': { status: 500, body: { error: { message: 'Internal error', code: 'GEN0001' } } },
   forbidden: { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>Forbidden</html>' },
   'bad request': {
     status: 400,

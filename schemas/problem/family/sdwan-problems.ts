@@ -22,6 +22,11 @@ export const sdwanProblems = {
     en: 'The SD-WAN manager is not accessible.',
     fr: 'Le gestionnaire SD-WAN n’est pas accessible.',
   },
+  SDWAN_STATUS_FAILED: {
+    status: 502,
+    en: 'The SD-WAN manager was reached, and returned {{status}}: {{detail}}',
+    fr: 'Le gestionnaire SD-WAN a été atteint, et a répondu {{status}}\u00A0: {{detail}}',
+  },
   SDWAN_ROUTE_MISSING: {
     status: 502,
     en: 'The SD-WAN manager returned 404: the route is probably missing.',

@@ -11,7 +11,7 @@ import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { now } from '#web/lib/clock.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { liveState } from '#web/kernel/socket/connection.ts';
-import { expectVisible } from '#web/testing/expect-visible.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { pending, problem, rejected, reply } from '#web/testing/replies.ts';
@@ -96,6 +96,11 @@ describe('an SD-WAN dashlet', () => {
     await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Besançon');
     const field = page.getByRole('textbox', { name: 'Value of header 1' });
     await expect.element(field).toHaveAccessibleDescription(/Header X-Header cannot carry "ç"/);
+    // The answer was to other settings.
+    await expectGone(page.getByText('The manager answered.'));
+    await expect
+      .element(page.getByRole('button', { name: 'Try now' }))
+      .toHaveAccessibleDescription(/Correct the settings first/);
     await page.getByRole('switch', { name: 'Send in Base64' }).click();
     await expect.element(field).not.toHaveAccessibleDescription(/cannot carry/);
     await expect.poll(() => server.received(trySdwanDashlet).length).toBeGreaterThan(asked);
@@ -127,6 +132,12 @@ describe('an SD-WAN dashlet', () => {
   it('shows the hint of a failure', async () => {
     await open([reply(sdwanAnswers.dashboard, problem('SDWAN_BAD_CREDENTIALS'))]);
     await expectVisible(page.getByText(/returned 401: bad credentials/));
+    const failed = problem('SDWAN_STATUS_FAILED', {
+      params: { status: 500, detail: 'Internal Server Error' },
+    });
+    await open([reply(sdwanAnswers.dashboard, failed)]);
+    await expectVisible(page.getByText(/was reached, and returned 500: Internal Server Error/));
+    await expectVisible(page.getByRole('button', { name: 'Try again' }));
   });
 
   it.each([
@@ -134,6 +145,9 @@ describe('an SD-WAN dashlet', () => {
     'SDWAN_ADOM_NOT_FOUND',
     'JSON_FILTER_SYNTAX',
     'SDWAN_ANSWER_TOO_LARGE',
+    'SDWAN_CERTIFICATE_CHANGED',
+    'SDWAN_PASSWORD_EXPIRED',
+    'SDWAN_REDIRECTED',
   ] as const)('offers no other try where it would fail as well: %s', async (code) => {
     await open([reply(sdwanAnswers.dashboard, problem(code))]);
     await expectVisible(page.getByText('This dashlet cannot be shown.'));
@@ -165,6 +179,22 @@ describe('an SD-WAN dashlet', () => {
       server.received(sdwanAnswers.dashboard).filter(({ body }) => body.dashlet === id).length;
     await expect.poll(() => asked('d2')).toBe(2);
     expect(asked('d1')).toBe(1);
+  });
+
+  it('keeps saying what went wrong while a window asks again', async () => {
+    let isSlow = false;
+    const { server } = await open([
+      reply(sdwanAnswers.dashboard, () => (isSlow ? pending : problem('SDWAN_UNREACHABLE'))),
+    ]);
+    await expectVisible(page.getByText('The SD-WAN manager is not accessible.'));
+    await expect.poll(() => liveState.get()).toBe('live');
+    isSlow = true;
+    const start = Math.floor(now() / 300_000) * 300;
+    const notice = { customer: 1, of: 'samples', granularity: '5m', length: 300 } as const;
+    liveServer.send('window', { ...notice, start, watermark: now() });
+    await expect.poll(() => server.received(sdwanAnswers.dashboard).length).toBe(2);
+    await expectVisible(page.getByText('The SD-WAN manager is not accessible.'));
+    expect(page.getByText(/Loading Answer/).elements()).toEqual([]);
   });
 
   it('whose manager is slow to answer is not asked again by every window that closes', async () => {

@@ -121,12 +121,13 @@ function VariantFields({
 function TryNow({ dashlet }: Pick<Props, 'dashlet'>) {
   const text = useSdwanDashletTexts();
   const queries = useQueryClient();
-  const { state, sentence } = usePreviewFaults(dashlet.id);
+  const { isAsked, state, sentence } = usePreviewFaults(dashlet.id);
   return (
     <>
       <Button
         icon={<IconPlayerPlay size={15} />}
         busy={state === 'asking'}
+        disabledReason={isAsked ? undefined : text('notValid')}
         onClick={() => void queries.refetchQueries({ queryKey: tryKey(dashlet.id), type: 'active' })}
       >
         {text('tryNow')}

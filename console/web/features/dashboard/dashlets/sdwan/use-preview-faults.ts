@@ -1,13 +1,16 @@
+import { use } from 'react';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useFaultAt } from '../../edit/use-fault-at.ts';
+import { DashletFaults, useFaultAt } from '../../edit/use-fault-at.ts';
 import { sdwanPreviews } from './sdwan-previews.ts';
 import type { SdwanPreview } from './sdwan-previews.ts';
 
 interface PreviewFaults {
+  /** Whether the settings can be tried. */
+  readonly isAsked: boolean;
   readonly state: SdwanPreview['state'] | undefined;
   /** The problem of the call where no field has it. */
   readonly sentence: string | undefined;
@@ -21,10 +24,14 @@ const AT = 'body.settings.';
 export function usePreviewFaults(id: string): PreviewFaults {
   const language = useLanguage();
   const ownFaultAt = useFaultAt();
-  const { state, problem } = useStore(sdwanPreviews).get(id) ?? {};
+  const last = useStore(sdwanPreviews).get(id);
+  // What is not valid is not asked: the last try was of other settings.
+  const isAsked = use(DashletFaults).length === 0;
+  const { state, problem } = (isAsked ? last : undefined) ?? {};
   const errors = problem instanceof ApiProblem ? problem.errors : [];
   const ofFields = errors.filter(({ path }) => path.startsWith(AT));
   return {
+    isAsked,
     state,
     sentence: state === 'failed' && ofFields.length === 0 ? sentenceOf(problem, language) : undefined,
     faultAt(path) {

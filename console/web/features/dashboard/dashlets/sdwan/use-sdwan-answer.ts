@@ -5,6 +5,7 @@ import { sdwanAnswers, trySdwanDashlet } from '#schemas/dashboard/sdwan-answer-r
 import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { useDocumentPlace } from '../../document-page.ts';
@@ -29,6 +30,8 @@ const isOfSettings = (error: unknown): boolean => error instanceof ApiProblem &&
 /** First part of the key of what a dashlet in the editor tries. */
 export const tryKey = (id: string) => ['sdwan-answer', 'try', id] as const;
 
+type AnswerQuery = QueryState & Pick<UseQueryResult<SdwanAnswer>, 'data' | 'refetch'>;
+
 /** The answer of the manager: of the stored document, or of the draft while it is edited. */
 export function useSdwanAnswer({
   id = '',
@@ -36,7 +39,7 @@ export function useSdwanAnswer({
   chosen: filters,
   context: { period, selection = {} },
   customerId,
-}: DashletProps<'sdwan'>): UseQueryResult<SdwanAnswer> {
+}: DashletProps<'sdwan'>): AnswerQuery {
   const { api, search } = useDocumentPlace();
   const { open: resourceId = 0, edit } = search;
   const tried = useSettled(settings);
@@ -64,9 +67,12 @@ export function useSdwanAnswer({
           }),
       };
   const query = useQuery<SdwanAnswer>({ ...asked, placeholderData: keepPreviousData, retry: false });
+  const [failure, setFailure] = useState<Error>();
   const again = useEffectEvent(() => {
+    if (isOfSettings(query.error)) return;
+    if (query.data === undefined && query.error !== null) setFailure(query.error);
     // A request in flight is not cancelled: sent again with every window, one to a slow manager would never end.
-    if (!isOfSettings(query.error)) void query.refetch({ cancelRefetch: false });
+    void query.refetch({ cancelRefetch: false }).finally(() => setFailure(undefined));
   });
   useEffect(
     () =>
@@ -76,5 +82,6 @@ export function useSdwanAnswer({
       }),
     [customerId],
   );
-  return query;
+  // What went wrong stays readable while a window asks again, which may take half a minute.
+  return query.isPending && failure !== undefined ? { ...query, isError: true, error: failure } : query;
 }

@@ -50,6 +50,7 @@ export const en = {
   view_table: 'Table',
   view_tree: 'Tree',
   tryNow: 'Try now',
+  notValid: 'Correct the settings first: they are not valid.',
   tried: 'The manager answered.',
   trying: 'Asking the manager…',
 } as const;

@@ -54,6 +54,7 @@ export const fr = {
   view_table: 'Tableau',
   view_tree: 'Arbre',
   tryNow: 'Essayer',
+  notValid: 'Corrigez d’abord les paramètres\u00A0: ils ne sont pas valides.',
   tried: 'Le gestionnaire a répondu.',
   trying: 'Interrogation du gestionnaire…',
 } satisfies Like<typeof en>;
