@@ -167,3 +167,29 @@ it.each([
     await close();
   },
 );
+
+it.each([
+  [
+    'page',
+    'away',
+    `/alert?customer=${customer}`,
+    (page: Page) => page.getByRole('heading', { name: 'Alerting' }),
+  ],
+  ['wall', 'behind a proxy that finds no server', '/wall', (page: Page) => page.locator('.tt-wall-page')],
+] as const)(
+  'a %s that finds the server %s opens by itself when the server responds',
+  async (_, why, address, opened) => {
+    const { page, close } = await telltale.open(address);
+    await opened(page).waitFor();
+    await page.route('**/api/v1/session', (route) =>
+      why === 'away' ? route.abort('connectionrefused') : route.fulfill({ status: 502, body: 'Bad Gateway' }),
+    );
+    // Not a reload: soon after one, the page waits longer.
+    await page.goto(page.url());
+    await page.getByText('The server does not respond. The page opens when it does.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.unroute('**/api/v1/session');
+    await opened(page).waitFor();
+    await close();
+  },
+);

@@ -9,9 +9,13 @@ export function rethrowMissing(error: unknown): never {
   throw new Error(String(error));
 }
 
+/** A connection that was cut without a sign would be waited for endlessly. */
+const TRY_MS = 10_000;
+
 /** Whether the server responds with the page of this address. */
 export async function serverResponds(): Promise<boolean> {
   const headers = { accept: 'text/html' };
-  const response = await fetch(location.pathname, { headers, cache: 'no-store' }).catch(() => undefined);
+  const asked = { headers, cache: 'no-store', signal: AbortSignal.timeout(TRY_MS) } as const;
+  const response = await fetch(location.pathname, asked).catch(() => undefined);
   return response?.ok === true;
 }

@@ -3,6 +3,7 @@ import type { Session } from '#schemas/account/routes.ts';
 import { isWithoutSession, signInAt } from '#web/features/account/sign-in/sign-in-search.ts';
 import { forgetSignedIn } from '#web/kernel/session/signed-in-mark.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
+import { FailedDocument } from '#web/kernel/shell/FailedPage.tsx';
 import { NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
 import { Shell } from '#web/kernel/shell/Shell.tsx';
 import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
@@ -28,5 +29,6 @@ export const shell = createRoute({
   beforeLoad: async ({ context, location }) => ({ session: await sessionOrSignIn(context, location) }),
   component: Shell,
   pendingComponent: WaitingDocument,
+  errorComponent: FailedDocument,
   notFoundComponent: NotFoundPage,
 });

@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import { wallSearch } from '#web/features/alerting/wall/wall-search.ts';
 import { documentWallSearch } from '#web/features/dashboard/wall/wall-search.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
+import { FailedDocument } from '#web/kernel/shell/FailedPage.tsx';
 import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
@@ -16,6 +17,7 @@ export const wallRoute = createRoute({
     if (displayToken() === undefined) await sessionOrSignIn(context, location);
   },
   pendingComponent: WaitingDocument,
+  errorComponent: FailedDocument,
   component: lazyPage(() => import('#web/features/alerting/wall/WallPage.tsx'), 'WallPage'),
 });
 
@@ -28,5 +30,6 @@ export const documentWallRoute = createRoute({
     if (displayToken() === undefined) await sessionOrSignIn(context, location);
   },
   pendingComponent: WaitingDocument,
+  errorComponent: FailedDocument,
   component: lazyPage(() => import('#web/features/dashboard/wall/DocumentWallPage.tsx'), 'DocumentWallPage'),
 });

@@ -1,11 +1,20 @@
 import { usePageTitle } from '#web/lib/document-title.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { sentenceOf } from '../api/api-problem.ts';
+import { ApiProblem, sentenceOf } from '../api/api-problem.ts';
 import { useKernelTexts } from '../text/use-kernel-texts.ts';
 import { isCodeMissing } from '#web/lib/missing-code.ts';
 import { useReload } from './use-reload.ts';
+import type { Lacking } from './use-reload.ts';
 import './shell.css';
+
+/** Of a server that is away, and of the proxy in front of it. */
+const AWAY: ReadonlySet<number> = new Set([0, 502, 503, 504]);
+
+function lackingOf(error: unknown): Lacking | undefined {
+  if (isCodeMissing(error)) return 'code';
+  return error instanceof ApiProblem && AWAY.has(error.status) ? 'answer' : undefined;
+}
 
 interface FailedProps {
   readonly error: unknown;
@@ -15,7 +24,7 @@ export function FailedPage({ error }: FailedProps) {
   const text = useKernelTexts();
   usePageTitle(text('pageFailed'));
   const language = useLanguage();
-  const isWaiting = useReload(isCodeMissing(error));
+  const isWaiting = useReload(lackingOf(error));
   return (
     <div className="tt-message-page" role="alert">
       <h1>{text('pageFailed')}</h1>
