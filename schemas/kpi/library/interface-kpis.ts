@@ -94,7 +94,7 @@ export const interfaceKpis = {
     strategy: RATIO,
     formulas: utilisation('in', 'rx', 'down'),
     en: 'Inbound utilisation',
-    fr: 'Taux d’utilisation entrant',
+    fr: 'Utilisation entrante',
   },
   itf_out_util: {
     id: 8,
@@ -104,7 +104,7 @@ export const interfaceKpis = {
     strategy: RATIO,
     formulas: utilisation('out', 'tx', 'up'),
     en: 'Outbound utilisation',
-    fr: 'Taux d’utilisation sortant',
+    fr: 'Utilisation sortante',
   },
   itf_in_bytes: {
     id: 9,
