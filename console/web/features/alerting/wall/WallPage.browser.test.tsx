@@ -9,7 +9,7 @@ import { customers } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
-import { problem, reply } from '#web/testing/replies.ts';
+import { pending, problem, reply } from '#web/testing/replies.ts';
 import { aSnapshot } from '../testing/alerts.ts';
 
 const view = (name: RegExp) => page.getByRole('region', { name });
@@ -47,6 +47,11 @@ describe('a wall with a display token', () => {
     expect(server.received(readSession)).toEqual([]);
     await expectGone(page.getByRole('navigation'));
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('says that it waits for the server', async () => {
+    await renderPage('/wall?show=alarms#token=telltale_abc', { replies: [reply(readWall, () => pending)] });
+    await expectVisible(page.getByRole('heading', { name: 'Waiting for the server' }));
   });
 
   it('shows customers, the worst one’s alarms and its sites in turn', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { readWall, type WallScope } from '#schemas/token/routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
 import { call } from '#web/kernel/api/call.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
@@ -149,6 +150,7 @@ export function WallPage() {
     <div className="tt-wall-page">
       {displayToken() === undefined && <SessionPart />}
       {wall.error !== null && <Dark problem={wall.error} />}
+      {wall.isPending && <WaitingDocument />}
       {wall.error === null && wall.data !== undefined && <Wall scope={wall.data} />}
       <Footer scope={wall.data} />
     </div>

@@ -12,7 +12,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
-import { lines, problem, reply } from '#web/testing/replies.ts';
+import { lines, pending, problem, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies } from '../testing/documents.ts';
 
 const { read } = customerDocuments.dashboard;
@@ -121,6 +121,16 @@ describe('a wall of dashboards', () => {
     await expect.poll(() => server.received(data).length).toBeGreaterThan(0);
     expect(server.received(readSession)).toEqual([]);
     expect(server.received(readData)).toEqual([]);
+  });
+
+  it('says that it waits for the server, for its scope and for its dashboard', async () => {
+    await open('?customer=1&open=7#token=abc', { replies: [reply(readWall, () => pending)] });
+    await expectVisible(title('Waiting for the server'));
+    const { server } = await open('?customer=1&open=7#token=abc', {
+      replies: [scope, reply(read, () => pending)],
+    });
+    await expectVisible(title('Waiting for the server'));
+    expect(server.received(data)).toEqual([]);
   });
 
   it('says that its token is over, in place of the dashboard', async () => {

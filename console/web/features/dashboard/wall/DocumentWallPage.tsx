@@ -8,6 +8,7 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
+import { WaitingDocument, WaitingPage } from '#web/kernel/shell/WaitingPage.tsx';
 import { liveState } from '#web/kernel/socket/connection.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { useWakeLock } from '#web/kernel/wall/use-wake-lock.ts';
@@ -110,6 +111,7 @@ function Shown(props: ShownProps) {
         </p>
       )}
       {entry === undefined && error !== null && <p role="alert">{text('unreadable')}</p>}
+      {entry === undefined && error === null && <WaitingPage />}
       {shown !== undefined && (
         <DocumentPlaceProvider value={place}>
           <AskedDocumentProvider value={asked}>
@@ -175,7 +177,7 @@ function DisplayOfToken() {
         {isOver && <p>{text('tokenHint')}</p>}
       </main>
     );
-  return data === undefined ? null : <Wall display={data.display ?? undefined} />;
+  return data === undefined ? <WaitingDocument /> : <Wall display={data.display ?? undefined} />;
 }
 
 /** In turn, in large type, without menus. */
