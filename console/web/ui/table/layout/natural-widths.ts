@@ -1,5 +1,5 @@
 import type { NaturalWidth } from './fit-widths.ts';
-import { widthOnTwoLines } from './two-lines.ts';
+import { longestWord, widthOnTwoLines } from './two-lines.ts';
 
 const cellsOf = (row: Element): readonly Element[] => [...row.querySelectorAll(':scope > [aria-colindex]')];
 
@@ -10,6 +10,8 @@ const MAX_TITLE_PX = 140;
 
 /** Of a title that is cut this much is left, in CSS pixels. */
 const SHORT_TITLE_PX = 56;
+/** Its longest word is not broken for the sake of so few pixels. */
+const WORD_PX = 80;
 
 /** Widths of a header: a title that may take two lines is as wide as these. */
 function headerWidths(cell: Element): Required<Pick<NaturalWidth, 'header' | 'shortHeader'>> {
@@ -18,8 +20,9 @@ function headerWidths(cell: Element): Required<Pick<NaturalWidth, 'header' | 'sh
   if (title === null) return { header: whole, shortHeader: whole };
   const shown = title.getBoundingClientRect().width;
   const other = cell.getBoundingClientRect().width - shown;
-  const shortHeader = Math.ceil(other + Math.min(shown, SHORT_TITLE_PX)) + 1;
   const onTwo = widthOnTwoLines(title);
+  const word = Math.min(longestWord(title), WORD_PX);
+  const shortHeader = Math.ceil(other + Math.min(shown, Math.max(word, SHORT_TITLE_PX))) + 1;
   const header = onTwo === undefined ? whole : Math.ceil(other + Math.min(onTwo, MAX_TITLE_PX)) + 1;
   return { header, shortHeader: Math.min(header, shortHeader) };
 }

@@ -4,8 +4,14 @@ export function twoLinesWidth(ends: readonly number[], starts: readonly number[]
   return Math.min(whole, ...broken);
 }
 
-/** The width that the text of a title takes on two lines at least; undefined for a title that stays on one. */
-export function widthOnTwoLines(title: Element): number | undefined {
+interface Measured {
+  readonly text: string;
+  /** Width of its first characters. */
+  readonly left: (at: number) => number;
+}
+
+/** The text of a title that may take two lines; undefined: it stays on one. */
+function measuredText(title: Element): Measured | undefined {
   const text = title.firstChild;
   if (!(text instanceof Text) || getComputedStyle(title).webkitLineClamp !== '2') return undefined;
   const range = document.createRange();
@@ -14,10 +20,27 @@ export function widthOnTwoLines(title: Element): number | undefined {
     range.setEnd(text, at);
     return range.getBoundingClientRect().width;
   };
-  const spaces = [...text.data.matchAll(/\s+/gu)];
+  return { text: text.data, left };
+}
+
+/** The width that the text of a title takes on two lines at least; undefined for a title that stays on one. */
+export function widthOnTwoLines(title: Element): number | undefined {
+  const measured = measuredText(title);
+  if (measured === undefined) return undefined;
+  const { text, left } = measured;
+  const spaces = [...text.matchAll(/\s+/gu)];
   return twoLinesWidth(
     spaces.map(({ index }) => left(index)),
     spaces.map(({ index, 0: space }) => left(index + space.length)),
     left(text.length),
   );
+}
+
+/** Width of the longest word of a title that may take two lines; 0 for one that stays on one line. */
+export function longestWord(title: Element): number {
+  const measured = measuredText(title);
+  if (measured === undefined) return 0;
+  const { text, left } = measured;
+  const words = [...text.matchAll(/\S+/gu)];
+  return Math.max(0, ...words.map(({ index, 0: word }) => left(index + word.length) - left(index)));
 }

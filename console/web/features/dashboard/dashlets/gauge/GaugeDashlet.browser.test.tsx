@@ -64,3 +64,13 @@ it('a dial says so where its axis leaves the value out', async () => {
     .element(page.getByRole('meter'))
     .toHaveAttribute('aria-valuetext', expect.stringMatching(/30%: below the scale$/));
 });
+
+it('a dial says so in the opening of its ring, above its name', async () => {
+  await openWith([{ kpi: 'itf_in_util' }, { kpi: 'itf_out_util' }], { min: 0 }, belowZero);
+  await expectVisible(page.getByRole('meter').getByText('below the scale'));
+  const [off, name, ring] = ['.tt-gauge-off', '.tt-gauge-name', '.tt-gauge-arc'].map((selector) =>
+    document.querySelector(selector)!.getBoundingClientRect(),
+  );
+  expect(off!.bottom).toBeLessThanOrEqual(name!.top);
+  expect(off!.bottom).toBeLessThanOrEqual(ring!.bottom + 1);
+});

@@ -63,3 +63,47 @@ it('a very narrow table shows names on two lines, each from its beginning, with 
   expect(getComputedStyle(second!.querySelector('.tt-name-lines')!).textDecorationLine).toBe('line-through');
   expect(second!.querySelector('[title]')!.getAttribute('title')).toBe(`${names[1]!} (deleted)`);
 });
+
+it.each(['en', 'fr'] as const)(
+  'a table of a third of the page breaks no word of a title, %s',
+  async (language) => {
+    const settings = { ...table!.settings, series: ['itf_in_util', 'itf_out_util'].map((kpi) => ({ kpi })) };
+    const third = { ...table!, settings, place: { x: 0, y: 0, width: 8, height: 8 } };
+    await renderPage('/dashboard?customer=1&open=7', {
+      ...{ width: 1_280, language },
+      replies: [
+        ...documentReplies(anEntry(7, { ...wanDocument, dashlets: [third] })),
+        reply(readData, ({ body: { requests } }) =>
+          lines(
+            readData,
+            ...requests.map((request) => {
+              const result = aResult(request);
+              const rows = result.rows.slice(0, 1).map((row) => ({
+                ...row,
+                key: [{ attribute: 'interface' as const, id: 1, name: names[1]! }],
+              }));
+              return { state: 'ready' as const, id: request.id, result: { ...result, rows, rowCount: 1 } };
+            }),
+            { state: 'end' },
+          ),
+        ),
+      ],
+    });
+    const outbound = { en: ['Outbound', 'utilisation'], fr: ['Utilisation', 'sortante'] }[language];
+    await expectVisible(page.getByText(outbound.join(' '), { exact: true }));
+    // Each word on a line of its own: where it starts and where it ends, it is as far down.
+    const tops = (title: Element): readonly (readonly number[])[] => {
+      const text = title.firstChild as Text;
+      return [...text.data.matchAll(/\S+/g)].map(({ index, 0: word }) =>
+        [index, index + word.length - 1].map((at) => {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          return range.getBoundingClientRect().top;
+        }),
+      );
+    };
+    const titles = () => page.getByText(outbound.join(' '), { exact: true }).elements();
+    await expect.poll(() => titles().every((title) => tops(title).every(([a, b]) => a === b))).toBe(true);
+  },
+);
