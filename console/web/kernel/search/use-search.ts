@@ -1,21 +1,11 @@
-import { useEffect, useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MIN_QUERY_LENGTH, search, type SearchHit } from '#schemas/search/routes.ts';
+import { useSettled } from '../form/use-settled.ts';
 import { call } from '../api/call.ts';
 
 /** Pause in typing before the server is asked. */
 const PAUSE_MS = 120;
 const none: readonly SearchHit[] = [];
-
-/** The text, once it has not changed for a while. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 interface Searched {
   readonly hits: readonly SearchHit[];
@@ -26,7 +16,7 @@ interface Searched {
 /** What the server finds for a typed text: the last hits stay until the next arrive. */
 export function useSearch(text: string): Searched {
   const typed = text.trim();
-  const q = useSettled(typed);
+  const q = useSettled(typed, PAUSE_MS);
   const enabled = q.length >= MIN_QUERY_LENGTH;
   const { data, isFetching } = useQuery({
     queryKey: ['search', q],

@@ -8,15 +8,23 @@ import { useChartTexts, useCutNote } from '../dashlets/use-chart-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { drawnRows } from './chart-rows.ts';
 
-/** A dashlet that fails while it draws does not take the page with it. */
-class Guard extends Component<
-  { readonly children: ReactNode; readonly fallback: ReactNode },
-  { readonly isBroken: boolean }
-> {
-  override readonly state = { isBroken: false };
+interface GuardProps {
+  readonly children: ReactNode;
+  readonly fallback: ReactNode;
+  /** What is drawn: other settings are tried again. */
+  readonly drawn: string;
+}
 
-  static getDerivedStateFromError(): { readonly isBroken: boolean } {
+/** A dashlet that fails while it draws does not take the page with it. */
+class Guard extends Component<GuardProps, { readonly isBroken: boolean; readonly drawn: string }> {
+  override readonly state = { isBroken: false, drawn: this.props.drawn };
+
+  static getDerivedStateFromError() {
     return { isBroken: true };
+  }
+
+  static getDerivedStateFromProps({ drawn }: GuardProps, last: { readonly drawn: string }) {
+    return drawn === last.drawn ? null : { isBroken: false, drawn };
   }
 
   override render(): ReactNode {
@@ -25,6 +33,9 @@ class Guard extends Component<
 }
 
 type ContentProps = { readonly dashlet: Dashlet } & Omit<DashletProps<Dashlet['type']>, 'settings' | 'id'>;
+
+/** Types that wait with what they ask until typing has ended: with each change of their settings they stay as they are. */
+const settling: ReadonlySet<Dashlet['type']> = new Set(['iframe', 'sdwan']);
 
 const NOTE_PX = 22;
 
@@ -49,6 +60,7 @@ export function DashletContent({ dashlet, ...props }: ContentProps) {
   // The settings are those of the type.
   const View = dashletViews[type] as ComponentType<DashletProps<Dashlet['type']>>;
   const room = cut === undefined ? size : { ...size, height: Math.max(0, size.height - NOTE_PX) };
+  const drawn = JSON.stringify(settings);
   const view = (
     <Suspense>
       <View {...props} {...{ id, settings, result }} size={room} />
@@ -56,7 +68,8 @@ export function DashletContent({ dashlet, ...props }: ContentProps) {
   );
   return (
     <Guard
-      key={JSON.stringify(settings)}
+      key={settling.has(type) ? type : drawn}
+      drawn={drawn}
       fallback={
         <p className="tt-dashlet-note" role="alert">
           {text('broken')}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -33,4 +33,19 @@ it('an iframe URL is shown in a sandbox if the administrator’s whitelist has i
   expect(frame?.getAttribute('referrerpolicy')).toBe('no-referrer');
   await expectVisible(page.getByText('Cette adresse ne figure pas sur la liste blanche'));
   expect(frames()).toHaveLength(1);
+});
+
+it('an iframe URL that is typed is loaded once typing has ended: half of it is another host', async () => {
+  const { server } = await renderPage('/dashboard?customer=1&open=7&edit=true&dashlet=d0', {
+    replies: [
+      ...documentReplies(anEntry(7, document)),
+      reply(checkFrameAddress, ({ query }) => ({ allowed: query.url !== forbidden })),
+    ],
+  });
+  await expect.poll(() => server.received(checkFrameAddress).length).toBe(2);
+  await page.getByRole('textbox', { name: 'Address of the page' }).click();
+  await userEvent.keyboard('{End}runbooks/wan');
+  const asked = () => server.received(checkFrameAddress).map(({ query }) => query.url);
+  await expect.poll(() => asked().at(-1)).toBe('https://wiki.example.net/runbooks/wan');
+  expect(asked()).toHaveLength(3);
 });

@@ -4,16 +4,21 @@ import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { useSettled } from '#web/kernel/form/use-settled.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
 import './iframe.css';
+
+/** Time without typing after which the editor loads the page: half of an address is another host. */
+const SETTLED_MS = 800;
 
 /**
  * A page of another site, if the whitelist allows its address. It runs scripts and forms in an origin of its own: it reads neither the
  * session nor the console, opens no windows and does not navigate the page.
  */
-export function IframeDashlet({ settings: { url }, title }: DashletProps<'iframe'>) {
+export function IframeDashlet({ settings, title }: DashletProps<'iframe'>) {
   const language = useLanguage();
+  const url = useSettled(settings.url, SETTLED_MS);
   const query = useQuery({
     queryKey: ['iframe', url],
     queryFn: ({ signal }) => call(checkFrameAddress, { query: { url }, signal }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import {
   listCustomerManagers,
   sdwanAnswers,
@@ -226,6 +226,16 @@ describe('an SD-WAN dashlet', () => {
   it('whose answer is too long to show says what shortens it', async () => {
     await open([reply(sdwanAnswers.dashboard, problem('TOO_MUCH_DATA'))]);
     await expectVisible(page.getByText(/Select less with a JSON path/));
+  });
+
+  it('is tried once typing has ended, and not with each character', async () => {
+    const { server } = await open([reply(trySdwanDashlet, answer(devices))], '&edit=true&dashlet=d1');
+    await expectVisible(page.getByText('nantes-edge-2'));
+    await page.getByRole('textbox', { name: 'Endpoint' }).first().click();
+    await userEvent.keyboard('{End}?model=c8000v');
+    const endpoints = () => server.received(trySdwanDashlet).map(({ body }) => body.settings.endpoint);
+    await expect.poll(() => endpoints().at(-1)).toMatch(/model=c8000v$/);
+    expect(new Set(endpoints()).size).toBe(2);
   });
 
   it('is tried while it is edited, with faults at their field', async () => {

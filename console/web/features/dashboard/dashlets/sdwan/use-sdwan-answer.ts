@@ -7,22 +7,13 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
+import { useSettled } from '#web/kernel/form/use-settled.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { useDocumentPlace } from '../../document-page.ts';
 import { previewed } from './sdwan-previews.ts';
 
 /** Time without typing after which the editor asks the manager. */
 const SETTLED_MS = 800;
-
-/** The settings once nothing was typed for a while. */
-function useSettled<Settings>(settings: Settings): Settings {
-  const [settled, setSettled] = useState(settings);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(settings), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [settings]);
-  return settled;
-}
 
 /** Faults of the settings last as long as these, which are part of the key. */
 const isOfSettings = (error: unknown): boolean => error instanceof ApiProblem && error.status === 400;
@@ -42,7 +33,7 @@ export function useSdwanAnswer({
 }: DashletProps<'sdwan'>): AnswerQuery {
   const { api, search } = useDocumentPlace();
   const { open: resourceId = 0, edit } = search;
-  const tried = useSettled(settings);
+  const tried = useSettled(settings, SETTLED_MS);
   const { from, to } = period;
   const ids = Object.fromEntries(Object.entries(selection).map(([filter, some]) => [filter, [...some]]));
   const asked = edit
