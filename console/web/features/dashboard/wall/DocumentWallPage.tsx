@@ -83,6 +83,12 @@ function Clock() {
   );
 }
 
+/** In place of a document that is not there yet, or cannot be read. */
+function NoDocument({ error }: { readonly error: unknown }) {
+  const text = useWallDocumentTexts();
+  return error === null ? <WaitingPage /> : <p role="alert">{text('unreadable')}</p>;
+}
+
 function Shown(props: ShownProps) {
   const { kind, customerId, id, position } = props;
   const text = useWallDocumentTexts();
@@ -110,8 +116,7 @@ function Shown(props: ShownProps) {
           {text('linkLost')}
         </p>
       )}
-      {entry === undefined && error !== null && <p role="alert">{text('unreadable')}</p>}
-      {entry === undefined && error === null && <WaitingPage />}
+      {entry === undefined && <NoDocument error={error} />}
       {shown !== undefined && (
         <DocumentPlaceProvider value={place}>
           <AskedDocumentProvider value={asked}>
