@@ -18,7 +18,13 @@ export function RecentDocuments({ documents }: { readonly documents: readonly Do
     <nav className="tt-recent-documents" aria-label={text('recent')}>
       <span className="tt-muted">{text('recent')}</span>
       {recent.map(({ id, name }) => (
-        <button key={id} type="button" className="tt-link" onClick={() => change({ open: id })}>
+        <button
+          key={id}
+          type="button"
+          className="tt-link tt-ellipsis"
+          title={name}
+          onClick={() => change({ open: id })}
+        >
           {name}
         </button>
       ))}

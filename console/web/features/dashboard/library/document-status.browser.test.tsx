@@ -5,7 +5,7 @@ import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
-import { anEntry, documentReplies } from '../testing/documents.ts';
+import { anEntry, aSummary, documentReplies } from '../testing/documents.ts';
 
 describe('a dashboard that is deactivated', () => {
   it.each([
@@ -60,4 +60,18 @@ it('a dashboard becomes a favourite by keys alone', async () => {
     .toBe(true);
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => server.received(markFavourite)).toHaveLength(1);
+});
+
+it('a long name of a dashboard that was opened lately ends within the page', async () => {
+  const name = 'W'.repeat(120);
+  const { list } = customerDocuments.dashboard;
+  await renderPage('/dashboard?customer=1', {
+    ...{ width: 1_280 },
+    replies: [...documentReplies(), reply(list, { documents: [aSummary(7, { name, openedAt: now() })] })],
+  });
+  const recent = page.getByRole('navigation', { name: 'Recently opened' });
+  const link = recent.getByRole('button', { name });
+  await expectVisible(link);
+  const { right } = recent.element().getBoundingClientRect();
+  expect(link.element().getBoundingClientRect().right).toBeLessThanOrEqual(right + 1);
 });
