@@ -29,7 +29,7 @@ export const fr = {
   listed: 'Éléments',
   selectedElements: 'Éléments sélectionnés',
   ownFilters: 'Filtres de ce dashlet',
-  workingHint: 'Pas de calcul des valeurs',
+  workingHint: 'Intervalle sur lequel chaque valeur est calculée',
   axis_left: 'Axe de gauche',
   axis_right: 'Axe de droite',
   axis_axis: 'Axe',
