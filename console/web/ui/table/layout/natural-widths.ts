@@ -18,7 +18,7 @@ function headerWidths(cell: Element): Required<Pick<NaturalWidth, 'header' | 'sh
   const title = cell.querySelector('.tt-ellipsis');
   const whole = widthOf(cell);
   if (title === null) return { header: whole, shortHeader: whole };
-  const shown = title.getBoundingClientRect().width;
+  const shown = title.getBoundingClientRect().width - parseFloat(getComputedStyle(title).paddingRight);
   const other = cell.getBoundingClientRect().width - shown;
   const onTwo = widthOnTwoLines(title);
   const word = Math.min(longestWord(title), WORD_PX);
