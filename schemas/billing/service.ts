@@ -26,10 +26,3 @@ export type ContractedUnits = z.infer<typeof ContractedUnits>;
 /** Units of all services. */
 export const totalOf = (units: Units): number =>
   billingServices.reduce((sum, service) => sum + units[service], 0);
-
-/** Services with more units than the contract covers. */
-export const exceededServices = (units: Units, contract: ContractedUnits | null): readonly BillingService[] =>
-  billingServices.filter((service) => {
-    const covered = contract?.[service];
-    return covered !== undefined && units[service] > covered;
-  });

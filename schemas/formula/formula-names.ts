@@ -8,4 +8,3 @@ export interface FormulaNames {
 
 /** Contracted bandwidths in bit/s, absent without a contract, and the window length in seconds. */
 export const properties = ['contract_in', 'contract_out', 'window'] as const;
-export type Property = (typeof properties)[number];

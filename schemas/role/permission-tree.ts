@@ -6,10 +6,6 @@ import {
 } from '../permission/catalogue.ts';
 import type { Text } from '../problem/definition.ts';
 
-export interface TreeArea {
-  readonly key: PermissionKey;
-}
-
 /** Related areas, such as the settings; the first section of a group has no name. */
 export interface TreeSection {
   readonly id: string;
