@@ -56,7 +56,7 @@ export const warnings = {
     fr: 'Ce réseau recouvre celui de {{agents}}. Les adresses communes reviennent à l’agent au préfixe le plus long.',
   },
   DISCOVERY_PUBLIC_ADDRESSES: {
-    en: 'Public addresses: {{ranges}}. Check that they are the customer’s: whoever has them receives the SNMP requests and the community.',
+    en: 'Public addresses: {{ranges}}. Check that they belong to the customer: their holder receives the SNMP requests and the community.',
     fr: 'Adresses publiques\u00A0: {{ranges}}. Vérifiez qu’elles sont celles du client\u00A0: leur détenteur reçoit les requêtes SNMP et la communauté.',
   },
   SCHEDULING_WITHOUT_REPORT: {
