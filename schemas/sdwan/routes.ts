@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ProblemCode } from '../problem/catalogue.ts';
+import { DocumentUses } from '../resource/document-use.ts';
 import { API, route } from '../route.ts';
 import { SdwanAlarm } from './alarm.ts';
 import { MAX_SDWAN_PROPOSALS, SdwanProposal } from './proposal.ts';
@@ -47,6 +48,18 @@ export const readSdwanServer = route({
   summary: 'An SD-WAN manager, without its password',
   params,
   reply: SdwanServer,
+  problems: ['NOT_FOUND'],
+});
+
+export const listSdwanDocuments = route({
+  ...base,
+  method: 'GET',
+  path: `${PATH}/:id/documents`,
+  needs: 'NETWORK.SDWAN_MANAGER.read',
+  summary:
+    'Dashboards and home pages that name an SD-WAN manager: those that the caller may open, and how many others',
+  params,
+  reply: DocumentUses,
   problems: ['NOT_FOUND'],
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const documents = ['DASHBOARD.write', 'HOME.write', 'TEMPLATE.DASHBOARD.write'] as const;
   await server.account({
     username: 'author',
-    permissions: [...documents, 'PRIVATE.RESOURCE.write', 'KPI.write'],
+    permissions: [...documents, 'PRIVATE.RESOURCE.write', 'KPI.write', 'NETWORK.SDWAN_MANAGER.write'],
   });
   await server.account({
     ...{ username: 'reader', customers: ['acme'] },
@@ -83,4 +83,37 @@ it('documents that show a KPI are named with their customer, others of them only
   expect(await usesOf(author, 'no_such_kpi')).toEqual({ documents: [], others: 0 });
   // It is deleted all the same: its dashlets say so.
   expect((await author.send('DELETE', '/api/v1/mt/kpi/own_load')).statusCode).toBe(200);
+});
+
+it('documents that name an SD-WAN manager are found by its id', async () => {
+  const manager = {
+    ...{ name: 'Manager', kind: 'vmanage', url: 'https://manager.example', login: 'noc', password: 'first' },
+    ...{ organization: '', elasticUrl: '', vsdName: '', adom: '', vdom: '', clientId: '', verifyTls: true },
+    ...{
+      signsInWith: 'password',
+      secretExpiresOn: null,
+      recipientId: 1,
+      isMultiTenant: true,
+      customer: null,
+    },
+    ...{ suspendProvisioning: true, suspendCollect: true },
+  };
+  const made = await author.send('POST', '/api/v1/mt/sdwanmanagers', { body: manager });
+  const { id } = made.json<{ id: number }>();
+  const asking = (of: number) => ({
+    version: 1,
+    dashlets: [
+      {
+        ...{ id: 'd1', type: 'sdwan', title: '', place: { x: 0, y: 0, width: 6, height: 4 } },
+        settings: { manager: of, endpoint: '/dataservice/device' },
+      },
+    ],
+  });
+  const named = await create(placeOf('acme'), 'Asks it', { document: asking(id) });
+  await create(placeOf('acme'), 'Asks another one', { document: asking(id + 1) });
+  const path = `/api/v1/mt/sdwanmanagers/${String(id)}/documents`;
+  expect((await author.get(path)).json()).toMatchObject({
+    documents: [{ kind: 'dashboard', id: named.id, name: 'Asks it', customer: { id: customerAt('acme') } }],
+    others: 0,
+  });
 });

@@ -10,6 +10,7 @@ import {
   deleteSdwanServer,
   listDeviceSdwanAlarms,
   listSdwanAlarms,
+  listSdwanDocuments,
   listSdwanProposals,
   listSdwanServers,
   readSdwanServer,
@@ -85,6 +86,7 @@ function serveWrites(
 }
 
 function serveFound(app: FastifyInstance, { servers, proposals, alarms, bus, inventory }: SdwanNeeds): void {
+  serve(app, listSdwanDocuments, ({ caller, params: { id } }) => servers.documentsOf(id, caller));
   serve(app, listDeviceSdwanAlarms, async ({ caller, params: { customerId, element: id } }) => {
     const device = inventory.current.devices.get(id);
     if (device?.customer !== customerId || !seesSite(caller, device)) throw new ProblemError('NOT_FOUND');

@@ -8,8 +8,10 @@ import { credentialColumns } from '#platform/sdwan/shown-credentials.ts';
 import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
 import type { SdwanServerFields } from '#schemas/sdwan/server.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectFaults, rejectStale } from '../../shared/repository/reject-faults.ts';
+import { readDocumentUses } from '../../shared/resource/document-uses.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 import type { ManagerCheck } from './reach-sdwan.ts';
@@ -95,6 +97,12 @@ export class SdwanServerRepository {
     const row = await selectListed(this.#needs.db).where('server.id', '=', id).executeTakeFirst();
     if (row === undefined) throw new ProblemError('NOT_FOUND');
     return row;
+  }
+
+  /** The documents that name a manager, those of them that the caller may open by name. Throws NOT_FOUND. */
+  async documentsOf(id: number, caller: Caller): ReturnType<typeof readDocumentUses> {
+    await this.read(id);
+    return readDocumentUses(this.#needs.db, { of: 'manager', value: id }, caller);
   }
 
   passwordOf({ password }: SdwanServerRow): string {

@@ -11,6 +11,7 @@ import { viewerOf } from './viewer.ts';
 /** Where documents name something: an SQL/JSON path with `$value`. */
 const paths = {
   kpi: '$.dashlets[*].settings.series[*].kpi ? (@ == $value)',
+  manager: '$.dashlets[*].settings.manager ? (@ == $value)',
 } as const;
 
 /** Those of the provider first, then by customer, by name. */

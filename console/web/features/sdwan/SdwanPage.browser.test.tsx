@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
-import { listSdwanServers } from '#schemas/sdwan/routes.ts';
+import { page, userEvent } from 'vitest/browser';
+import { deleteSdwanServer, listSdwanDocuments, listSdwanServers } from '#schemas/sdwan/routes.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
@@ -32,4 +32,24 @@ it('the reason why a manager is not available can be read at 1,280 pixels, besid
   await expect.poll(() => shown.element().scrollWidth - shown.element().clientWidth).toBeLessThanOrEqual(0);
   const actions = page.getByRole('button', { name: /^Actions / }).element();
   expect(actions.getBoundingClientRect().right).toBeLessThanOrEqual(1_280);
+});
+
+it('the question before a manager is deleted names the documents that ask it', async () => {
+  const documents = [
+    { kind: 'dashboard', id: 7, name: 'Overlay', customer: { id: 1, name: 'Aster Retail' } },
+  ];
+  const { server: calls } = await renderPage('/mt/sdwanmanagers', {
+    replies: [
+      reply(listSdwanServers, { servers: [server], customers: [] }),
+      reply(listSdwanDocuments, { documents: documents as never, others: 1 }),
+      reply(deleteSdwanServer, {}),
+    ],
+  });
+  await userEvent.click(page.getByRole('button', { name: /^Actions / }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Delete…' }));
+  const dialog = page.getByRole('dialog');
+  await expectVisible(dialog.getByRole('link', { name: 'Overlay' }));
+  await expectVisible(dialog.getByText('1 that you cannot open'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+  await expect.poll(() => calls.received(deleteSdwanServer).length).toBe(1);
 });

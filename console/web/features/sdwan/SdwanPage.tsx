@@ -10,6 +10,7 @@ import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
@@ -25,7 +26,7 @@ import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { LackingNote } from './LastCollection.tsx';
 import { sdwanColumns } from './sdwan-columns.tsx';
-import { useRefreshSdwan, useSdwanServers } from './sdwan-queries.ts';
+import { useRefreshSdwan, useSdwanDocuments, useSdwanServers } from './sdwan-queries.ts';
 import { useSdwanSearch } from './sdwan-search.ts';
 import { SdwanAlarmsDialog } from './SdwanAlarmsDialog.tsx';
 import { SdwanProposalsDialog } from './SdwanProposalsDialog.tsx';
@@ -109,20 +110,25 @@ function ServerList(props: ListProps) {
 
 function Removal({ server, onClose }: { readonly server: SdwanServer; readonly onClose: () => void }) {
   const text = useSdwanTexts();
+  const resource = useResourceTexts();
   const act = useListAction(useRefreshSdwan());
   const { id, name } = server;
+  const uses = useSdwanDocuments(id);
   return (
     <ConfirmDialog
       open
       title={text('deleteTitle', { name })}
       consequence={text('deleteConsequence')}
       action={text('delete')}
+      disabledReason={uses.isPending ? resource('usedSearch') : undefined}
       onClose={onClose}
       onConfirm={() => {
         onClose();
         act(() => call(deleteSdwanServer, { params: { id } }), text('wasDeleted', { name }));
       }}
-    />
+    >
+      <DocumentUseList query={uses} consequence={text('deleteUses')} />
+    </ConfirmDialog>
   );
 }
 

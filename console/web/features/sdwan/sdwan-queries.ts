@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { listSdwanServers } from '#schemas/sdwan/routes.ts';
+import { listSdwanDocuments, listSdwanServers } from '#schemas/sdwan/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { call } from '#web/kernel/api/call.ts';
 
@@ -17,3 +17,11 @@ export function useRefreshSdwan(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey });
 }
+
+/** The documents that name a manager, read each time the question is asked. */
+export const useSdwanDocuments = (id: number) =>
+  useQuery({
+    queryKey: ['sdwan', 'documents', id],
+    queryFn: ({ signal }) => call(listSdwanDocuments, { params: { id }, signal }),
+    gcTime: 0,
+  });

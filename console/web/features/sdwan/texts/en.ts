@@ -83,6 +83,7 @@ export const en = {
   synchronising: 'Synchronisation of {{name}} requested',
   deleteTitle: 'Delete {{name}}?',
   deleteConsequence: 'Its devices and tunnels stay in the inventory, without new measures.',
+  deleteUses: 'They stay. Their dashlets that ask this manager no longer get a response.',
   delete: 'Delete',
   wasDeleted: '{{name}} deleted',
   nothingFound: 'Nothing found',

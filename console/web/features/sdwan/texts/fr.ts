@@ -88,6 +88,7 @@ export const fr = {
   synchronising: 'Synchronisation de {{name}} demandée',
   deleteTitle: 'Supprimer {{name}}\u00A0?',
   deleteConsequence: 'Ses équipements et tunnels restent dans l’inventaire, sans nouvelles mesures.',
+  deleteUses: 'Ils restent. Leurs dashlets qui interrogent ce gestionnaire n’ont plus de réponse.',
   delete: 'Supprimer',
   wasDeleted: '{{name}} supprimé',
   nothingFound: 'Aucun résultat',
