@@ -200,7 +200,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
     {
       ...textColumn<SdwanServer>('kind', text('kind'), ({ kind }) => text(kind)),
       width: 150,
-      yields: 1,
+      yields: 2,
     },
     {
       ...textColumn<SdwanServer>('customer', text('customer'), (one) => one.customerName ?? text('several')),
@@ -220,7 +220,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       value: ({ credentials }) => credentials.expiring[0]?.at ?? null,
       cell: (server) => <Credentials server={server} text={text} />,
       width: 190,
-      yields: 2,
+      yields: 3,
     },
     {
       id: 'collected',
@@ -242,7 +242,7 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       header: text('synchronised'),
       value: ({ synchronisation }) => synchronisation.at,
       cell: (server) => <Synchronised server={server} text={text} />,
-      ...{ width: 170, grow: 1, yields: 3 },
+      ...{ width: 170, grow: 1, yields: 1 },
     },
     { ...actions(options), card: { line: 1, end: true } },
   ];
