@@ -6,6 +6,7 @@ import { CertificateChangedError, httpExchange } from '#platform/outbound/http-e
 import type { HttpAnswer, HttpRequest, ShownCertificate } from '#platform/outbound/http-exchange.ts';
 import { jsonFaultOffset } from '#schemas/text/json-fault.ts';
 import { ManagerError } from './sdwan-error.ts';
+import type { ManagerFault } from './sdwan-error.ts';
 import { looseFields, looseText } from './lenient.ts';
 
 export interface ManagerHttpNeeds extends Pick<AddressRules, 'resolve' | 'allowed'> {
@@ -214,15 +215,17 @@ export class ManagerHttp {
   }
 }
 
-/** Runs with a deadline, after which everything ends as SDWAN_SLOW. */
+/** Runs with a deadline, after which everything ends as SDWAN_SLOW, or as another fault. */
+// oxlint-disable-next-line max-params -- the fault is that of almost every deadline
 export async function withDeadline<Value>(
   clock: Clock,
   timeoutMs: number,
   run: (signal: AbortSignal) => Promise<Value>,
+  fault: ManagerFault = 'SDWAN_SLOW',
 ): Promise<Value> {
   const [late, over] = [new AbortController(), new AbortController()];
   void clock.wait(timeoutMs, over.signal).then(() => {
-    if (!over.signal.aborted) late.abort(new ManagerError('SDWAN_SLOW'));
+    if (!over.signal.aborted) late.abort(new ManagerError(fault));
   });
   try {
     return await run(late.signal);

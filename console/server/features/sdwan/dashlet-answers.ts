@@ -3,13 +3,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { ManagerError } from '#platform/sdwan/sdwan-error.ts';
-import { withDeadline } from '#platform/sdwan/sdwan-http.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
 import type { PlaceholderContext } from '#schemas/dashboard/placeholders.ts';
 import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
-import { CHECK_TIMEOUT_MS } from '#schemas/sdwan/server.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -76,13 +74,11 @@ export class DashletAnswers {
     { call, customer }: Pick<AskedAnswer, 'customer'> & { readonly call: AskedCall },
     signal: AbortSignal,
   ): Promise<unknown> {
-    const { clock, inventory, sessions } = this.#needs;
+    const { inventory, sessions } = this.#needs;
     const clientId = inventory.current.customers.get(customer)?.clientId.toLowerCase() ?? '';
     const { path, headers, place } = call;
     try {
-      return await withDeadline(clock, CHECK_TIMEOUT_MS, (late) =>
-        sessions.read(row, { path, headers, clientId }, AbortSignal.any([late, signal])),
-      );
+      return await sessions.read(row, { path, headers, clientId }, signal);
     } catch (error) {
       if (!(error instanceof ManagerError)) throw error;
       const { code, params } = error;

@@ -1,11 +1,15 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { EndpointCall, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
+import { withDeadline } from '#platform/sdwan/sdwan-http.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
+import { CHECK_TIMEOUT_MS } from '#schemas/sdwan/server.ts';
 
 /** A session without a call for this long is signed out: managers limit them. */
 const IDLE_MS = 60_000;
 /** Calls to one manager at the same time: vManage permits two reads of its statistics. */
 const AT_ONCE = 2;
+/** A call waits this long for a place. With its own time it ends before the console gives up. */
+const PLACE_MS = 10_000;
 const CLOSE_MS = 2_000;
 
 interface Session {
@@ -18,6 +22,19 @@ interface Session {
   idle: AbortController;
 }
 
+/** Waits for the place of another call, in the order of arrival. */
+function placeIn({ waiting }: Session, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  waiting.push(resolve);
+  const giveUp = (): void => {
+    const place = waiting.indexOf(resolve);
+    if (place !== -1) waiting.splice(place, 1);
+    reject(signal.reason as Error);
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
+  return promise;
+}
+
 /** Sessions with managers that dashlets share: signing in for each call would exhaust those of the user. */
 export class ManagerSessions {
   readonly #needs: { readonly clock: Clock; readonly open: (row: SdwanServerRow) => ManagerClient };
@@ -27,18 +44,20 @@ export class ManagerSessions {
     this.#needs = needs;
   }
 
-  /** The answer of a manager. Rejects with a ManagerError, or with the reason of the signal. */
+  /**
+   * The answer of a manager. Rejects with the reason of the signal, or with a ManagerError: SDWAN_SLOW when the manager does not answer this
+   * call in time, SDWAN_BUSY when it does not end others so that this one has a place.
+   */
   async read(row: SdwanServerRow, call: EndpointCall, signal: AbortSignal): Promise<unknown> {
     const session = this.#sessionOf(row);
     session.idle.abort();
     await this.#enter(session, signal);
     try {
-      signal.throwIfAborted();
-      return await session.client.read(call, signal);
+      return await withDeadline(this.#needs.clock, CHECK_TIMEOUT_MS, (late) =>
+        session.client.read(call, AbortSignal.any([late, signal])),
+      );
     } finally {
-      session.running -= 1;
-      session.waiting.shift()?.();
-      if (session.running === 0) this.#closeLater(row.id, session);
+      this.#leave(row.id, session);
     }
   }
 
@@ -62,18 +81,24 @@ export class ManagerSessions {
     return made;
   }
 
-  /** Waits for a place, in the order of arrival. */
   async #enter(session: Session, signal: AbortSignal): Promise<void> {
-    if (session.running >= AT_ONCE) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      session.waiting.push(resolve);
-      // A call that was given up takes its turn, and passes it on.
-      signal.addEventListener('abort', () => resolve(), { once: true });
-      await promise;
-      const place = session.waiting.indexOf(resolve);
-      if (place !== -1) session.waiting.splice(place, 1);
-    }
-    session.running += 1;
+    signal.throwIfAborted();
+    if (session.running < AT_ONCE) session.running += 1;
+    else
+      await withDeadline(
+        this.#needs.clock,
+        PLACE_MS,
+        (late) => placeIn(session, AbortSignal.any([late, signal])),
+        'SDWAN_BUSY',
+      );
+  }
+
+  /** Gives the place to the next call. */
+  #leave(id: number, session: Session): void {
+    const next = session.waiting.shift();
+    if (next !== undefined) return next();
+    session.running -= 1;
+    if (session.running === 0) this.#closeLater(id, session);
   }
 
   #closeLater(id: number, session: Session): void {
