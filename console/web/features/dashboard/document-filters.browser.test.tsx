@@ -20,7 +20,7 @@ const choose = async (field: string, option: string) => {
 
 describe('the period of the address', () => {
   it.each([
-    ['1763886400-1763800000', 'The period of this address ends before it starts.'],
+    ['1763886400-1763800000', 'The period of this address is empty, or ends before it starts.'],
     ['yesterday', 'The period of this address is not valid.'],
   ])('%s is not taken for another one without a word', async (period, sentence) => {
     await open(`&period=${period}`);

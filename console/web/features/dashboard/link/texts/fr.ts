@@ -7,6 +7,6 @@ export const fr = {
   copied: 'Le lien est copié. Ceux qui peuvent lire cette page peuvent l’ouvrir.',
   notCopied: 'Le navigateur ne laisse pas cette page copier. Le lien est {{link}}',
   reversed:
-    'La période de cette adresse se termine avant de commencer. La période par défaut est affichée à la place.',
+    'La période de cette adresse est vide, ou se termine avant de commencer. La période par défaut est affichée à la place.',
   unreadable: 'La période de cette adresse n’est pas valide. La période par défaut est affichée à la place.',
 } satisfies Like<typeof en>;
