@@ -41,7 +41,7 @@ export async function openingsInConsole(
   const drawn: (readonly number[])[] = [];
   for (let round = 0; round < OPENINGS; round += 1) {
     await page.goto(`${origin}${pathname}?customer=${customer}`);
-    await page.getByText('Thirty').first().waitFor();
+    await page.getByText('Timelines').first().waitFor();
     await page.waitForLoadState('networkidle');
     const began = await page.evaluate((to) => {
       history.pushState({}, '', to);
