@@ -5,7 +5,7 @@ import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { ManagerSessions } from './shared-sessions.ts';
 
 const row = { id: 1, version: 1, certificate: null } as SdwanServerRow;
-const callTo = (path: string) => ({ path, headers: [], clientId: '' });
+const callTo = (path: string) => ({ path, headers: {}, clientId: '' });
 
 /** A manager that answers once it is told to. */
 function slowManager() {
