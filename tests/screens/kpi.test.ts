@@ -60,9 +60,9 @@ describe('the KPI library', () => {
     const { page, close } = await telltale.open('/mt/kpi?open=itf_in_util&q=itf_in_util', {
       language: 'fr',
     });
-    const details = page.getByRole('complementary', { name: 'Taux d’utilisation entrant' });
+    const details = page.getByRole('complementary', { name: 'Utilisation entrante' });
     await details.getByText('Dénominateur').first().waitFor();
-    const edit = await actionOf(page, /^Actions sur Taux/, 'Modifier');
+    const edit = await actionOf(page, /^Actions sur Utilisation/, 'Modifier');
     expect(await edit.getAttribute('aria-disabled')).toBe('true');
     await shot(page, 'kpi-library-fr');
     await page.getByRole('menuitem', { name: 'Dupliquer…' }).click();

@@ -16,7 +16,7 @@ import { aHistory, aShownAlarm, aSite, aSnapshot } from '../testing/alerts.ts';
 const END = Math.ceil(Date.now() / 3_600_000) * 3_600;
 const alarm = { ...aShownAlarm(0, aSite(3), END), recent: [91, 97, 98], since: END - 1_800 };
 const details = page.getByRole('complementary', { name: /(Details of|Détail de) Link saturated/ });
-const graph = details.getByRole('img', { name: /^Inbound utilisation over|^Taux d’utilisation entrant sur/ });
+const graph = details.getByRole('img', { name: /^Inbound utilisation over|^Utilisation entrante sur/ });
 const area = () => document.querySelector<HTMLElement>('.tt-kpi-graph .tt-panel')!;
 
 const series = (points: readonly (readonly [number, number])[]) =>
