@@ -64,7 +64,7 @@ interface Stage {
   readonly large: LargeCustomer;
 }
 
-/** Saves a document of so many timelines; returns its address. */
+/** Saves a document of timelines; returns its address. */
 async function saveDocument({ server: { url, cookie }, large }: Stage, timelines: number): Promise<string> {
   const token = /X-CSRF-Token=([^;]+)/.exec(cookie)?.[1] ?? '';
   const reply = await fetch(`${url}/api/v1/customers/${String(large.customer)}/dashboard`, {

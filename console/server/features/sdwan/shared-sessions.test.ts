@@ -7,7 +7,7 @@ import { ManagerSessions } from './shared-sessions.ts';
 const row = { id: 1, version: 1, certificate: null } as SdwanServerRow;
 const callTo = (path: string) => ({ path, headers: {}, clientId: '' });
 
-/** A manager that answers once it is told to. */
+/** A manager whose answers the test gives. */
 function slowManager() {
   const clock = new ManualClock();
   const asked: { readonly path: string; readonly answer: (value: string) => void }[] = [];
