@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
@@ -46,7 +46,11 @@ async function openDatabase(): Promise<PGlite> {
   // A killed process leaves this file behind. One supervisor owns the directory.
   rmSync(join(directory, 'postmaster.pid'), { force: true });
   // relaxedDurability stays off: a commit completes after its bytes were handed to the file system.
-  const db = await ContainedPostgres.open({ dataDir: directory, relaxedDurability: false });
+  const db = await ContainedPostgres.open({
+    ...{ dataDir: directory, relaxedDurability: false },
+    // Clients switch it off, which would last until the session serves another one.
+    startParams: [...PGlite.defaultStartParams, '-c', 'jit=off'],
+  });
   // Those that the start itself created.
   closeToOthers(directory);
   await useOrdinaryRole(db);
