@@ -275,5 +275,6 @@ it('another process continues when one is killed', async () => {
   const [tunnel] = tunnels;
   const key = latency[tunnel!.scope as SdwanKind];
   const before = samples.of(tunnel!.id, key).length;
-  await expect.poll(() => samples.of(tunnel!.id, key).length).toBeGreaterThan(before + 3);
+  const late = { timeout: 40_000 };
+  await expect.poll(() => samples.of(tunnel!.id, key).length, late).toBeGreaterThan(before + 3);
 });

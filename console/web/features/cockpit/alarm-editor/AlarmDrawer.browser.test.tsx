@@ -48,8 +48,8 @@ describe('the editor of an alarm', () => {
     );
     server.set(reply(previewAlarm, aPreview({ outOfLimits: 0, first: [] })));
     const before = server.received(previewAlarm).length;
-    await threshold.fill('9');
-    await threshold.fill('98');
+    const typed = ['9', '94', '95', '96', '97', '98'];
+    for (const value of typed) await threshold.fill(value);
     await editor.getByRole('textbox', { name: 'Measures' }).fill('3');
     await expectVisible(preview.getByText('412 elements · 0 out of limits now · 410 with a value'));
     await expectVisible(preview.getByText('3 windows of 5 min: 15 min'));
@@ -57,7 +57,8 @@ describe('the editor of an alarm', () => {
     await expect
       .poll(() => asked().at(-1)?.body)
       .toMatchObject({ alarm: 11, draft: { threshold: 98, outliers: 3, measures: 3 } });
-    expect(asked().length).toBeLessThanOrEqual(2);
+    // A busy machine may pause between two of them.
+    expect(asked().length).toBeLessThan(typed.length);
     await threshold.fill('');
     await expectVisible(preview.getByText('Complete the definition to see what it affects.'));
     server.set(reply(previewAlarm, problem('TOO_MUCH_DATA')));
