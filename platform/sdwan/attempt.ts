@@ -23,7 +23,7 @@ export async function attemptUntil(
 ): Promise<Attempt> {
   const startMs = clock.elapsed();
   try {
-    await withDeadline(clock, timeoutMs, run);
+    await withDeadline(clock, { timeoutMs }, run);
     const answerMs = Math.round(clock.elapsed() - startMs);
     return { state: connectivityOf(answerMs), at: clock.now(), answerMs, fault: null };
   } catch (error) {

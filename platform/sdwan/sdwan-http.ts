@@ -71,7 +71,7 @@ function faultOf(cause: unknown, signal: AbortSignal): ManagerError {
 
 /** The sentence that a manager gives in the body of an error; without one what its status means. */
 function detailOf({ status, body }: HttpAnswer): string {
-  const meaning = STATUS_CODES[status] ?? '';
+  const meaning = STATUS_CODES[status] ?? 'Unknown Status';
   try {
     const error = looseFields(looseFields(JSON.parse(body))['error']);
     return looseText(error, 'details', 'message').slice(0, MAX_SHOWN) || meaning;
@@ -215,13 +215,17 @@ export class ManagerHttp {
   }
 }
 
+interface Deadline {
+  readonly timeoutMs: number;
+  /** As what everything ends then. */
+  readonly fault?: ManagerFault;
+}
+
 /** Runs with a deadline, after which everything ends as SDWAN_SLOW, or as another fault. */
-// oxlint-disable-next-line max-params -- the fault is that of almost every deadline
 export async function withDeadline<Value>(
   clock: Clock,
-  timeoutMs: number,
+  { timeoutMs, fault = 'SDWAN_SLOW' }: Deadline,
   run: (signal: AbortSignal) => Promise<Value>,
-  fault: ManagerFault = 'SDWAN_SLOW',
 ): Promise<Value> {
   const [late, over] = [new AbortController(), new AbortController()];
   void clock.wait(timeoutMs, over.signal).then(() => {

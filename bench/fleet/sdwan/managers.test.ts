@@ -176,9 +176,9 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
     const manager = await kept(simulated[kind]());
     manager.fail({ fault: 'hang' });
     const client = managerClient({ kind, url: manager.url });
-    expect(await managerFaultOf(withDeadline(systemClock, 50, (late) => client.check(late)))).toBe(
-      'SDWAN_SLOW',
-    );
+    expect(
+      await managerFaultOf(withDeadline(systemClock, { timeoutMs: 50 }, (late) => client.check(late))),
+    ).toBe('SDWAN_SLOW');
   });
 
   it('on this machine is called only in a network that the setting names', async () => {

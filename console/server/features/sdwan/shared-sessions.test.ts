@@ -11,13 +11,17 @@ const callTo = (path: string) => ({ path, headers: {}, clientId: '' });
 function slowManager() {
   const clock = new ManualClock();
   const asked: { readonly path: string; readonly answer: (value: string) => void }[] = [];
+  let closed = 0;
   const client: Pick<ManagerClient, 'read' | 'close'> = {
     read: ({ path }, signal) =>
       new Promise((resolve, reject) => {
         asked.push({ path, answer: resolve });
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       }),
-    close: () => Promise.resolve(),
+    close() {
+      closed += 1;
+      return Promise.resolve();
+    },
   };
   const sessions = new ManagerSessions({ clock, open: () => client as ManagerClient });
   const read = (path: string, signal = new AbortController().signal) => {
@@ -25,7 +29,7 @@ function slowManager() {
     return { answer, isAsked: () => asked.some((one) => one.path === path) };
   };
   const answer = (path: string) => asked.find((one) => one.path === path)?.answer(`answer of ${path}`);
-  return { clock, read, answer };
+  return { clock, read, answer, signOuts: () => closed };
 }
 
 describe('calls of dashlets to one manager', () => {
@@ -83,5 +87,17 @@ describe('calls of dashlets to one manager', () => {
     answer('first');
     await expect.poll(stays.isAsked).toBe(true);
     expect(left.isAsked()).toBe(false);
+  });
+
+  it('end the session a minute after the last one, also where a page closed before its call began', async () => {
+    const { clock, read, answer, signOuts } = slowManager();
+    const only = read('only');
+    await expect.poll(only.isAsked).toBe(true);
+    answer('only');
+    await only.answer;
+    const late = read('late', AbortSignal.abort(new Error('the page closed')));
+    expect(await late.answer).toMatchObject({ message: 'the page closed' });
+    await clock.advance(60_000);
+    expect(signOuts()).toBe(1);
   });
 });

@@ -49,11 +49,12 @@ export class ManagerSessions {
    * call in time, SDWAN_BUSY when it does not end others so that this one has a place.
    */
   async read(row: SdwanServerRow, call: EndpointCall, signal: AbortSignal): Promise<unknown> {
+    signal.throwIfAborted();
     const session = this.#sessionOf(row);
     session.idle.abort();
     await this.#enter(session, signal);
     try {
-      return await withDeadline(this.#needs.clock, CHECK_TIMEOUT_MS, (late) =>
+      return await withDeadline(this.#needs.clock, { timeoutMs: CHECK_TIMEOUT_MS }, (late) =>
         session.client.read(call, AbortSignal.any([late, signal])),
       );
     } finally {
@@ -82,14 +83,10 @@ export class ManagerSessions {
   }
 
   async #enter(session: Session, signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted();
     if (session.running < AT_ONCE) session.running += 1;
     else
-      await withDeadline(
-        this.#needs.clock,
-        PLACE_MS,
-        (late) => placeIn(session, AbortSignal.any([late, signal])),
-        'SDWAN_BUSY',
+      await withDeadline(this.#needs.clock, { timeoutMs: PLACE_MS, fault: 'SDWAN_BUSY' }, (late) =>
+        placeIn(session, AbortSignal.any([late, signal])),
       );
   }
 
