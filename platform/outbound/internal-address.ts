@@ -1,38 +1,14 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-
-type Kind = 'loopback' | 'link-local' | 'private' | 'not a host';
-
-/** IANA special-purpose address registries (RFC 6890 and its successors), by their meaning for an internal caller. */
-const networks: readonly (readonly [Kind, string, number])[] = [
-  ['not a host', '0.0.0.0', 8],
-  ['private', '10.0.0.0', 8],
-  ['private', '100.64.0.0', 10],
-  ['loopback', '127.0.0.0', 8],
-  // Includes the metadata services of clouds: 169.254.169.254.
-  ['link-local', '169.254.0.0', 16],
-  ['private', '172.16.0.0', 12],
-  ['private', '192.0.0.0', 24],
-  ['private', '192.168.0.0', 16],
-  ['private', '198.18.0.0', 15],
-  ['not a host', '224.0.0.0', 3],
-  ['not a host', '::', 128],
-  ['loopback', '::1', 128],
-  ['private', '64:ff9b:1::', 48],
-  // Teredo (RFC 4380) inverts the address it contains.
-  ['private', '2001::', 32],
-  ['private', 'fc00::', 7],
-  ['link-local', 'fe80::', 10],
-  ['private', 'fec0::', 10],
-  ['not a host', 'ff00::', 8],
-];
+import { internalNetworks } from '#schemas/application/internal-networks.ts';
+import type { InternalKind } from '#schemas/application/internal-networks.ts';
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-const lists = Object.groupBy(networks, ([kind]) => kind);
+const lists = Object.groupBy(internalNetworks, ([kind]) => kind);
 const byKind = Object.entries(lists).map(([kind, entries]) => {
   const list = new BlockList();
   for (const [, network, prefix] of entries) list.addSubnet(network, prefix, family(network));
-  return [kind as Kind, list] as const;
+  return [kind as InternalKind, list] as const;
 });
 
 /** Returns the 16 octets of an IPv6 address. */
@@ -90,7 +66,7 @@ export function isListed(address: string, list: BlockList): boolean {
  * Returns why an address may not be called: it is internal and not allowed. Undefined when it may be called. An IPv4 address
  * embedded in an IPv6 one is checked as itself.
  */
-export function blockedKind(address: string, allowed: BlockList): Kind | undefined {
+export function blockedKind(address: string, allowed: BlockList): InternalKind | undefined {
   if (isIP(address) === 0) return 'not a host';
   const inner = within(address);
   const candidates = inner === undefined ? [address] : [inner, address];

@@ -1,11 +1,13 @@
 import { parseAddressRange } from '../application/address-range.ts';
 import type { AddressRange } from '../application/address-range.ts';
+import { internalNetworks } from '../application/internal-networks.ts';
 
-/** Networks of the IANA special-purpose address registries (RFC 6890 and its successors) that the Internet does not route. */
+/** For documentation (RFC 5737, RFC 3849): not internal, and of no one. */
+const documentation = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32'];
+
 const unrouted = [
-  ...['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
-  ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
-  ...['::1', '2001:db8::/32', 'fc00::/7', 'fe80::/10', 'fec0::/10'],
+  ...internalNetworks.map(([, network, prefix]) => `${network}/${String(prefix)}`),
+  ...documentation,
 ].flatMap((network) => parseAddressRange(network) ?? []);
 
 const isWithin = (range: AddressRange, { family, first, last }: AddressRange): boolean =>
