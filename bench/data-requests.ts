@@ -8,7 +8,9 @@ import type { StatementPart } from '#schemas/data/statement-part.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
 import { isWholeFlow } from '#schemas/kpi/flow-series-sql.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { valueWayOf } from '#schemas/kpi/series-sql.ts';
+import { overOf } from '#schemas/kpi/kind.ts';
+import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
+import { valueWayOf } from '#schemas/kpi/value-way.ts';
 import { DAY_S, HOUR_S, KPI, STEP_S, fillLargeCustomer } from './data/large-customer.ts';
 import type { LargeCustomer } from './data/large-customer.ts';
 import { announceWindows } from './data/announce.ts';
@@ -102,11 +104,13 @@ function directOf(each: Case, stage: Stage, round = 0): DataStatement {
     ...{ customer, ...periodOf(each, stage, round), working: granularity, display: granularity },
     ...{ timeZone: 'UTC', isTotal: false, days: undefined, sites: isOfSite ? [siteOf(stage)] : undefined },
   };
-  const { id, strategy, aggregation: own } = kpis[kpi];
+  const computed: ComputedKpi = kpis[kpi];
+  const { id, strategy, kind, aggregation: own } = computed;
   const result = { aggregation: own, level: 0.95 };
   const parts = formulaOf(kpi, kpi === FLOW_KPI ? 'flow' : 'snmp');
   if (parts === undefined) throw new Error(`${kpi} has no formula`);
-  const values = { ...common, kpi: id, scale: parts.scale, strategy, own };
+  const by = keys.includes('site') ? ('site' as const) : ('none' as const);
+  const values = { ...common, kpi: id, scale: parts.scale, strategy, kind, over: overOf(computed), own, by };
   const part: StatementPart =
     kpi === FLOW_KPI
       ? {
@@ -117,13 +121,13 @@ function directOf(each: Case, stage: Stage, round = 0): DataStatement {
             keys: keys.includes('application') ? ['application'] : ['none'],
             applications: undefined,
           },
-          results: [{ ...result, parts }],
+          results: [{ ...result, parts, kind }],
         }
       : {
           of: 'elements',
           way: valueWayOf({ ...values, ...result }),
           values: {
-            ...{ ...values, by: keys.includes('site') ? 'site' : 'none', elements: undefined },
+            ...{ ...values, elements: undefined },
             withoutAreas: !isOfSite,
           },
           results: [result],

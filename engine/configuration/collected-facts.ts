@@ -1,5 +1,6 @@
 import { managedDevices } from '#schemas/inventory/managed-devices.ts';
 import type { CounterScope } from '#schemas/kpi/kpi.ts';
+import { isAccess, isAccessAmong } from '#schemas/inventory/wan-access.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type {
   ComponentEntry,
@@ -38,18 +39,15 @@ const componentFacts = ({ id, customer, site, device }: ComponentEntry): Element
   device,
 });
 
-const portFacts = ({
+const portFacts = (
+  { id, customer, site, device, bandwidthInBps, bandwidthOutBps }: InterfaceEntry,
+  isAccess: boolean,
+): ElementFacts => ({
   id,
   customer,
   site,
   device,
-  bandwidthInBps,
-  bandwidthOutBps,
-}: InterfaceEntry): ElementFacts => ({
-  id,
-  customer,
-  site,
-  device,
+  isAccess,
   inBps: bandwidthInBps ?? 0,
   outBps: bandwidthOutBps ?? 0,
 });
@@ -87,6 +85,11 @@ export function* collectedFactSteps(
     belongs(entry.customer) ? entry : undefined;
   const devices = yield* collect(inventory.devices.values(), own);
   const ports = yield* collect(inventory.interfaces.values(), own);
+  const withAccess = new Set<number>();
+  yield* forEachIndex(ports.length, (index) => {
+    const port = ports[index] as InterfaceEntry;
+    if (isAccess(port)) withAccess.add(port.site);
+  });
   const components = yield* collect(inventory.components?.values() ?? [], own);
   const sites = yield* collect(inventory.sites.values(), own);
   const isCollected = (device: DeviceEntry | undefined) => isDeviceCollected(inventory, device);
@@ -98,7 +101,9 @@ export function* collectedFactSteps(
   const perScope: [number, readonly ElementFacts[]][] = [];
   for (const scope of new Set<CounterScope>(['snmp', ...managed.values()])) {
     const ofPort = (port: InterfaceEntry) =>
-      scopeOf(port.device) === scope && isUsed(port) ? portFacts(port) : undefined;
+      scopeOf(port.device) === scope && isUsed(port)
+        ? portFacts(port, isAccessAmong(withAccess, port))
+        : undefined;
     const ofDevice = (device: DeviceEntry) =>
       scopeOf(device.id) === scope && isCollected(device) ? deviceFacts(device) : undefined;
     perScope.push(

@@ -9,6 +9,8 @@ export interface ElementTable {
   /** Contracted bandwidth in bit/s, 0 without a contract. */
   readonly inBps: Float64Array;
   readonly outBps: Float64Array;
+  /** 1 for WAN accesses (`schemas/inventory/wan-access.ts`); absent: none of them is an interface. */
+  readonly accesses?: Uint32Array;
   /** For flow targets: application, DSCP or remote site (`schemas/inventory/flow-target.ts`). */
   readonly details?: Float64Array;
   /** The device of each element, 0 for none; absent: none of them belongs to a device. */
@@ -21,6 +23,7 @@ export interface ElementFacts {
   readonly site: number;
   readonly inBps: number;
   readonly outBps: number;
+  readonly isAccess?: boolean;
   readonly detail?: number;
   readonly device?: number;
 }
@@ -37,10 +40,12 @@ export function* elementTableSteps(facts: readonly ElementFacts[]): Steps<Elemen
   };
   const details = new Float64Array(length);
   const devices = new Uint32Array(length);
+  const accesses = new Uint32Array(length);
+  let areInterfaces = false;
   let isDetailed = false;
   let isOfDevices = false;
   yield* forEachIndex(length, (slot) => {
-    const { id, customer, site, inBps, outBps, detail, device } = sorted[slot] as ElementFacts;
+    const { id, customer, site, inBps, outBps, isAccess, detail, device } = sorted[slot] as ElementFacts;
     table.ids[slot] = id;
     table.customers[slot] = customer;
     table.sites[slot] = site;
@@ -48,10 +53,17 @@ export function* elementTableSteps(facts: readonly ElementFacts[]): Steps<Elemen
     table.outBps[slot] = outBps;
     details[slot] = detail ?? 0;
     isDetailed ||= detail !== undefined;
+    accesses[slot] = isAccess === true ? 1 : 0;
+    areInterfaces ||= isAccess !== undefined;
     devices[slot] = device ?? 0;
     isOfDevices ||= device !== undefined;
   });
-  return { ...table, ...(isDetailed ? { details } : {}), ...(isOfDevices ? { devices } : {}) };
+  return {
+    ...table,
+    ...(isDetailed ? { details } : {}),
+    ...(isOfDevices ? { devices } : {}),
+    ...(areInterfaces ? { accesses } : {}),
+  };
 }
 
 const PAGE = 4_096;

@@ -2,6 +2,7 @@ import type { Cluster } from '#schemas/inventory/flow-target.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { BLOCK } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
+import { hasParts } from './member-aggregation.ts';
 import type { MemberAggregation } from './member-aggregation.ts';
 import { measuredValue } from '#schemas/formula/value.ts';
 import type { MeasuredKpi } from './measure-program.ts';
@@ -13,6 +14,7 @@ const combine: Record<MemberAggregation, (before: number, more: number) => numbe
   sum: (before, more) => before + more,
   average: (before, more) => before + more,
   parts: (before, more) => before + more,
+  rate: (before, more) => before + more,
 };
 
 /** Totals of one KPI over the members of each area. */
@@ -60,14 +62,13 @@ export class AreaMeasures {
   add({ key }: MeasuredKpi, elements: ElementTable, block: MeasureBlock): void {
     const totals = this.#totals.get(key);
     if (totals === undefined) return;
-    const { aggregation } = totals.kpi;
+    const { aggregation, onlyAccesses } = totals.kpi;
+    const isMember = (slot: number): boolean => !onlyAccesses || elements.accesses?.[slot] === 1;
     for (let index = 0; index < block.length; index += 1) {
-      const value = block.value[index] as number;
-      if (Number.isNaN(value)) continue;
+      if (Number.isNaN(block.value[index]) || !isMember(block.from + index)) continue;
       const areas = this.#bySite.get(elements.sites[block.from + index] as number) ?? [];
-      const numerator = aggregation === 'parts' ? (block.numerator[index] as number) : value;
-      const denominator = aggregation === 'parts' ? (block.denominator[index] as number) : 1;
-      for (const slot of areas) add(totals, { slot, aggregation }, { numerator, denominator });
+      const more = memberParts(aggregation, block, index);
+      for (const slot of areas) add(totals, { slot, aggregation }, more);
     }
   }
 
@@ -97,6 +98,18 @@ function fill(
         : measuredValue(kpi.parts, block.numerator[index] as number, block.denominator[index] as number);
 }
 
+/** What a member adds: its numerator and denominator, or its value. */
+const memberParts = (aggregation: MemberAggregation, block: MeasureBlock, index: number) =>
+  hasParts(aggregation)
+    ? { numerator: block.numerator[index] as number, denominator: block.denominator[index] as number }
+    : { numerator: block.value[index] as number, denominator: 1 };
+
+/** How a further member changes the denominator: the time of a rate counts once, that of the member observed longest. */
+function combineTimes(aggregation: MemberAggregation, before: number, more: number): number {
+  if (aggregation === 'rate') return Math.max(before, more);
+  return aggregation === 'parts' || aggregation === 'average' ? before + more : more;
+}
+
 /** An average keeps sum and count as its parts; a minimum, maximum or sum keeps its value and 1. */
 function add(
   { numerators, denominators, counts }: AreaTotals,
@@ -107,7 +120,7 @@ function add(
   numerators[slot] = isFirst
     ? more.numerator
     : combine[aggregation](numerators[slot] as number, more.numerator);
-  const adds = isFirst || aggregation === 'parts' || aggregation === 'average';
-  if (adds) denominators[slot] = (denominators[slot] as number) + more.denominator;
+  const before = isFirst ? 0 : (denominators[slot] as number);
+  denominators[slot] = combineTimes(aggregation, before, more.denominator);
   counts[slot] = (counts[slot] as number) + 1;
 }

@@ -26,6 +26,7 @@ const aKpi = (id: number, element: DefinedKpi['element'], formula: string): Defi
   key: `own_${String(id)}`,
   id,
   unit: 'scalar',
+  kind: 'gauge',
   aggregation: 'average',
   strategy: 'before any aggregation',
   element,

@@ -14,7 +14,7 @@ import { counterColumns } from './counter-columns.ts';
 import type { CounterColumns } from './counter-columns.ts';
 import { BLOCK, measureBlock } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
-import { memberAggregationOf } from './member-aggregation.ts';
+import { hasParts, memberAggregationOf } from './member-aggregation.ts';
 import type { MemberAggregation } from './member-aggregation.ts';
 import { operandFill } from './operands.ts';
 import type { CounterSource, FormulaInputs } from './operands.ts';
@@ -30,6 +30,8 @@ export interface MeasuredKpi {
   readonly parts: Parts;
   /** How the members of an area are aggregated. */
   readonly aggregation: MemberAggregation;
+  /** Whether WAN accesses alone are members of an area. */
+  readonly onlyAccesses: boolean;
 }
 
 type Visit = (kpi: MeasuredKpi, reading: FormulaInputs, block: MeasureBlock) => void;
@@ -74,7 +76,7 @@ function hasSource({ kpi, facts }: KpiEntry, { kind, input }: Source): boolean {
 /** Parts of a KPI of an area. All scopes have the same scale; aggregated values are already scaled. */
 function memberParts({ kpi, formula }: KpiEntry): Parts | undefined {
   const [first] = scopes.flatMap((scope) => formula(scope) ?? []);
-  return first === undefined || memberAggregationOf(kpi) === 'parts' ? first : { ...first, scale: 1 };
+  return first === undefined || hasParts(memberAggregationOf(kpi)) ? first : { ...first, scale: 1 };
 }
 
 const measuredKpisOf = (source: Source, known: readonly KpiEntry[]): readonly MeasuredKpi[] =>
@@ -82,7 +84,9 @@ const measuredKpisOf = (source: Source, known: readonly KpiEntry[]): readonly Me
     const { key, kpi } = one;
     if (!hasSource(one, source)) return [];
     const parts = source.input === 'members' ? memberParts(one) : one.formula(source.scope);
-    return parts === undefined ? [] : [{ key, id: kpi.id, parts, aggregation: memberAggregationOf(kpi) }];
+    const aggregation = memberAggregationOf(kpi);
+    const onlyAccesses = kpi.isOfAccesses === true;
+    return parts === undefined ? [] : [{ key, id: kpi.id, parts, aggregation, onlyAccesses }];
   });
 
 function measurerOf(measured: readonly MeasuredKpi[], counted: CounterSource): Measurer {

@@ -1,20 +1,24 @@
-import type { Aggregation, ComputedKpi } from '#schemas/kpi/kpi.ts';
+import { overOf } from '#schemas/kpi/kind.ts';
+import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
+import { sharesTime } from '#schemas/kpi/value-way.ts';
 
-/** How the measures of members are aggregated: by numerator and denominator, or by value. */
-export type MemberAggregation = 'parts' | 'minimum' | 'maximum' | 'sum' | 'average';
+/**
+ * How the measures of the members of an area are aggregated. `parts`: numerators and denominators add up. `rate`: numerators add up, and
+ * the time counts once. The others aggregate values.
+ */
+export type MemberAggregation = 'parts' | 'rate' | 'minimum' | 'maximum' | 'sum' | 'average';
 
-/** Members of one window have no order, so first and last become the average. */
-const ways: Partial<Record<Aggregation, MemberAggregation>> = {
-  minimum: 'minimum',
-  'minimum date': 'minimum',
-  maximum: 'maximum',
-  'maximum date': 'maximum',
-  sum: 'sum',
-};
+/** Returns the aggregation over elements of a KPI, in the phase that its strategy says. */
+export function memberAggregationOf(
+  kpi: Pick<ComputedKpi, 'strategy' | 'kind'> & { readonly over?: ComputedKpi['over'] },
+): MemberAggregation {
+  const { strategy, kind } = kpi;
+  const over = overOf(kpi);
+  if (sharesTime({ kind, over, strategy })) return 'rate';
+  if (over === 'sum' || over === 'maximum' || over === 'minimum') return over;
+  return strategy === 'before any aggregation' ? 'average' : 'parts';
+}
 
-/** A ratio adds the parts of its members; a KPI computed before any aggregation aggregates values. */
-export const memberAggregationOf = ({
-  strategy,
-  aggregation,
-}: Pick<ComputedKpi, 'strategy' | 'aggregation'>): MemberAggregation =>
-  strategy === 'before any aggregation' ? (ways[aggregation] ?? 'average') : 'parts';
+/** Whether the numerators and denominators of members are aggregated, not their values. */
+export const hasParts = (aggregation: MemberAggregation): boolean =>
+  aggregation === 'parts' || aggregation === 'rate';

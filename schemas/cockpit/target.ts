@@ -30,12 +30,12 @@ export const isFlowKpi = ({ element, scopes }: Pick<KpiFacts, 'element' | 'scope
 
 /**
  * Returns the kinds of element that an alarm on a KPI can be evaluated on, that of the KPI first: every flow target for a flow
- * KPI, also areas for elements at sites. Empty for an unknown KPI.
+ * KPI, also areas for elements at sites. Empty for an unknown KPI, and for one that shows WAN accesses only.
  */
 export function alarmTargetsOf(
-  facts: Pick<KpiFacts, 'element' | 'scopes'> | undefined,
+  facts: (Pick<KpiFacts, 'element' | 'scopes'> & Partial<Pick<KpiFacts, 'onlyAccesses'>>) | undefined,
 ): readonly ElementKind[] {
-  if (facts === undefined) return [];
+  if (facts === undefined || facts.onlyAccesses === true) return [];
   const { element } = facts;
   if (isFlowKpi(facts)) return [element, ...ofFlows];
   return membersOfAreas.includes(element) ? [element, 'area'] : [element];

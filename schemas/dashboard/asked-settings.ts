@@ -81,7 +81,7 @@ export function questionOf(
   keys: readonly KeyAttribute[] = settings.keys,
 ): DashletQuestion {
   return {
-    series: series.map(({ kpi, aggregation, percentile }) => ({ kpi, aggregation, percentile })),
+    series: series.map(({ kpi, aggregation, percentile, over }) => ({ kpi, aggregation, percentile, over })),
     keys: [...keys],
     breakdown,
     ...(working && { working }),

@@ -111,6 +111,7 @@ export function requestsOf(document: DashboardDocument, context: DocumentContext
       ...context.period,
       timeZone: document.timeZone ?? context.timeZone,
       businessHours,
+      stored: true,
     };
     return [{ dashlet: dashlet.id, request }];
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ElementValues } from '../kpi/series-sql.ts';
+import type { ElementValues } from '../kpi/element-values.ts';
 import { Batch, batchKey, splitColumns } from './batched-statement.ts';
 import type { StatementPart } from './statement-part.ts';
 import { rankStatement, valuesStatement } from './statement.ts';
@@ -13,6 +13,7 @@ const part = (values: Partial<ElementValues>): ElementPart => ({
   results: [{ aggregation: 'average', level: 0.95 }],
   values: {
     ...{ customer: 1, kpi: 7, scale: 100, strategy: 'after spatial and temporal', own: 'average' },
+    ...{ kind: 'ratio', over: 'weighted' },
     ...{ from: 0, to: 600, working: '5m', display: '5m', timeZone: 'UTC', by: 'element' },
     ...{ sites: [1], elements: undefined },
     ...values,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kinds, overs } from '../kpi/kind.ts';
 import { aggregations, strategies } from '../kpi/kpi.ts';
 import { Problem } from '../problem/problem.ts';
 import { granularities } from '../time/granularity.ts';
@@ -58,10 +59,32 @@ export const DataExplanation = z.strictObject({
 });
 export type DataExplanation = z.infer<typeof DataExplanation>;
 
+/** A series of a result, and how its values were computed. */
+export const ResultSeries = z.strictObject({
+  kpi: z.string(),
+  unit: z.enum(units),
+  kind: z.enum(kinds),
+  /** Over time. */
+  aggregation: z.enum(aggregations),
+  /** Level of the aggregation `percentile`. */
+  percentile: z.number().optional(),
+  /** Over elements; null: each value is that of one element, or of flows, whose formulas add up what they need. */
+  over: z.enum(overs).nullable(),
+  /** Granularity of the points that are aggregated over time. */
+  working: z.enum(granularities),
+  /** Whether `working` is coarser than the aggregation needs, since finer values are not retained any more. */
+  isCoarser: z.boolean(),
+  /** Whether a percentile is estimated from stored quantiles. */
+  fromQuantiles: z.boolean(),
+  /** WAN accesses that were read, where values are those of accesses only. */
+  accesses: z.number().optional(),
+  /** The stored aggregations, over time or elements, that the kind does not have and that were replaced. */
+  replaced: z.array(z.string()).optional(),
+});
+export type ResultSeries = z.infer<typeof ResultSeries>;
+
 export const DataResult = z.strictObject({
-  series: z.array(
-    z.strictObject({ kpi: z.string(), aggregation: z.enum(aggregations), unit: z.enum(units) }),
-  ),
+  series: z.array(ResultSeries),
   working: z.enum(granularities),
   display: z.enum(granularities),
   timeZone: z.string(),

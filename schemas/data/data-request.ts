@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { overs } from '../kpi/kind.ts';
 import { aggregations } from '../kpi/kpi.ts';
 import { KpiKeyText } from '../kpi/key.ts';
 import { dataLimits } from '../limit/data.ts';
@@ -11,14 +12,17 @@ import { LineFilter } from './line-filter.ts';
 import { comparisons } from './comparison.ts';
 import { keyAttributes } from './key-attribute.ts';
 
-/** `default`: that of the KPI. */
+/** Over time. `default`: that of the KPI. */
 export const askedAggregations = ['default', ...aggregations] as const;
+/** Over elements. `default`: that of the KPI. */
+export const requestedOvers = ['default', ...overs] as const;
 
 export const DataSeries = z.strictObject({
   kpi: KpiKeyText,
   aggregation: z.enum(askedAggregations).default('default'),
   /** Level of the aggregation `percentile`. */
   percentile: z.number().min(1).max(99.9).default(95),
+  over: z.enum(requestedOvers).default('default'),
 });
 export type DataSeries = z.infer<typeof DataSeries>;
 
@@ -73,8 +77,9 @@ export const DataRequest = z
     /** Seconds since 1970; `to` is exclusive. Extended to whole steps of the display granularity. */
     from: z.int().min(0),
     to: z.int().max(2 ** 32 - 1),
-    /** Automatic by default: 5 minutes up to 2 days, an hour up to 24 days, else a day. */
+    /** Automatic by default: the finest that the aggregation of each series needs and retention holds. */
     working: z.enum(granularities).optional(),
+    /** Automatic by default: 5 minutes up to 2 days, an hour up to 24 days, else a day. */
     display: z.enum(granularities).optional(),
     /** Of days, weeks, months and business hours; default: that of the customer, else UTC. */
     timeZone: TimeZone.optional(),
@@ -100,6 +105,8 @@ export const DataRequest = z
     known: z.array(z.array(z.int().nonnegative()).max(4)).max(dataLimits.maxKnown).optional(),
     /** Adds the values of an earlier period to each row. Needs the key `date`. */
     comparison: z.enum(comparisons).optional(),
+    /** From a stored document: an aggregation that the kind of a KPI does not have is replaced by that of the KPI, and the result says so. */
+    stored: z.boolean().default(false),
     /** Explains the result; needs SUPPORT.MONITORING.read. */
     explain: z.boolean().default(false),
   })

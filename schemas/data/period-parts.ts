@@ -4,6 +4,7 @@ import type { Operand } from '../formula/core.ts';
 import { programOf } from '../formula/program.ts';
 import { measuredValue } from '../formula/value.ts';
 import { countersOf, perUnit } from '../kpi/flow-series-sql.ts';
+import { isIdleZero } from '../kpi/idle-points.ts';
 import { partialFolds, summed, isPartial } from '../kpi/partial-values.ts';
 import type { PartialFold } from '../kpi/partial-values.ts';
 import { foldOf } from '../kpi/series-sql.ts';
@@ -54,8 +55,8 @@ function ofCounters({ results }: FlowsPart): KeptColumns {
   };
 }
 
-function ofElements({ way, results, values: { scale } }: ElementsPart): KeptColumns | undefined {
-  const folds = results.map((result) => foldOf(way, result, scale));
+function ofElements({ way, results, values }: ElementsPart): KeptColumns | undefined {
+  const folds = results.map((result) => foldOf(way, result, values));
   return folds.includes(undefined) ? undefined : folded(folds.flatMap((fold) => fold ?? []));
 }
 
@@ -63,6 +64,8 @@ function columnsOf(part: StatementPart): KeptColumns | undefined {
   if (part.of === 'elements') return ofElements(part);
   if (part.isWhole) return ofCounters(part);
   const { results } = part;
+  // Steps without a row would count as well.
+  if (results.some(isIdleZero)) return undefined;
   return results.every(({ aggregation }) => isPartial(aggregation))
     ? folded(
         results.flatMap(({ aggregation }) => (isPartial(aggregation) ? [partialFolds[aggregation]] : [])),

@@ -1,4 +1,4 @@
-import { binary, number } from './core.ts';
+import { binary, number, operand } from './core.ts';
 import type { Core } from './core.ts';
 
 /**
@@ -66,6 +66,26 @@ function ratioIn(core: Core): Parts | undefined {
     then,
     otherwise,
   }));
+}
+
+/** Whether each way through a denominator is a time in seconds. */
+function isTime(core: Core): boolean {
+  if (core.op === 'choose') return isTime(core.then) && isTime(core.otherwise);
+  if (core.op === 'coalesce') return isTime(core.left) && isTime(core.right);
+  return core.op === 'operand' && (core.operand.take === 'seconds' || core.operand.name === 'window');
+}
+
+/**
+ * The parts of a rate: volume and time, so that volumes add up over elements while the time counts once. A rate that is measured as such,
+ * like the mean of samples in kbit/s, is that of its window.
+ */
+export function ratePartsOf(core: Core): Parts {
+  const parts = partsOf(core);
+  if (isTime(parts.denominator)) return parts;
+  const window = operand('property', 'window');
+  const value =
+    parts.denominator === ONE ? parts.numerator : binary('divide', parts.numerator, parts.denominator);
+  return { scale: parts.scale, numerator: binary('multiply', value, window), denominator: window };
 }
 
 export const partsOf = (core: Core): Parts =>

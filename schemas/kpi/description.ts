@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { elementKinds } from '../element/kind.ts';
 import { API, route } from '../route.ts';
 import { units } from '../unit/unit.ts';
+import { kinds, overs } from './kind.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
 
 export const KpiDescription = z.strictObject({
@@ -10,7 +11,14 @@ export const KpiDescription = z.strictObject({
   fr: z.string(),
   unit: z.enum(units),
   element: z.enum(elementKinds),
+  /** A view has that of the KPI `of`. */
+  kind: z.enum(kinds),
+  /** Default aggregation over time. */
   aggregation: z.enum(aggregations),
+  /** Default aggregation over elements. */
+  over: z.enum(overs),
+  /** Whether it shows WAN accesses only. */
+  onlyAccesses: z.boolean(),
   /** Null for a view of the KPI `of`. */
   strategy: z.enum(strategies).nullable(),
   of: z.string().nullable(),

@@ -8,7 +8,10 @@ import { whenValid } from '../problem/when-valid.ts';
 import { units } from '../unit/unit.ts';
 import { namesWith } from './definition.ts';
 import type { NamedCounter } from './definition.ts';
+import { inferKind } from './infer-kind.ts';
 import { checkFormula } from './formulas.ts';
+import { hasAggregation, hasOver, kinds, overs } from './kind.ts';
+import type { Kind } from './kind.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
 import type { ComputedKpi, CounterScope } from './kpi.ts';
 import { Line } from '../text/line.ts';
@@ -33,7 +36,12 @@ export const KpiDraft = z
     fr: Name,
     unit: z.enum(units),
     element: z.enum(elementKinds),
+    /** Absent: that of its unit and formulas. */
+    kind: z.enum(kinds).optional(),
+    /** Default aggregation over time. */
     aggregation: z.enum(aggregations),
+    /** Default aggregation over elements; absent: that of its kind. */
+    over: z.enum(overs).optional(),
     strategy: z.enum(strategies),
     formulas,
   })
@@ -51,6 +59,37 @@ export const KpiDraft = z
     }
   }, whenValid({ formulas }));
 export type KpiDraft = z.infer<typeof KpiDraft>;
+
+/** Aggregations of a draft that its kind does not have. */
+export const algebraFaults = (
+  { aggregation, over, key }: Pick<KpiDraft, 'aggregation' | 'over' | 'key'>,
+  kind: Kind,
+): readonly {
+  readonly path: 'aggregation' | 'over';
+  readonly code: 'AGGREGATION_UNDEFINED';
+  readonly params: { readonly kpi: string; readonly aggregation: string };
+}[] => {
+  const code = 'AGGREGATION_UNDEFINED';
+  return [
+    ...(hasAggregation(kind, aggregation)
+      ? []
+      : [{ path: 'aggregation' as const, code, params: { kpi: key, aggregation } } as const]),
+    ...(over === undefined || hasOver(kind, over)
+      ? []
+      : [{ path: 'over' as const, code, params: { kpi: key, aggregation: over } } as const]),
+  ];
+};
+
+/** Returns the kind of a draft: as stated, else by its unit and first formula. */
+export function kindOfDraft(
+  { kind, unit, aggregation, element, formulas: [first] }: KpiDraft,
+  counters: readonly NamedCounter[],
+): Kind {
+  if (kind !== undefined) return kind;
+  const { scope, formula } = first ?? { scope: 'snmp' as const, formula: '' };
+  const checked = checkFormula(formula, { names: namesWith(counters), element, scope });
+  return inferKind({ unit, aggregation, core: checked.ok ? checked.core : undefined });
+}
 
 /** A fault in a formula of a draft. */
 export interface DraftFault {

@@ -9,8 +9,11 @@ import type { Granularity } from '../time/granularity.ts';
 import type { RetentionDays } from '../limit/retention.ts';
 import { Bindings } from './bindings.ts';
 import type { Bind } from './bindings.ts';
-import { OTHER_KEYS, valuesSettings } from './series-sql.ts';
-import type { SeriesRequest } from './series-sql.ts';
+import { OTHER_KEYS } from './element-values.ts';
+import type { SeriesRequest } from './element-values.ts';
+import { idleAggregate, isIdleZero } from './idle-points.ts';
+import type { Kind } from './kind.ts';
+import { valuesSettings } from './series-sql.ts';
 import { isPartial } from './partial-values.ts';
 import {
   finiteAggregate,
@@ -84,6 +87,7 @@ export interface FlowValues extends ValuesRequest {
 /** A flow KPI and its aggregation. */
 export interface FlowResult extends Aggregate {
   readonly parts: Parts;
+  readonly kind: Kind;
 }
 
 /** KPIs of one pass; whether their values are whole ratios, see `isWholeFlow`. */
@@ -246,6 +250,16 @@ export const finestFlowsRead = (
   >,
 ): keyof RetentionDays => tableGranularity(isWholeFlow(request) ? request.display : request.working, request);
 
+const workingSeconds: Readonly<Record<Granularity, number>> = {
+  ...({ '5m': 300, '1h': 3_600, '1d': 86_400, '1w': 604_800, '1mo': 2_629_746 } as const),
+};
+
+/** SQL of the number of points of a step, idle ones included. */
+function pointsSql(request: FlowValues, bind: Bind): string {
+  const seconds = secondsSql(request, request.isTotal === true ? 'total' : request.display, bind);
+  return `toUInt64(round(${seconds} / ${String(workingSeconds[request.working])}))`;
+}
+
 /** Columns `key_0` and so on, `step`, `result_0` and so on, for KPIs that are all whole ratios or all are not. */
 export function flowValuesSql(request: FlowValues, asked: FlowResults, bind: Bind): string {
   const { isWhole, results, isPartial: isKept = false } = asked;
@@ -257,9 +271,11 @@ export function flowValuesSql(request: FlowValues, asked: FlowResults, bind: Bin
   const values = formulas(request, asked, bind);
   if (isWhole) return values;
   const points = results.map((_, index) => `result_${String(index)} AS point_${String(index)}`);
+  const pointCount = pointsSql(request, bind);
   const columns = results
     .flatMap((result, index) => {
       const point = `point_${String(index)}`;
+      if (isIdleZero(result)) return [idleAggregate(result, { point, points: pointCount }, bind)];
       return isKept && isPartial(result.aggregation)
         ? finitePartial(result.aggregation, point)
         : [finiteAggregate(result, point, bind)];
@@ -276,7 +292,7 @@ export function flowKpiSeries(request: FlowSeries, parts: Parts) {
   const { by, aggregation, level } = request;
   const values = flowValuesSql(
     { ...request, keys: [by] },
-    { isWhole: isWholeFlow(request), results: [{ parts, aggregation, level }] },
+    { isWhole: isWholeFlow(request), results: [{ parts, aggregation, level, kind: request.kind }] },
     bind,
   );
   return {

@@ -5,12 +5,13 @@ import type { FormulaFault } from '../formula/fault.ts';
 import { properties } from '../formula/formula-names.ts';
 import type { FormulaNames } from '../formula/formula-names.ts';
 import { parseFormula } from '../formula/parse.ts';
-import { partsOf } from '../formula/parts.ts';
+import { partsOf, ratePartsOf } from '../formula/parts.ts';
 import type { Parts } from '../formula/parts.ts';
 import { resolveFormula } from '../formula/resolve.ts';
 import type { ElementKind } from '../element/kind.ts';
 import { namesWith, noDefinitions } from './definition.ts';
 import type { DefinedCounter, DefinedKpi, KpiDefinitions } from './definition.ts';
+import type { Kind } from './kind.ts';
 import type { CounterScope } from './kpi.ts';
 import { kpis } from './library.ts';
 import type { KpiKey } from './library.ts';
@@ -57,16 +58,19 @@ export function checkFormula(
     : { ok: false, fault: { reason: 'other source', at: placeOf(text, foreign), found: foreign } };
 }
 
+/** Numerator and denominator of a formula: those of a rate are a volume and its time. */
+const partsOfKind = (kind: Kind, core: Core): Parts => (kind === 'rate' ? ratePartsOf(core) : partsOf(core));
+
 /** Returns the formula of a defined KPI in a scope; undefined without one or if this version cannot parse it. */
 export function definedFormula(
-  { formulas, element }: DefinedKpi,
+  { formulas, element, kind }: DefinedKpi,
   scope: CounterScope,
   counters: readonly DefinedCounter[],
 ): Parts | undefined {
   const text = formulas[scope];
   if (text === undefined) return undefined;
   const checked = checkFormula(text, { names: namesWith(counters), element, scope });
-  return checked.ok ? partsOf(checked.core) : undefined;
+  return checked.ok ? partsOfKind(kind, checked.core) : undefined;
 }
 
 /** Returns the names in the formulas of a KPI, including counters. */
@@ -89,11 +93,12 @@ function libraryFormula(key: KpiKey, scope: CounterScope): Parts | undefined {
   const known = parsed.get(name);
   if (known !== undefined) return known;
   const kpi: Kpi = kpis[key];
-  const text = 'of' in kpi ? undefined : kpi.formulas[scope];
+  if ('of' in kpi) return undefined;
+  const text = kpi.formulas[scope];
   if (text === undefined) return undefined;
   const checked = checkFormula(text, { names: productNames, element: kpi.element });
   if (!checked.ok) throw new Error(`${key}, ${scope}: ${checked.fault.reason} “${checked.fault.found}”`);
-  const parts = partsOf(checked.core);
+  const parts = partsOfKind(kpi.kind, checked.core);
   parsed.set(name, parts);
   return parts;
 }
@@ -111,5 +116,6 @@ export function formulaOf(
   const names = namesWith(definitions.counters);
   const changed = checkFormula(own, { names, element: kpis[key].element, scope });
   // Another version may have stored what this one cannot parse: alarms keep the formula of the library.
-  return changed.ok ? partsOf(changed.core) : ofLibrary;
+  const { kind }: Kpi & { readonly kind?: Kind } = kpis[key];
+  return changed.ok ? partsOfKind(kind ?? 'gauge', changed.core) : ofLibrary;
 }

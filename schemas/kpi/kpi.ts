@@ -1,5 +1,6 @@
 import type { ElementKind } from '../element/kind.ts';
 import type { Unit } from '../unit/unit.ts';
+import type { Kind, Over } from './kind.ts';
 
 /** Source of the counters of a formula. A KPI has one formula per supporting source. */
 export const scopes = ['snmp', 'vmanage', 'nuage', 'fortinet', 'flow', 'ipsla'] as const;
@@ -14,7 +15,7 @@ export const scopeLabels = {
   ipsla: { en: 'IP SLA probes', fr: 'Sondes IP SLA' },
 } as const satisfies Record<CounterScope, { en: string; fr: string }>;
 
-/** Default aggregation of the values of a KPI. */
+/** Aggregations over time. */
 export const aggregations = [
   'minimum',
   'maximum',
@@ -40,14 +41,20 @@ interface KpiBase {
   /** Stored in `measures.kpi`; a retired id is never reused. */
   readonly id: number;
   readonly unit: Unit;
+  /** Default aggregation over time. */
   readonly aggregation: Aggregation;
+  /** Default aggregation over elements; absent: that of its kind. */
+  readonly over?: Over;
   readonly element: ElementKind;
   readonly en: string;
   readonly fr: string;
 }
 
 export interface ComputedKpi extends KpiBase {
+  readonly kind: Kind;
   readonly strategy: Strategy;
+  /** Whether the value of a place, such as a site, is that of its WAN accesses (`schemas/inventory/wan-access.ts`). */
+  readonly isOfAccesses?: boolean;
   /** In the formula language (`schemas/formula`). */
   readonly formulas: Readonly<Partial<Record<CounterScope, string>>>;
 }
@@ -56,6 +63,8 @@ export interface ComputedKpi extends KpiBase {
 export interface ViewKpi extends KpiBase {
   /** Key of the computed KPI. */
   readonly of: string;
+  /** Whether it shows WAN accesses only. */
+  readonly onlyAccesses?: boolean;
 }
 
 export type Kpi = ComputedKpi | ViewKpi;

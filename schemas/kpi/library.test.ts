@@ -5,26 +5,45 @@ import { programOf } from '../formula/program.ts';
 import { resolveFormula } from '../formula/resolve.ts';
 import { counters } from '../counter/catalogue.ts';
 import type { Counter } from '../counter/counter.ts';
+import { argsOf } from '../formula/core.ts';
+import type { Core, Operand } from '../formula/core.ts';
+import type { Unit } from '../unit/unit.ts';
+import { algebraOf } from './directory.ts';
 import { overrideFault } from './draft.ts';
-import { formulaOf } from './formulas.ts';
+import { formulaOf, productNames } from './formulas.ts';
+import { inferKind } from './infer-kind.ts';
+import { hasAggregation, hasOver } from './kind.ts';
 import { scopes } from './kpi.ts';
-import type { Kpi } from './kpi.ts';
+import type { Aggregation, Kpi } from './kpi.ts';
+import type { KpiKey } from './library.ts';
 import { FIRST_DEFINED_COUNTER } from '../polling/poller.ts';
 import { computedOf, kpiKeys, kpis } from './library.ts';
 import { meanOpinionScore } from './mean-opinion-score.ts';
 
+const operandsOf = (core: Core): readonly Operand[] =>
+  core.op === 'operand' ? [core.operand] : argsOf(core).flatMap(operandsOf);
+
+/** The kind of a definition that does not state it; its formula may use the counters of any element. */
+function inferred(unit: Unit, aggregation: Aggregation, formula: string) {
+  const parsed = parseFormula(formula);
+  if (!parsed.ok) throw new Error(parsed.fault.reason);
+  const resolved = resolveFormula(parsed.tree, productNames);
+  if (!resolved.ok) throw new Error(resolved.fault.reason);
+  return inferKind({ unit, aggregation, core: resolved.core });
+}
+
 const library: readonly (readonly [string, Kpi])[] = Object.entries(kpis);
 
 describe('the KPI library', () => {
-  it('has 61 KPIs with unique ids', () => {
+  it('has 69 KPIs with unique ids', () => {
     expect(library.map(([, { id }]) => id).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 61 }, (_, index) => index + 1),
+      Array.from({ length: 69 }, (_, index) => index + 1),
     );
   });
 
   it('has a unique English and French name for each', () => {
     for (const language of ['en', 'fr'] as const)
-      expect(new Set(library.map(([, kpi]) => kpi[language])).size).toBe(61);
+      expect(new Set(library.map(([, kpi]) => kpi[language])).size).toBe(69);
   });
 
   it('has only valid formulas over counters of the KPI’s kind of element', () => {
@@ -73,6 +92,45 @@ describe('the KPI library', () => {
         if (parts === undefined || 'of' in kpi || kpi.strategy !== 'after spatial and temporal') continue;
         expect(parts.denominator, `${key} ${scope}`).not.toEqual({ op: 'number', value: 1 });
       }
+  });
+
+  it('defaults to aggregations that exist for the kind of each KPI', () => {
+    for (const [key, kpi] of library) {
+      const { kind, over } = algebraOf(kpi);
+      expect([key, hasAggregation(kind, kpi.aggregation), hasOver(kind, over)]).toEqual([key, true, true]);
+    }
+  });
+
+  it('keeps the time of every rate in its denominator, so that it counts once over elements', () => {
+    for (const [key, kpi] of library)
+      for (const scope of scopes) {
+        const parts = 'of' in kpi || kpi.kind !== 'rate' ? undefined : formulaOf(key as KpiKey, scope);
+        if (parts === undefined) continue;
+        const operands = operandsOf(parts.denominator);
+        expect([key, scope, operands.length > 0]).toEqual([key, scope, true]);
+        for (const { take, name } of operands)
+          expect([key, scope, take === 'seconds' || name === 'window']).toEqual([key, scope, true]);
+      }
+  });
+
+  it.each<readonly [string, Parameters<typeof inferred>]>([
+    ['rate', ['bps', 'average', '8 * rate(in_octets)']],
+    ['counter', ['byte', 'sum', 'delta(in_octets)']],
+    ['counter', ['scalar', 'sum', 'delta(in_errors)']],
+    ['ratio', ['percent', 'average', 'percent(delta(in_errors), delta(in_unicast))']],
+    ['state', ['percent', 'average', '100 * share(oper_up)']],
+    ['gauge', ['percent', 'average', 'avg(cpu)']],
+    ['gauge', ['percent', 'average', '100 - avg(cv_cpu_idle)']],
+    ['ratio', ['percent', 'average', 'percent(memory_used, memory_total)']],
+    ['time', ['second', 'last', 'uptime']],
+    ['time', ['timestamp', 'maximum', 'at(uptime) - uptime']],
+    ['duration', ['millisecond', 'average', 'sum(probe_rtt) / sum(probe_answers)']],
+    ['gauge', ['celsius', 'average', 'avg(sensor_celsius)']],
+    ['count', ['watt', 'average', 'avg(sensor_watts)']],
+    ['rate', ['scalar', 'average', 'rate(in_errors)']],
+    ['gauge', ['scalar', 'average', 'avg(fo_sessions)']],
+  ])('takes %s for the kind of a KPI in %s by %s', (kind, definition) => {
+    expect(inferred(...definition)).toBe(kind);
   });
 
   it('has one scale in every scope, since measures of several vendors are aggregated', () => {

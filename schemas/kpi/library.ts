@@ -1,4 +1,5 @@
 import type { Kpi } from './kpi.ts';
+import { accessKpis } from './library/access-kpis.ts';
 import { classKpis } from './library/class-kpis.ts';
 import { deviceKpis } from './library/device-kpis.ts';
 import { flowKpis } from './library/flow-kpis.ts';
@@ -11,6 +12,7 @@ import { tunnelKpis } from './library/tunnel-kpis.ts';
 /** The KPI library by key. */
 export const kpis = {
   ...interfaceKpis,
+  ...accessKpis,
   ...deviceKpis,
   ...classKpis,
   ...probeKpis,

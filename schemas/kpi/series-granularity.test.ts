@@ -1,27 +1,71 @@
 import { describe, expect, it } from 'vitest';
 import { RETENTION_POINTS } from '../time/granularity.ts';
-import { granularitiesOf, pointsOf } from './series-granularity.ts';
+import type { Granularity } from '../time/granularity.ts';
+import { displayOf, pointsOf, workingOf } from './series-granularity.ts';
 
 const DAY = 86_400;
 
-describe('the granularity of a series', () => {
+describe('the display granularity of a series', () => {
   it.each([
-    ['up to 2 days', 2 * DAY, {}, '5m', '5m'],
-    ['up to 24 days', 2 * DAY + 1, {}, '1h', '1h'],
-    ['beyond 24 days', 24 * DAY + 1, {}, '1d', '1d'],
-    ['displayed coarser', 2 * DAY, { display: '1d' }, '5m', '1d'],
-    ['displayed finer than the automatic one', 20 * DAY, { display: '5m' }, '5m', '5m'],
-    ['computed coarser than the automatic one', DAY, { working: '1h' }, '1h', '1h'],
-    ['computed finer', 20 * DAY, { working: '5m' }, '5m', '1h'],
-    ['as stated', DAY, { working: '1h', display: '1w' }, '1h', '1w'],
-  ] as const)('%s', (_, seconds, stated, working, display) => {
-    expect(granularitiesOf({ from: 0, to: seconds, ...stated })).toEqual({ working, display });
+    ['up to 2 days', 2 * DAY, {}, '5m'],
+    ['up to 24 days', 2 * DAY + 1, {}, '1h'],
+    ['beyond 24 days', 24 * DAY + 1, {}, '1d'],
+    ['displayed coarser', 2 * DAY, { display: '1d' }, '1d'],
+    ['displayed finer than the automatic one', 20 * DAY, { display: '5m' }, '5m'],
+    ['computed coarser than the automatic one', DAY, { working: '1h' }, '1h'],
+    ['computed finer', 20 * DAY, { working: '5m' }, '1h'],
+    ['as stated', DAY, { working: '1h', display: '1w' }, '1w'],
+  ] as const)('%s', (_, seconds, stated, display) => {
+    expect(displayOf({ from: 0, to: seconds, ...stated })).toBe(display);
   });
 
   it('gives every automatic series at most 577 points', () => {
     for (let days = 1; days <= 570; days += 1) {
       const span = { from: 0, to: days * DAY };
-      expect(pointsOf(span, granularitiesOf(span).display)).toBeLessThanOrEqual(RETENTION_POINTS);
+      expect(pointsOf(span, displayOf(span))).toBeLessThanOrEqual(RETENTION_POINTS);
     }
+  });
+});
+
+describe('the working granularity of a series', () => {
+  const tables: Record<Granularity, '5m' | '1h' | '1d'> = {
+    ...({ '5m': '5m', '1h': '1h', '1d': '1d', '1w': '1d', '1mo': '1d' } as const),
+  };
+  const working = (
+    stated: Granularity | undefined,
+    retained: readonly ('5m' | '1h' | '1d')[],
+    { isSketched = false, display = '1d' as Granularity } = {},
+  ) =>
+    workingOf({
+      ...{ stated, display },
+      hasQuantiles: (own) => isSketched && own === '5m',
+      finest: ({ working: own, fromQuantiles }) => (fromQuantiles ? '1d' : tables[own]),
+      isRetained: (table) => retained.includes(table),
+    });
+
+  it('is the finest that retention holds', () => {
+    expect(working(undefined, ['5m', '1h', '1d'])).toEqual({
+      ...{ working: '5m', fromQuantiles: false, isCoarser: false },
+    });
+  });
+
+  it('is coarser, and says so, when finer values are not retained any more', () => {
+    expect(working(undefined, ['1h', '1d'])).toMatchObject({ working: '1h', isCoarser: true });
+    expect(working(undefined, ['1d'])).toMatchObject({ working: '1d', isCoarser: true });
+  });
+
+  it('stays 5 minutes where stored quantiles hold the percentile', () => {
+    expect(working(undefined, ['1d'], { isSketched: true })).toEqual({
+      ...{ working: '5m', fromQuantiles: true, isCoarser: false },
+    });
+  });
+
+  it('is the stated one, or none when that is not retained', () => {
+    expect(working('1h', ['5m', '1h', '1d'])).toMatchObject({ working: '1h', isCoarser: false });
+    expect(working('5m', ['1h', '1d'])).toBeUndefined();
+  });
+
+  it('is never coarser than the display granularity', () => {
+    expect(working(undefined, ['1d'], { display: '1h' })).toBeUndefined();
   });
 });

@@ -1,28 +1,62 @@
+import type { RetentionDays } from '../limit/retention.ts';
 import { DAY_MS, SECOND_MS } from '../time/duration.ts';
-import { automaticGranularity, granularityMs, mayDisplay } from '../time/granularity.ts';
+import { automaticGranularity, granularities, granularityMs, mayDisplay } from '../time/granularity.ts';
 import type { Granularity } from '../time/granularity.ts';
 
 /** Seconds since 1970; granularities that are not stated are automatic. */
-interface AskedSpan {
+interface StatedSpan {
   readonly from: number;
   readonly to: number;
   readonly working?: Granularity | undefined;
   readonly display?: Granularity | undefined;
 }
 
-/** Granularities of a request: the automatic one of its period where none is stated, as far as the other one allows. */
-export function granularitiesOf({ from, to, working, display }: AskedSpan): {
-  readonly working: Granularity;
-  readonly display: Granularity;
-} {
+/** Returns the display granularity of a request: the automatic one of its period, as far as a stated working granularity allows. */
+export function displayOf({ from, to, working, display }: StatedSpan): Granularity {
   const automatic = automaticGranularity((to - from) * SECOND_MS);
-  const shown = display ?? (working === undefined || mayDisplay(working, automatic) ? automatic : working);
-  return { working: working ?? (mayDisplay(automatic, shown) ? automatic : shown), display: shown };
+  return display ?? (working === undefined || mayDisplay(working, automatic) ? automatic : working);
+}
+
+/** Where the values of a series are read. */
+export interface SeriesWorking {
+  readonly working: Granularity;
+  /** Whether a percentile comes from the stored quantiles of hours or days. */
+  readonly fromQuantiles: boolean;
+  /** Whether the points are coarser than the windows of measures, since these are not retained any more. */
+  readonly isCoarser: boolean;
+}
+
+export interface WorkingRequest {
+  readonly stated: Granularity | undefined;
+  readonly display: Granularity;
+  /** Whether stored quantiles hold the aggregation from windows of five minutes. */
+  readonly hasQuantiles: (working: Granularity) => boolean;
+  /** The table that is read. */
+  readonly finest: (read: {
+    readonly working: Granularity;
+    readonly fromQuantiles: boolean;
+  }) => keyof RetentionDays;
+  readonly isRetained: (table: keyof RetentionDays) => boolean;
+}
+
+/**
+ * Returns how a series is read: as stated, else at the finest granularity that its aggregation needs and retention holds. Undefined: no table
+ * holds its period.
+ */
+export function workingOf(request: WorkingRequest): SeriesWorking | undefined {
+  const { stated, display, hasQuantiles, finest, isRetained } = request;
+  const candidates =
+    stated === undefined ? granularities.filter((one) => mayDisplay(one, display)) : [stated];
+  for (const working of candidates)
+    for (const fromQuantiles of hasQuantiles(working) ? [false, true] : [false])
+      if (isRetained(finest({ working, fromQuantiles })))
+        return { working, fromQuantiles, isCoarser: stated === undefined && working !== '5m' };
+  return undefined;
 }
 
 /** The shortest month. */
 const MONTH_MS = 28 * DAY_MS;
 
 /** Maximum number of points of a period. */
-export const pointsOf = ({ from, to }: Pick<AskedSpan, 'from' | 'to'>, display: Granularity): number =>
+export const pointsOf = ({ from, to }: Pick<StatedSpan, 'from' | 'to'>, display: Granularity): number =>
   Math.ceil(((to - from) * SECOND_MS) / (granularityMs[display] ?? MONTH_MS)) + 1;

@@ -1,118 +1,16 @@
-import type { RetentionDays } from '../limit/retention.ts';
-import { requestColumn, requestSql } from './batched-request.ts';
-import type { BatchedRequest } from './batched-request.ts';
+import { requestColumn } from './batched-request.ts';
 import { Bindings } from './bindings.ts';
 import type { Bind } from './bindings.ts';
-import type { Aggregation, Strategy } from './kpi.ts';
-import { tableFor } from './measures-table.ts';
+import type { ElementSeries, ElementValues, KpiValues } from './element-values.ts';
+import { keyPoints } from './key-points.ts';
+import type { Aggregation } from './kpi.ts';
+import { keySql, ofRollup, plainCall, ratioSql, rowsOf } from './measure-rows.ts';
 import { isPartial, partialColumns, partialFolds, summed } from './partial-values.ts';
 import type { PartialAggregation, PartialFold } from './partial-values.ts';
-import {
-  periodSql,
-  pointAggregate,
-  pointAggregates,
-  rollupTable,
-  startOfStep,
-  stepSql,
-  tableGranularity,
-} from './series-steps.ts';
-import type { Aggregate, ValuesRequest } from './series-steps.ts';
-
-/** The values of one KPI of one customer. */
-export interface KpiValues extends ValuesRequest {
-  /** Id of the KPI whose measures are read. */
-  readonly kpi: number;
-  /** value = scale · numerator / denominator. */
-  readonly scale: number;
-  readonly strategy: Strategy;
-  /** Aggregation of windows to points, and of points to the result. */
-  readonly own: Aggregation;
-}
-
-/** A query for one aggregation. */
-export interface SeriesRequest extends KpiValues, Aggregate {}
-
-/** A KPI measured on elements. */
-export interface ElementValues extends KpiValues {
-  readonly by: 'none' | 'site' | 'element' | 'parent';
-  readonly elements: readonly number[] | undefined;
-  /** Areas, which are measured at no site, are left out: they count their members once more. */
-  readonly withoutAreas?: boolean;
-  /** Parents of elements, for `by: 'parent'`. */
-  readonly parents?:
-    | { readonly elements: readonly number[]; readonly parents: readonly number[] }
-    | undefined;
-  /** Keys of their own; all others share the key `OTHER_KEYS`. */
-  readonly ranked?: readonly number[] | undefined;
-  /** Since when the tables in the order of time hold every measure, seconds since 1970; undefined: they are not read. */
-  readonly recentSince?: number | undefined;
-  /** Whether a percentile of hours or days is read from their stored quantiles, which are kept longer than the values. */
-  readonly fromQuantiles?: boolean;
-  /** Requests whose sites and elements these are; no site is in two of them. Rows have a column `request`, its place in the list. */
-  readonly batch?: readonly BatchedRequest[] | undefined;
-}
-
-/** A query for one aggregation of a KPI measured on elements. */
-export interface ElementSeries extends ElementValues, Aggregate {
-  readonly by: 'none' | 'site' | 'element';
-}
-
-/** Key of everything that does not rank: the largest whole number that JSON carries. */
-export const OTHER_KEYS = Number.MAX_SAFE_INTEGER;
-
-/** Levels whose quantiles hours and days store. */
-const storedLevels: readonly number[] = [0.5, 0.9, 0.95, 0.99];
-
-/** Whether a percentile can be read from the stored quantiles of hours and days. */
-export const hasQuantiles = ({ strategy, aggregation, working, display, level }: SeriesRequest): boolean =>
-  strategy === 'before any aggregation' &&
-  aggregation === 'percentile' &&
-  working === '5m' &&
-  display !== '5m' &&
-  storedLevels.includes(level);
-
-/**
- * How a value comes about: from aggregates or quantiles of a rollup, from the 5-minute values, as one ratio of sums, or from points at
- * the working granularity. Aggregations of a KPI with the same way share a query.
- */
-export type ValueWay = 'rollup' | 'quantiles' | 'values' | 'ratio' | 'points';
-
-export function valueWayOf(
-  request: Omit<KpiValues, 'kpi' | 'scale'> & Aggregate & { readonly fromQuantiles?: boolean },
-): ValueWay {
-  const { strategy, aggregation, working, display, fromQuantiles = false } = request;
-  if (strategy !== 'before any aggregation')
-    return strategy === 'after spatial and temporal' && aggregation === 'average' ? 'ratio' : 'points';
-  if (working !== '5m') return 'points';
-  if (tableGranularity(display, request) === '5m') return 'values';
-  if (aggregation !== 'percentile') return 'rollup';
-  return fromQuantiles ? 'quantiles' : 'values';
-}
-
-/** The granularity of the table that a request reads. */
-export function finestRead(
-  request: Omit<SeriesRequest, 'kpi' | 'scale'> & { readonly fromQuantiles?: boolean },
-): keyof RetentionDays {
-  const { working, display } = request;
-  const way = valueWayOf(request);
-  if (way === 'values') return '5m';
-  const isOneStep = way !== 'points' && working === '5m';
-  return tableGranularity(isOneStep ? display : working, request);
-}
-
-/** Aggregates that rollups preserve exactly; of percentiles they keep some quantiles. */
-const ofRollup: Record<Exclude<Aggregation, 'percentile'>, string> = {
-  minimum: 'min(minimum)',
-  maximum: 'max(maximum)',
-  'minimum date':
-    'toFloat64(toUnixTimestamp(argMin(finalizeAggregation(minimum_at), (minimum, finalizeAggregation(minimum_at)))))',
-  'maximum date':
-    'toFloat64(toUnixTimestamp(argMax(finalizeAggregation(maximum_at), (maximum, -toInt64(toUnixTimestamp(finalizeAggregation(maximum_at)))))))',
-  first: 'argMin(finalizeAggregation(first), first_at)',
-  last: 'argMax(finalizeAggregation(last), last_at)',
-  average: 'sum(total) / sum(count)',
-  sum: 'sum(total)',
-};
+import { pointAggregate, rollupTable, stepSql, tableGranularity } from './series-steps.ts';
+import type { Aggregate } from './series-steps.ts';
+import { sharesTime, storedLevels, valueWayOf } from './value-way.ts';
+import type { ValueWay } from './value-way.ts';
 
 /** What is kept of the aggregates of a part, see `partialFolds`. */
 const partialOfRollup: Record<PartialAggregation, readonly string[]> = {
@@ -129,40 +27,6 @@ const partialOfRollup: Record<PartialAggregation, readonly string[]> = {
 const quantileSql = (level: number): string =>
   `quantilesMerge(${storedLevels.join(', ')})(quantiles)[${String(storedLevels.indexOf(level) + 1)}]`;
 
-const ratioSql = (scale: number, bind: Bind): string =>
-  `${bind('scale', 'Float64', scale)} * (sum(numerator) / sum(denominator))`;
-
-/** SQL of the key of a row with the columns `site` and `element`. */
-function keySql({ by, parents, ranked }: ElementValues, bind: Bind): string {
-  if (by === 'none') return 'toUInt64(0)';
-  const [elements, owners] = [parents?.elements ?? [], parents?.parents ?? []];
-  const own =
-    by === 'parent'
-      ? `transform(element, ${bind('children', 'Array(UInt32)', elements)}, ${bind('parents', 'Array(UInt32)', owners)}, toUInt32(0))`
-      : by;
-  if (ranked === undefined) return `toUInt64(${own})`;
-  const others = `toUInt64(${String(OTHER_KEYS)})`;
-  return `if(${own} IN ${bind('ranked', 'Array(UInt32)', ranked)}, toUInt64(${own}), ${others})`;
-}
-
-/**
- * Rows of a table with uniform column names. Rows of one hour or day that are not merged yet stay apart: every aggregate of rows is one of
- * their parts, and `FINAL` takes three times as long.
- */
-function rowsOf(table: string, request: ElementValues, bind: Bind): string {
-  const { kpi, elements, withoutAreas = false } = request;
-  const batched = requestSql(request, bind);
-  const where = [
-    ...periodSql(request, bind),
-    `kpi = ${bind('kpi', 'UInt16', kpi)}`,
-    ...(elements === undefined ? [] : [`element IN ${bind('elements', 'Array(UInt32)', elements)}`]),
-    ...(withoutAreas ? ['site != 0'] : []),
-    ...batched.conditions,
-  ].join(' AND ');
-  const columns = table === 'measures' ? 'site, element, at, value, numerator, denominator' : '*';
-  return `SELECT ${columns}${batched.columns} FROM ${tableFor(table, request)} WHERE ${where}`;
-}
-
 interface Step {
   /** Columns by which rows are grouped before their key. */
   readonly apart: string;
@@ -178,43 +42,30 @@ function grouped({ apart, key, at, values, from }: Step): string {
   return `SELECT ${apart}${key} AS id, ${at} AS step, ${columns.join(', ')} FROM (${from}) GROUP BY ${apart}id, step HAVING ${having.join(' OR ')}`;
 }
 
-const plainCall = (name: string, args: string): string => `${name}(${args})`;
-
-/** The values of one element at the working granularity: `site`, `element`, `at`, `value`. */
-function elementPoints(request: ElementValues, bind: Bind): string {
-  const { own, working, by } = request;
-  const aggregation = own === 'percentile' ? 'average' : own;
-  const table = rollupTable('measures', working, request);
-  const value =
-    table === 'measures' ? pointAggregates[aggregation]('value', plainCall) : ofRollup[aggregation];
-  // The points of an element that moves within a step are apart only where sites are.
-  const keys = `${requestColumn(request)}${by === 'site' ? 'site, element' : 'element'}`;
-  return `SELECT ${keys}, step AS at, result AS value FROM (SELECT ${keys}, ${startOfStep[working]('at')} AS step, ${value} AS result FROM (${rowsOf(table, request, bind)}) GROUP BY ${keys}, step HAVING isFinite(result))`;
-}
-
-/** The ratio of all elements of a key at the working granularity. */
-function ratioPoints(request: ElementValues, bind: Bind): string {
-  const { working, scale } = request;
-  const points = grouped({
-    apart: requestColumn(request),
-    key: keySql(request, bind),
-    at: startOfStep[working]('at'),
-    values: [ratioSql(scale, bind)],
-    from: rowsOf(rollupTable('measures', working, request), request, bind),
-  });
-  return `SELECT ${requestColumn(request)}id AS key, step AS at, result_0 AS value FROM (${points})`;
-}
-
 /** Results of a pass: values of steps, or what is kept of each step to put the value of a period together. */
 export interface AskedResults {
   readonly aggregates: readonly Aggregate[];
   readonly isPartial?: boolean | undefined;
 }
 
+/** Whether the average over time of points is the ratio of their sums. */
+const isAveragedByParts = (
+  values: Pick<KpiValues, 'strategy' | 'over' | 'kind'>,
+  aggregation: Aggregation,
+): boolean =>
+  values.strategy === 'after spatial and temporal' &&
+  aggregation === 'average' &&
+  (values.over === 'weighted' || values.over === 'average' || sharesTime(values));
+
 /** How parts are put together that a way keeps; undefined for percentiles. */
-export function foldOf(way: ValueWay, { aggregation }: Aggregate, scale: number): PartialFold | undefined {
-  if (way === 'ratio')
-    return summed(2, ([numerator = Number.NaN, denominator = 0]) => scale * (numerator / denominator));
+export function foldOf(
+  way: ValueWay,
+  { aggregation }: Aggregate,
+  values: Pick<KpiValues, 'scale' | 'strategy' | 'over' | 'kind'>,
+): PartialFold | undefined {
+  const isByParts = way === 'points' && isAveragedByParts(values, aggregation);
+  if (way === 'ratio' || way === 'rate' || isByParts)
+    return summed(2, ([numerator = Number.NaN, denominator = 0]) => values.scale * (numerator / denominator));
   return isPartial(aggregation) ? partialFolds[aggregation] : undefined;
 }
 
@@ -225,15 +76,34 @@ const pointsSql = ({ aggregates, isPartial: isKept = false }: AskedResults, bind
       : pointAggregate(aggregate, bind),
   );
 
-function ofPoints(request: ElementValues, asked: AskedResults, bind: Bind): string {
-  const isBefore = request.strategy === 'before any aggregation';
-  return grouped({
-    apart: requestColumn(request),
-    key: isBefore ? keySql(request, bind) : 'key',
-    at: stepSql(request, bind),
-    values: pointsSql(asked, bind),
-    from: isBefore ? elementPoints(request, bind) : ratioPoints(request, bind),
+/** SQL of what is selected of points, by parts where the average is the ratio of their sums. */
+function ofKeyPoints(request: ElementValues, asked: AskedResults, bind: Bind): readonly string[] {
+  const { aggregates, isPartial: isKept = false } = asked;
+  return aggregates.flatMap((aggregate) => {
+    if (!isAveragedByParts(request, aggregate.aggregation))
+      return pointsSql({ aggregates: [aggregate], isPartial: isKept }, bind);
+    return isKept ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(request.scale, bind)];
   });
+}
+
+const ofPoints = (request: ElementValues, asked: AskedResults, bind: Bind): string =>
+  grouped({
+    apart: requestColumn(request),
+    key: 'key',
+    at: stepSql(request, bind),
+    values: ofKeyPoints(request, asked, bind),
+    from: keyPoints(request, bind),
+  });
+
+/** Volume by time: the time of the elements of a key counts once in each row of the coarsest table. */
+function ofRates(request: ElementValues, asked: AskedResults, bind: Bind): string {
+  const { working, display, scale } = request;
+  const granularity = tableGranularity(working === '5m' ? display : working, request);
+  const from = keyPoints({ ...request, working: granularity }, bind);
+  const values = asked.aggregates.flatMap(() =>
+    asked.isPartial === true ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(scale, bind)],
+  );
+  return grouped({ apart: requestColumn(request), key: 'key', at: stepSql(request, bind), values, from });
 }
 
 /** What is selected of the rows of a table. */
@@ -261,6 +131,7 @@ export function elementValuesSql(
 ): string {
   const { way } = asked;
   if (way === 'points') return ofPoints(request, asked, bind);
+  if (way === 'rate') return ofRates(request, asked, bind);
   const { working, display } = request;
   const table =
     way === 'values' ? 'measures' : rollupTable('measures', working === '5m' ? display : working, request);

@@ -4,6 +4,7 @@ import { granularities } from '../time/granularity.ts';
 import { TimeZone } from '../time/time-zone.ts';
 import { units } from '../unit/unit.ts';
 import { KpiKeyText } from './key.ts';
+import { overs } from './kind.ts';
 import { aggregations } from './kpi.ts';
 
 /** Breakdown of a series. */
@@ -33,13 +34,16 @@ export const SeriesQuery = z
   .strictObject({
     ...period,
     /**
-     * Points are computed at the working granularity and aggregated to the display granularity. Default: by the period, 5 minutes up
-     * to 2 days, an hour up to 24 days, else a day.
+     * Points are computed at the working granularity and aggregated to the display granularity. Default of the display granularity: by
+     * the period, 5 minutes up to 2 days, an hour up to 24 days, else a day. Default of the working granularity: the finest that the
+     * aggregation needs and retention holds.
      */
     working: z.enum(granularities).optional(),
     display: z.enum(granularities).optional(),
-    /** Default: that of the KPI. */
+    /** Over time; default: that of the KPI. */
     aggregation: z.enum(aggregations).optional(),
+    /** Over elements. */
+    over: z.enum(['default', ...overs]).default('default'),
     percentile: z.coerce.number().min(1).max(99.9).default(95),
     /** Time zone of days, weeks and months; default: that of the customer, else UTC. */
     timeZone: TimeZone.optional(),
@@ -81,7 +85,13 @@ export const readKpiSeries = route({
   query: SeriesQuery,
   reply: Series,
   problems: [
-    ...(['DISPLAY_GRANULARITY_TOO_FINE', 'KPI_INCOMPATIBLE', 'NOT_FOUND', 'TOO_MUCH_DATA'] as const),
+    ...([
+      'AGGREGATION_UNDEFINED',
+      'DISPLAY_GRANULARITY_TOO_FINE',
+      'KPI_INCOMPATIBLE',
+      'NOT_FOUND',
+      'TOO_MUCH_DATA',
+    ] as const),
     ...(['SERIES_NOT_KEPT', 'SERIES_TOO_LONG'] as const),
   ],
 });

@@ -7,8 +7,8 @@ import { rankStatement, stepsStatement, valuesStatement } from '#schemas/data/st
 import type { DataStatement } from '#schemas/data/statement.ts';
 import { aggregations, strategies } from '#schemas/kpi/kpi.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
-import { valueWayOf } from '#schemas/kpi/series-sql.ts';
-import type { ElementValues } from '#schemas/kpi/series-sql.ts';
+import type { ElementValues } from '#schemas/kpi/element-values.ts';
+import { valueWayOf } from '#schemas/kpi/value-way.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import type { RowOf } from '#schemas/table/table.ts';
@@ -76,15 +76,22 @@ type SomeValues = (typeof someValues extends fc.Arbitrary<infer Value> ? Value :
   readonly of: readonly number[] | undefined;
 };
 
-/** The parts of all aggregations; of first and last where no two elements have values at the same time. */
+/** The parts of all aggregations. */
 function partsOf({ elements: _elements, of, ...some }: SomeValues): readonly StatementPart[] {
   const values: ElementValues = {
-    ...{ ...some, elements: of, customer: 1, kpi: KPI, scale: SCALE, timeZone: 'UTC' },
+    ...{
+      ...some,
+      kind: 'ratio',
+      over: 'weighted',
+      elements: of,
+      customer: 1,
+      kpi: KPI,
+      scale: SCALE,
+      timeZone: 'UTC',
+    },
     ...{ from: START, to: START + DAY },
   };
-  const asked = aggregations
-    .filter((each) => some.by === 'element' || (each !== 'first' && each !== 'last'))
-    .map((aggregation) => ({ aggregation, level: 0.5 }));
+  const asked = aggregations.map((aggregation) => ({ aggregation, level: 0.5 }));
   return [...Map.groupBy(asked, (each) => valueWayOf({ ...values, ...each }))].map(([way, results]) => ({
     ...{ of: 'elements', way, values, results },
   }));

@@ -101,12 +101,14 @@ async function queried(
   { by, ...change }: Pick<FlowSeries, 'customer' | 'by' | 'sites' | 'applications'>,
 ): Promise<readonly { readonly id: number; readonly at: number; readonly value: number }[]> {
   const parts = formulaOf(kpi, 'flow', definitions)!;
-  const { strategy, aggregation, id } = kpis[kpi] as ComputedKpi;
+  const { strategy, kind, aggregation, id } = kpis[kpi] as ComputedKpi;
   const { sql, params, settings } = flowKpiSeries(
     {
       kpi: id,
       scale: parts.scale,
       strategy,
+      kind,
+      over: 'sum',
       own: aggregation,
       aggregation,
       level: 0.5,

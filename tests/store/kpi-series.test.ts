@@ -10,8 +10,12 @@ import type { DataStatement } from '#schemas/data/statement.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
 import { stepColumns } from '#schemas/data/step-columns.ts';
 import type { StepColumns } from '#schemas/data/step-columns.ts';
-import { kpiSeries, valueWayOf } from '#schemas/kpi/series-sql.ts';
-import type { ElementSeries, ElementValues, SeriesRow } from '#schemas/kpi/series-sql.ts';
+import type { ElementSeries, ElementValues } from '#schemas/kpi/element-values.ts';
+import { kpiSeries } from '#schemas/kpi/series-sql.ts';
+import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
+import { kindRules, kinds } from '#schemas/kpi/kind.ts';
+import { tableGranularity } from '#schemas/kpi/series-steps.ts';
+import { isSingle, sharesTime, valueWayOf } from '#schemas/kpi/value-way.ts';
 import type { Aggregate } from '#schemas/kpi/series-steps.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
@@ -116,7 +120,60 @@ interface Compared {
   readonly keyOf?: (row: Row) => string;
 }
 
-/** Reference implementation of the strategies over rows in memory. */
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+const volumeOf = (part: readonly Row[]): number => sumOf(part.map(({ numerator }) => numerator));
+const timesOf = (part: readonly Row[]): number =>
+  Math.max(
+    ...grouped(part, ({ element }) => String(element)).map((own) =>
+      sumOf(own.map(({ denominator }) => denominator)),
+    ),
+  );
+
+function volumeByTime(part: readonly Row[], table: Granularity, stepOf: Compared['step']): number {
+  const steps = grouped(part, ({ at }) => String(table === '5m' ? at : stepOf(table, at)));
+  return SCALE * (volumeOf(part) / sumOf(steps.map(timesOf)));
+}
+
+/** The value of one element at a point. */
+function elementValue(own: readonly Row[], { strategy, own: aggregation, working }: ElementSeries): number {
+  if (working === '5m') return own[0]!.value;
+  if (strategy !== 'before any aggregation') return ratio(own);
+  const points = own.map((row) => ({ key: '', at: timeOf(row), value: row.value }));
+  return aggregated(aggregation, points, 0.5)[0]!;
+}
+
+/** The value of the elements of a key at a point. */
+function overElements(elements: readonly (readonly Row[])[], request: ElementSeries): number {
+  const { over, strategy } = request;
+  const values = elements.map((own) => elementValue(own, request));
+  if (isSingle(request)) return values[0]!;
+  if (sharesTime(request)) return SCALE * (volumeOf(elements.flat()) / timesOf(elements.flat()));
+  if (over === 'maximum') return Math.max(...values);
+  if (over === 'minimum') return Math.min(...values);
+  if (over === 'sum') return sumOf(values);
+  return strategy === 'before any aggregation' ? sumOf(values) / values.length : ratio(elements.flat());
+}
+
+/** Every value counts alike. */
+const meanOfValues = (part: readonly Row[]): number => sumOf(part.map(({ value }) => value)) / part.length;
+
+/** The value of the rows of a step where it needs no points. */
+function directValue(
+  request: ElementSeries,
+  stepOf: Compared['step'],
+): ((part: readonly Row[]) => number) | undefined {
+  const { strategy, aggregation, over, working, display } = request;
+  if (aggregation !== 'average' || strategy === 'after spatial') return undefined;
+  const isByMean = over === 'weighted' || over === 'average';
+  if (strategy === 'before any aggregation') return isByMean && working === '5m' ? meanOfValues : undefined;
+  // One ratio of sums over all elements and all time.
+  if (isByMean || isSingle(request)) return ratio;
+  // Volume by time: the time of each row of the table counts once, as long as the element that was observed longest.
+  const table = tableGranularity(working === '5m' ? display : working, request);
+  return sharesTime(request) ? (part) => volumeByTime(part, table, stepOf) : undefined;
+}
+
+/** Reference implementation of the algebra over rows in memory: elements before time, in the phase of the strategy. */
 function reference(
   request: ElementSeries,
   { all, step: stepOf, keyOf = keyIn(request) }: Compared = { all: rows, step: utcStep },
@@ -131,37 +188,44 @@ function reference(
       request.elements?.includes(row.element) !== false,
   );
   const shown = (at: number): number => (isTotal ? request.from : stepOf(request.display, at));
-  const after = request.strategy !== 'before any aggregation';
-  const both = request.strategy === 'after spatial and temporal' && request.aggregation === 'average';
-  const pointOf = (at: number): number => (both ? shown(at) : stepOf(request.working, at));
-  const elementOf = (row: Row): string => (after ? '' : String(row.element));
-  const points = grouped(own, (row) => `${keyOf(row)} ${elementOf(row)} ${String(pointOf(timeOf(row)))}`).map(
-    (part): Point => ({
+  const { aggregation, working } = request;
+  const direct = directValue(request, stepOf);
+  if (direct !== undefined)
+    return new Map(
+      grouped(own, (row) => `${keyOf(row)} ${String(shown(row.at))}`).map((part) => [
+        `${keyOf(part[0]!)} ${String(shown(part[0]!.at))}`,
+        [direct(part)],
+      ]),
+    );
+  const pointOf = (at: number): number => (working === '5m' ? at : stepOf(working, at));
+  const points = grouped(own, (row) => `${keyOf(row)} ${String(pointOf(row.at))}`).map((part): Point => {
+    const elements = grouped(part, ({ element }) => String(element));
+    return {
       key: keyOf(part[0]!),
-      at: pointOf(timeOf(part[0]!)),
-      value: after
-        ? ratio(part)
-        : aggregated(
-            request.own,
-            part.map((row) => ({ key: '', at: timeOf(row), value: row.value })),
-            0.5,
-          )[0]!,
-    }),
-  );
+      at: pointOf(part[0]!.at),
+      value: overElements(elements, request),
+    };
+  });
   return new Map(
     grouped(
       [...points].sort((a, b) => a.at - b.at),
       ({ key, at }) => `${key} ${String(shown(at))}`,
     ).map((part) => [
       `${part[0]!.key} ${String(shown(part[0]!.at))}`,
-      aggregated(request.aggregation, part, request.level),
+      aggregated(aggregation, part, request.level),
     ]),
   );
 }
 
+/** A kind with one of its aggregations over elements. */
+const someAlgebra = fc
+  .constantFrom(...kinds)
+  .chain((kind) => fc.constantFrom(...kindRules[kind].over.map((over) => ({ kind, over }))));
+
 const someRequest = fc
   .record({
     customer: fc.constantFrom(1, 2),
+    algebra: someAlgebra,
     strategy: fc.constantFrom(...strategies),
     own: fc.constantFrom<Aggregation[]>('average', 'sum', 'maximum', 'minimum'),
     aggregation: fc.constantFrom(...aggregations),
@@ -173,14 +237,9 @@ const someRequest = fc
     elements: fc.constantFrom<readonly number[] | undefined>(undefined, [10, 12, 20, 22]),
   })
   .filter(({ working, display }) => mayDisplay(working, display))
-  // First and last of several elements at the same time may be any of them.
-  .filter(({ strategy, aggregation, by }) =>
-    aggregation === 'first' || aggregation === 'last'
-      ? strategy !== 'before any aggregation' || by === 'element'
-      : true,
-  )
-  .map((part): ElementSeries => ({
+  .map(({ algebra, ...part }): ElementSeries => ({
     ...part,
+    ...algebra,
     kpi: KPI,
     scale: SCALE,
     from: START,
@@ -250,6 +309,7 @@ describe('values of a KPI over time', () => {
     async (level) => {
       const request: ElementSeries = {
         ...{ customer: 1, kpi: KPI, scale: SCALE, strategy: 'before any aggregation', own: 'average' },
+        ...{ kind: 'gauge', over: 'average' },
         ...{ aggregation: 'percentile', level, from: START, to: START + 2 * 24 * HOUR, timeZone: 'UTC' },
         ...{ working: '5m', by: 'element', sites: undefined, elements: undefined, display: '1d' },
       };
@@ -303,6 +363,7 @@ describe('values of a KPI over time', () => {
 
     const someData = fc
       .record({
+        algebra: someAlgebra,
         strategy: fc.constantFrom(...strategies),
         own: fc.constantFrom<Aggregation[]>('average', 'sum', 'maximum', 'minimum'),
         working: fc.constantFrom<Granularity[]>('5m', '1h', '1d'),
@@ -395,7 +456,7 @@ describe('values of a KPI over time', () => {
       };
       const step = (granularity: Granularity, at: number): number => stepStart(at, granularity, timeZone);
       for (const { aggregation, level } of aggregates.filter((each) => isComparable(each.aggregation))) {
-        const request = { ...values, by: 'element', aggregation, level } as const;
+        const request = { ...values, aggregation, level } as ElementSeries;
         const expected = reference(request, { all, step, keyOf }, isTotal);
         const own = found.get(aggregation)!;
         expect([...own.keys()].sort()).toEqual([...expected.keys()].sort());
@@ -413,22 +474,17 @@ describe('values of a KPI over time', () => {
       async () => {
         const share = fc.double({ min: 0, max: 0.999, noNaN: true });
         await fc.assert(
-          fc.asyncProperty(someData, share, async ({ hasOthers, hours, by, ...part }, kept) => {
+          fc.asyncProperty(someData, share, async ({ algebra, hasOthers, hours, by, ...part }, kept) => {
             const { days } = businessHours[hours];
             const values: ElementValues = {
-              ...{ ...part, by, customer: 1, kpi: KPI, scale: SCALE, from: FROM, to: TO },
+              ...{ ...part, ...algebra, by, customer: 1, kpi: KPI, scale: SCALE, from: FROM, to: TO },
               isFromMinutes: cutsHours({ from: FROM, to: TO }, part.timeZone),
               ...{ sites: undefined, elements: undefined, parents: PARENTS },
               ranked: hasOthers && by !== 'none' ? RANKED[by] : undefined,
               days: hours === '24h' ? undefined : [...days],
             };
-            // First and last of several elements at the same time may be any of them.
-            const isOne = part.strategy !== 'before any aggregation' || (by === 'element' && !hasOthers);
-            const isComparable = (aggregation: Aggregation): boolean =>
-              isOne || !['first', 'last'].includes(aggregation);
-            await compareAll(values, days, isComparable, await compiled(values));
-            const isExact = (aggregation: Aggregation): boolean =>
-              isComparable(aggregation) && aggregation !== 'percentile';
+            await compareAll(values, days, () => true, await compiled(values));
+            const isExact = (aggregation: Aggregation): boolean => aggregation !== 'percentile';
             if (part.isTotal) await compareAll(values, days, isExact, await putTogether(values, kept));
           }),
           { numRuns: rounds(80) },
@@ -443,6 +499,7 @@ describe('values of a KPI over time', () => {
       kpi: KPI,
       scale: SCALE,
       strategy: 'before any aggregation',
+      ...{ kind: 'counter', over: 'sum' },
       own: 'sum',
       aggregation: 'sum',
       level: 0.95,

@@ -82,7 +82,7 @@ export function addAlarmFeatures(
 ): void {
   const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
   const kpis = new KpiRepository({ db, clock, definitions });
-  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
+  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays, inventory });
   const customerAlerts = new CustomerAlertReader({ visibility, clickhouse, db, clock });
   const traffic = new TrafficReader({ inventory, clickhouse, db, clock, retentionDays });
   alertingPlugin(app, { alerts, series, traffic, layouts: new LayoutRepository(db), customerAlerts });
@@ -136,7 +136,7 @@ export function addMeasureFeatures(
   }: FeatureNeeds,
 ): void {
   const kpis = new KpiRepository({ db, clock, definitions });
-  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays });
+  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays, inventory });
   const files = new DocumentFileRepository({ db, clock, matching });
   const documents = new DocumentRepository({ db, clock, matching });
   documentPlugin(app, { documents, files, bus });

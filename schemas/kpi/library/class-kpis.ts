@@ -7,6 +7,7 @@ export const classKpis = {
   cos_in_bps: {
     id: 25,
     unit: 'bps',
+    kind: 'rate',
     aggregation: 'average',
     element: 'class',
     strategy: RATIO,
@@ -17,6 +18,7 @@ export const classKpis = {
   cos_out_bps: {
     id: 26,
     unit: 'bps',
+    kind: 'rate',
     aggregation: 'average',
     element: 'class',
     strategy: RATIO,
@@ -27,6 +29,7 @@ export const classKpis = {
   cos_util: {
     id: 27,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'class',
     strategy: RATIO,
@@ -39,6 +42,7 @@ export const classKpis = {
   cos_drop: {
     id: 28,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'class',
     strategy: RATIO,
@@ -49,6 +53,7 @@ export const classKpis = {
   cos_drop_bytes: {
     id: 29,
     unit: 'byte',
+    kind: 'counter',
     aggregation: 'sum',
     element: 'class',
     strategy: 'before any aggregation',
@@ -59,6 +64,8 @@ export const classKpis = {
   cos_qdepth: {
     id: 30,
     unit: 'scalar',
+    kind: 'gauge',
+    over: 'maximum',
     aggregation: 'maximum',
     element: 'class',
     strategy: 'before any aggregation',

@@ -7,6 +7,7 @@ export const deviceKpis = {
   cpe_cpu: {
     id: 18,
     unit: 'percent',
+    kind: 'gauge',
     aggregation: 'average',
     element: 'device',
     strategy: 'before any aggregation',
@@ -22,6 +23,7 @@ export const deviceKpis = {
   cpe_mem: {
     id: 19,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'device',
     strategy: RATIO,
@@ -37,6 +39,7 @@ export const deviceKpis = {
   cpe_disk: {
     id: 20,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'device',
     strategy: RATIO,
@@ -50,6 +53,8 @@ export const deviceKpis = {
   cpe_uptime: {
     id: 21,
     unit: 'second',
+    kind: 'time',
+    over: 'minimum',
     aggregation: 'last',
     element: 'device',
     strategy: 'before any aggregation',
@@ -60,6 +65,7 @@ export const deviceKpis = {
   cpe_last_boot: {
     id: 22,
     unit: 'timestamp',
+    kind: 'time',
     aggregation: 'maximum',
     element: 'device',
     strategy: 'before any aggregation',
@@ -70,6 +76,7 @@ export const deviceKpis = {
   cpe_avail: {
     id: 23,
     unit: 'percent',
+    kind: 'state',
     aggregation: 'average',
     element: 'device',
     strategy: RATIO,
@@ -85,6 +92,7 @@ export const deviceKpis = {
   cpe_sessions: {
     id: 24,
     unit: 'scalar',
+    kind: 'count',
     aggregation: 'average',
     element: 'device',
     strategy: 'before any aggregation',

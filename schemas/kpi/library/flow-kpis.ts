@@ -7,6 +7,7 @@ export const flowKpis = {
   app_bytes: {
     id: 42,
     unit: 'byte',
+    kind: 'counter',
     aggregation: 'sum',
     element: 'application',
     strategy: 'before any aggregation',
@@ -17,6 +18,7 @@ export const flowKpis = {
   app_bps: {
     id: 43,
     unit: 'bps',
+    kind: 'rate',
     aggregation: 'average',
     element: 'application',
     strategy: RATIO,
@@ -27,6 +29,7 @@ export const flowKpis = {
   app_flows: {
     id: 44,
     unit: 'scalar',
+    kind: 'counter',
     aggregation: 'sum',
     element: 'application',
     strategy: 'before any aggregation',
@@ -37,6 +40,7 @@ export const flowKpis = {
   app_resp: {
     id: 45,
     unit: 'millisecond',
+    kind: 'duration',
     aggregation: 'average',
     element: 'application',
     strategy: RATIO,
@@ -47,6 +51,7 @@ export const flowKpis = {
   app_net: {
     id: 46,
     unit: 'millisecond',
+    kind: 'duration',
     aggregation: 'average',
     element: 'application',
     strategy: RATIO,
@@ -57,6 +62,7 @@ export const flowKpis = {
   app_retrans: {
     id: 47,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'application',
     strategy: RATIO,
@@ -67,6 +73,7 @@ export const flowKpis = {
   media_jitter: {
     id: 48,
     unit: 'millisecond',
+    kind: 'duration',
     aggregation: 'average',
     element: 'application',
     strategy: RATIO,
@@ -77,6 +84,7 @@ export const flowKpis = {
   media_loss: {
     id: 49,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'application',
     strategy: RATIO,
@@ -87,6 +95,7 @@ export const flowKpis = {
   site_ctrl: {
     id: 50,
     unit: 'scalar',
+    kind: 'count',
     aggregation: 'minimum',
     element: 'site',
     strategy: 'before any aggregation',
@@ -97,6 +106,7 @@ export const flowKpis = {
   col_lost: {
     id: 51,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'collector',
     strategy: RATIO,
@@ -107,6 +117,7 @@ export const flowKpis = {
   col_last: {
     id: 52,
     unit: 'timestamp',
+    kind: 'time',
     aggregation: 'maximum',
     element: 'collector',
     strategy: 'before any aggregation',

@@ -33,6 +33,7 @@ export const interfaceKpis = {
   itf_in_bps: {
     id: 1,
     unit: 'bps',
+    kind: 'rate',
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,
@@ -43,6 +44,7 @@ export const interfaceKpis = {
   itf_out_bps: {
     id: 2,
     unit: 'bps',
+    kind: 'rate',
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,
@@ -89,6 +91,9 @@ export const interfaceKpis = {
   itf_in_util: {
     id: 7,
     unit: 'percent',
+    kind: 'ratio',
+    over: 'maximum',
+    isOfAccesses: true,
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,
@@ -99,6 +104,9 @@ export const interfaceKpis = {
   itf_out_util: {
     id: 8,
     unit: 'percent',
+    kind: 'ratio',
+    over: 'maximum',
+    isOfAccesses: true,
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,
@@ -109,6 +117,7 @@ export const interfaceKpis = {
   itf_in_bytes: {
     id: 9,
     unit: 'byte',
+    kind: 'counter',
     aggregation: 'sum',
     element: 'interface',
     strategy: 'before any aggregation',
@@ -119,6 +128,7 @@ export const interfaceKpis = {
   itf_out_bytes: {
     id: 10,
     unit: 'byte',
+    kind: 'counter',
     aggregation: 'sum',
     element: 'interface',
     strategy: 'before any aggregation',
@@ -129,6 +139,7 @@ export const interfaceKpis = {
   itf_in_pps: {
     id: 11,
     unit: 'pps',
+    kind: 'rate',
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,
@@ -139,6 +150,7 @@ export const interfaceKpis = {
   itf_out_pps: {
     id: 12,
     unit: 'pps',
+    kind: 'rate',
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,
@@ -149,6 +161,7 @@ export const interfaceKpis = {
   itf_in_err: {
     id: 13,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,
@@ -159,6 +172,7 @@ export const interfaceKpis = {
   itf_out_err: {
     id: 14,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,
@@ -169,6 +183,7 @@ export const interfaceKpis = {
   itf_in_disc: {
     id: 15,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,
@@ -179,6 +194,7 @@ export const interfaceKpis = {
   itf_out_disc: {
     id: 16,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,
@@ -189,6 +205,7 @@ export const interfaceKpis = {
   itf_avail: {
     id: 17,
     unit: 'percent',
+    kind: 'state',
     aggregation: 'average',
     element: 'interface',
     strategy: RATIO,

@@ -7,6 +7,7 @@ export const peerKpis = {
   bgp_avail: {
     id: 57,
     unit: 'percent',
+    kind: 'state',
     aggregation: 'average',
     element: 'peer',
     strategy: RATIO,
@@ -17,6 +18,7 @@ export const peerKpis = {
   bgp_flaps: {
     id: 58,
     unit: 'scalar',
+    kind: 'counter',
     aggregation: 'sum',
     element: 'peer',
     strategy: 'before any aggregation',
@@ -27,6 +29,7 @@ export const peerKpis = {
   bgp_in_updates: {
     id: 59,
     unit: 'scalar',
+    kind: 'rate',
     aggregation: 'average',
     element: 'peer',
     strategy: RATIO,
@@ -37,6 +40,7 @@ export const peerKpis = {
   bgp_out_updates: {
     id: 60,
     unit: 'scalar',
+    kind: 'rate',
     aggregation: 'average',
     element: 'peer',
     strategy: RATIO,
@@ -47,6 +51,8 @@ export const peerKpis = {
   bgp_uptime: {
     id: 61,
     unit: 'second',
+    kind: 'time',
+    over: 'minimum',
     aggregation: 'last',
     element: 'peer',
     strategy: 'before any aggregation',

@@ -10,6 +10,7 @@ export const probeKpis = {
   sla_rtt: {
     id: 31,
     unit: 'millisecond',
+    kind: 'duration',
     aggregation: 'average',
     element: 'probe',
     strategy: RATIO,
@@ -20,6 +21,7 @@ export const probeKpis = {
   sla_jitter: {
     id: 32,
     unit: 'millisecond',
+    kind: 'duration',
     aggregation: 'average',
     element: 'probe',
     strategy: RATIO,
@@ -30,6 +32,7 @@ export const probeKpis = {
   sla_loss: {
     id: 33,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'probe',
     strategy: RATIO,
@@ -40,6 +43,7 @@ export const probeKpis = {
   sla_mos: {
     id: 34,
     unit: 'scalar',
+    kind: 'score',
     aggregation: 'minimum',
     element: 'probe',
     strategy: 'before any aggregation',
@@ -56,6 +60,7 @@ export const probeKpis = {
   sla_avail: {
     id: 35,
     unit: 'percent',
+    kind: 'state',
     aggregation: 'average',
     element: 'probe',
     strategy: RATIO,

@@ -5,6 +5,7 @@ export const sensorKpis = {
   sensor_temperature: {
     id: 53,
     unit: 'celsius',
+    kind: 'gauge',
     aggregation: 'average',
     element: 'sensor',
     strategy: 'before any aggregation',
@@ -15,6 +16,7 @@ export const sensorKpis = {
   sensor_fan_speed: {
     id: 54,
     unit: 'rpm',
+    kind: 'gauge',
     aggregation: 'average',
     element: 'sensor',
     strategy: 'before any aggregation',
@@ -25,6 +27,7 @@ export const sensorKpis = {
   sensor_power: {
     id: 55,
     unit: 'watt',
+    kind: 'count',
     aggregation: 'average',
     element: 'sensor',
     strategy: 'before any aggregation',
@@ -35,6 +38,7 @@ export const sensorKpis = {
   sensor_avail: {
     id: 56,
     unit: 'percent',
+    kind: 'state',
     aggregation: 'average',
     element: 'sensor',
     strategy: 'after spatial and temporal',

@@ -12,6 +12,7 @@ export const tunnelKpis = {
   tun_latency: {
     id: 36,
     unit: 'millisecond',
+    kind: 'duration',
     aggregation: 'average',
     element: 'tunnel',
     strategy: RATIO,
@@ -27,6 +28,7 @@ export const tunnelKpis = {
   tun_jitter: {
     id: 37,
     unit: 'millisecond',
+    kind: 'duration',
     aggregation: 'average',
     element: 'tunnel',
     strategy: RATIO,
@@ -42,6 +44,7 @@ export const tunnelKpis = {
   tun_loss: {
     id: 38,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'tunnel',
     strategy: RATIO,
@@ -57,6 +60,7 @@ export const tunnelKpis = {
   tun_qoe: {
     id: 39,
     unit: 'scalar',
+    kind: 'score',
     aggregation: 'average',
     element: 'tunnel',
     strategy: 'before any aggregation',
@@ -72,6 +76,7 @@ export const tunnelKpis = {
   tun_avail: {
     id: 40,
     unit: 'percent',
+    kind: 'state',
     aggregation: 'average',
     element: 'tunnel',
     strategy: RATIO,
@@ -87,6 +92,7 @@ export const tunnelKpis = {
   tun_sla: {
     id: 41,
     unit: 'percent',
+    kind: 'ratio',
     aggregation: 'average',
     element: 'tunnel',
     strategy: RATIO,

@@ -37,6 +37,11 @@ export const dashletProblems = {
     en: 'No document has this version: the first one is 1, and the newest that this product reads is {{max}}.',
     fr: 'Aucun document n’a cette version\u00A0: la première est 1, et la plus récente que ce produit lit est {{max}}.',
   },
+  AGGREGATION_UNDEFINED: {
+    status: 422,
+    en: '“{{aggregation}}” has no meaning for {{kpi}}: choose another aggregation.',
+    fr: '«\u00A0{{aggregation}}\u00A0» n’a pas de sens pour {{kpi}}\u00A0: choisissez une autre agrégation.',
+  },
   DASHLET_NO_DATA: { status: 404, en: 'No data for this period.', fr: 'Aucune donnée sur cette période.' },
   DASHLET_EXPIRED: {
     status: 409,

@@ -84,8 +84,11 @@ function inventory(): Inventory {
   };
 }
 
-const defined = (id: number, change: Pick<DefinedKpi, 'key' | 'strategy' | 'aggregation'>): DefinedKpi => ({
-  ...{ id, unit: 'millisecond', element: 'probe', en: change.key, fr: change.key },
+const defined = (
+  id: number,
+  change: Pick<DefinedKpi, 'key' | 'strategy' | 'aggregation' | 'over'>,
+): DefinedKpi => ({
+  ...{ id, unit: 'millisecond', kind: 'duration', element: 'probe', en: change.key, fr: change.key },
   formulas: { ipsla: 'avg(probe_jitter)' },
   ...change,
 });
@@ -93,7 +96,9 @@ const definitions: KpiDefinitions = {
   ...noDefinitions,
   kpis: [
     defined(60_001, { key: 'own_mean', strategy: 'before any aggregation', aggregation: 'average' }),
-    defined(60_002, { key: 'own_worst', strategy: 'before any aggregation', aggregation: 'maximum' }),
+    defined(60_002, {
+      ...{ key: 'own_worst', strategy: 'before any aggregation', aggregation: 'maximum', over: 'maximum' },
+    }),
     defined(60_003, { key: 'own_jitter', strategy: 'after spatial', aggregation: 'average' }),
   ],
 };
@@ -346,6 +351,7 @@ describe('a KPI of flows that administrators defined', () => {
   it('is measured on sites, areas and clusters of applications as well', () => {
     const kpi: DefinedKpi = {
       ...{ id: 60_004, key: 'own_flows', unit: 'scalar', en: 'Flows', fr: 'Flux', element: 'application' },
+      kind: 'counter',
       ...{ aggregation: 'sum', strategy: 'before any aggregation', formulas: kpis.app_flows.formulas },
     };
     const own = flowInventory(1, 2);

@@ -128,6 +128,8 @@ describe('application and media metrics of a Cisco router', () => {
             kpi: kpi.id,
             scale: parts.scale,
             strategy: kpi.strategy,
+            kind: kpi.kind,
+            over: 'sum',
             own: kpi.aggregation,
             aggregation: kpi.aggregation,
             level: 0.95,

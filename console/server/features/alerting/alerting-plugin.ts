@@ -42,6 +42,7 @@ const seriesOfElement = (element: number, period: SeriesPeriod): SeriesQuery => 
   ...period,
   by: 'element',
   elements: [element],
+  over: 'default',
   percentile: 95,
   timeZone: 'UTC',
 });

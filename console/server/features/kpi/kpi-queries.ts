@@ -1,14 +1,20 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { finestFlowsRead, flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
 import type { Breakdown, Series, SeriesQuery } from '#schemas/kpi/series.ts';
-import { granularitiesOf } from '#schemas/kpi/series-granularity.ts';
-import { finestRead, hasQuantiles, kpiSeries } from '#schemas/kpi/series-sql.ts';
-import type { SeriesRequest, SeriesRow } from '#schemas/kpi/series-sql.ts';
+import { displayOf, workingOf } from '#schemas/kpi/series-granularity.ts';
+import type { SeriesWorking, WorkingRequest } from '#schemas/kpi/series-granularity.ts';
+import type { SeriesRequest } from '#schemas/kpi/element-values.ts';
+import { kpiSeries } from '#schemas/kpi/series-sql.ts';
+import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
+import { finestRead, hasQuantiles } from '#schemas/kpi/value-way.ts';
+import type { WayRequest } from '#schemas/kpi/value-way.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import type { Granularity } from '#schemas/time/granularity.ts';
 import { cutsHours } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
+import { accessesAmong, checkAlgebra, showsAccesses } from './kpi-algebra.ts';
 import { scaleOf } from './queryable-kpi.ts';
 import type { QueryableKpi } from './queryable-kpi.ts';
 
@@ -21,23 +27,24 @@ export type ScopedSeriesQuery = Omit<SeriesQuery, 'sites' | 'timeZone'> & {
   readonly sites: readonly number[] | undefined;
 };
 
+type SeriesBase = Omit<SeriesRequest, 'working'>;
+
 /** The query of a user in terms of the measures of a KPI. */
-function seriesRequest(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: KeptValues): SeriesRequest {
-  const { strategy, aggregation, id } = kpi.computed;
-  const { customer, from, to, timeZone, sites } = query;
-  const { working, display } = granularitiesOf(query);
+function seriesBase(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: KeptValues): SeriesBase {
+  const { strategy, kind, aggregation: own, id } = kpi.computed;
+  const { customer, from, to, timeZone, sites, over } = query;
+  const aggregation = query.aggregation ?? kpi.aggregation;
+  checkAlgebra(kpi, { aggregation, over });
   return {
     customer,
     kpi: id,
     scale: scaleOf(kpi),
-    strategy,
-    own: aggregation,
-    aggregation: query.aggregation ?? kpi.aggregation,
+    ...{ strategy, kind, own, aggregation },
+    over: over === 'default' ? kpi.over : over,
     level: query.percentile / PERCENT,
     from,
     to,
-    working,
-    display,
+    display: displayOf(query),
     timeZone,
     isFromMinutes: isFromMinutes(query, retention),
     sites,
@@ -63,35 +70,67 @@ export const isFromMinutes = (
   retention: KeptValues,
 ): boolean => isKept(from, '5m', retention) && cutsHours({ from, to }, timeZone);
 
-/** Throws SERIES_NOT_KEPT if the table that the series reads does not reach back to its start. */
-export function checkKept(from: number, finest: keyof RetentionDays, retention: KeptValues): void {
-  if (!isKept(from, finest, retention))
-    throw new ProblemError('SERIES_NOT_KEPT', { params: { days: retention.days[finest] } });
+/** How a series is read. Throws SERIES_NOT_KEPT. */
+function retainedWorking(request: WorkingRequest, { days }: KeptValues): SeriesWorking {
+  const found = workingOf(request);
+  if (found !== undefined) return found;
+  const { stated, display, finest } = request;
+  const table = finest({ working: stated ?? display, fromQuantiles: false });
+  throw new ProblemError('SERIES_NOT_KEPT', { params: { days: days[table] } });
+}
+
+type FromStart<Request> = Omit<Request, 'working' | 'fromQuantiles'> & { readonly from: number };
+
+/** How a series of elements is read. Throws SERIES_NOT_KEPT. */
+export function elementsWorking(
+  request: FromStart<WayRequest>,
+  stated: Granularity | undefined,
+  retention: KeptValues,
+): SeriesWorking {
+  const { from, display } = request;
+  const reading: WorkingRequest = {
+    ...{ stated, display },
+    hasQuantiles: (working) => hasQuantiles({ ...request, working }),
+    finest: (read) => finestRead({ ...request, ...read }),
+    isRetained: (table) => isKept(from, table, retention),
+  };
+  return retainedWorking(reading, retention);
+}
+
+/** How a series of flows is read. Throws SERIES_NOT_KEPT. */
+export function flowsWorking(
+  request: FromStart<Parameters<typeof finestFlowsRead>[0]>,
+  stated: Granularity | undefined,
+  retention: KeptValues,
+): SeriesWorking {
+  const { from, display } = request;
+  const reading: WorkingRequest = {
+    ...{ stated, display },
+    hasQuantiles: () => false,
+    finest: ({ working }) => finestFlowsRead({ ...request, working }),
+    isRetained: (table) => isKept(from, table, retention),
+  };
+  return retainedWorking(reading, retention);
 }
 
 /**
  * SQL over flows for KPIs of applications, over measures for all others, and for the measures of applications, areas,
  * clusters and conversations as elements. Throws KPI_INCOMPATIBLE for what these do not hold, SERIES_NOT_KEPT.
  */
-function seriesSql(
-  kpi: QueryableKpi,
-  request: SeriesRequest,
-  { query, retention }: { readonly query: ScopedSeriesQuery; readonly retention: KeptValues },
-) {
-  const { by, elements, applications } = query;
+function seriesSql(kpi: QueryableKpi, base: SeriesBase, { query, retention, accesses }: SeriesSource) {
+  const { by, elements, applications, working: stated } = query;
   const flows = kpi.computed.element === 'application' ? kpi.formula('flow') : undefined;
   if (flows !== undefined && by !== 'element' && elements === undefined) {
-    checkKept(request.from, finestFlowsRead(request), retention);
-    return flowKpiSeries({ ...request, by, applications }, flows);
+    const { working } = flowsWorking(base, stated, retention);
+    return flowKpiSeries({ ...base, working, by, applications }, flows);
   }
   if (by !== 'application' && applications === undefined) {
-    // Exact from the values as long as these are kept.
-    const fromQuantiles = hasQuantiles(request) && !isKept(request.from, '5m', retention);
+    const own = { isOwnList: elements !== undefined, isOfElements: by === 'element' };
+    const chosen = showsAccesses(kpi, own) ? accessesAmong(accesses(), elements) : elements;
     // One by one, areas are elements; together they count their members once more.
-    const withoutAreas = by !== 'element' && elements === undefined && request.sites === undefined;
-    const series = { ...request, by, elements, fromQuantiles, withoutAreas };
-    checkKept(request.from, finestRead(series), retention);
-    return kpiSeries(series);
+    const withoutAreas = by !== 'element' && chosen === undefined && base.sites === undefined;
+    const series = { ...base, by, elements: chosen, withoutAreas };
+    return kpiSeries({ ...series, ...elementsWorking(series, stated, retention) });
   }
   throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: kpi.key } });
 }
@@ -102,15 +141,23 @@ const groupedSeries = (rows: readonly SeriesRow[], by: Breakdown): Series['serie
     points: points.map(({ at, value }) => [at, value]),
   }));
 
+/** What a series is read from. */
+export interface SeriesSource {
+  readonly query: ScopedSeriesQuery;
+  readonly retention: KeptValues;
+  /** WAN accesses of the customer. */
+  readonly accesses: () => readonly number[];
+}
+
 /** The values of a KPI over time. Throws KPI_INCOMPATIBLE, SERIES_NOT_KEPT, TOO_MUCH_DATA. */
 export async function readSeries(
   clickhouse: Pick<ClickHouse, 'query'>,
   kpi: QueryableKpi,
-  asked: { readonly query: ScopedSeriesQuery; readonly retention: KeptValues },
+  source: SeriesSource,
 ): Promise<Series> {
-  const { query } = asked;
-  const request = seriesRequest(kpi, query, asked.retention);
-  const { sql, params, settings } = seriesSql(kpi, request, asked);
+  const { query } = source;
+  const request = seriesBase(kpi, query, source.retention);
+  const { sql, params, settings } = seriesSql(kpi, request, source);
   const rows = await withinLimits(clickhouse.query<SeriesRow>(sql, params, settings));
   return {
     kpi: kpi.key,

@@ -3,15 +3,16 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { formulaProblem } from '#schemas/formula/fault.ts';
 import type { DefinedCounter, KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { MAX_KPIS } from '#schemas/kpi/definition-routes.ts';
-import { draftFaults } from '#schemas/kpi/draft.ts';
+import { algebraFaults, draftFaults, kindOfDraft } from '#schemas/kpi/draft.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
+import type { Kind } from '#schemas/kpi/kind.ts';
 import { isLibraryKey } from '#schemas/kpi/library.ts';
 import type { kpiDefinition } from '#schemas/table/kpi.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { rejectFaults, rejectStale } from '../../shared/repository/reject-faults.ts';
+import { rejectFaults, rejectInvalid, rejectStale } from '../../shared/repository/reject-faults.ts';
 import { readDocumentUses } from '../../shared/resource/document-uses.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
@@ -20,7 +21,9 @@ import { lockUsableCounters, readUsableCounters } from './usable-counters.ts';
 
 export type KpiRow = Row<typeof kpiDefinition>;
 
-const columnsOfDraft = (draft: KpiDraft, { actor, now }: Change) => ({
+const columnsOfDraft = (draft: KpiDraft, kind: Kind, { actor, now }: Change) => ({
+  kind,
+  over: draft.over ?? null,
   name_en: draft.en,
   name_fr: draft.fr,
   unit: draft.unit,
@@ -35,7 +38,19 @@ const columnsOfDraft = (draft: KpiDraft, { actor, now }: Change) => ({
 const auditSubject = ({ id, key }: KpiRow) => ({ subject: 'kpi', subjectId: id, subjectName: key });
 
 /** Fields recorded in the audit trail. */
-const auditSnapshot = ({ name_en, name_fr, unit, element, aggregation, strategy, formulas }: KpiRow) => ({
+const auditSnapshot = ({
+  name_en,
+  name_fr,
+  unit,
+  element,
+  kind,
+  aggregation,
+  over,
+  strategy,
+  formulas,
+}: KpiRow) => ({
+  kind,
+  over,
   en: name_en,
   fr: name_fr,
   unit,
@@ -45,18 +60,25 @@ const auditSnapshot = ({ name_en, name_fr, unit, element, aggregation, strategy,
   formulas: Object.entries(formulas).map(([scope, formula]) => `${scope}: ${formula}`),
 });
 
-/** Rejects formulas that cannot be computed. `path` locates the draft in the request. */
-async function checkFormulas({ tx }: Change, draft: KpiDraft, path: string): Promise<void> {
-  const faults = draftFaults(draft, await lockUsableCounters(tx));
+/**
+ * Returns the kind of a draft. Rejects formulas that cannot be computed, and aggregations that the kind does not have. `path` locates the
+ * draft in the request.
+ */
+async function checkedKind({ tx }: Change, draft: KpiDraft, path: string): Promise<Kind> {
+  const counters = await lockUsableCounters(tx);
+  const faults = draftFaults(draft, counters);
   const [first] = faults;
-  if (first === undefined) return;
-  throw new ProblemError('FORMULA_INVALID', {
-    params: { position: first.fault.at + 1 },
-    errors: faults.map(({ index, fault }) => ({
-      path: `${path}.formulas.${String(index)}.formula`,
-      ...formulaProblem(fault),
-    })),
-  });
+  if (first !== undefined)
+    throw new ProblemError('FORMULA_INVALID', {
+      params: { position: first.fault.at + 1 },
+      errors: faults.map(({ index, fault }) => ({
+        path: `${path}.formulas.${String(index)}.formula`,
+        ...formulaProblem(fault),
+      })),
+    });
+  const kind = kindOfDraft(draft, counters);
+  rejectInvalid(algebraFaults(draft, kind).map((fault) => ({ ...fault, path: `${path}.${fault.path}` })));
+  return kind;
 }
 
 /** The fields that alarms on a KPI depend on: thresholds are in its unit, on elements of its kind. */
@@ -140,11 +162,11 @@ export class KpiRepository {
     if (isLibraryKey(draft.key)) rejectFaults([{ path: 'key', code: 'NAME_TAKEN' }]);
     return transact(this.#needs, actor, saving, async (change) => {
       const { tx } = change;
-      await checkFormulas(change, draft, 'body');
+      const kind = await checkedKind(change, draft, 'body');
       await rejectFull(tx);
       const row = await tx
         .insertInto('kpi_definition')
-        .values({ key: draft.key, ...columnsOfDraft(draft, change) })
+        .values({ key: draft.key, ...columnsOfDraft(draft, kind, change) })
         .returningAll()
         .executeTakeFirstOrThrow();
       await change.record({ action: 'kpi.create', ...auditSubject(row), after: auditSnapshot(row) });
@@ -161,8 +183,8 @@ export class KpiRepository {
       const { tx } = change;
       const before = await lockKpi(tx, key);
       rejectStale(before.version, version);
-      await checkFormulas(change, draft, 'body.draft');
-      const columns = columnsOfDraft(draft, change);
+      const kind = await checkedKind(change, draft, 'body.draft');
+      const columns = columnsOfDraft(draft, kind, change);
       if (alarmFacts(columns) !== alarmFacts(before)) await rejectInUse(tx, key);
       const after = await tx
         .updateTable('kpi_definition')

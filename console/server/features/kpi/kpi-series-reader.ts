@@ -1,6 +1,8 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { granularitiesOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { accessesOf } from '#schemas/inventory/wan-access.ts';
+import { displayOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
 import type { Series, SeriesQuery } from '#schemas/kpi/series.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { RETENTION_POINTS, mayDisplay } from '#schemas/time/granularity.ts';
@@ -17,6 +19,7 @@ export interface KpiSeriesReaderNeeds {
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly retentionDays: RetentionDays;
+  readonly inventory: { readonly current: Inventory };
 }
 
 /** Reads the values of KPIs over time, limited to the sites that a caller may see. */
@@ -28,7 +31,7 @@ export class KpiSeriesReader {
   }
 
   /**
-   * Throws NOT_FOUND for an unknown KPI, DISPLAY_GRANULARITY_TOO_FINE, SERIES_TOO_LONG, KPI_INCOMPATIBLE, SERIES_NOT_KEPT and
+   * Throws NOT_FOUND for an unknown KPI, AGGREGATION_UNDEFINED, DISPLAY_GRANULARITY_TOO_FINE, SERIES_TOO_LONG, KPI_INCOMPATIBLE, SERIES_NOT_KEPT and
    * TOO_MUCH_DATA.
    */
   async read(
@@ -36,9 +39,10 @@ export class KpiSeriesReader {
     { customer, key }: { readonly customer: number; readonly key: string },
     query: SeriesQuery,
   ): Promise<Series> {
-    const { kpis, clickhouse, clock, retentionDays } = this.#needs;
-    const { working, display } = granularitiesOf(query);
-    if (!mayDisplay(working, display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
+    const { kpis, clickhouse, clock, retentionDays, inventory } = this.#needs;
+    const display = displayOf(query);
+    if (query.working !== undefined && !mayDisplay(query.working, display))
+      throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
     if (pointsOf(query, display) > RETENTION_POINTS)
       throw new ProblemError('SERIES_TOO_LONG', { params: { max: RETENTION_POINTS } });
     const kpi = await findQueryableKpi(kpis, key);
@@ -46,6 +50,10 @@ export class KpiSeriesReader {
     const sites = withinSites(caller, customer, query.sites);
     const retention = { days: retentionDays, nowMs: clock.now().getTime() };
     const { timeZone = timeZoneOf(caller, customer) } = query;
-    return readSeries(clickhouse, kpi, { query: { ...query, timeZone, customer, sites }, retention });
+    return readSeries(clickhouse, kpi, {
+      query: { ...query, timeZone, customer, sites },
+      retention,
+      accesses: () => accessesOf(inventory.current, customer),
+    });
   }
 }

@@ -6,6 +6,7 @@ import type { KpiDescription } from '#schemas/kpi/description.ts';
 import { overrideOf } from '#schemas/kpi/formulas.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
 import type { ComputedKpi, Kpi } from '#schemas/kpi/kpi.ts';
+import { algebraOf } from '#schemas/kpi/directory.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { KpiRow } from './kpi-repository.ts';
@@ -25,7 +26,9 @@ export const effectiveFormulas = (
 
 function described(key: string, kpi: Kpi, overrides: KpiDefinitions['overrides'] = []): KpiDescription {
   const { en, fr, unit, element, aggregation } = kpi;
-  const common = { key, en, fr, unit, element, aggregation };
+  const { kind, over } = algebraOf(kpi);
+  const onlyAccesses = 'of' in kpi && kpi.onlyAccesses === true;
+  const common = { key, en, fr, unit, element, kind, aggregation, over, onlyAccesses };
   if ('of' in kpi) return { ...common, strategy: null, of: kpi.of, formulas: [] };
   return { ...common, strategy: kpi.strategy, of: null, formulas: effectiveFormulas(key, kpi, overrides) };
 }

@@ -2,6 +2,8 @@ import { definedKpi } from '#platform/kpi/load.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
 import type { DefinedCounter, KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { definedFormula, formulaOf } from '#schemas/kpi/formulas.ts';
+import { overOf } from '#schemas/kpi/kind.ts';
+import type { Over } from '#schemas/kpi/kind.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
 import type { Aggregation, ComputedKpi, Kpi, CounterScope } from '#schemas/kpi/kpi.ts';
 import { computedOf, isLibraryKey, kpis as library } from '#schemas/kpi/library.ts';
@@ -17,6 +19,10 @@ export interface QueryableKpi {
   readonly unit: Unit;
   /** Used when a query names no aggregation. */
   readonly aggregation: Aggregation;
+  /** Used when a query names no aggregation over elements. */
+  readonly over: Over;
+  /** Whether it shows WAN accesses only. */
+  readonly onlyAccesses: boolean;
   /** The KPI whose measures are read: itself, or the one it is a view of. */
   readonly computed: ComputedKpi;
   readonly formula: (scope: CounterScope) => Parts | undefined;
@@ -28,9 +34,11 @@ function fromLibrary(key: KpiKey, definitions: KpiDefinitions): QueryableKpi {
   const computedKey = computedOf(key);
   const computed: Kpi = library[computedKey];
   if ('of' in computed) throw new Error(`${key} shows ${computed.of}, which shows another one`);
-  const { unit, aggregation } = library[key];
+  const { unit, aggregation, ...kpi }: Kpi = library[key];
+  const over = kpi.over ?? overOf(computed);
+  const onlyAccesses = 'of' in kpi && kpi.onlyAccesses === true;
   return {
-    ...{ key, unit, aggregation, computed },
+    ...{ key, unit, aggregation, over, onlyAccesses, computed },
     formula: (scope) => formulaOf(computedKey, scope, definitions),
     formulas: effectiveFormulas(computedKey, computed, definitions.overrides),
   };
@@ -40,7 +48,7 @@ function fromDefinition(row: KpiRow, counters: readonly DefinedCounter[]): Query
   const computed = definedKpi(row);
   const { key, unit, aggregation } = computed;
   return {
-    ...{ key, unit, aggregation, computed },
+    ...{ key, unit, aggregation, over: overOf(computed), onlyAccesses: false, computed },
     formula: (scope) => definedFormula(computed, scope, counters),
     formulas: effectiveFormulas(key, computed, []),
   };

@@ -44,7 +44,8 @@ async function sumOf(key: string, { caller, customer, source, classes, steps }: 
   const sums = new Map<number | null, (number | null)[]>();
   for (let start = 0; start < ids.length; start += BATCH) {
     const query: SeriesQuery = {
-      ...{ from, to: from + steps.length * STEP_S, display: '1h', percentile: 95, timeZone: 'UTC' },
+      ...{ from, to: from + steps.length * STEP_S, display: '1h', percentile: 95, over: 'default' },
+      timeZone: 'UTC',
       ...{ by: 'element', elements: ids.slice(start, start + BATCH) },
     };
     const { series } = await source.read(caller, { customer, key }, query);

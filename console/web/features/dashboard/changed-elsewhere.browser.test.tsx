@@ -22,6 +22,7 @@ const ownKpi = (en: string) =>
     kpis: [
       {
         ...{ key: 'own_kpi', en, fr: en, unit: 'scalar', element: 'device', aggregation: 'average' },
+        ...{ kind: 'gauge', over: 'average', onlyAccesses: false },
         ...{ strategy: null, of: null, formulas: [] },
       },
     ],

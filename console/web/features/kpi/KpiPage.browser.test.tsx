@@ -10,6 +10,7 @@ import { pending, problem, reply } from '#web/testing/replies.ts';
 
 const kpi: ListedKpi = {
   ...{ key: 'own_load', en: 'Own load', fr: 'Charge propre', unit: 'scalar', element: 'interface' },
+  ...{ kind: 'gauge', over: 'average', onlyAccesses: false },
   ...{ aggregation: 'average', strategy: 'before any aggregation', origin: 'defined', of: null },
   ...{ version: 1, updatedAt: null, updatedBy: null, formulas: [] },
 };

@@ -8,7 +8,10 @@ const kpi: ListedKpi = {
   fr: 'Température de la salle',
   unit: 'scalar',
   element: 'device',
+  kind: 'gauge',
   aggregation: 'average',
+  over: 'average',
+  onlyAccesses: false,
   strategy: 'before any aggregation',
   of: null,
   formulas: [
@@ -26,7 +29,7 @@ const counters = [{ key: 'room_temperature', kind: 'gauge', element: 'device' }]
 
 describe('a draft', () => {
   it('of a KPI has its editable values, and a copy has no key', () => {
-    const { of: _, origin: _1, version: _2, updatedAt: _3, updatedBy: _4, ...draft } = kpi;
+    const { of: _, onlyAccesses: _5, origin: _1, version: _2, updatedAt: _3, updatedBy: _4, ...draft } = kpi;
     const formulas = [{ scope: 'snmp', formula: 'avg(room_temperature) / 10' }];
     expect(toKpiDraft(kpi)).toEqual({ ...draft, formulas });
     expect(copyOf(kpi)).toEqual({ ...draft, formulas, key: '' });

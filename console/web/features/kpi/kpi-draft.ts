@@ -36,7 +36,9 @@ export const toKpiDraft = (kpi: ListedKpi): KpiDraft => ({
   fr: kpi.fr,
   unit: kpi.unit,
   element: kpi.element,
+  kind: kpi.kind,
   aggregation: kpi.aggregation,
+  over: kpi.over,
   strategy: kpi.strategy ?? emptyKpi.strategy,
   formulas: kpi.formulas.map(({ scope, formula }) => ({ scope, formula })),
 });

@@ -1,15 +1,19 @@
 import { devicesOfElements, elementsOfKind } from '#schemas/data/context.ts';
 import type { DataContext } from '#schemas/data/context.ts';
-import type { ZonedRequest, DataSeries } from '#schemas/data/data-request.ts';
+import type { ZonedRequest } from '#schemas/data/data-request.ts';
 import { flowGroups, groupAttributesIn, innermost } from '#schemas/data/key-attribute.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { accessesOf } from '#schemas/inventory/wan-access.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
-import { finestFlowsRead, isWholeFlow } from '#schemas/kpi/flow-series-sql.ts';
+import { isWholeFlow } from '#schemas/kpi/flow-series-sql.ts';
 import type { FlowDimension, FlowValues } from '#schemas/kpi/flow-series-sql.ts';
-import { finestRead, hasQuantiles, valueWayOf } from '#schemas/kpi/series-sql.ts';
-import type { ElementValues, SeriesRequest } from '#schemas/kpi/series-sql.ts';
+import type { ElementValues, SeriesRequest } from '#schemas/kpi/element-values.ts';
+import type { Over } from '#schemas/kpi/kind.ts';
+import type { Aggregation } from '#schemas/kpi/kpi.ts';
+import type { SeriesWorking } from '#schemas/kpi/series-granularity.ts';
+import { valueWayOf } from '#schemas/kpi/value-way.ts';
 import type { ValuesRequest } from '#schemas/kpi/series-steps.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { RECENT_DAYS } from '#schemas/table/stream/measures.ts';
@@ -18,7 +22,8 @@ import { DAY_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { secondsOnDays, stepStarts } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { checkKept, isKept } from '../kpi-queries.ts';
+import { accessesAmong, showsAccesses } from '../kpi-algebra.ts';
+import { elementsWorking, flowsWorking } from '../kpi-queries.ts';
 import type { KeptValues } from '../kpi-queries.ts';
 import { scaleOf } from '../queryable-kpi.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
@@ -26,8 +31,14 @@ import type { QueryableKpi } from '../queryable-kpi.ts';
 const PERCENT = 100;
 const MAX_ID = 0xffff_ffff;
 
-export interface PlannedSeries extends DataSeries {
+export interface PlannedSeries {
   readonly of: QueryableKpi;
+  /** Over time. */
+  readonly aggregation: Aggregation;
+  readonly percentile: number;
+  readonly over: Over;
+  /** Stored aggregations that the kind of the KPI does not have. */
+  readonly replaced: readonly string[];
 }
 
 /** A request with all that its statements are made from. */
@@ -35,10 +46,13 @@ export interface PlanInput {
   readonly request: ZonedRequest;
   readonly customer: number;
   readonly series: readonly PlannedSeries[];
-  readonly working: Granularity;
+  /** Undefined: automatic, by series. */
+  readonly working: Granularity | undefined;
   readonly display: Granularity;
   readonly from: number;
   readonly to: number;
+  /** Start of the period whose retention decides how it is read, also where only its new steps are. */
+  readonly retainedFrom: number;
   /** See `ValuesRequest`: that of the whole period, also where only its new steps are read. */
   readonly isFromMinutes: boolean;
   readonly inventory: Inventory;
@@ -80,18 +94,24 @@ const checkSize = (ids: readonly number[] | undefined): readonly number[] | unde
   return ids;
 };
 
-function commonOf(input: PlanInput, isTotal: boolean): Omit<ValuesRequest, 'sites'> {
-  const { request, customer, from, to, working, display, isFromMinutes } = input;
+function commonOf(input: PlanInput, isTotal: boolean): Omit<ValuesRequest, 'sites' | 'working'> {
+  const { request, customer, from, to, display, isFromMinutes } = input;
   const { timeZone, businessHours: hours } = request;
   const days = hours === '24h' ? undefined : [...businessHours[hours].days];
-  return { customer, from, to, working, display, timeZone, isFromMinutes, isTotal, days };
+  return { customer, from, to, display, timeZone, isFromMinutes, isTotal, days };
+}
+
+/** At which steps formulas are applied to flows: at those of the working granularity unless values are whole ratios. */
+interface FlowSteps {
+  readonly working: Granularity;
+  readonly isWhole: boolean;
 }
 
 /** Seconds of the steps that sums are divided by, where a step has days that do not count. */
 function businessSeconds(
-  { request: { timeZone }, display, working, from, to }: PlanInput,
+  { request: { timeZone }, display, from, to }: PlanInput,
   days: readonly number[] | undefined,
-  { isWhole, isTotal }: { readonly isWhole: boolean; readonly isTotal: boolean },
+  { working, isWhole, isTotal }: FlowSteps & { readonly isTotal: boolean },
 ): FlowValues['seconds'] {
   const granularity = isWhole ? display : working;
   const isOne = isWhole && isTotal;
@@ -106,18 +126,19 @@ function businessSeconds(
 /** Seconds of the whole period, or of its business days. */
 export function totalSeconds(input: PlanInput): number {
   const { days } = commonOf(input, true);
-  const seconds = businessSeconds(input, days, { isWhole: true, isTotal: true });
+  const seconds = businessSeconds(input, days, { working: input.display, isWhole: true, isTotal: true });
   return seconds?.seconds[0] ?? input.to - input.from;
 }
 
 /** Values of flow KPIs by the dimensions of the request. */
-function flowValues(input: PlanInput, { isTotal, ranked }: PlanScope, isWhole: boolean): FlowValues {
+function flowValues(input: PlanInput, { isTotal, ranked }: PlanScope, steps: FlowSteps): FlowValues {
   const { request, seen } = input;
   const { sites, applications, classes } = input.contextOf('application', true);
   const groups = groupAttributesIn(request.keys) as readonly FlowDimension[];
   const common = commonOf(input, isTotal);
   return {
     ...common,
+    working: steps.working,
     keys: groups.length === 0 ? ['none'] : groups,
     sites: checkSize(sites),
     applications: checkSize(applications),
@@ -125,7 +146,7 @@ function flowValues(input: PlanInput, { isTotal, ranked }: PlanScope, isWhole: b
     conversations: request.conversationMode,
     seen: groups.includes('conversation') ? seen : undefined,
     ranked,
-    seconds: businessSeconds(input, common.days, { isWhole, isTotal }),
+    seconds: businessSeconds(input, common.days, { ...steps, isTotal }),
   };
 }
 
@@ -171,14 +192,30 @@ function byDevice(
   return { by: 'parent', sites, elements: read, parents, ranked: apart, withoutAreas: isWhole(sites, read) };
 }
 
+/** Whether a series is about WAN accesses only. */
+export const isOfAccesses = ({ request }: PlanInput, of: QueryableKpi): boolean => {
+  const groups = groupAttributesIn(request.keys);
+  const isPlace = groups.every((attribute) => attribute === 'site');
+  const isOwnList = request.filters.some(({ element }) => element === of.computed.element);
+  return showsAccesses(of, { isOwnList, isOfElements: !isPlace });
+};
+
+/** The elements that a series is about; undefined: all. */
+function elementsIn(input: PlanInput, of: QueryableKpi): readonly number[] | undefined {
+  const { elements } = input.contextOf(of.computed.element, false);
+  if (!isOfAccesses(input, of)) return elements;
+  return accessesAmong(accessesOf(input.inventory, input.customer), elements);
+}
+
 /** By what the values of elements are grouped, and which of them are read. */
-function keyedBy(input: PlanInput, kind: ElementKind, ranked: PlanScope['ranked']): Keyed {
+function keyedBy(input: PlanInput, of: QueryableKpi, ranked: PlanScope['ranked']): Keyed {
   const { request, inventory, customer } = input;
+  const kind = of.computed.element;
   const context = input.contextOf(kind, false);
   const group = groupAttributesIn(request.keys).find((each) => flowGroups.includes(each));
   const sites = checkSize(context.sites);
   const elements = checkSize(
-    group === undefined ? context.elements : elementsOfKind(inventory, customer, group),
+    group === undefined ? elementsIn(input, of) : elementsOfKind(inventory, customer, group),
   );
   const attribute = group ?? innermost(kind, groupAttributesIn(request.keys));
   const ids = rankedIds(ranked);
@@ -194,13 +231,15 @@ function keyedBy(input: PlanInput, kind: ElementKind, ranked: PlanScope['ranked'
 const recentSince = ({ nowMs }: KeptValues): number =>
   Math.ceil((nowMs - (RECENT_DAYS - 1) * DAY_MS) / SECOND_MS);
 
-function seriesRequest(input: PlanInput, { of, aggregation, percentile }: PlannedSeries): SeriesRequest {
-  const { strategy, aggregation: own, id } = of.computed;
+function seriesRequest(
+  input: PlanInput,
+  { of, aggregation, percentile, over }: PlannedSeries,
+): Omit<SeriesRequest, 'working'> {
+  const { strategy, kind, aggregation: own, id } = of.computed;
   return {
     ...commonOf(input, false),
     sites: undefined,
-    ...{ kpi: id, scale: scaleOf(of), strategy, own },
-    aggregation: aggregation === 'default' ? of.aggregation : aggregation,
+    ...{ kpi: id, scale: scaleOf(of), strategy, kind, own, over, aggregation },
     level: percentile / PERCENT,
   };
 }
@@ -227,41 +266,82 @@ class PlanParts {
   }
 }
 
+/** How a series of flows, or of elements, is read. Throws SERIES_NOT_KEPT. */
+export function seriesWorking(input: PlanInput, series: PlannedSeries, keyed?: Keyed): SeriesWorking {
+  const { retention, working } = input;
+  const request = { ...seriesRequest(input, series), from: input.retainedFrom };
+  return keyed === undefined
+    ? flowsWorking(request, working, retention)
+    : elementsWorking({ ...request, ...keyed }, working, retention);
+}
+
+/** By what the values of a series of elements are grouped when nothing ranks; undefined: it is read from flows. */
+export const keyedSeries = (input: PlanInput, { of }: PlannedSeries): Keyed | undefined =>
+  flowFormula(of, input.request) === undefined ? keyedBy(input, of, undefined) : undefined;
+
+type ElementsPart = Extract<StatementPart, { of: 'elements' }>;
+type FlowsPart = Extract<StatementPart, { of: 'flows' }>;
+
+function addFlows(
+  parts: PlanParts,
+  {
+    input,
+    scope,
+    series,
+  }: { readonly input: PlanInput; readonly scope: PlanScope; readonly series: PlannedSeries },
+  flow: Parts,
+): PlacedSeries {
+  const request = seriesRequest(input, series);
+  const { aggregation, level, kind } = request;
+  const isWhole = isWholeFlow(request);
+  const { working } = seriesWorking(input, series);
+  const result = { parts: flow, aggregation, level, kind };
+  return parts.add<FlowsPart>(`flows ${String(isWhole)} ${isWhole ? '' : working}`, result, () => ({
+    of: 'flows',
+    isWhole,
+    values: flowValues(input, scope, { working, isWhole }),
+  }));
+}
+
+function addElements(
+  parts: PlanParts,
+  {
+    input,
+    scope,
+    series,
+  }: { readonly input: PlanInput; readonly scope: PlanScope; readonly series: PlannedSeries },
+): PlacedSeries {
+  const request = seriesRequest(input, series);
+  const { aggregation, level } = request;
+  const keyed = keyedBy(input, series.of, scope.ranked);
+  const { working, fromQuantiles } = seriesWorking(input, series, keyed);
+  const way = valueWayOf({ ...request, ...keyed, working, fromQuantiles });
+  const isOfAll = isOfAccesses(input, series.of) ? 'accesses' : '';
+  const key = `${String(request.kpi)} ${request.over} ${way} ${working} ${isOfAll}`;
+  return parts.add<ElementsPart>(key, { aggregation, level }, () => ({
+    of: 'elements',
+    way,
+    values: {
+      ...request,
+      working,
+      isTotal: scope.isTotal,
+      fromQuantiles,
+      recentSince: recentSince(input.retention),
+      ...keyed,
+    },
+  }));
+}
+
 /** One statement for some series of a request. Throws SERIES_NOT_KEPT, CONTEXT_TOO_LARGE and DASHLET_NO_MATCH. */
 export function dataPlanOf(input: PlanInput, scope: PlanScope): DataPlan {
   const parts = new PlanParts();
-  const { from, retention } = input;
   const placed = scope.series.map((index): PlacedSeries => {
     const series = input.series[index];
     if (series === undefined) throw new ProblemError('DASHLET_UNPROCESSABLE');
-    const request = seriesRequest(input, series);
-    const { aggregation, level } = request;
     const flow = flowFormula(series.of, input.request);
-    if (flow !== undefined) {
-      checkKept(from, finestFlowsRead(request), retention);
-      const isWhole = isWholeFlow(request);
-      const result = { parts: flow, aggregation, level };
-      return parts.add<Extract<StatementPart, { of: 'flows' }>>(`flows ${String(isWhole)}`, result, () => ({
-        of: 'flows',
-        isWhole,
-        values: flowValues(input, scope, isWhole),
-      }));
-    }
-    const fromQuantiles = hasQuantiles(request) && !isKept(from, '5m', retention);
-    checkKept(from, finestRead({ ...request, fromQuantiles }), retention);
-    const way = valueWayOf({ ...request, fromQuantiles });
-    const key = `${String(request.kpi)} ${way}`;
-    return parts.add<Extract<StatementPart, { of: 'elements' }>>(key, { aggregation, level }, () => ({
-      of: 'elements',
-      way,
-      values: {
-        ...request,
-        isTotal: scope.isTotal,
-        fromQuantiles,
-        recentSince: recentSince(retention),
-        ...keyedBy(input, series.of.computed.element, scope.ranked),
-      },
-    }));
+    return flow === undefined
+      ? addElements(parts, { input, scope, series })
+      : addFlows(parts, { input, scope, series }, flow);
   });
   return { parts: parts.parts, placed };
 }

@@ -31,6 +31,7 @@ import { sharedResultKey } from './shared-results.ts';
 import type { SharedResults } from './shared-results.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
 import type { Progress, StatementBatches } from './statement-batches.ts';
+import { finestWorking, resultSeries } from './result-series.ts';
 import { StatementRunner } from './statement-runner.ts';
 
 export interface DataReaderNeeds {
@@ -135,16 +136,19 @@ export class DataCallReader {
     const rows = await this.#named(input, compared.rows);
     const isExtended = request.since !== undefined && input.steps !== null;
     if (rows.length === 0 && !isExtended) throw new ProblemError('DASHLET_NO_DATA');
-    const { working, display, from, to, sources, version } = input;
+    const { display, from, to, sources, version } = input;
+    const series = input.series.map((each) => resultSeries(input, each));
     return {
-      series: input.series.map(({ of, aggregation }) => ({
-        ...{
-          kpi: of.key,
-          unit: of.unit,
-          aggregation: aggregation === 'default' ? of.aggregation : aggregation,
-        },
-      })),
-      ...{ working, display, timeZone: request.timeZone, from, to, sources: [...sources], version },
+      series,
+      ...{
+        working: finestWorking(series),
+        display,
+        timeZone: request.timeZone,
+        from,
+        to,
+        sources: [...sources],
+        version,
+      },
       steps: input.steps === null ? null : [...input.steps],
       ...asMutable(shownLines(rows, request.lines)),
       ...(compared.earlier === undefined ? {} : { earlier: compared.earlier }),

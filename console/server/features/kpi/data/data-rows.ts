@@ -5,7 +5,7 @@ import { comparedKeys } from '#schemas/data/period-parts.ts';
 import { forEachKey } from '#schemas/data/step-columns.ts';
 import type { StepColumns } from '#schemas/data/step-columns.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
-import { OTHER_KEYS } from '#schemas/kpi/series-sql.ts';
+import { OTHER_KEYS } from '#schemas/kpi/element-values.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
 import { compareNames } from '#schemas/order/name-order.ts';

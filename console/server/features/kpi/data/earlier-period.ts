@@ -29,7 +29,7 @@ export function earlierPeriod(input: DatedInput): EarlierPeriod | undefined {
   const last = own.at(-1);
   if (from === undefined || last === undefined) return { steps: places, input: undefined };
   const to = nextStepStart(last, display, timeZone);
-  return { steps: places, input: { ...input, from, to, steps: own } };
+  return { steps: places, input: { ...input, from, to, retainedFrom: from, steps: own } };
 }
 
 const nameOf = ({ key }: KeyedValues): string => key.join(' ');

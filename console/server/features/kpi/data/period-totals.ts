@@ -7,7 +7,7 @@ import type { DataStatement } from '#schemas/data/statement.ts';
 import { stepColumns } from '#schemas/data/step-columns.ts';
 import type { StepColumns } from '#schemas/data/step-columns.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
-import type { ElementValues } from '#schemas/kpi/series-sql.ts';
+import type { ElementValues } from '#schemas/kpi/element-values.ts';
 import { pointsOf } from '#schemas/kpi/series-granularity.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';

@@ -5,7 +5,7 @@ import type { ZonedRequest } from '#schemas/data/data-request.ts';
 import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { granularitiesOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
+import { displayOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RETENTION_POINTS, granularityMs, mayDisplay } from '#schemas/time/granularity.ts';
 import { nextStepStart, stepStart, stepStarts } from '#schemas/time/zoned-steps.ts';
@@ -13,6 +13,7 @@ import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { isFromMinutes } from '../kpi-queries.ts';
 import type { KeptValues } from '../kpi-queries.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
+import { plannedSeries } from '../kpi-algebra.ts';
 import { flowFormula } from './data-plan.ts';
 import type { PlanInput, PlannedSeries } from './data-plan.ts';
 
@@ -56,8 +57,10 @@ export interface DatedInput extends PlanInput {
 }
 
 function checkSpan(request: ZonedRequest): Pick<PlanInput, 'working' | 'display'> {
-  const { working, display } = granularitiesOf(request);
-  if (!mayDisplay(working, display)) throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
+  const { working } = request;
+  const display = displayOf(request);
+  if (working !== undefined && !mayDisplay(working, display))
+    throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
   if (request.keys.includes('date') && pointsOf(request, display) > RETENTION_POINTS)
     throw new ProblemError('SERIES_TOO_LONG', { params: { max: RETENTION_POINTS } });
   return { working, display };
@@ -85,7 +88,7 @@ export function changedFrom(
   { request: { timeZone }, working, display }: Pick<PlanInput, 'request' | 'working' | 'display'>,
   since: number,
 ): number {
-  const step = (granularityMs[working] ?? 0) / SECOND_MS;
+  const step = (granularityMs[working ?? '5m'] ?? 0) / SECOND_MS;
   return stepStart(Math.max(0, since - step), display, timeZone);
 }
 
@@ -105,7 +108,7 @@ function spanOf(
 }
 
 /**
- * Throws KPI_INCOMPATIBLE, DISPLAY_GRANULARITY_TOO_FINE, SERIES_TOO_LONG and DASHLET_UNPROCESSABLE. A result holds closed windows
+ * Throws AGGREGATION_UNDEFINED, KPI_INCOMPATIBLE, DISPLAY_GRANULARITY_TOO_FINE, SERIES_TOO_LONG and DASHLET_UNPROCESSABLE. A result holds closed windows
  * only.
  */
 export function planInput(
@@ -116,7 +119,7 @@ export function planInput(
   const series = request.series.map((each): PlannedSeries => {
     const of = kpis.get(each.kpi);
     if (of === undefined) throw new ProblemError('DASHLET_KPI_UNKNOWN', { params: { kpi: each.kpi } });
-    return { ...each, of };
+    return plannedSeries(of, each, request.stored);
   });
   checkSeries(request, series);
   const granularities = checkSpan(request);
@@ -148,6 +151,7 @@ export function planInput(
     ...granularities,
     ...span,
     whole,
+    retainedFrom: whole.from,
     isFromMinutes: isFromMinutes({ ...whole, timeZone }, retention),
     steps: isOverTime ? stepStarts(span, granularities.display, timeZone) : null,
     contextOf: contextFor,

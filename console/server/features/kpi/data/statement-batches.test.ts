@@ -13,6 +13,7 @@ const statementOf = (site: number): DataStatement =>
         ...{ of: 'elements', way: 'ratio', results: [{ aggregation: 'average', level: 0.95 }] },
         values: {
           ...{ customer: 1, kpi: 7, scale: 100, strategy: 'after spatial and temporal', own: 'average' },
+          ...{ kind: 'ratio', over: 'weighted' },
           ...{ from: 0, to: 600, working: '5m', display: '5m', timeZone: 'UTC', by: 'element' },
           ...{ sites: [site], elements: undefined },
         },

@@ -6,7 +6,12 @@ const result = (
   steps: readonly number[],
   rows: Readonly<Record<number, readonly (number | null)[]>>,
 ): DataResult => ({
-  series: [{ kpi: 'itf_in_util', aggregation: 'average', unit: 'percent' }],
+  series: [
+    {
+      ...{ kpi: 'itf_in_util', unit: 'percent', kind: 'ratio', aggregation: 'average', over: null },
+      ...{ working: '5m', isCoarser: false, fromQuantiles: false },
+    },
+  ],
   working: '5m',
   display: '5m',
   timeZone: 'UTC',

@@ -51,6 +51,8 @@ export function sampleResult({ series, keys = [], to }: AskedData, sample: MadeU
   return {
     series: series.map(({ kpi }) => ({
       ...{ kpi, aggregation: 'average', unit: libraryDirectory.get(kpi)?.unit ?? 'scalar' },
+      ...{ kind: libraryDirectory.get(kpi)?.kind ?? 'gauge', over: null, working: '5m' },
+      ...{ isCoarser: false, fromQuantiles: false },
     })),
     ...{ working: '5m', display: '5m', timeZone: 'UTC', from: end - STEPS * STEP_S, to: end },
     ...{ steps: isOverTime ? steps : null, rows, rowCount: rows.length + sample.more },

@@ -1,0 +1,83 @@
+import type { Kpi } from '../kpi.ts';
+
+const accesses = { element: 'interface', onlyAccesses: true } as const;
+
+/** WAN accesses (`schemas/inventory/wan-access.ts`): what a site, area or customer exchanges with the WAN. */
+export const accessKpis = {
+  wan_in_bps: {
+    ...accesses,
+    id: 62,
+    unit: 'bps',
+    aggregation: 'average',
+    of: 'itf_in_bps',
+    en: 'WAN inbound throughput',
+    fr: 'Débit WAN entrant',
+  },
+  wan_out_bps: {
+    ...accesses,
+    id: 63,
+    unit: 'bps',
+    aggregation: 'average',
+    of: 'itf_out_bps',
+    en: 'WAN outbound throughput',
+    fr: 'Débit WAN sortant',
+  },
+  wan_in_bytes: {
+    ...accesses,
+    id: 64,
+    unit: 'byte',
+    aggregation: 'sum',
+    of: 'itf_in_bytes',
+    en: 'WAN inbound volume',
+    fr: 'Volume WAN entrant',
+  },
+  wan_out_bytes: {
+    ...accesses,
+    id: 65,
+    unit: 'byte',
+    aggregation: 'sum',
+    of: 'itf_out_bytes',
+    en: 'WAN outbound volume',
+    fr: 'Volume WAN sortant',
+  },
+  wan_in_util: {
+    ...accesses,
+    id: 66,
+    unit: 'percent',
+    aggregation: 'average',
+    over: 'weighted',
+    of: 'itf_in_util',
+    en: 'WAN inbound utilisation, all accesses',
+    fr: 'Utilisation WAN entrante, tous les accès',
+  },
+  wan_out_util: {
+    ...accesses,
+    id: 67,
+    unit: 'percent',
+    aggregation: 'average',
+    over: 'weighted',
+    of: 'itf_out_util',
+    en: 'WAN outbound utilisation, all accesses',
+    fr: 'Utilisation WAN sortante, tous les accès',
+  },
+  wan_in_util_worst: {
+    ...accesses,
+    id: 68,
+    unit: 'percent',
+    aggregation: 'average',
+    over: 'maximum',
+    of: 'itf_in_util',
+    en: 'WAN inbound utilisation, worst access',
+    fr: 'Utilisation WAN entrante, accès le plus chargé',
+  },
+  wan_out_util_worst: {
+    ...accesses,
+    id: 69,
+    unit: 'percent',
+    aggregation: 'average',
+    over: 'maximum',
+    of: 'itf_out_util',
+    en: 'WAN outbound utilisation, worst access',
+    fr: 'Utilisation WAN sortante, accès le plus chargé',
+  },
+} as const satisfies Record<string, Kpi>;
