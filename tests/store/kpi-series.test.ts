@@ -154,6 +154,9 @@ function overElements(elements: readonly (readonly Row[])[], request: ElementSer
   return strategy === 'before any aggregation' ? sumOf(values) / values.length : ratio(elements.flat());
 }
 
+const tableRead = (request: ElementSeries): Granularity =>
+  tableGranularity(request.working === '5m' ? request.display : request.working, request);
+
 /** Every value counts alike. */
 const meanOfValues = (part: readonly Row[]): number => sumOf(part.map(({ value }) => value)) / part.length;
 
@@ -162,15 +165,15 @@ function directValue(
   request: ElementSeries,
   stepOf: Compared['step'],
 ): ((part: readonly Row[]) => number) | undefined {
-  const { strategy, aggregation, over, working, display } = request;
-  if (aggregation !== 'average' || strategy === 'after spatial') return undefined;
+  const { strategy, aggregation, over, working } = request;
   const isByMean = over === 'weighted' || over === 'average';
-  if (strategy === 'before any aggregation') return isByMean && working === '5m' ? meanOfValues : undefined;
+  if (aggregation !== 'average' || strategy === 'after spatial') return undefined;
+  if (strategy === 'before any aggregation') return working === '5m' && isByMean ? meanOfValues : undefined;
   // One ratio of sums over all elements and all time.
   if (isByMean || isSingle(request)) return ratio;
   // Volume by time: the time of each row of the table counts once, as long as the element that was observed longest.
-  const table = tableGranularity(working === '5m' ? display : working, request);
-  return sharesTime(request) ? (part) => volumeByTime(part, table, stepOf) : undefined;
+  if (!sharesTime(request)) return undefined;
+  return (part) => volumeByTime(part, tableRead(request), stepOf);
 }
 
 /** Reference implementation of the algebra over rows in memory: elements before time, in the phase of the strategy. */

@@ -1,5 +1,6 @@
 import { all, availability, figure, filteredBy, highest, lastMonth, load, loadLines } from './starter.ts';
-import { losses, lowest, starter } from './starter.ts';
+import { losses, lowest, starter, wanTraffic } from './starter.ts';
+import type { Sketch } from './starter.ts';
 
 export const nocHome = starter(
   {
@@ -65,23 +66,34 @@ export const nocHome = starter(
   { ...filteredBy('site'), period: { kind: 'last', minutes: 6 * 60 } },
 );
 
+/** The WAN accesses with the highest load of their busiest five minutes, whose line may be short. */
+const busiestAccesses = (title: string, direction: 'in' | 'out'): Sketch => ({
+  ...{ type: 'table', title, size: [12, 9] },
+  settings: {
+    ...{ keys: ['site', 'device', 'interface'], breakdown: highest(10), orderBy: 0, order: 'descending' },
+    series: [
+      {
+        kpi: `wan_${direction}_util`,
+        aggregation: 'maximum',
+        label: 'Highest utilisation',
+        formatting: [...load],
+      },
+      { kpi: `wan_${direction}_util`, aggregation: 'last', label: 'Now', formatting: [...load] },
+      { kpi: `wan_${direction}_capacity`, label: 'Bandwidth' },
+    ],
+  },
+});
+
 export const serviceHome = starter(
   {
     ...{ key: 'home-service', kind: 'home', name: 'Service', folder: '' },
     dashlets: [
       figure('cpe_avail', availability, 8),
-      figure('itf_in_util', load, 8),
-      figure('app_resp', [], 8),
-      {
-        ...{ type: 'timeline', title: 'Traffic of all interfaces', size: [12, 9] },
-        settings: {
-          series: [
-            { kpi: 'itf_in_bps', aggregation: 'sum' },
-            { kpi: 'itf_out_bps', aggregation: 'sum' },
-          ],
-          ...{ style: 'area', comparison: 'week', marks: ['alarms', 'silences'] },
-        },
-      },
+      figure('wan_in_util_worst', load, 8),
+      figure('wan_out_util_worst', load, 8),
+      busiestAccesses('Busiest WAN accesses, inbound', 'in'),
+      busiestAccesses('Busiest WAN accesses, outbound', 'out'),
+      wanTraffic,
       {
         ...{ type: 'pie', title: 'Volume by application', size: [12, 9] },
         settings: {
@@ -97,8 +109,10 @@ export const serviceHome = starter(
           ...{ keys: ['site'], breakdown: all, orderBy: 0 },
           series: [
             { kpi: 'cpe_avail', formatting: [...availability] },
-            { kpi: 'itf_in_util', formatting: [...load] },
-            { kpi: 'itf_out_util', formatting: [...load] },
+            { kpi: 'wan_in_util_worst', formatting: [...load] },
+            { kpi: 'wan_out_util_worst', formatting: [...load] },
+            { kpi: 'wan_in_bps' },
+            { kpi: 'wan_out_bps' },
           ],
         },
       },
@@ -129,9 +143,9 @@ export const managementHome = starter(
         },
       },
       {
-        ...{ type: 'timeline', title: 'Volume by day', size: [12, 9] },
+        ...{ type: 'timeline', title: 'WAN volume by day', size: [12, 9] },
         settings: {
-          ...{ series: [{ kpi: 'itf_in_bytes' }, { kpi: 'itf_out_bytes' }], display: '1d' },
+          ...{ series: [{ kpi: 'wan_in_bytes' }, { kpi: 'wan_out_bytes' }], display: '1d' },
           ...{ style: 'bars', stacked: true, regression: true },
         },
       },
@@ -146,7 +160,7 @@ export const managementHome = starter(
         ...{ type: 'sparkline', title: 'Lines closest to their capacity', size: [12, 9] },
         settings: {
           ...{ keys: ['interface'], breakdown: highest(8), regression: true, lastValue: 'top-right' },
-          series: [{ kpi: 'itf_in_util', aggregation: 'percentile' }],
+          series: [{ kpi: 'wan_in_util', aggregation: 'percentile' }],
         },
       },
     ],

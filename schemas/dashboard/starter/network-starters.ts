@@ -9,6 +9,7 @@ import {
   losses,
   lowest,
   starter,
+  wanTraffic,
 } from './starter.ts';
 import type { Sketch } from './starter.ts';
 
@@ -19,19 +20,8 @@ export const sites = starter(
       figure('cpe_avail', availability),
       figure('itf_avail', availability),
       figure('cpe_cpu', load),
-      figure('itf_in_util', load),
-      {
-        ...{ type: 'timeline', title: 'Traffic of all interfaces', size: [12, 9] },
-        settings: {
-          ...{
-            series: [
-              { kpi: 'itf_in_bps', aggregation: 'sum' },
-              { kpi: 'itf_out_bps', aggregation: 'sum' },
-            ],
-          },
-          ...{ style: 'area', lastValue: 'top-right', marks: ['alarms', 'silences'] },
-        },
-      },
+      figure('wan_in_util_worst', load),
+      wanTraffic,
       {
         ...{ type: 'bar', title: 'Sites with the lowest availability', size: [12, 9] },
         settings: {
@@ -47,19 +37,19 @@ export const sites = starter(
             { kpi: 'cpe_avail', formatting: [...availability] },
             { kpi: 'cpe_cpu', formatting: [...load] },
             {
-              kpi: 'itf_in_util',
+              kpi: 'wan_in_util_worst',
               aggregation: 'maximum',
               formatting: [...load],
               label: 'Highest inbound utilisation',
             },
             {
-              kpi: 'itf_out_util',
+              kpi: 'wan_out_util_worst',
               aggregation: 'maximum',
               formatting: [...load],
               label: 'Highest outbound utilisation',
             },
-            { kpi: 'itf_in_bytes' },
-            { kpi: 'itf_out_bytes' },
+            { kpi: 'wan_in_bytes' },
+            { kpi: 'wan_out_bytes' },
           ],
         },
       },

@@ -116,6 +116,15 @@ export const highest = (count: number, others = false) =>
 export const lowest = (count: number) => ({ kind: 'top', count, order: 'lowest' }) as const;
 export const all = { kind: 'all' } as const;
 
+/** Traffic with the WAN in both directions, with the line of what the accesses can carry. */
+export const wanTraffic: Sketch = {
+  ...{ type: 'timeline', title: 'WAN traffic', size: [12, 9] },
+  settings: {
+    series: [{ kpi: 'wan_in_bps' }, { kpi: 'wan_out_bps' }, { kpi: 'wan_in_capacity' }],
+    ...{ style: 'line', left: { min: 0 }, lastValue: 'top-right', marks: ['alarms', 'silences'] },
+  },
+};
+
 /** A number over everything, with the levels of its value. */
 export const figure = (
   kpi: string,

@@ -21,6 +21,11 @@ const utilisation = (way: 'in' | 'out', short: 'rx' | 'tx', line: 'down' | 'up')
   nuage: `percent(8 * sum(nu_bytes_${way}), contract_${way} * window)`,
   fortinet: `percent(avg(fo_${short}_bandwidth), coalesce(contract_${way}, 1000000 * fo_speed))`,
 });
+const capacity = (way: 'in' | 'out', line: 'down' | 'up') => ({
+  snmp: `coalesce(contract_${way}, speed)`,
+  vmanage: `coalesce(contract_${way}, 1000 * cv_bw_${line})`,
+  fortinet: `coalesce(contract_${way}, 1000000 * fo_speed)`,
+});
 const volume = (way: 'in' | 'out', short: 'rx' | 'tx') => ({
   snmp: `delta(${way}_octets)`,
   vmanage: `sum(cv_${short}_octets)`,
@@ -201,6 +206,28 @@ export const interfaceKpis = {
     formulas: { snmp: faulty('out', 'discards'), vmanage: managed('tx', 'drops') },
     en: 'Outbound discard ratio',
     fr: 'Taux de rejets sortants',
+  },
+  itf_in_capacity: {
+    id: 70,
+    unit: 'bps',
+    kind: 'count',
+    aggregation: 'last',
+    element: 'interface',
+    strategy: 'before any aggregation',
+    formulas: capacity('in', 'down'),
+    en: 'Inbound bandwidth',
+    fr: 'Bande passante entrante',
+  },
+  itf_out_capacity: {
+    id: 71,
+    unit: 'bps',
+    kind: 'count',
+    aggregation: 'last',
+    element: 'interface',
+    strategy: 'before any aggregation',
+    formulas: capacity('out', 'up'),
+    en: 'Outbound bandwidth',
+    fr: 'Bande passante sortante',
   },
   itf_avail: {
     id: 17,

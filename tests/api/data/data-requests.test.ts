@@ -203,7 +203,7 @@ describe('data requests', () => {
       result: {
         series: [{ kpi: 'itf_in_bps', aggregation: 'average', unit: 'bps' }],
         ...{ working: '5m', display: '5m', from: START, to: START + HOUR, steps: null, rowCount: 1 },
-        ...{ rows: [{ key: [], values: [[37.5]] }], sources: ['samples'] },
+        ...{ rows: [{ key: [], values: [[150]] }], sources: ['samples'] },
       },
     });
     expect(byId.get('same')).toMatchObject({ state: 'ready' });
@@ -292,7 +292,7 @@ describe('data requests', () => {
       series: [{ kpi: 'itf_in_bps', aggregation: 'percentile', percentile: 42 }],
       ...{ keys: ['date'], comparison: 'previous', working: '5m', display: '1d', from },
     });
-    expect([rows[0]?.values[0]?.at(-1), rows[0]?.earlier, earlier?.kept]).toEqual([25, undefined, false]);
+    expect([rows[0]?.values[0]?.at(-1), rows[0]?.earlier, earlier?.kept]).toEqual([100, undefined, false]);
   });
 
   it('break down by elements and their parents', async () => {
@@ -305,11 +305,11 @@ describe('data requests', () => {
     ]);
     const byDevice = await resultOf({ keys: ['device'], breakdown: { kind: 'all' } });
     expect(byDevice.rows.map(({ key, values }) => [key[0]!.id, values])).toEqual([
-      [80, [[22.5]]],
-      [90, [[52.5]]],
+      [80, [[45]]],
+      [90, [[105]]],
     ]);
     const bySite = await resultOf({ keys: ['site'], breakdown: { kind: 'list', ids: [sites[1]!] } });
-    expect(bySite.rows).toMatchObject([{ key: [{ id: sites[1] }], values: [[52.5]] }]);
+    expect(bySite.rows).toMatchObject([{ key: [{ id: sites[1] }], values: [[105]] }]);
   });
 
   it('name deleted elements as they were last called, and say that they are deleted', async () => {
@@ -408,7 +408,7 @@ describe('data requests', () => {
     expect(rows.map(({ key, others, values }) => [key[0]?.id ?? others, values])).toEqual([
       [92, [[40]]],
       [91, [[30]]],
-      [true, [[15]]],
+      [true, [[30]]],
     ]);
     const lowest = await resultOf({
       keys: ['device'],
@@ -551,7 +551,7 @@ describe('data requests', () => {
     const span = { keys: ['date', 'device'] as AskedData['keys'], breakdown: { kind: 'all' } as const };
     const { from, steps, rows, version } = await resultOf({ ...span, since: START + 600 });
     expect([from, steps?.[0]]).toEqual([START + 300, START + 300]);
-    expect(rows.map(({ values }) => values[0]![0])).toEqual([30, 70]);
+    expect(rows.map(({ values }) => values[0]![0])).toEqual([60, 140]);
     expect((await resultOf({ ...span, since: version + 300 })).rows).toEqual([]);
   });
 
@@ -625,7 +625,7 @@ describe('data requests', () => {
         .flat()
         .toSorted((a, b) => a - b),
     ).toEqual([81, 82]);
-    expect((await resultOf({}, user)).rows).toMatchObject([{ values: [[22.5]] }]);
+    expect((await resultOf({}, user)).rows).toMatchObject([{ values: [[45]] }]);
     const site: ElementFilter = { element: 'site', ids: [sites[1]!], predicates: [], onlyActive: false };
     expect(await codeOf({ filters: [site] }, user)).toBe('DASHLET_NO_MATCH');
     const listed = async (body: object, reader: Browser): Promise<readonly number[]> => {

@@ -113,13 +113,13 @@ describe('in the time zone of their customer', () => {
       const overDays = { businessHours: asked, display: '1d', keys: ['date'] } as const;
       const { steps, ...measured } = await resultOf(clientId, {
         ...{ ...overDays, keys: ['date'], working: '5m' },
-        series: (['average', 'sum', 'maximum', 'maximum date', 'first', 'percentile'] as const).map(
+        series: (['average', 'maximum', 'maximum date', 'first', 'percentile'] as const).map(
           (aggregation) => ({ kpi: 'itf_in_bps', aggregation, percentile: 50 }),
         ),
       });
       expect(steps!.map((step, index) => ((steps![index + 1] ?? to) - step) / HOUR)).toEqual(hours);
       const rows = await sql<{ day: string; found: number[] }>(
-        `SELECT formatDateTime(at, '%F', '${zone}') AS day, [avg(value), sum(value), max(value),
+        `SELECT formatDateTime(at, '%F', '${zone}') AS day, [avg(value), max(value),
            toFloat64(toUnixTimestamp(argMax(at, (value, -toUnixTimestamp(at))))), argMin(value, at), quantileExactLow(0.5)(value)] AS found
          FROM measures WHERE ${where(asked)} AND kpi = ${String(kpis.itf_in_bps.id)} GROUP BY day`,
       );
