@@ -81,8 +81,8 @@ export const dashletProblems = {
   },
   SERIES_NOT_KEPT: {
     status: 400,
-    en: 'Values of this granularity are kept for {{days}} days. Choose a later start or a coarser granularity; percentiles 50, 90, 95 and 99 of hours and days are kept longer.',
-    fr: 'Les valeurs de cette granularité sont conservées {{days}} jours. Choisissez un début plus récent ou une granularité plus large\u00A0; les centiles 50, 90, 95 et 99 par heure et par jour sont conservés plus longtemps.',
+    en: 'Values of this granularity are retained for {{days}} days. Choose a later start, or leave the granularity automatic.',
+    fr: 'Les valeurs de cette granularité sont conservées {{days}} jours. Choisissez un début plus récent ou laissez la granularité automatique.',
   },
   TOP_TOO_LARGE: {
     status: 400,
