@@ -229,6 +229,18 @@ export const elementsOfKind = (
 ): readonly number[] =>
   [...elementsOf(inventory, kind)].flatMap(({ id, customer: own }) => (own === customer ? [id] : []));
 
+const counted = new WeakMap<Inventory, Map<string, number>>();
+
+/** Number of elements of a kind of a customer; counted once per inventory. */
+export function elementCount(inventory: Inventory, customer: number, kind: ElementKind): number {
+  const counts = counted.get(inventory) ?? new Map<string, number>();
+  counted.set(inventory, counts);
+  const name = `${kind} ${String(customer)}`;
+  const count = counts.get(name) ?? elementsOfKind(inventory, customer, kind).length;
+  counts.set(name, count);
+  return count;
+}
+
 export const siteOfElement = (inventory: Inventory, id: number): number | undefined =>
   elementOf(inventory, id)?.site;
 

@@ -72,7 +72,7 @@ export const ResultSeries = z.strictObject({
   over: z.enum(overs).nullable(),
   /** Granularity of the points that are aggregated over time. */
   working: z.enum(granularities),
-  /** Whether `working` is coarser than the aggregation needs, since finer values are not retained any more. */
+  /** Whether `working` is coarser than the aggregation needs: finer values are not retained any more, or too many to read. */
   isCoarser: z.boolean(),
   /** Whether a percentile is estimated from stored quantiles. */
   fromQuantiles: z.boolean(),

@@ -60,6 +60,18 @@ describe('the working granularity of a series', () => {
     });
   });
 
+  it('is coarser where there are more values of five minutes than a page can wait for', () => {
+    const reading = {
+      ...{ display: '1d' as Granularity, hasQuantiles: () => false, isRetained: () => true },
+      ...{ finest: ({ working: own }: { working: Granularity }) => tables[own] },
+      isAffordable: (table: string) => table !== '5m',
+    };
+    expect(workingOf({ ...reading, stated: undefined })).toMatchObject({ working: '1h', isCoarser: true });
+    expect(workingOf({ ...reading, stated: '5m' })).toMatchObject({ working: '5m', isCoarser: false });
+    const isAffordable = () => false;
+    expect(workingOf({ ...reading, stated: undefined, isAffordable })).toMatchObject({ working: '1d' });
+  });
+
   it('is the stated one, or none when that is not retained', () => {
     expect(working('1h', ['5m', '1h', '1d'])).toMatchObject({ working: '1h', isCoarser: false });
     expect(working('5m', ['1h', '1d'])).toBeUndefined();

@@ -22,7 +22,7 @@ export interface SeriesWorking {
   readonly working: Granularity;
   /** Whether a percentile comes from the stored quantiles of hours or days. */
   readonly fromQuantiles: boolean;
-  /** Whether the points are coarser than the windows of measures, since these are not retained any more. */
+  /** Whether the points are coarser than the windows of measures, which are not retained any more, or too many to read. */
   readonly isCoarser: boolean;
 }
 
@@ -37,21 +37,30 @@ export interface WorkingRequest {
     readonly fromQuantiles: boolean;
   }) => keyof RetentionDays;
   readonly isRetained: (table: keyof RetentionDays) => boolean;
+  /** Whether the rows of a table can be read in good time; an automatic granularity avoids the others. */
+  readonly isAffordable?: (table: keyof RetentionDays) => boolean;
 }
 
 /**
- * Returns how a series is read: as stated, else at the finest granularity that its aggregation needs and retention holds. Undefined: no table
+ * Returns how a series is read: as stated, else at the finest granularity that its aggregation needs, retention holds
+ * and a page can wait for. Undefined: no table
  * holds its period.
  */
 export function workingOf(request: WorkingRequest): SeriesWorking | undefined {
-  const { stated, display, hasQuantiles, finest, isRetained } = request;
+  const { stated, display, hasQuantiles, finest, isRetained, isAffordable = () => true } = request;
   const candidates =
     stated === undefined ? granularities.filter((one) => mayDisplay(one, display)) : [stated];
-  for (const working of candidates)
-    for (const fromQuantiles of hasQuantiles(working) ? [false, true] : [false])
-      if (isRetained(finest({ working, fromQuantiles })))
-        return { working, fromQuantiles, isCoarser: stated === undefined && working !== '5m' };
-  return undefined;
+  const readings = candidates
+    .flatMap((working) => [
+      { working, fromQuantiles: false },
+      ...(hasQuantiles(working) ? [{ working, fromQuantiles: true }] : []),
+    ])
+    .filter((reading) => isRetained(finest(reading)));
+  const chosen =
+    stated === undefined
+      ? (readings.find((reading) => isAffordable(finest(reading))) ?? readings.at(-1))
+      : readings[0];
+  return chosen && { ...chosen, isCoarser: stated === undefined && chosen.working !== '5m' };
 }
 
 /** The shortest month. */

@@ -13,6 +13,8 @@ export const dataLimits = {
   maxValues: 1_000,
   /** Elements that a statement names: more is a context that is too large. */
   maxElements: 50_000,
+  /** Rows that a series of automatic granularity reads: of more values of five minutes those of hours are read, and the result says so. */
+  automaticRows: 40_000_000,
   /** Rows of a result. */
   maxLines: 10_000,
   /** Statements of one customer that run at the same time, and of all customers. */

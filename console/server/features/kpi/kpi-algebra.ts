@@ -3,7 +3,7 @@ import type { Over } from '#schemas/kpi/kind.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import type { DataSeries } from '#schemas/data/data-request.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import type { PlannedSeries } from './data/data-plan.ts';
+import type { PlannedSeries } from './data/plan-scope.ts';
 import type { QueryableKpi } from './queryable-kpi.ts';
 
 interface Aggregated {

@@ -8,6 +8,7 @@ import { kpiSeries } from '#schemas/kpi/series-sql.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { finestRead, hasQuantiles } from '#schemas/kpi/value-way.ts';
 import type { WayRequest } from '#schemas/kpi/value-way.ts';
+import { dataLimits } from '#schemas/limit/data.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
@@ -79,20 +80,25 @@ function retainedWorking(request: WorkingRequest, { days }: KeptValues): SeriesW
   throw new ProblemError('SERIES_NOT_KEPT', { params: { days: days[table] } });
 }
 
+/** Seconds that a row of a table stands for. */
+const rowSeconds = { '5m': 300, '1h': 3_600, '1d': 86_400 } as const;
+const MAX_ROWS = dataLimits.automaticRows;
+
 type FromStart<Request> = Omit<Request, 'working' | 'fromQuantiles'> & { readonly from: number };
 
 /** How a series of elements is read. Throws SERIES_NOT_KEPT. */
 export function elementsWorking(
-  request: FromStart<WayRequest>,
+  request: FromStart<WayRequest> & { readonly to: number; readonly elementCount: number },
   stated: Granularity | undefined,
   retention: KeptValues,
 ): SeriesWorking {
-  const { from, display } = request;
+  const { from, display, elementCount } = request;
   const reading: WorkingRequest = {
     ...{ stated, display },
     hasQuantiles: (working) => hasQuantiles({ ...request, working }),
     finest: (read) => finestRead({ ...request, ...read }),
     isRetained: (table) => isKept(from, table, retention),
+    isAffordable: (table) => (elementCount * (request.to - from)) / rowSeconds[table] <= MAX_ROWS,
   };
   return retainedWorking(reading, retention);
 }
@@ -130,7 +136,10 @@ function seriesSql(kpi: QueryableKpi, base: SeriesBase, { query, retention, acce
     // One by one, areas are elements; together they count their members once more.
     const withoutAreas = by !== 'element' && chosen === undefined && base.sites === undefined;
     const series = { ...base, by, elements: chosen, withoutAreas };
-    return kpiSeries({ ...series, ...elementsWorking(series, stated, retention) });
+    return kpiSeries({
+      ...series,
+      ...elementsWorking({ ...series, elementCount: chosen?.length ?? 0 }, stated, retention),
+    });
   }
   throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: kpi.key } });
 }

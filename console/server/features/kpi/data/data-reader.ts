@@ -18,7 +18,7 @@ import { findQueryableKpi } from '../queryable-kpi.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 import type { AnswerTurns } from './answer-turns.ts';
 import { dataPlanOf } from './data-plan.ts';
-import type { PlanScope } from './data-plan.ts';
+import type { PlanScope } from './plan-scope.ts';
 import { inRank, isOthers, keyedValues, listedKeys, rankedKeys, shownLines, withEvery } from './data-rows.ts';
 import type { KeyedValues } from './data-rows.ts';
 import { earlierPeriod, withEarlier } from './earlier-period.ts';

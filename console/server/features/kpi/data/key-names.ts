@@ -11,8 +11,8 @@ import {
   findApplicationNames,
 } from '#server/shared/application/find-application-names.ts';
 import type { ReadReported } from '#server/shared/application/find-application-names.ts';
-import type { PlanInput } from './data-plan.ts';
-import { flowFormula } from './data-plan.ts';
+import { flowFormula } from './plan-scope.ts';
+import type { PlanInput } from './plan-scope.ts';
 import { isOthers } from './data-rows.ts';
 import { readDeletedElements } from './deleted-elements.ts';
 import { elementParts, namedPart } from './element-names.ts';

@@ -14,8 +14,8 @@ import { isFromMinutes } from '../kpi-queries.ts';
 import type { KeptValues } from '../kpi-queries.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 import { plannedSeries } from '../kpi-algebra.ts';
-import { flowFormula } from './data-plan.ts';
-import type { PlanInput, PlannedSeries } from './data-plan.ts';
+import { flowFormula } from './plan-scope.ts';
+import type { PlanInput, PlannedSeries } from './plan-scope.ts';
 
 export type DataSource = 'samples' | 'flows';
 

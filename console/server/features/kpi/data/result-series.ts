@@ -2,8 +2,9 @@ import type { ResultSeries } from '#schemas/data/data-answer.ts';
 import { isSingle } from '#schemas/kpi/value-way.ts';
 import { granularities } from '#schemas/time/granularity.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
-import { isOfAccesses, keyedSeries, seriesWorking } from './data-plan.ts';
-import type { PlanInput, PlannedSeries } from './data-plan.ts';
+import { keyedSeries, seriesWorking } from './data-plan.ts';
+import { isOfAccesses } from './keyed-elements.ts';
+import type { PlanInput, PlannedSeries } from './plan-scope.ts';
 
 /** A series of a result with what its values mean: the aggregations in force, and the points that they aggregate. */
 export function resultSeries(input: PlanInput, series: PlannedSeries): ResultSeries {
