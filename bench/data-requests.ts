@@ -13,6 +13,8 @@ import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
 import { valueWayOf } from '#schemas/kpi/value-way.ts';
 import { DAY_S, HOUR_S, KPI, STEP_S, fillLargeCustomer } from './data/large-customer.ts';
 import type { LargeCustomer } from './data/large-customer.ts';
+import { accessCases, accessPeriod } from './data/access-cases.ts';
+import type { AccessCase } from './data/access-cases.ts';
 import { announceWindows } from './data/announce.ts';
 import { isTimeline, pageOfThirty } from './data/page-of-thirty.ts';
 import { readBy, readingFrom } from './data/read-data.ts';
@@ -152,6 +154,25 @@ async function warmUp(stage: Stage): Promise<void> {
   }
 }
 
+/** A figure of WAN accesses through the server and by hand, in turn. */
+async function measureAccesses(stage: Stage, each: AccessCase): Promise<readonly BenchResult[]> {
+  const { clickhouse, read, large } = stage;
+  const [through, byHand]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const period = accessPeriod(large, round, STEP_S);
+    const params = { customer: large.customer, ...period };
+    byHand.push(await timeOf(() => clickhouse.measured(each.byHand, params)));
+    const request: AskedData = { id: 'bench', ...each.request, ...period, timeZone: 'UTC' };
+    through.push(await timeOf(() => read([request])));
+  }
+  return [0.5, 0.95].map((share) => ({
+    name: `${each.name}: p${String(share * 100)}`,
+    ...{ value: quantile(through, share), unit: 'ms', samples: through },
+    ...{ peer: 'a statement written by hand', peerValue: quantile(byHand, share) },
+    ratio: quantile(through, share) / quantile(byHand, share),
+  }));
+}
+
 const statementOf = (answers: Answers) => {
   const [found] = [...answers.values()].flatMap(
     ({ explanation }: DataResult) => explanation?.statements ?? [],
@@ -276,6 +297,7 @@ async function run(): Promise<readonly BenchResult[]> {
       await warmUp(stage);
       // Before windows are announced no answer is kept for another request.
       for (const each of cases) results.push(...(await measure(stage, each)));
+      for (const each of accessCases) results.push(...(await measureAccesses(stage, each)));
       // Windows close one after the other.
       for (const [isOfAllSites, end] of [
         [false, large.end - 2 * STEP_S],

@@ -23,7 +23,10 @@ export const FLOW_DAYS = Math.min(MEASURE_DAYS, 27);
 export const FLOW_ROWS = Number(process.env['BENCH_FLOW_ROWS'] ?? 100_000_000);
 const FLOWS_OF_STEP = Math.round(FLOW_ROWS / ((FLOW_DAYS * DAY_S) / STEP_S));
 
-export const KPI = 'itf_in_util';
+export const KPI = 'itf_in_err';
+/** KPIs of WAN accesses: two interfaces of each site. */
+export const ACCESS_KPIS = ['itf_in_bps', 'itf_in_util'] as const;
+const ACCESSES_OF_SITE = 2;
 
 /** A filled customer, for as long as its stores are kept. */
 export interface LargeCustomer {
@@ -60,6 +63,11 @@ async function insertNetwork(db: Db, customer: number): Promise<void> {
   INSERT INTO network_interface (id, if_index) SELECT id, 1 + id % ${PORTS_OF_DEVICE}::int FROM added`.execute(
     db,
   );
+  // A contract makes the first interfaces of each site its WAN accesses.
+  await sql`UPDATE network_interface SET bandwidth_in_bps = 100000000 WHERE id IN (SELECT id FROM (
+    SELECT port.id, row_number() OVER (PARTITION BY device.parent_id ORDER BY port.id) AS place
+    FROM network_element AS port JOIN network_element AS device ON device.id = port.parent_id
+    WHERE port.kind = 'interface') AS ranked WHERE place <= ${ACCESSES_OF_SITE}::int)`.execute(db);
 }
 
 async function addNetwork(databaseUrl: string): Promise<Network> {
@@ -96,6 +104,19 @@ const measuresSql = ({ customer, sites, ports }: Network, from: number): string 
     floor((3 + 2 * sin(toUInt32(at) / 13750) + cityHash64(number, ${String(from)}) % 1000 / 500) * 1e8) AS bits
     FROM numbers(${String((PORTS * DAY_S) / STEP_S)}))`;
 
+/** Measures of the KPIs of WAN accesses over a day: two interfaces of each site. */
+const accessesSql = ({ customer, sites, ports }: Network, from: number): string => `
+  INSERT INTO measures (customer, site, element, kpi, at, length, value, numerator, denominator)
+  SELECT ${String(customer)}, [${sites.join()}][1 + intDiv(place, ${String(ACCESSES_OF_SITE)})],
+    [${ports.join()}][1 + intDiv(place, ${String(ACCESSES_OF_SITE)}) * ${String(PORTS / SITES)} + place % ${String(ACCESSES_OF_SITE)}],
+    kpi, at, ${String(STEP_S)}, if(kpi = ${String(kpis.itf_in_bps.id)}, bits / ${String(STEP_S)}, bits / 3e8),
+    bits, if(kpi = ${String(kpis.itf_in_bps.id)}, ${String(STEP_S)}, 3e10)
+  FROM (SELECT intDiv(number, ${String(DAY_S / STEP_S)}) AS place,
+    toDateTime(${String(from)} + number % ${String(DAY_S / STEP_S)} * ${String(STEP_S)}, 'UTC') AS at,
+    floor((3 + 2 * sin(toUInt32(at) / 13750) + cityHash64(number, ${String(from)}) % 1000 / 500) * 1e8) AS bits
+    FROM numbers(${String((SITES * ACCESSES_OF_SITE * DAY_S) / STEP_S)}))
+  ARRAY JOIN [${ACCESS_KPIS.map((key) => String(kpis[key].id)).join()}] AS kpi`;
+
 /** Flows of a day in the rollup of five minutes: 40 applications, traffic among sites, some of it reported twice. */
 const flowsSql = ({ customer, sites }: Network, from: number): string => `
   INSERT INTO flows_5m (customer, at, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, bytes, packets, flows)
@@ -129,6 +150,7 @@ export async function fillLargeCustomer({ CLICKHOUSE_URL, DATABASE_URL }: Endpoi
     for (let day = MEASURE_DAYS; day >= 1; day -= 1) {
       const from = end - day * DAY_S;
       await clickhouse.command(measuresSql(network, from));
+      await clickhouse.command(accessesSql(network, from));
       if (day <= FLOW_DAYS) await clickhouse.command(flowsSql(network, from));
     }
     const took = (performance.now() - start) / SECOND_MS;
