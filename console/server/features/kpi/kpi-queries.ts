@@ -3,7 +3,7 @@ import { finestFlowsRead, flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts'
 import type { Breakdown, Series, SeriesQuery } from '#schemas/kpi/series.ts';
 import { displayOf, workingOf } from '#schemas/kpi/series-granularity.ts';
 import type { SeriesWorking, WorkingRequest } from '#schemas/kpi/series-granularity.ts';
-import type { SeriesRequest } from '#schemas/kpi/element-values.ts';
+import type { ElementSeries, SeriesRequest } from '#schemas/kpi/element-values.ts';
 import { kpiSeries } from '#schemas/kpi/series-sql.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { finestRead, hasQuantiles } from '#schemas/kpi/value-way.ts';
@@ -119,29 +119,36 @@ export function flowsWorking(
   return retainedWorking(reading, retention);
 }
 
+/** SQL over measures, of WAN accesses where the KPI is about these. Throws SERIES_NOT_KEPT. */
+function elementsSql(
+  kpi: QueryableKpi,
+  base: SeriesBase & Pick<ElementSeries, 'by'>,
+  { query: { elements, working: stated }, retention, accesses }: SeriesSource,
+) {
+  const { by } = base;
+  const own = { isOwnList: elements !== undefined, isOfElements: by === 'element' };
+  const chosen = showsAccesses(kpi, own) ? accessesAmong(accesses(), elements) : elements;
+  // One by one, areas are elements; together they count their members once more.
+  const withoutAreas = by !== 'element' && chosen === undefined && base.sites === undefined;
+  const series = { ...base, elements: chosen, withoutAreas };
+  const reading = elementsWorking({ ...series, elementCount: chosen?.length ?? 0 }, stated, retention);
+  return kpiSeries({ ...series, ...reading });
+}
+
 /**
  * SQL over flows for KPIs of applications, over measures for all others, and for the measures of applications, areas,
  * clusters and conversations as elements. Throws KPI_INCOMPATIBLE for what these do not hold, SERIES_NOT_KEPT.
  */
-function seriesSql(kpi: QueryableKpi, base: SeriesBase, { query, retention, accesses }: SeriesSource) {
-  const { by, elements, applications, working: stated } = query;
+function seriesSql(kpi: QueryableKpi, base: SeriesBase, source: SeriesSource) {
+  const { by, elements, applications, working: stated } = source.query;
   const flows = kpi.computed.element === 'application' ? kpi.formula('flow') : undefined;
   if (flows !== undefined && by !== 'element' && elements === undefined) {
-    const { working } = flowsWorking(base, stated, retention);
+    const { working } = flowsWorking(base, stated, source.retention);
     return flowKpiSeries({ ...base, working, by, applications }, flows);
   }
-  if (by !== 'application' && applications === undefined) {
-    const own = { isOwnList: elements !== undefined, isOfElements: by === 'element' };
-    const chosen = showsAccesses(kpi, own) ? accessesAmong(accesses(), elements) : elements;
-    // One by one, areas are elements; together they count their members once more.
-    const withoutAreas = by !== 'element' && chosen === undefined && base.sites === undefined;
-    const series = { ...base, by, elements: chosen, withoutAreas };
-    return kpiSeries({
-      ...series,
-      ...elementsWorking({ ...series, elementCount: chosen?.length ?? 0 }, stated, retention),
-    });
-  }
-  throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: kpi.key } });
+  if (by === 'application' || applications !== undefined)
+    throw new ProblemError('KPI_INCOMPATIBLE', { params: { kpi: kpi.key } });
+  return elementsSql(kpi, { ...base, by }, source);
 }
 
 const groupedSeries = (rows: readonly SeriesRow[], by: Breakdown): Series['series'] =>
