@@ -20,18 +20,24 @@ export interface RawReading {
   readonly maxPerSecond: number;
 }
 
+const maxCountOf = (before: WideCounter, { maxPerSecond, seenMs }: RawReading): number =>
+  (maxPerSecond * (seenMs - before.seenMs)) / MS_PER_SECOND;
+
+/** Whether at most one wrap was possible since the previous reading, if there is one. */
+export const isWrapKnown = (before: WideCounter | undefined, reading: RawReading): boolean =>
+  before === undefined || reading.restarted || maxCountOf(before, reading) < WRAP;
+
 /**
  * Compares a reading with the previous one. A smaller value is a wrap if the line could have counted that much, else a
  * reset. If more than one wrap was possible, the count is unknown and the two readings are not comparable.
  */
 export function widen(before: WideCounter | undefined, reading: RawReading): WideCounter {
-  const { raw, seenMs, restarted, maxPerSecond } = reading;
+  const { raw, seenMs, restarted } = reading;
   if (before === undefined) return { raw, base: 0n, seenMs, epoch: 0 };
   const reset = { raw, base: 0n, seenMs, epoch: before.epoch + 1 };
-  const maxCount = (maxPerSecond * (seenMs - before.seenMs)) / MS_PER_SECOND;
-  if (restarted || maxCount >= WRAP) return reset;
+  if (restarted || !isWrapKnown(before, reading)) return reset;
   if (raw >= before.raw) return { ...before, raw, seenMs };
-  return raw + WRAP - before.raw <= maxCount
+  return raw + WRAP - before.raw <= maxCountOf(before, reading)
     ? { raw, base: before.base + BigInt(WRAP), seenMs, epoch: before.epoch }
     : reset;
 }

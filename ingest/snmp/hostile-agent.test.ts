@@ -470,6 +470,69 @@ describe('an agent that', () => {
     expect(first?.cells[0]?.value).toBe(2_000n);
   });
 
+  it('has two ports of one name has both polled, told apart by their aliases after a restart', async () => {
+    const shared = (aliases: readonly string[], ticks: number) => {
+      const table = new Map(portTable(['eth', 'eth'], ticks));
+      for (const [at, value] of aliases.entries())
+        table.set(`${column.ifAlias}.${String(at + 1)}`, { type: 'octets', value });
+      const answer = honest(table);
+      return ({ datagram, reply }: Answering): void => {
+        reply(answer(datagram)!);
+      };
+    };
+    const values = ({ interfaces: found }: PollResult) =>
+      Object.fromEntries(found.map(({ interfaceId, cells }) => [interfaceId, cells[0]?.value]));
+    ports = [edgePort(10, 'eth', 'Paris'), edgePort(11, 'eth#2', 'Lyon')];
+    const before = await poll(shared(['Paris', 'Lyon'], 100_000));
+    expect(values(before)).toEqual({ 10: 1_000n, 11: 2_000n });
+    expect(cellsOf(before)).toEqual([CELLS, CELLS]);
+    const after = await poll(shared(['Lyon', 'Paris'], 50));
+    expect(values(after)).toEqual({ 10: 2_000n, 11: 1_000n });
+    expect(after.learned).toEqual(
+      new Map([
+        [10, 2],
+        [11, 1],
+      ]),
+    );
+    // Another index is another counter.
+    expect(after.interfaces[0]?.discontinuity).not.toBe(before.interfaces[0]?.discontinuity);
+    expect(faults.size).toBe(0);
+  });
+
+  it('has two ports of one name without aliases has them told apart by their hardware after a restart', async () => {
+    const shared = (addresses: readonly string[], ticks: number) => {
+      const table = new Map(portTable(['eth', 'eth'], ticks));
+      for (const [at, value] of addresses.entries())
+        table.set(`${column.ifPhysAddress}.${String(at + 1)}`, { type: 'octets', value });
+      const answer = honest(table);
+      return ({ datagram, reply }: Answering): void => {
+        reply(answer(datagram)!);
+      };
+    };
+    ports = [edgePort(10, 'eth'), edgePort(11, 'eth#2')];
+    expect((await poll(shared(['card-1', 'card-2'], 100_000))).learned?.get(10)).toBe(1);
+    expect((await poll(shared(['card-2', 'card-1'], 50))).learned?.get(10)).toBe(2);
+  });
+
+  it('counts a value that no line could carry has it excluded, and the other values kept', async () => {
+    const jumping = (value: number) => {
+      const table = new Map(portTable(['Gi0/0', 'Gi0/1']));
+      table.set(`${counters.in_octets.oid}.1`, { type: 'counter64', value });
+      const answer = honest(table);
+      return ({ datagram, reply }: Answering): void => {
+        reply(answer(datagram)!);
+      };
+    };
+    const octets = async (value: number) => {
+      aheadMs += 300_000;
+      const { interfaces: [first] } = await poll(jumping(value));
+      expect(first?.cells.length).toBeGreaterThanOrEqual(CELLS - 1);
+      return first?.cells.find(({ counter }) => counter === counters.in_octets.id)?.value;
+    };
+    expect([await octets(1_000), await octets(2 ** 52), await octets(9_000)]).toEqual([1_000n, undefined, 9_000n]);
+    expect(faults).toEqual(new Map([['counter fault', 1]]));
+  });
+
   it('restarted is learned again, unlike one that did not', async () => {
     await poll(honestly);
     expect((await poll(honestly)).learned).toBeUndefined();

@@ -22,6 +22,7 @@ import { systemResolve } from '#platform/outbound/find-address.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
 import { streams } from '#schemas/bus/stream.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { budgetFor } from './device/dead-device.ts';
 import { DeviceReports } from './device/device-reports.ts';
@@ -50,6 +51,8 @@ const config = configure(
     /** Loopback and link-local addresses are not polled, except in these networks. */
     SNMP_ALLOWED_NETWORKS: networks(),
     ...pollVariables,
+    /** 32-bit counters that wrap within the polling interval are read between polls, at most this often; 0: never. */
+    POLL_MIN_INTERVAL_SECONDS: wholeNumber(0, 3_600, 10),
     ...secretVariables,
     ...diskVariables,
   }),
@@ -61,6 +64,7 @@ const clock = systemClock;
 /** Time that running polls get at shutdown. */
 const DRAIN_MS = 6_000;
 const limits = pollLimitsOf(config);
+const minIntervalMs = config.POLL_MIN_INTERVAL_SECONDS * SECOND_MS;
 /** A user waits for a test. */
 const TEST_BUDGET: RequestBudget = { timeoutMs: 2_000, retries: 1 };
 type OpenDevice = (
@@ -110,7 +114,7 @@ const polling: Component = {
       clock,
       log,
       metrics: own,
-      intervalMs: limits.intervalMs,
+      ...{ intervalMs: limits.intervalMs, minIntervalMs },
       concurrency: config.POLL_CONCURRENCY,
     });
     learned.start(signal);
@@ -118,6 +122,7 @@ const polling: Component = {
     respondToServer(
       {
         ...{ bus, clock, log, name: config.POLLER_NAME, sharing, poller, intervalMs: limits.intervalMs },
+        minIntervalMs,
         inventory: () => inventory.current,
         definitions: () => definitions.current,
         openAgent: (device) => open(device, TEST_BUDGET, { engine: undefined }),

@@ -18,6 +18,10 @@ export type PollFault =
   | 'no uptime'
   | 'renamed'
   | 'interface missing'
+  /** No line could have carried the value: it is excluded. */
+  | 'counter fault'
+  /** A 32-bit counter may have wrapped more than once since it was read. */
+  | 'may have wrapped'
   | 'stray datagram'
   | 'forged datagram';
 

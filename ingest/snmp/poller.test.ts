@@ -103,6 +103,7 @@ describe('the poller', () => {
       log: openLog('poller', 'silent'),
       metrics: pollerMetrics(openMetrics()),
       intervalMs: INTERVAL_MS,
+      minIntervalMs: 10_000,
       concurrency,
     }).start(stop.signal);
   }

@@ -12,10 +12,11 @@ import { newMemory } from './device/device-memory.ts';
 import type { DeviceMemory } from './device/device-memory.ts';
 import type { DeviceReports } from './device/device-reports.ts';
 import type { LearnedIndexes } from './interface/learned-indexes.ts';
+import { BetweenPolls } from './line/between-polls.ts';
 import type { Outbox } from './outbox.ts';
 import { pollDevice, unanswered } from './poll-device.ts';
 import { PollRows } from './poll-rows.ts';
-import type { Poll, PollResult } from './poll.ts';
+import type { Poll, PollFault, PollResult } from './poll.ts';
 import type { PollerMetrics } from './poller-metrics.ts';
 import { isComponentLimit } from './request/get-objects.ts';
 import { nextDueMs, pollPartitionOf } from './schedule.ts';
@@ -41,6 +42,8 @@ export interface PollerNeeds {
   readonly log: Log;
   readonly metrics: PollerMetrics;
   readonly intervalMs: number;
+  /** Shortest interval at which 32-bit counters are read between polls; 0: never. */
+  readonly minIntervalMs: number;
   /** Partitions whose devices are polled; another object after a change. */
   readonly owned: () => ReadonlySet<number>;
   /** Maximum concurrent polls. */
@@ -63,11 +66,16 @@ export class Poller {
   #owned: ReadonlySet<number> | undefined;
   #components: ReadonlyMap<number, readonly ComponentEntry[]> = new Map();
   #plan: { readonly of: PollingConfiguration; readonly plan: PollingPlan } | undefined;
+  readonly #between: BetweenPolls;
   #deadRunning = 0;
   #stopped = false;
 
   constructor(needs: PollerNeeds) {
     this.#needs = needs;
+    this.#between = new BetweenPolls({
+      ...needs,
+      count: (device, memory, fault) => this.#count(device, memory, fault),
+    });
   }
 
   start(signal: AbortSignal): void {
@@ -85,7 +93,7 @@ export class Poller {
 
   /** Resolves when no poll is running. */
   async idle(): Promise<void> {
-    await Promise.all(this.#running.keys());
+    await Promise.all([...this.#running.keys(), this.#between.idle()]);
   }
 
   /** The devices of this process, with what their last polls learned. */
@@ -95,7 +103,8 @@ export class Poller {
       const device = this.#inventory?.devices.get(id);
       if (device === undefined) continue;
       const interfaces = this.#interfacesOf(device).length;
-      yield { id, memory, plan, components: this.#components.get(id) ?? [], interfaces };
+      const isV1 = device.snmp?.version === 'v1';
+      yield { id, memory, plan, components: this.#components.get(id) ?? [], interfaces, isV1 };
     }
   }
 
@@ -106,12 +115,20 @@ export class Poller {
     const nowMs = clock.now().getTime();
     for (const rows of this.#running.values()) rows.publishIfDue(nowMs);
     for (const [id, polled] of this.#slots) {
-      if (polled.dueMs > elapsedMs) continue;
-      // No free slot: it is still due at the next tick.
-      if (!polled.busy && !this.#hasSlot(polled.memory)) continue;
+      if (polled.dueMs > elapsedMs) {
+        this.#readBetween(id, polled);
+        continue;
+      }
+      // Read between polls, or no free slot: it is still due at the next tick.
+      if (!polled.busy && (this.#between.isReading(id) || !this.#hasSlot(polled.memory))) continue;
       polled.dueMs = this.#nextDueMs(id);
       this.#startPoll(id, polled);
     }
+  }
+
+  #readBetween(id: number, { busy, memory }: DeviceSlot): void {
+    const device = this.#inventory?.devices.get(id);
+    if (device !== undefined && !busy && !this.#stopped) this.#between.startIfDue(device, memory);
   }
 
   /** Phases follow the time of day, so that they survive a restart; the delay uses the monotonic clock. */
@@ -151,6 +168,7 @@ export class Poller {
     for (const id of this.#slots.keys()) {
       if (ids.has(id)) continue;
       this.#slots.delete(id);
+      this.#between.remove(id);
       this.#needs.reports.remove(id);
     }
     for (const id of ids)
@@ -177,6 +195,7 @@ export class Poller {
     const rows = new PollRows({ device, outbox, memory: polled.memory, id: this.#pollId(id) });
     const going = this.#poll(device, polled.memory, rows).finally(() => {
       polled.busy = false;
+      if (this.#slots.get(id) === polled) this.#between.schedule(id, polled.memory);
       this.#deadRunning -= dead;
       this.#running.delete(going);
       metrics.busy.set(this.#running.size);
@@ -205,14 +224,10 @@ export class Poller {
   }
 
   async #request(device: DeviceEntry, memory: DeviceMemory, rows: PollRows): Promise<PollResult> {
-    const { clock, metrics, reports, intervalMs, log } = this.#needs;
+    const { clock, intervalMs } = this.#needs;
     const startedMs = clock.now().getTime();
     const agent = await this.#needs.openAgent(device, memory);
-    const count: Poll['count'] = (reason) => {
-      metrics.faults.inc({ reason });
-      if (isComponentLimit(reason)) log.warn({ device: device.id, reason }, 'components limited');
-      if (this.#isPolled(device, memory)) reports.recordFault(device, reason);
-    };
+    const count: Poll['count'] = (reason) => this.#count(device, memory, reason);
     if (agent === undefined) {
       count('unreachable');
       memory.missedPolls += 1;
@@ -239,6 +254,13 @@ export class Poller {
     } finally {
       agent.close();
     }
+  }
+
+  #count(device: DeviceEntry, memory: DeviceMemory, reason: PollFault): void {
+    const { metrics, reports, log } = this.#needs;
+    metrics.faults.inc({ reason });
+    if (isComponentLimit(reason)) log.warn({ device: device.id, reason }, 'components limited');
+    if (this.#isPolled(device, memory)) reports.recordFault(device, reason);
   }
 
   /** Whether the device was not handed over or removed while its poll was running. */

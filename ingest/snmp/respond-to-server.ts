@@ -1,5 +1,6 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Log } from '#platform/log/log.ts';
+import { respondToLines } from './line/respond-to-lines.ts';
 import type { PollSharing } from './poll-sharing.ts';
 import { respondToRealtime } from './realtime/respond-to-realtime.ts';
 import type { RealtimeNeeds } from './realtime/respond-to-realtime.ts';
@@ -16,16 +17,18 @@ interface Needs extends PollTestNeeds {
   readonly sharing: Pick<PollSharing, 'members' | 'owned'>;
   readonly poller: { readonly polled: () => Iterable<PolledUse> };
   readonly intervalMs: number;
+  readonly minIntervalMs: number;
   readonly openRealtime: RealtimeNeeds['openAgent'];
   readonly definitions: RealtimeNeeds['definitions'];
 }
 
-/** Answers the questions of screens: what pollers read, a test on a device, an element in real time. */
+/** Answers the questions of screens: what pollers read, what counters say of lines, a test on a device, an element in real time. */
 export function respondToServer(
   { sharing: { members, owned }, poller, ...needs }: Needs,
   signal: AbortSignal,
 ): void {
   respondToUse({ ...needs, members, polled: () => poller.polled() }, signal);
+  respondToLines({ ...needs, members, polled: () => poller.polled() }, signal);
   respondToTests(needs, signal);
   respondToRealtime({ ...needs, openAgent: needs.openRealtime, owned, members }, signal);
 }

@@ -32,6 +32,8 @@ export const subjects = {
   snmpProbe: 'state.snmp.probe',
   /** Request: poll results of each device. Reply of each poller: `PollerReport`, packed (`platform/bus/packed-json`). */
   polledDevices: 'state.poller.devices',
+  /** Request: what counters say of the lines of interfaces. Reply of each poller: `LineReport`, packed. */
+  lineFindings: 'state.poller.lines',
   /** Request: read what a poller reads of a device. Payload: `PollerTest`. Reply of one poller: `PollerTestResult`. */
   pollerTest: 'state.poller.test',
   /** Request: what pollers read at the last poll. Payload: `PollerUseQuestion`, packed. Reply of each poller: `PollerUseReport`, packed. */

@@ -4,8 +4,10 @@ import type { CounterScope } from '../kpi/kpi.ts';
 
 export const FoundInterface = z.strictObject({
   index: z.int(),
-  /** ifName, else ifDescr, else an ifAlias that no other port has, else `ifIndex N`. */
+  /** ifName, else ifDescr, else an ifAlias that no other port has, else `ifIndex N`; `#2` follows one that another port has too. */
   name: z.string(),
+  /** What the device calls it, if it calls other ports so too. */
+  sharedName: z.string().optional(),
   alias: z.string(),
   /** ifType, 0: unknown. */
   type: z.int(),

@@ -34,16 +34,20 @@ export async function readInterfaces(
     names: byIndex(cells.names),
     descriptions: byIndex(cells.descriptions),
   });
+  const byText = Map.groupBy(ports.values(), ({ text }) => text);
   return [...types].flatMap(([index, type]): readonly FoundInterface[] => {
-    const name = ports.get(index)?.name;
-    if (name === undefined) return [];
+    const port = ports.get(index);
+    if (port === undefined) return [];
+    const { name, text } = port;
+    const isShared = (byText.get(text)?.length ?? 0) > 1;
     const at = String(index);
     return [
       {
         ...{ index, name },
+        ...(isShared && { sharedName: text }),
         alias: trimmedText(aliases.get(index)),
         type: numberOrZero(type),
-        speedBps: speedOf(cells.highSpeed.get(at), cells.speed.get(at)) ?? 0,
+        speedBps: speedOf(cells.highSpeed.get(at), cells.speed.get(at))?.bps ?? 0,
       },
     ];
   });

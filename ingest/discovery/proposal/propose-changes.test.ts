@@ -169,6 +169,31 @@ describe('the proposals of a run', () => {
     ]);
   });
 
+  const shared = (name: string, index: number, alias = '') => port(name, index, { alias, sharedName: 'eth' });
+  it('tell two interfaces of one name apart by their aliases when the device has renumbered them', () => {
+    const before = known({
+      interfaces: [
+        { ...knownPort(7, 'eth', 1), alias: 'Paris' },
+        { ...knownPort(8, 'eth#2', 2), alias: 'Lyon' },
+      ],
+    });
+    const same = found({ interfaces: [shared('eth', 1, 'Paris'), shared('eth#2', 2, 'Lyon')] });
+    expect(proposed([same], [before])).toEqual([]);
+    const renumbered = found({ interfaces: [shared('eth', 1, 'Lyon'), shared('eth#2', 2, 'Paris')] });
+    expect(proposed([renumbered], [before])).toEqual([
+      ['changed interface edge-1 / eth#2', 8, 'index: 2 → 1'],
+      ['changed interface edge-1 / eth', 7, 'index: 1 → 2'],
+    ]);
+  });
+
+  it('contain the second interface of a name that the inventory has once', () => {
+    const before = known({ interfaces: [{ ...knownPort(7, 'eth', 2), alias: 'Lyon' }] });
+    const after = found({ interfaces: [shared('eth', 1, 'Paris'), shared('eth#2', 2, 'Lyon')] });
+    expect(proposed([after], [before])).toEqual([
+      ['added interface edge-1 / eth#2', 5, 'alias: null → Paris, index: null → 1, type: null → 6'],
+    ]);
+  });
+
   it('contain no removals for an incomplete table', () => {
     const before = known({ interfaces: [knownPort(7, 'Gi0', 1)], parts: [knownProbe(11, '1')] });
     expect(proposed([found({ whole: [] })], [before])).toEqual([]);

@@ -3,6 +3,7 @@ import type { Proposal, ProposalContent, ProposalField } from '#schemas/discover
 import type { InventoryDevice, InventoryInterface, InventoryPart } from './inventory-devices.ts';
 import { matchDevices, mergeDuplicates } from './match-devices.ts';
 import { movedSite } from './moved-site.ts';
+import { namedAsKnown } from './shared-interfaces.ts';
 import type { InventorySite } from './moved-site.ts';
 import type { Unanswered } from './unanswered-devices.ts';
 
@@ -112,12 +113,15 @@ function isComplete({ whole, interfaces, parts }: FoundDevice, kind: FoundDevice
   return kind !== 'address' || parts.some((part) => part.kind === 'address');
 }
 
-/** Interfaces match by name: the ifIndex is an attribute that may change. */
+/** Interfaces match by name, those that share one by what tells them apart: the ifIndex is an attribute that may change. */
 function interfaceDrafts(
-  pair: DeviceMatch,
+  match: DeviceMatch,
   { ignoredTypes }: Pick<RunScope, 'ignoredTypes'>,
 ): readonly ProposalDraft[] {
-  const { found, known, label } = pair;
+  const { known, label } = match;
+  const interfaces = namedAsKnown(match.found.interfaces, known?.interfaces ?? []);
+  const found = { ...match.found, interfaces };
+  const pair = { ...match, found };
   const before = new Map(known?.interfaces.map((port) => [port.name, port]));
   const after = new Set(found.interfaces.map(({ name }) => name));
   const seen = found.interfaces.filter(({ name, type }) => before.has(name) || !ignoredTypes.includes(type));

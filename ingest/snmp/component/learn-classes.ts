@@ -45,7 +45,7 @@ async function lineSpeeds(
   return new Map(
     indexes.flatMap((index) => {
       const [high, low] = [values.get(at(column.ifHighSpeed, index)), values.get(at(column.ifSpeed, index))];
-      const speed = speedOf(high?.value, low?.value);
+      const speed = speedOf(high?.value, low?.value)?.bps;
       return speed === undefined ? [] : [[index, speed] as const];
     }),
   );

@@ -4,18 +4,21 @@ import type { Extras } from './extras.ts';
 import type { EngineMemory } from '../agent/open-agent.ts';
 import type { Uptime } from '../uptime.ts';
 import type { WideCounter } from '../../counter/widen.ts';
+import type { LineState } from '../line/line-state.ts';
 
 /** A device port that matches an inventory interface. */
 export interface LearnedPort {
   readonly index: number;
-  /** Port name on the device. If its index returns another name, the ports have moved. */
+  /** Unique name on the device. */
   readonly name: string;
+  /** What the device calls it. If its index returns another text, the ports have moved. */
+  readonly text: string;
   /** Column that holds the name; ifType for a port named by its index. */
   readonly nameColumn: string;
   /** Ids of counters this port has only in 32 bits. */
   readonly narrow: Set<number>;
-  /** Whether ifHighSpeed had a value, so that ifSpeed is not needed. */
-  hasHighSpeed?: boolean;
+  /** Another port has the same text: only the index tells them apart between two learnings. */
+  readonly isShared?: boolean;
 }
 
 /** State of a device between polls. */
@@ -38,6 +41,10 @@ export interface DeviceMemory extends EngineMemory {
   readonly rejected: Set<string>;
   /** 32-bit counters extended to 64, by `<interface>.<counter>`. */
   readonly widened: Map<string, WideCounter>;
+  /** What the counters of each interface say of its line. */
+  readonly lines: Map<number, LineState>;
+  /** ifPhysAddress of interfaces that share their name with others, by interface. */
+  readonly addresses: Map<number, string>;
   /** What the device has beyond interfaces; undefined until learned. */
   extras: Extras | undefined;
   pollsSinceExtras: number;
@@ -66,6 +73,8 @@ export const newMemory = (): DeviceMemory => ({
   pollsSinceLearned: 0,
   rejected: new Set(),
   widened: new Map(),
+  lines: new Map(),
+  addresses: new Map(),
   extras: undefined,
   pollsSinceExtras: 0,
   extrasPlan: undefined,

@@ -1,5 +1,7 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKind } from '#schemas/counter/counter.ts';
+import { lineSpeed } from '#schemas/line/line-speed.ts';
+import type { LineSpeed } from '#schemas/line/line-speed.ts';
 import type { Cell, TimedValue } from '../cell.ts';
 import type { LearnedPort } from '../device/device-memory.ts';
 import { column, columnOf, narrowColumns } from './objects.ts';
@@ -27,20 +29,21 @@ const readers: Readonly<Record<CounterKind, (value: SnmpValue) => bigint | undef
 export const toStoredValue = (kind: CounterKind, value: SnmpValue): bigint | undefined =>
   readers[kind](value);
 
-const BPS_PER_MBPS = 1_000_000;
+const gauge = (value: SnmpValue | undefined): number | undefined =>
+  value?.type === 'gauge32' ? value.value : undefined;
 
-/** Line speed in bit/s: ifHighSpeed · 10^6, else ifSpeed (RFC 2863 §3.1.6: below 1 Mbit/s ifHighSpeed is 0). */
-export function speedOf(highSpeed: SnmpValue | undefined, speed: SnmpValue | undefined): number | undefined {
-  if (highSpeed?.type === 'gauge32' && highSpeed.value > 0) return highSpeed.value * BPS_PER_MBPS;
-  return speed?.type === 'gauge32' && speed.value > 0 ? speed.value : undefined;
-}
+/** Speed of a line by the objects of its agent; undefined if they do not say it. */
+export const speedOf = (
+  highSpeed: SnmpValue | undefined,
+  speed: SnmpValue | undefined,
+): LineSpeed | undefined => lineSpeed({ ifSpeed: gauge(speed), ifHighSpeed: gauge(highSpeed) });
 
 export interface InterfaceReading {
   readonly cells: readonly Cell[];
   /** Counters the port has only in 32 bits: their values still wrap. */
   readonly narrow: readonly Cell[];
-  /** Bit/s, 0 if unknown. */
-  readonly speedBps: number;
+  /** Undefined if the agent does not know it. */
+  readonly speed: LineSpeed | undefined;
   readonly discontinuity: number;
   readonly faults: readonly CellFault[];
 }
@@ -89,13 +92,12 @@ export function readInterface(
   const { cells, narrow, faults } = readCounters(at, port, interfaceCounters);
   const highSpeed = at(column.ifHighSpeed);
   const speed = speedOf(highSpeed?.value, at(column.ifSpeed)?.value);
-  port.hasHighSpeed = highSpeed?.value.type === 'gauge32' && highSpeed.value.value > 0;
   if (speed !== undefined && keepsSpeed)
-    cells.push({ counter: counters.speed.id, value: BigInt(speed), read: highSpeed?.read });
+    cells.push({ counter: counters.speed.id, value: BigInt(speed.bps), read: highSpeed?.read });
   return {
     cells,
     narrow,
-    speedBps: speed ?? 0,
+    speed,
     faults,
     discontinuity: timeTicks(at(column.ifCounterDiscontinuityTime)),
   };

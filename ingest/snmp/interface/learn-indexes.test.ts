@@ -16,13 +16,17 @@ const entry = (id: number, name: string): InterfaceEntry => ({
   bandwidthInBps: null,
   bandwidthOutBps: null,
 });
+const port = (index: number, name: string, nameColumn: string) => ({
+  ...{ index, name, text: name, nameColumn },
+  narrow: new Set<number>(),
+});
 const interfaces = [entry(1, 'Gi0/0'), entry(2, 'Gi0/1')];
 const names = namesKey(interfaces);
 const learned = {
   ...newMemory(),
   ports: new Map([
-    [1, { index: 10, name: 'Gi0/0', nameColumn: column.ifName, narrow: new Set<number>() }],
-    [2, { index: 20, name: 'Gi0/1', nameColumn: column.ifName, narrow: new Set<number>() }],
+    [1, port(10, 'Gi0/0', column.ifName)],
+    [2, port(20, 'Gi0/1', column.ifName)],
   ]),
   learnedNames: names,
   lastChange: 5,
@@ -53,7 +57,7 @@ describe('the indexes of a device', () => {
   });
 
   const named = (ports: readonly (readonly [number, string, string])[]) =>
-    new Map(ports.map(([index, name, nameColumn]) => [index, { name, nameColumn }]));
+    new Map(ports.map(([index, name, nameColumn]) => [index, { name, text: name, nameColumn }]));
 
   it('match the port names', () => {
     const ports = named([
@@ -61,13 +65,13 @@ describe('the indexes of a device', () => {
       [9, 'lo', column.ifDescr],
     ]);
     expect(matchNames(ports, interfaces)).toEqual(
-      new Map([[2, { index: 4, name: 'Gi0/1', nameColumn: column.ifName, narrow: new Set() }]]),
+      new Map([[2, port(4, 'Gi0/1', column.ifName)]]),
     );
   });
 
   it('match a port that was named by its index before it got an alias', () => {
     const ports = named([[7, 'Uplink', column.ifAlias]]);
-    const byIndex = { index: 7, name: 'ifIndex 7', nameColumn: column.ifType, narrow: new Set() };
+    const byIndex = port(7, 'ifIndex 7', column.ifType);
     expect(matchNames(ports, [entry(1, 'ifIndex 7')])).toEqual(new Map([[1, byIndex]]));
     // Not twice, and not a port that has a name.
     const both = matchNames(ports, [entry(1, 'ifIndex 7'), entry(2, 'Uplink')]);

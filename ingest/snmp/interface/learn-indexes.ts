@@ -1,10 +1,12 @@
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { resetLimits } from '../device/device-memory.ts';
 import type { DeviceMemory, LearnedPort } from '../device/device-memory.ts';
+import type { SnmpValue } from '../agent/value.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import { column } from './objects.ts';
 import { nameOfIndex, readPortNames } from './port-names.ts';
 import type { NamedPort, PortCells } from './port-names.ts';
+import { matchSharedPorts, textOfShared } from './same-names.ts';
 import { trimmedText } from '../request/read-columns.ts';
 import { walkColumn } from '../request/walk-column.ts';
 
@@ -29,18 +31,25 @@ export function needsLearning(memory: DeviceMemory, { restarted, lastChange, nam
   return missing && memory.pollsSinceLearned >= RETRY_POLLS;
 }
 
-const learned = (index: number, { name, nameColumn }: NamedPort): LearnedPort => ({
-  index,
-  name,
-  nameColumn,
+const learned = (index: number, { name, text, nameColumn }: NamedPort): LearnedPort => ({
+  ...{ index, name, text, nameColumn },
   narrow: new Set<number>(),
 });
+
+type NamedPorts = ReadonlyMap<number, NamedPort>;
+
+/** Whether the port is still at its index. One without a name is there as long as it has a type. */
+export const holdsPort = (
+  { text, nameColumn }: Pick<LearnedPort, 'text' | 'nameColumn'>,
+  value: SnmpValue,
+): boolean =>
+  nameColumn === column.ifType ? value.type === 'integer' : trimmedText(value) === text;
 
 /**
  * Matches ports by name. A port that the inventory names by its index keeps that name when it gets an alias.
  */
 export function matchNames(
-  ports: ReadonlyMap<number, NamedPort>,
+  ports: NamedPorts,
   interfaces: readonly InterfaceEntry[],
 ): ReadonlyMap<number, LearnedPort> {
   const byName = new Map([...ports].map(([index, port]) => [port.name, { index, port }] as const));
@@ -56,7 +65,7 @@ export function matchNames(
       if (found !== undefined) return [[id, learned(found.index, found.port)] as const];
       const index = byIndex.get(name);
       if (index === undefined || wanted.has(ports.get(index)?.name ?? '')) return [];
-      return [[id, learned(index, { name, nameColumn: column.ifType })] as const];
+      return [[id, learned(index, { name, text: name, nameColumn: column.ifType })] as const];
     }),
   );
 }
@@ -71,7 +80,7 @@ const uniqueByText = <Value>(values: readonly (readonly [string, Value])[]): Rea
  * unique on both sides.
  */
 export function matchAliases(
-  { ports, aliases }: { readonly ports: ReadonlyMap<number, NamedPort>; readonly aliases: PortCells },
+  { ports, aliases }: { readonly ports: NamedPorts; readonly aliases: PortCells },
   missing: readonly InterfaceEntry[],
   taken: ReadonlySet<number>,
 ): ReadonlyMap<number, LearnedPort> {
@@ -92,12 +101,65 @@ export function matchAliases(
   );
 }
 
+interface SharedGroup {
+  readonly ports: NamedPorts;
+  readonly entries: readonly InterfaceEntry[];
+}
+
+/** Ports that share a text, with the interfaces of the inventory among them. Only those with more than one of either need a match. */
+export function sharedGroups(
+  ports: NamedPorts,
+  interfaces: readonly InterfaceEntry[],
+): readonly SharedGroup[] {
+  const byText = Map.groupBy(ports, ([, { text }]) => text);
+  const textOf = ({ name }: InterfaceEntry): string => textOfShared(name, (text) => byText.has(text));
+  return [...Map.groupBy(interfaces, textOf)].flatMap(([text, entries]) => {
+    const shared = byText.get(text) ?? [];
+    const isShared = shared.length > 0 && (shared.length > 1 || entries.length > 1);
+    return isShared ? [{ ports: new Map(shared), entries }] : [];
+  });
+}
+
+/** Matches interfaces whose name several ports have; remembers the addresses of these. Undefined if the agent stopped responding. */
+async function matchShared(
+  context: RequestContext,
+  groups: readonly SharedGroup[],
+): Promise<ReadonlyMap<number, LearnedPort> | undefined> {
+  if (groups.length === 0) return new Map();
+  const { addresses } = context.memory;
+  const aliases = await walkColumn(context, column.ifAlias);
+  const physical = aliases && (await walkColumn(context, column.ifPhysAddress));
+  if (aliases === undefined || physical === undefined) return undefined;
+  const matched = groups.flatMap(({ ports, entries }) => {
+    const found = matchSharedPorts(
+      [...ports].map(([index, { name }]) => ({
+        ...{ index, name, alias: trimmedText(aliases.get(index)) },
+        address: trimmedText(physical.get(index)),
+      })),
+      entries.map((entry) => ({ ...entry, address: addresses.get(entry.id) ?? '' })),
+    );
+    return [...found].flatMap(([id, index]) => {
+      const port = ports.get(index);
+      return port === undefined ? [] : [{ id, index, port }];
+    });
+  });
+  for (const { id, index } of matched) addresses.set(id, trimmedText(physical.get(index)));
+  return new Map(
+    matched.map(({ id, index, port }) => [id, { ...learned(index, port), isShared: true }] as const),
+  );
+}
+
 async function match(
   context: RequestContext,
-  ports: ReadonlyMap<number, NamedPort>,
+  ports: NamedPorts,
   interfaces: readonly InterfaceEntry[],
 ): Promise<ReadonlyMap<number, LearnedPort> | undefined> {
-  const byName = matchNames(ports, interfaces);
+  const groups = sharedGroups(ports, interfaces);
+  const shared = await matchShared(context, groups);
+  if (shared === undefined) return undefined;
+  const inGroups = new Set(groups.flatMap(({ entries }) => entries.map(({ id }) => id)));
+  const alone = interfaces.filter(({ id }) => !inGroups.has(id));
+  const byName = new Map([...matchNames(ports, alone), ...shared]);
   const missing = interfaces.filter(({ id, alias }) => alias !== '' && !byName.has(id));
   if (missing.length === 0) return byName;
   const aliases = await walkColumn(context, column.ifAlias);
@@ -106,6 +168,12 @@ async function match(
   const byAlias = matchAliases({ ports, aliases }, missing, taken);
   for (const _port of byAlias) context.count('found by alias');
   return new Map([...byName, ...byAlias]);
+}
+
+/** Interfaces that are no longer in the inventory. */
+function forgetOthers({ lines, addresses }: DeviceMemory, interfaces: readonly InterfaceEntry[]): void {
+  const ids = new Set(interfaces.map(({ id }) => id));
+  for (const memory of [lines, addresses]) for (const id of memory.keys()) if (!ids.has(id)) memory.delete(id);
 }
 
 /**
@@ -118,6 +186,7 @@ export async function learnIndexes(
 ): Promise<boolean> {
   const { memory } = context;
   resetLimits(memory);
+  forgetOthers(memory, interfaces);
   memory.ports = new Map();
   const named = await readPortNames(
     context,

@@ -1,5 +1,6 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
+import { bitsPerCount } from '#schemas/line/plausible-growth.ts';
 import type { LearnedPort } from '../device/device-memory.ts';
 
 const IF = '1.3.6.1.2.1.2.2.1';
@@ -21,6 +22,7 @@ export const column = {
   ifDescr: `${IF}.2`,
   ifType: `${IF}.3`,
   ifSpeed: `${IF}.5`,
+  ifPhysAddress: `${IF}.6`,
   ifName: `${IFX}.1`,
   ifHighSpeed: `${IFX}.15`,
   ifAlias: `${IFX}.18`,
@@ -40,12 +42,12 @@ export const interfaceCounters: readonly InterfaceCounter[] = all.filter(
 
 export interface NarrowColumn {
   readonly oid: string;
-  /** Minimum bits on the line per count: an octet, or the smallest Ethernet frame. */
+  /** Minimum bits on the line per count. */
   readonly bits: number;
 }
 
-const octets = (arc: number): NarrowColumn => ({ oid: `${IF}.${String(arc)}`, bits: 8 });
-const packets = (oid: string): NarrowColumn => ({ oid, bits: 512 });
+const octets = (arc: number): NarrowColumn => ({ oid: `${IF}.${String(arc)}`, bits: bitsPerCount.octet });
+const packets = (oid: string): NarrowColumn => ({ oid, bits: bitsPerCount.packet });
 
 /**
  * 32-bit columns of 64-bit counters, by counter id: SNMPv1 has no Counter64, and RFC 2863 §3.1.6 does not require them
@@ -74,13 +76,13 @@ export interface InterfacePlan {
 
 /** Columns of an interface poll in the order in which they are requested, the name of the port first. */
 export const portColumns = (
-  port: Pick<LearnedPort, 'narrow' | 'hasHighSpeed' | 'nameColumn'>,
+  port: Pick<LearnedPort, 'narrow' | 'nameColumn'>,
   { interfaceCounters: wanted, ofInterface }: InterfacePlan,
 ): readonly string[] => [
   port.nameColumn,
   column.ifCounterDiscontinuityTime,
   column.ifHighSpeed,
-  ...(port.hasHighSpeed === true ? [] : [column.ifSpeed]),
+  column.ifSpeed,
   ...wanted.map((counter) => columnOf(counter, port)),
   ...ofInterface.map(({ oid }) => oid),
 ];

@@ -7,42 +7,14 @@ import type { RequestContext, Collected } from '../request/get-objects.ts';
 import { readInterface } from './interface-rows.ts';
 import type { ValueAt } from './interface-rows.ts';
 import type { Cell } from '../cell.ts';
-import type { InterfaceReading } from './interface-rows.ts';
-import { learnIndexes, needsLearning, namesKey } from './learn-indexes.ts';
-import { column, portColumns, narrowColumns } from './objects.ts';
+import { lineCells } from '../line/line-cells.ts';
+import { holdsPort, learnIndexes, needsLearning, namesKey } from './learn-indexes.ts';
+import { column, narrowColumns, portColumns } from './objects.ts';
 import type { InterfaceResult, PollOpening, Poll, PollResult } from '../poll.ts';
-import type { SnmpValue } from '../agent/value.ts';
-import { trimmedText } from '../request/read-columns.ts';
 import { textHash } from '../text-hash.ts';
-import { wideValue, widen } from '../../counter/widen.ts';
 
 /** Ports may be renamed between learning and reading: one repetition catches up. */
 const MAX_ROUNDS = 2;
-
-/** Extends 32-bit counters to 64 bits. */
-function widenNarrow(
-  { memory, clock }: Poll,
-  reading: InterfaceReading,
-  place: InterfaceRef,
-): readonly Cell[] {
-  return reading.narrow.map(({ counter, value, read }) => {
-    const key = `${String(place.interfaceId)}.${String(counter)}`;
-    const bits = narrowColumns.get(counter)?.bits ?? 1;
-    const wide = widen(memory.widened.get(key), {
-      raw: Number(value),
-      seenMs: read?.atMs ?? clock.now().getTime(),
-      restarted: place.restarted,
-      maxPerSecond: reading.speedBps / bits,
-    });
-    memory.widened.set(key, wide);
-    return { counter, value: wideValue(wide), read, epoch: wide.epoch };
-  });
-}
-
-interface InterfaceRef {
-  readonly interfaceId: number;
-  readonly restarted: boolean;
-}
 
 /**
  * Cells of administrator-defined interface pollers. An object without a response has no value, not even its default.
@@ -63,14 +35,19 @@ interface WantedPort {
   readonly oids: readonly string[];
 }
 
-/** Whether the port is still at its index. One without a name is there as long as it has a type. */
-const holdsPort = ({ name, nameColumn }: LearnedPort, value: SnmpValue): boolean =>
-  nameColumn === column.ifType ? value.type === 'integer' : trimmedText(value) === name;
+/**
+ * Counters of a port matched by alias are not comparable with those of the previous port, nor are those of ports that share a name
+ * across a change of their indexes.
+ */
+const otherPort = ({ name, index, isShared }: LearnedPort, entry: InterfaceEntry): number => {
+  if (isShared === true) return textHash(`${name} ${String(index)}`);
+  return name === entry.name ? 0 : textHash(name);
+};
 
 /** Reads a port from the values. Undefined without its name: the counters cannot be attributed. */
 function readPort(
   poll: Poll,
-  { entry: { id, name }, port, columns, oids }: WantedPort,
+  { entry, port, columns, oids }: WantedPort,
   { values, restarted }: { readonly values: Collected['values']; readonly restarted: boolean },
 ): InterfaceResult | 'renamed' | undefined {
   const { count, plan } = poll;
@@ -84,14 +61,10 @@ function readPort(
   if (!holdsPort(port, held.value)) return 'renamed';
   const reading = readInterface(at, port, plan);
   for (const fault of reading.faults) count(fault);
-  const cells = firstPerCounter([
-    ...reading.cells,
-    ...widenNarrow(poll, reading, { interfaceId: id, restarted }),
-    ...definedCells(poll, at),
-  ]);
-  // Counters of a port matched by alias are not comparable with those of the previous port.
-  const otherPort = port.name === name ? 0 : textHash(port.name);
-  return { interfaceId: id, cells, discontinuity: (reading.discontinuity + otherPort) >>> 0 };
+  const discontinuity = (reading.discontinuity + otherPort(port, entry)) >>> 0;
+  const counted = lineCells(poll, { ...reading, discontinuity }, { entry, restarted });
+  const cells = firstPerCounter([...counted, ...definedCells(poll, at)]);
+  return { interfaceId: entry.id, cells, discontinuity };
 }
 
 const learnedIndexes = ({ interfaces, memory }: Poll): ReadonlyMap<number, number | null> =>
@@ -107,8 +80,8 @@ function rememberAbsent(memory: DeviceMemory, values: ReadonlyMap<string, TimedV
   for (const [oid, { value }] of values) if (value.type === 'absent') memory.rejected.add(oid);
 }
 
-const isUsual = ({ hasHighSpeed, narrow, nameColumn }: LearnedPort): boolean =>
-  hasHighSpeed === true && narrow.size === 0 && nameColumn === column.ifName;
+const isUsual = ({ narrow, nameColumn }: LearnedPort): boolean =>
+  narrow.size === 0 && nameColumn === column.ifName;
 
 /** Ports without a result so far. */
 function wantedPorts(
@@ -117,7 +90,7 @@ function wantedPorts(
 ): readonly WantedPort[] {
   const read = new Set(results.map(({ interfaceId }) => interfaceId));
   // Nearly all ports have the same columns.
-  const usual = portColumns({ narrow: new Set(), hasHighSpeed: true, nameColumn: column.ifName }, plan);
+  const usual = portColumns({ narrow: new Set(), nameColumn: column.ifName }, plan);
   const wanted: WantedPort[] = [];
   for (const entry of interfaces) {
     const port = read.has(entry.id) ? undefined : memory.ports?.get(entry.id);

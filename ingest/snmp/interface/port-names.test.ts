@@ -64,11 +64,25 @@ describe('ports are named by', () => {
       Object.fromEntries([1, 2, 3, 4].map((index) => [index, `ifType ifIndex ${String(index)}`])),
     ],
     [
-      'the lower index where two have one name',
-      { 1: 'a', 2: 'a', 3: 'b', 4: 'b' },
+      'a number behind the name where two share it, the lower index first',
+      { 2: 'a', 1: 'a', 3: 'b', 4: 'b' },
       {},
       {},
-      { 1: 'ifName a', 3: 'ifName b' },
+      { 1: 'ifName a', 2: 'ifName a#2', 3: 'ifName b', 4: 'ifName b#2' },
+    ],
+    [
+      'a number that no other port is called by',
+      { 1: 'a', 2: 'a', 3: 'a#2', 4: 'a' },
+      {},
+      {},
+      { 1: 'ifName a', 2: 'ifName a#3', 3: 'ifName a#2', 4: 'ifName a#4' },
+    ],
+    [
+      'a number behind an ifDescr that is the ifName of another port',
+      { 3: 'a', 4: ' a ' },
+      { 1: 'a', 2: 'a', 3: 'x' },
+      {},
+      { 1: 'ifDescr a#3', 2: 'ifDescr a#4', 3: 'ifName a', 4: 'ifName a#2' },
     ],
   ])('%s', (_, names, descriptions, aliases, expected) => {
     expect(named(names, descriptions, aliases)).toEqual(expected);

@@ -19,7 +19,10 @@ export interface PortTexts {
 }
 
 export interface NamedPort {
+  /** Unique on the device: `#2` follows a text that another port has too. */
   readonly name: string;
+  /** What `nameColumn` says. */
+  readonly text: string;
   /** Column that holds the name; ifType for a port named by its index. */
   readonly nameColumn: string;
 }
@@ -35,32 +38,58 @@ const unique = (texts: ReadonlyMap<number, string>): ReadonlyMap<number, string>
   return new Map([...texts].filter(([, text]) => text !== '' && counts.get(text)?.length === 1));
 };
 
+type PortText = Pick<NamedPort, 'text' | 'nameColumn'>;
+
+/** The text that each port is called by: ifName, else ifDescr. By index, those with an ifName first. */
+function calledPorts({ names, descriptions }: PortTexts): ReadonlyMap<number, PortText> {
+  const called = new Map<number, PortText>();
+  for (const [cells, nameColumn] of [
+    [names, column.ifName],
+    [descriptions, column.ifDescr],
+  ] as const)
+    for (const [index, value] of [...cells].toSorted(([one], [other]) => one - other)) {
+      const text = trimmedText(value);
+      if (text !== '' && !called.has(index)) called.set(index, { text, nameColumn });
+    }
+  return called;
+}
+
+/** The names of ports that share a text: the text itself, then `#2`, `#3`, … where no port is called so. */
+export function* sharedNames(text: string, taken: { readonly has: (name: string) => boolean }): Generator<string> {
+  yield text;
+  for (let number = 2; ; number += 1) {
+    const name = `${text}#${String(number)}`;
+    if (!taken.has(name)) yield name;
+  }
+}
+
 /**
  * Names of the ports of a device: ifName, else ifDescr; a port without both has its ifAlias if no other has the same,
- * since it survives a restart that renumbers the ports, else its index. Names are unique: the lower index wins.
+ * since it survives a restart that renumbers the ports, else its index. Of ports that share an ifName or ifDescr, those with
+ * the higher indexes have a number behind it.
  */
-export function portNames({
-  names,
-  descriptions,
-  aliases,
-  types,
-}: PortTexts): ReadonlyMap<number, NamedPort> {
+export function portNames(texts: PortTexts): ReadonlyMap<number, NamedPort> {
+  const called = calledPorts(texts);
+  const taken = new Set([...called.values()].map(({ text }) => text));
+  const namesOf = new Map<string, Iterator<string>>();
   const ports = new Map<number, NamedPort>();
-  const taken = new Set<string>();
-  const add = (index: number, name: string, nameColumn: string): void => {
-    if (name === '' || taken.has(name)) return;
+  const add = (index: number, name: string, port: PortText): void => {
     taken.add(name);
-    ports.set(index, { name, nameColumn });
+    ports.set(index, { name, ...port });
   };
-  const nameOf = (index: number): string => trimmedText(names.get(index));
-  const descriptionOf = (index: number): string => trimmedText(descriptions.get(index));
-  for (const index of names.keys()) add(index, nameOf(index), column.ifName);
-  for (const index of descriptions.keys())
-    if (nameOf(index) === '') add(index, descriptionOf(index), column.ifDescr);
-  const nameless = [...types.keys()].filter((index) => nameOf(index) === '' && descriptionOf(index) === '');
-  const own = unique(new Map(nameless.map((index) => [index, trimmedText(aliases.get(index))])));
-  for (const [index, alias] of own) add(index, alias, column.ifAlias);
-  for (const index of nameless) if (!ports.has(index)) add(index, nameOfIndex(index), column.ifType);
+  for (const [index, port] of called) {
+    const names = namesOf.get(port.text) ?? sharedNames(port.text, taken);
+    namesOf.set(port.text, names);
+    add(index, names.next().value ?? port.text, port);
+  }
+  const nameless = [...texts.types.keys()].filter((index) => !called.has(index));
+  const own = unique(new Map(nameless.map((index) => [index, trimmedText(texts.aliases.get(index))])));
+  for (const [index, text] of own)
+    if (!taken.has(text)) add(index, text, { text, nameColumn: column.ifAlias });
+  for (const index of nameless) {
+    const text = nameOfIndex(index);
+    if (!ports.has(index) && !taken.has(text)) add(index, text, { text, nameColumn: column.ifType });
+  }
   return ports;
 }
 

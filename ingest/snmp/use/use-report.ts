@@ -8,6 +8,8 @@ import type { DeviceUse, UsedDevice } from './device-uses.ts';
 export interface PolledUse extends UsedDevice {
   readonly id: number;
   readonly interfaces: number;
+  /** Its agent is asked by SNMPv1. */
+  readonly isV1: boolean;
 }
 
 type Sum = { -readonly [Key in keyof PollerUse]: PollerUse[Key] };

@@ -25,7 +25,7 @@ export function gateInterfaces(answers: readonly LooseFields[], tenant: string):
           return [
             {
               ...{ tenant, device, name, description: looseText(fields, 'alias') },
-              speedBps: megabits > 0 ? megabits * 1_000_000 : undefined,
+              speedBps: megabits > 0 ? Math.round(megabits * 1_000_000) : undefined,
               fields: saidFields({ address }),
             },
           ];

@@ -51,7 +51,7 @@ export function interfacesOf({ devices, rows, sessions }: Read): readonly Manage
           name,
           description: looseText(row, 'description', 'desc'),
         },
-        speedBps: megabits === undefined || megabits <= 0 ? undefined : megabits * 1_000_000,
+        speedBps: megabits === undefined || megabits <= 0 ? undefined : Math.round(megabits * 1_000_000),
         fields: saidFields({ address, color }),
       }),
     );

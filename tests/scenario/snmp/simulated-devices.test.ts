@@ -9,6 +9,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import { LineReport } from '#schemas/line/line-finding.ts';
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
 import { until } from '#tests/fixtures/eventually.ts';
@@ -24,6 +25,7 @@ import {
 } from '#tests/fixtures/snmp/simulated/simulated-devices.ts';
 import { StoredSamples } from '#tests/fixtures/snmp/simulated/stored-samples.ts';
 import { SILENT_DEVICE } from '#tests/fixtures/snmp/vendors/appliances.ts';
+import { wanRouter } from '#tests/fixtures/snmp/vendors/cisco-lines.ts';
 
 const RESTARTED_DEVICE = 'lyon-edge-1';
 const INTERVAL_SECONDS = 4;
@@ -136,6 +138,18 @@ const readReports = (): Promise<void> =>
     timeoutMs: 5_000,
   });
 
+async function readFindings(): Promise<LineReport> {
+  let report: LineReport | undefined;
+  await server.stack.bus.requestAll(subjects.lineFindings, '', {
+    isEnough(reply) {
+      report = LineReport.parse(unpackJson(reply));
+      return true;
+    },
+    timeoutMs: 5_000,
+  });
+  return report!;
+}
+
 async function poll(): Promise<void> {
   agents.beginCounting();
   agents.silence(SILENT_DEVICE);
@@ -226,6 +240,42 @@ describe('the poller', () => {
     expect(measured).toEqual(lasting(device).map(({ inRate, outRate }) => [inRate, outRate]));
   });
 
+  it.each(answering)('reads the speed of every port of $name to the bit', (device) => {
+    const ids = portsOf(device);
+    const read = lasting(device).map(({ name }) => [name, samples.last(ids.get(name)!, 'speed')]);
+    const expected = lasting(device).map(({ name, speedMbps }) => [
+      name,
+      speedMbps === 0 ? undefined : Math.round(speedMbps * 1_000_000),
+    ]);
+    expect(read).toEqual(expected);
+  });
+
+  it('measures full lines at 100 %, whatever their speed', () => {
+    const ids = portsOf(wanRouter);
+    const percent = (name: string, way: 'in' | 'out'): number => {
+      const id = ids.get(name)!;
+      return (800 * samples.perSecond(id, `${way}_octets`)!) / samples.last(id, 'speed')!;
+    };
+    const measured = wanRouter.ports.map(({ name }) => [name, percent(name, 'in'), percent(name, 'out')]);
+    expect(measured).toEqual(wanRouter.ports.map(({ name }) => [name, 100, 50]));
+  });
+
+  it('reports why ports have no value or no percentage, and nothing of the others', async () => {
+    const { interfaces } = await readFindings();
+    const found = new Map(interfaces.map((one) => [one.interface, one.findings.map(({ is }) => is)]));
+    for (const device of answering) {
+      const names = [...portsOf(device)].flatMap(([name, id]) =>
+        found.has(id) ? [[name, found.get(id)] as const] : [],
+      );
+      const { lines = {} } = device.expected;
+      expect([device.name, Object.fromEntries(names)]).toEqual([device.name, lines]);
+    }
+    const uplink = simulatedDevices.find(({ traits, ports }) => traits?.isNarrow === true && ports[2]?.name === 'B1')!;
+    const [finding] = interfaces.find((one) => one.interface === portsOf(uplink).get('B1'))!.findings;
+    expect(finding).toMatchObject({ of: 'octets', everyMs: INTERVAL_SECONDS * 1_000, isV1: false });
+    expect(finding?.is === '32 bits' && Math.floor(finding.wrapMs)).toBe(3_435);
+  });
+
   it.each(answering.filter(({ expected }) => expected.cpuPercent !== undefined))(
     'measures the processor and the memory in use of $name',
     (device) => {
@@ -305,10 +355,10 @@ describe('the poller', () => {
       );
       return { name: device.name, faults: reasons.map(([reason]) => reason), rejection };
     });
-    const expected = simulatedDevices.map(({ name, expected: { fault } }) => ({
+    const expected = simulatedDevices.map(({ name, expected: { faults = [] } }) => ({
       name,
-      faults: fault === undefined ? [] : [fault],
-      rejection: name === SILENT_DEVICE ? fault : '',
+      faults,
+      rejection: name === SILENT_DEVICE ? faults[0] : '',
     }));
     expect(reported).toEqual(expected);
   });
