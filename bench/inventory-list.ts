@@ -43,14 +43,15 @@ async function measure(db: Db): Promise<readonly BenchResult[]> {
   const requestAll = () => Promise.reject(new Error('no reply'));
   const effect = new CollectionEffect({ bus: { requestAll }, db, clock: systemClock });
   const models = (of: readonly number[]) => readModelsInForce(db, of);
-  const list = new InventoryList({ inventory, clock: systemClock, effect, models });
+  const findings = () => Promise.resolve(new Map<number, never[]>());
+  const list = new InventoryList({ inventory, clock: systemClock, effect, models, findings });
   const customers = [...inventory.current.customers.keys()];
   const viewer = { sites: new Map<number, ReadonlySet<number>>() };
   const ask = async (asked: Asked): Promise<number> => {
     const start = performance.now();
     const question = listInventory.query.parse(asked);
     const { page } = await list.find({ kind: 'interface', customers, viewer }, question);
-    await withStatus({ db, inventory, effect }, 'interface', page);
+    await withStatus({ db, inventory, effect, findings }, 'interface', page);
     return performance.now() - start;
   };
   const firstMs = await ask({});

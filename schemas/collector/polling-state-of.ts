@@ -49,7 +49,7 @@ const lateOf = (late: LateDevice | undefined): DevicePollingState['late'] =>
 export function pollingStateOf(
   device: DeviceEntry,
   report: Report = nothing,
-  late?: LateDevice,
+  { late, lines = [] }: { readonly late?: LateDevice | undefined; readonly lines?: DevicePollingState['lines'] } = {},
 ): DevicePollingState {
   const state = nameOf(device, report, late !== undefined);
   return {
@@ -68,6 +68,7 @@ export function pollingStateOf(
     polls: report.polls,
     silentPolls: report.silentPolls,
     late: lateOf(late),
+    lines,
     faults: report.faults,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { InterfaceFindings } from '../line/line-finding.ts';
 import { API, route } from '../route.ts';
 import { PollingStateName } from './polling-state-name.ts';
 
@@ -33,6 +34,8 @@ export const DevicePollingState = z.strictObject({
       delayMs: z.number(),
     })
     .nullable(),
+  /** Its interfaces about whose lines there is anything to say: why they have no value, or more than their speed. */
+  lines: z.array(InterfaceFindings.extend({ name: z.string() })),
   /** Faults by reason since the poller started. */
   faults: z.record(z.string(), z.int()),
 });

@@ -29,6 +29,7 @@ import { readAskable } from '../features/dashboard/document-transaction.ts';
 import { inventoryChangePlugin } from '../features/inventory/change/inventory-change-plugin.ts';
 import { CollectionEffect } from '../features/inventory/list/collection-effect.ts';
 import { InventoryList } from '../features/inventory/list/inventory-list.ts';
+import { LineFindingReports } from '../shared/line/line-findings.ts';
 import { readModelsInForce } from '../shared/qos/models-in-force.ts';
 import { inventoryListPlugin } from '../features/inventory/list/inventory-list-plugin.ts';
 import { pollerTestPlugin } from '../features/polling/poller-test-plugin.ts';
@@ -167,8 +168,10 @@ function addNetworkFeatures(
   livewirePlugin(app, { livewire: new LivewireRepository({ db, clock }), inventory });
   const effect = new CollectionEffect({ bus, db, clock });
   const models = (customers: readonly number[]) => readModelsInForce(db, customers);
-  const list = new InventoryList({ inventory, clock, effect, models });
-  inventoryListPlugin(app, { db, inventory, list, effect });
+  const lines = new LineFindingReports({ bus, clock });
+  const findings = () => lines.read();
+  const list = new InventoryList({ inventory, clock, effect, models, findings });
+  inventoryListPlugin(app, { db, inventory, list, effect, findings });
   inventoryChangePlugin(app, {
     ...{ db, clickhouse, clock, bus, inventory, list, readAskable },
     running: (customer) => features.live.mirror.customers.get(customer)?.alarms.values() ?? [],
@@ -178,7 +181,7 @@ function addNetworkFeatures(
   pollingPlugin(app, { pollers, bus });
   pollerUsePlugin(app, { pollers, inventory, bus });
   pollerTestPlugin(app, { inventory, bus });
-  pollingStatePlugin(app, { bus, inventory });
+  pollingStatePlugin(app, { bus, inventory, findings });
   const { snmpAllowedNetworks: allowedNetworks = [] } = options;
   const discoveries = new DiscoveryRepository({ db, clock });
   discoveryPlugin(app, { discoveries, credentials, bus, secrets, allowedNetworks });

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { findingKinds } from '../../line/line-finding.ts';
 import { Prefix } from '../network-file-address.ts';
 import { Conditions } from './conditions.ts';
 import { inventoryZones } from './zone.ts';
 
 /** Elements in no network of their customer. */
 export const ORPHANS = 'orphans';
+
+/** Lines about which anything was found out. */
+export const ANY_FINDING = 'any';
 
 /** Which elements of a kind are wanted; all must hold. */
 export const inventoryFilter = {
@@ -19,6 +23,8 @@ export const inventoryFilter = {
   /** Id of the site or device that they belong to. */
   within: z.coerce.number().int().positive().optional(),
   zone: z.enum(inventoryZones).optional(),
+  /** Of interfaces: those for which pollers found this out about the line, or anything. */
+  finding: z.enum([ANY_FINDING, ...findingKinds]).optional(),
   /** Prefix of a client network that they are in, or `orphans`: those in none. */
   network: z.union([z.literal(ORPHANS), Prefix]).optional(),
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inventoryLimits } from '../../limit/inventory.ts';
+import { LineFinding } from '../../line/line-finding.ts';
 import { QosClass } from '../../qos/qos-class.ts';
 import { API, route } from '../../route.ts';
 import { inventoryFilter } from './filter.ts';
@@ -39,6 +40,8 @@ export const InventoryElement = z.strictObject({
   device: Place.nullable(),
   /** Of a class element: the class of service that it maps to. */
   classOfService: ClassOfService.optional(),
+  /** Of an interface: what pollers found out about its line; absent: nothing. */
+  findings: z.array(LineFinding).optional(),
   /** What it has of `inventoryProperties`, and what the source describes. */
   properties: z.record(z.string(), z.string()),
 });

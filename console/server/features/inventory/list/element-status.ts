@@ -3,6 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { LineFindings } from '../../../shared/line/line-findings.ts';
 import type { CollectionEffect } from './collection-effect.ts';
 import type { Listed } from './listed-elements.ts';
 
@@ -33,7 +34,10 @@ interface StatusNeeds {
   readonly db: Db;
   readonly inventory: { readonly current: Inventory };
   readonly effect: Pick<CollectionEffect, 'appliedAt'>;
+  readonly findings: () => Promise<LineFindings>;
 }
+
+const noFindings: LineFindings = new Map();
 
 const isAfter = (at: Date | null, ms: number): boolean => at !== null && at.getTime() > ms;
 
@@ -49,7 +53,7 @@ function inactiveAbove({ sites, devices }: Inventory, kind: InventoryKind, { sit
 
 /** Listed elements as responses have them. One that was deleted a moment ago is left out. */
 export async function withStatus(
-  { db, inventory: { current }, effect }: StatusNeeds,
+  { db, inventory: { current }, effect, findings }: StatusNeeds,
   kind: InventoryKind,
   listed: readonly Listed[],
 ): Promise<{ readonly element: InventoryElement; readonly createdAt: string }[]> {
@@ -59,6 +63,7 @@ export async function withStatus(
   );
   const isSwitched = [...statuses.values()].some((row) => row.status_updated_at !== null);
   const appliedAt = isSwitched ? await effect.appliedAt() : 0;
+  const found = kind === 'interface' && listed.length > 0 ? await findings() : noFindings;
   return listed.flatMap((one) => {
     const row = statuses.get(one.id);
     if (row === undefined) return [];
@@ -74,6 +79,7 @@ export async function withStatus(
         properties,
       },
       ...(of && { classOfService: { name: of.name, colour: of.colour } }),
+      ...(found.has(id) && { findings: [...(found.get(id) ?? [])] }),
       status: statusOf(row),
       inactiveAbove: inactiveAbove(current, kind, one),
       site: kind === 'site' ? null : placeOf(one.site, current.sites.get(one.site)?.name),

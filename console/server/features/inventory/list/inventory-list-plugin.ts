@@ -5,6 +5,7 @@ import { listInventory, listInventoryAcross, readInventoryElement } from '#schem
 import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
+import type { LineFindings } from '../../../shared/line/line-findings.ts';
 import type { CollectionEffect } from './collection-effect.ts';
 import { withStatus } from './element-status.ts';
 import type { InventoryList, ListScope } from './inventory-list.ts';
@@ -14,6 +15,7 @@ export interface InventoryListNeeds {
   readonly inventory: InventoryCache;
   readonly list: InventoryList;
   readonly effect: CollectionEffect;
+  readonly findings: () => Promise<LineFindings>;
 }
 
 /** Reads of the inventory. */

@@ -46,6 +46,7 @@ it('lists after a change what a list that never saw another state lists', async 
     };
     const list = new InventoryList({
       ...{ inventory: held, clock: systemClock, effect: { switched: async () => new Set() } },
+      findings: async () => new Map(),
       models: async () => ({ models: new Map(), stamp: '' }),
     });
     const pages = async () =>

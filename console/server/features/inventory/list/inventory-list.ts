@@ -6,6 +6,7 @@ import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
 import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { ANY_FINDING } from '#schemas/inventory/list/filter.ts';
 import type { ChosenElements, InventoryFilter } from '#schemas/inventory/list/filter.ts';
 import { wordsOf } from '#schemas/search/fold.ts';
 import { seesSite } from '../../../kernel/access/site-reach.ts';
@@ -14,6 +15,7 @@ import { zoneOf } from '#schemas/inventory/list/zone.ts';
 import type { Zone } from '#schemas/inventory/list/zone.ts';
 import type { ModelsInForce } from '../../../shared/qos/models-in-force.ts';
 import { countClasses, withClasses } from './classes-of-service.ts';
+import type { LineFindings } from '../../../shared/line/line-findings.ts';
 import type { CollectionEffect } from './collection-effect.ts';
 import { ElementColumns } from './element-columns.ts';
 import type { RunSteps } from './element-columns.ts';
@@ -33,6 +35,7 @@ export interface ListNeeds {
   readonly inventory: InventoryCache;
   readonly clock: Clock;
   readonly effect: Pick<CollectionEffect, 'switched'>;
+  readonly findings: () => Promise<LineFindings>;
   /** The classes of service in force. */
   readonly models: (customers: readonly number[]) => Promise<ModelsInForce>;
 }
@@ -79,6 +82,7 @@ interface Asked {
   readonly inventory: Inventory;
   /** Ids of elements whose switched collection is taking effect. */
   readonly switched: () => Promise<ReadonlySet<number>>;
+  readonly findings: () => Promise<LineFindings>;
 }
 
 const zoneOfListed = (kind: InventoryKind, { properties, classOfService }: Listed): Zone =>
@@ -86,8 +90,8 @@ const zoneOfListed = (kind: InventoryKind, { properties, classOfService }: Liste
 
 /** What the elements that a filter asks for pass. */
 async function testsOf(
-  { columns, inventory, switched }: Asked,
-  { q, where, active, takingEffect, within, network, zone }: InventoryFilter,
+  { columns, inventory, switched, findings }: Asked,
+  { q, where, active, takingEffect, within, network, zone, finding }: InventoryFilter,
 ): Promise<readonly Test[]> {
   const tests: Test[] = [];
   const { all } = columns;
@@ -105,6 +109,10 @@ async function testsOf(
   if (takingEffect !== undefined) {
     const ids = await switched();
     on(({ id }) => ids.has(id) === takingEffect);
+  }
+  if (finding !== undefined) {
+    const found = await findings();
+    on(({ id }) => found.get(id)?.some(({ is }) => finding === ANY_FINDING || is === finding) === true);
   }
   for (const predicate of where) {
     const [texts, test] = [await columns.column(predicate.property), predicateTest(predicate)];
@@ -143,9 +151,11 @@ export class InventoryList {
   readonly #run: RunSteps;
   readonly #switched: (customers: readonly number[]) => Promise<ReadonlySet<number>>;
   readonly #models: ListNeeds['models'];
+  readonly #findings: ListNeeds['findings'];
   #kept: Kept | undefined;
 
-  constructor({ inventory, clock, effect, models }: ListNeeds) {
+  constructor({ inventory, clock, effect, models, findings }: ListNeeds) {
+    this.#findings = findings;
     this.#inventory = inventory;
     this.#models = models;
     this.#switched = (customers) => effect.switched(customers);
@@ -163,7 +173,8 @@ export class InventoryList {
     const columns = await this.#columns(kind, customers);
     const { all } = columns;
     const order = await columns.order(orderBy);
-    const asked = await testsOf({ columns, inventory, switched: () => this.#switched(customers) }, filter);
+    const switched = () => this.#switched(customers);
+    const asked = await testsOf({ columns, inventory, switched, findings: this.#findings }, filter);
     const isRestricted = customers.some((customer) => viewer.sites.has(customer));
     const isSeen = (place: number): boolean => {
       const element = all[place];
