@@ -525,11 +525,17 @@ describe('an agent that', () => {
     };
     const octets = async (value: number) => {
       aheadMs += 300_000;
-      const { interfaces: [first] } = await poll(jumping(value));
+      const {
+        interfaces: [first],
+      } = await poll(jumping(value));
       expect(first?.cells.length).toBeGreaterThanOrEqual(CELLS - 1);
       return first?.cells.find(({ counter }) => counter === counters.in_octets.id)?.value;
     };
-    expect([await octets(1_000), await octets(2 ** 52), await octets(9_000)]).toEqual([1_000n, undefined, 9_000n]);
+    expect([await octets(1_000), await octets(2 ** 52), await octets(9_000)]).toEqual([
+      1_000n,
+      undefined,
+      9_000n,
+    ]);
     expect(faults).toEqual(new Map([['counter fault', 1]]));
   });
 

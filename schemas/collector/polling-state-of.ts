@@ -49,7 +49,10 @@ const lateOf = (late: LateDevice | undefined): DevicePollingState['late'] =>
 export function pollingStateOf(
   device: DeviceEntry,
   report: Report = nothing,
-  { late, lines = [] }: { readonly late?: LateDevice | undefined; readonly lines?: DevicePollingState['lines'] } = {},
+  {
+    late,
+    lines = [],
+  }: { readonly late?: LateDevice | undefined; readonly lines?: DevicePollingState['lines'] } = {},
 ): DevicePollingState {
   const state = nameOf(device, report, late !== undefined);
   return {

@@ -4,7 +4,14 @@ import { findingWords } from './line-finding-words.ts';
 
 /** Ordinary spaces: formats have narrow and unbreakable ones. */
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
-const narrow = { is: '32 bits', of: 'octets', speedBps: 10e9, everyMs: 300_000, wrapMs: 3_436, isV1: false } as const;
+const narrow = {
+  is: '32 bits',
+  of: 'octets',
+  speedBps: 10e9,
+  everyMs: 300_000,
+  wrapMs: 3_436,
+  isV1: false,
+} as const;
 
 describe('a finding in words', () => {
   it.each<readonly [LineFinding, string, string]>([

@@ -10,7 +10,8 @@ type Finding<Is extends LineFinding['is']> = Extract<LineFinding, { is: Is }>;
 type Words = { readonly [Is in LineFinding['is']]: (finding: Finding<Is>, locale: Locale) => string };
 
 const bps = (value: number, locale: Locale): string => formatValue(value, 'bps', locale);
-const percentOf = (value: number, locale: Locale): string => formatValue(Math.round(value), 'percent', locale);
+const percentOf = (value: number, locale: Locale): string =>
+  formatValue(Math.round(value), 'percent', locale);
 
 const sources = {
   en: { contract: 'by contract', ifSpeed: 'by ifSpeed', ifHighSpeed: 'by ifHighSpeed' },
@@ -31,7 +32,9 @@ const english: Words = {
       seconds === 0
         ? 'no poll is fast enough'
         : `read them every ${formatDuration(seconds * SECOND_MS, locale)} (POLL_MIN_INTERVAL_SECONDS)`;
-    return isV1 ? `${cause}; ${faster}, or use SNMPv2c or v3, which have 64-bit counters` : `${cause}; ${faster}`;
+    return isV1
+      ? `${cause}; ${faster}, or use SNMPv2c or v3, which have 64-bit counters`
+      : `${cause}; ${faster}`;
   },
   'counter fault': ({ values }) =>
     values === 1 ? '1 value excluded: counter fault' : `${String(values)} values excluded: counter fault`,

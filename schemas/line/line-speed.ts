@@ -33,7 +33,8 @@ function estimateOf(ifHighSpeed: number | undefined): number | undefined {
  * more contradicts an ifSpeed that was cut to 32 bits (10 Gbit/s as 1,410,065,408), or that the agent never sets.
  */
 const contradicts = (exact: number, estimate: number): boolean =>
-  estimate - exact >= BPS_PER_MBPS && !WRONG_UNITS.some((unit) => Math.abs(estimate - exact * unit) < BPS_PER_MBPS);
+  estimate - exact >= BPS_PER_MBPS &&
+  !WRONG_UNITS.some((unit) => Math.abs(estimate - exact * unit) < BPS_PER_MBPS);
 
 /**
  * Speed of a line: ifSpeed as long as it can express it, since ifHighSpeed stands for n ± 500,000 bit/s; ifHighSpeed where ifSpeed is

@@ -64,9 +64,7 @@ describe('the indexes of a device', () => {
       [4, 'Gi0/1', column.ifName],
       [9, 'lo', column.ifDescr],
     ]);
-    expect(matchNames(ports, interfaces)).toEqual(
-      new Map([[2, port(4, 'Gi0/1', column.ifName)]]),
-    );
+    expect(matchNames(ports, interfaces)).toEqual(new Map([[2, port(4, 'Gi0/1', column.ifName)]]));
   });
 
   it('match a port that was named by its index before it got an alias', () => {

@@ -42,8 +42,7 @@ type NamedPorts = ReadonlyMap<number, NamedPort>;
 export const holdsPort = (
   { text, nameColumn }: Pick<LearnedPort, 'text' | 'nameColumn'>,
   value: SnmpValue,
-): boolean =>
-  nameColumn === column.ifType ? value.type === 'integer' : trimmedText(value) === text;
+): boolean => (nameColumn === column.ifType ? value.type === 'integer' : trimmedText(value) === text);
 
 /**
  * Matches ports by name. A port that the inventory names by its index keeps that name when it gets an alias.
@@ -173,7 +172,8 @@ async function match(
 /** Interfaces that are no longer in the inventory. */
 function forgetOthers({ lines, addresses }: DeviceMemory, interfaces: readonly InterfaceEntry[]): void {
   const ids = new Set(interfaces.map(({ id }) => id));
-  for (const memory of [lines, addresses]) for (const id of memory.keys()) if (!ids.has(id)) memory.delete(id);
+  for (const memory of [lines, addresses])
+    for (const id of memory.keys()) if (!ids.has(id)) memory.delete(id);
 }
 
 /**

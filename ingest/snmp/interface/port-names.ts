@@ -55,7 +55,10 @@ function calledPorts({ names, descriptions }: PortTexts): ReadonlyMap<number, Po
 }
 
 /** The names of ports that share a text: the text itself, then `#2`, `#3`, … where no port is called so. */
-export function* sharedNames(text: string, taken: { readonly has: (name: string) => boolean }): Generator<string> {
+export function* sharedNames(
+  text: string,
+  taken: { readonly has: (name: string) => boolean },
+): Generator<string> {
   yield text;
   for (let number = 2; ; number += 1) {
     const name = `${text}#${String(number)}`;

@@ -47,8 +47,7 @@ function measureWay(
   const bits = Number(now.value - start.value) * bitsPerCount.octet;
   const rateBps = (bits * MS_PER_SECOND) / (now.atMs - start.atMs);
   const percent = speed === undefined ? 0 : (100 * rateBps) / speed.speedBps;
-  if (speed !== undefined && percent > LEAST_PERCENT)
-    line.above[way] = { ...speed, percent, atMs: now.atMs };
+  if (speed !== undefined && percent > LEAST_PERCENT) line.above[way] = { ...speed, percent, atMs: now.atMs };
   else delete line.above[way];
 }
 

@@ -59,7 +59,11 @@ describe('a line', () => {
 
   it.each([
     ['at its speed says nothing', { speed: T1, bps: 1_544_000 }, []],
-    ['at half a percent more, which delays of responses explain, says nothing', { speed: T1, bps: 1_551_000 }, []],
+    [
+      'at half a percent more, which delays of responses explain, says nothing',
+      { speed: T1, bps: 1_551_000 },
+      [],
+    ],
     [
       'at 140 % of ifSpeed',
       { speed: T1, bps: 2_161_600 },
@@ -122,18 +126,21 @@ describe('a line', () => {
   it.each([
     ['with SNMPv1', true],
     ['with SNMPv2c', false],
-  ])('of 10 Gbit/s with 32-bit counters says why it has no value and how often to poll, %s', async (_, isV1) => {
-    const line = { speed: TEN_GIGABIT, narrow: true };
-    await poll(line);
-    expect(found(isV1)).toMatchObject([
-      { is: '32 bits', of: 'octets', speedBps: 10_000_000_000, everyMs: MINUTES_5, isV1 },
-    ]);
-    const [finding] = found(isV1);
-    expect(finding?.is === '32 bits' && Math.floor(finding.wrapMs)).toBe(3_435);
-    await poll(line);
-    expect(faults).toEqual(['may have wrapped', 'may have wrapped']);
-    expect(betweenIntervalMs(memory, limits)).toBeUndefined();
-  });
+  ])(
+    'of 10 Gbit/s with 32-bit counters says why it has no value and how often to poll, %s',
+    async (_, isV1) => {
+      const line = { speed: TEN_GIGABIT, narrow: true };
+      await poll(line);
+      expect(found(isV1)).toMatchObject([
+        { is: '32 bits', of: 'octets', speedBps: 10_000_000_000, everyMs: MINUTES_5, isV1 },
+      ]);
+      const [finding] = found(isV1);
+      expect(finding?.is === '32 bits' && Math.floor(finding.wrapMs)).toBe(3_435);
+      await poll(line);
+      expect(faults).toEqual(['may have wrapped', 'may have wrapped']);
+      expect(betweenIntervalMs(memory, limits)).toBeUndefined();
+    },
+  );
 
   it('of 1 Gbit/s with 32-bit counters is read between polls', async () => {
     await poll({ speed: { bps: 1e9, from: 'ifSpeed' }, narrow: true });

@@ -25,12 +25,32 @@ describe('values of a 64-bit counter', () => {
     ['of twice the speed count', [0, 2 * FULL, 4 * FULL], [0, 0, 0], 0],
     ['that stay the same count', [FULL, FULL], [0, 0], 0],
     ['without a jump count, the one with it is excluded', [7, JUMP, 7 + FULL], [0, undefined, 0], 1],
-    ['are each excluded while they jump about', [7, JUMP, 3 * JUMP, 9 * JUMP, FULL], [0, undefined, undefined, undefined, 0], 3],
-    ['that stay where they jumped to count from there', [7, JUMP, JUMP + FULL, JUMP + 2 * FULL], [0, undefined, 1, 1], 1],
+    [
+      'are each excluded while they jump about',
+      [7, JUMP, 3 * JUMP, 9 * JUMP, FULL],
+      [0, undefined, undefined, undefined, 0],
+      3,
+    ],
+    [
+      'that stay where they jumped to count from there',
+      [7, JUMP, JUMP + FULL, JUMP + 2 * FULL],
+      [0, undefined, 1, 1],
+      1,
+    ],
     ['after a reset count', [JUMP, 5, FULL], [0, 0, 0], 0],
     ['after a reset at a low value count, though they pass it', [FULL / 2, 0, FULL * 0.9], [0, 0, 0], 0],
-    ['that fell for one reading and are back are not counted twice', [9 * FULL, 5, 10 * FULL, 11 * FULL], [0, 0, 1, 1], 1],
-    ['that fell for one reading on a large counter are not counted twice', [JUMP, 5, JUMP + FULL, JUMP + 2 * FULL], [0, 0, 1, 1], 1],
+    [
+      'that fell for one reading and are back are not counted twice',
+      [9 * FULL, 5, 10 * FULL, 11 * FULL],
+      [0, 0, 1, 1],
+      1,
+    ],
+    [
+      'that fell for one reading on a large counter are not counted twice',
+      [JUMP, 5, JUMP + FULL, JUMP + 2 * FULL],
+      [0, 0, 1, 1],
+      1,
+    ],
   ])('%s', (_, values, epochs, faults) => {
     expect(accepted(values)).toMatchObject({ epochs, faults });
   });

@@ -5,7 +5,9 @@ import type { Growth } from '#schemas/line/plausible-growth.ts';
 import { narrowColumns } from '../interface/objects.ts';
 
 /** Places of the counters of traffic. */
-const places: ReadonlyMap<number, number> = new Map([...narrowColumns.keys()].map((id, place) => [id, place]));
+const places: ReadonlyMap<number, number> = new Map(
+  [...narrowColumns.keys()].map((id, place) => [id, place]),
+);
 
 /** Numbers that are stored of each counter: small, since a poller has a million of them. */
 const FIELDS = 5;

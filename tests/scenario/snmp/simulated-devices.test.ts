@@ -270,7 +270,9 @@ describe('the poller', () => {
       const { lines = {} } = device.expected;
       expect([device.name, Object.fromEntries(names)]).toEqual([device.name, lines]);
     }
-    const uplink = simulatedDevices.find(({ traits, ports }) => traits?.isNarrow === true && ports[2]?.name === 'B1')!;
+    const uplink = simulatedDevices.find(
+      ({ traits, ports }) => traits?.isNarrow === true && ports[2]?.name === 'B1',
+    )!;
     const [finding] = interfaces.find((one) => one.interface === portsOf(uplink).get('B1'))!.findings;
     expect(finding).toMatchObject({ of: 'octets', everyMs: INTERVAL_SECONDS * 1_000, isV1: false });
     expect(finding?.is === '32 bits' && Math.floor(finding.wrapMs)).toBe(3_435);

@@ -18,7 +18,13 @@ export class LineFindingReports {
   readonly #clock: Pick<Clock, 'elapsed'>;
   #current: { readonly atMs: number; readonly findings: Promise<LineFindings> } | undefined;
 
-  constructor({ bus, clock }: { readonly bus: Pick<Bus, 'requestAll'>; readonly clock: Pick<Clock, 'elapsed'> }) {
+  constructor({
+    bus,
+    clock,
+  }: {
+    readonly bus: Pick<Bus, 'requestAll'>;
+    readonly clock: Pick<Clock, 'elapsed'>;
+  }) {
     this.#bus = bus;
     this.#clock = clock;
   }

@@ -12,12 +12,26 @@ const instant = (agoMs: number): string => new Date(Date.now() - agoMs).toISOStr
 const aDevice = (device: number, change: Partial<DevicePollingState>): DevicePollingState => ({
   ...{ device, name: `r${String(device)}`, customer: 1, site: 2, address: `192.0.2.${String(device)}` },
   ...{ version: 'v2c', state: 'answering', polledAt: instant(9_000), answeredAt: instant(8_000) },
-  ...{ deadSince: null, rejection: null, durationMs: 800, polls: 12, silentPolls: 0, late: null, faults: {} },
+  ...{
+    deadSince: null,
+    rejection: null,
+    durationMs: 800,
+    polls: 12,
+    silentPolls: 0,
+    late: null,
+    lines: [],
+    faults: {},
+  },
   ...change,
 });
 const late = { samples: 384, since: instant(600_000), until: instant(5_000), delayMs: 75_000 };
+const fault = { is: 'counter fault', values: 1, at: Date.now() } as const;
+const lines = [
+  { interface: 5, name: 'lo', findings: [{ is: 'no speed' as const }] },
+  ...[6, 7, 8, 9].map((id) => ({ interface: id, name: `Te${String(id)}`, findings: [fault] })),
+];
 const devices = [
-  aDevice(1, {}),
+  aDevice(1, { lines }),
   aDevice(2, { state: 'late', late, durationMs: 74_000 }),
   aDevice(3, { state: 'dead', rejection: 'wrong digest', silentPolls: 5 }),
 ];
@@ -47,6 +61,12 @@ describe('the polled devices', () => {
     await expectVisible(grid.getByText('wrong authentication password'));
     await expectVisible(grid.getByText(/^384 samples not measured for 10.min.*: they came up to 1.min.15.s/));
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it('shows which ports have no value or a wrong one, and why', async () => {
+    await open();
+    const said = [6, 7, 8].map((id) => `Te${String(id)}: 1 value excluded: counter fault`).join(' · ');
+    await expectVisible(grid.getByText(`${said} · 1 more port`));
   });
 
   it('keeps the chosen state in the address', async () => {

@@ -1,6 +1,8 @@
 import { formatAge, formatDuration } from '#schemas/unit/duration.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import type { PollingStateName } from '#schemas/collector/polling-state-name.ts';
+import type { LineFinding } from '#schemas/line/line-finding.ts';
+import { findingWords } from '#schemas/line/line-finding-words.ts';
 import { snmpFailureWords } from '#schemas/polling/failure-words.ts';
 import { msOf } from '#web/lib/clock.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -29,13 +31,30 @@ const tones: Record<PollingStateName, TagTone> = {
   deactivated: 'plain',
 };
 
-/** What an operator must know of the state of a device: why it is silent, or how late its samples are. */
-export function detailText(
-  { late, rejection }: DevicePollingState,
-  { text, language, nowMs }: PolledColumnOptions,
-): string {
+/** Ports of which a row says what is wrong; the page of the device has all. */
+const MAX_LINES = 3;
+
+/** Ports inside of a device have no speed, which is no fault. */
+const isFault = ({ is }: LineFinding): boolean => is !== 'no speed';
+
+/** Ports without values, or with more than their speed, and why. */
+function linesText({ lines }: DevicePollingState, { text, language }: PolledColumnOptions): string {
+  const faulty = lines.flatMap(({ name, findings }) => {
+    const words = findings.filter(isFault).map((finding) => findingWords(finding, language));
+    return words.length === 0 ? [] : [`${name}: ${words.join(', ')}`];
+  });
+  const more = faulty.length - MAX_LINES;
+  return [...faulty.slice(0, MAX_LINES), ...(more > 0 ? [text('moreLines', { count: more })] : [])].join(
+    ' · ',
+  );
+}
+
+/** What an operator must know of the state of a device: why it is silent, how late its samples are, or which ports have no values. */
+export function detailText(state: DevicePollingState, options: PolledColumnOptions): string {
+  const { late, rejection } = state;
+  const { text, language, nowMs } = options;
   if (rejection !== null) return snmpFailureWords(rejection, language);
-  if (late === null) return '';
+  if (late === null) return linesText(state, options);
   return text('lateDetail', {
     count: late.samples,
     since: formatAge(Math.max(0, nowMs - msOf(late.since)), language),

@@ -33,6 +33,29 @@ const switched = aDevice(1, {
   status: { comment: 'Works until Friday', by: 'noc', at: '2026-01-05T08:00:00.000Z' },
 });
 
+const at = Date.now();
+const aPort = (id: number, findings: InventoryElement['findings']): InventoryElement => ({
+  ...aDevice(id, { name: `Se0/${String(id)}`, ...(findings && { findings }) }),
+  ...{ kind: 'interface', device: { id: 1, name: 'edge-1' }, properties: { name: `Se0/${String(id)}` } },
+});
+const ports = [
+  aPort(1, [{ is: 'above speed', way: 'in', percent: 140, of: 'ifSpeed', speedBps: 1_544_000, at }]),
+  aPort(2, [
+    { is: '32 bits', of: 'octets', speedBps: 1e10, everyMs: 300_000, wrapMs: 3_436, isV1: false },
+    { is: 'counter fault', values: 2, at },
+  ]),
+  aPort(3, undefined),
+];
+const ofPorts: readonly Reply[] = [
+  reply(listInventory, ({ query }) => {
+    asked.push(query);
+    return { count: ports.length, described: [], elements: ports };
+  }),
+  reply(readInventoryElement, ({ params: { element } }) => ({
+    ...{ element: ports[element - 1]!, createdAt: '2026-01-01T08:00:00.000Z', children: [] },
+  })),
+];
+
 const alarm: AlarmRow = {
   ...{ id: '1:1', alarm: 1, name: 'Unreachable', kpi: 'cpe_cpu', severity: 'critical', site: 900 },
   ...{ siteName: 'Lyon headquarters', element: 1, elementName: 'edge-1', elementKind: 'device' },
@@ -44,7 +67,6 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
   renderPage(path, {
     language,
     replies: [
-      ...more,
       reply(listInventory, ({ query, params }) => {
         asked.push(query);
         const { from, count, order } = query;
@@ -90,6 +112,7 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
               ]
             : [],
       })),
+      ...more,
     ],
   });
 
@@ -124,6 +147,33 @@ describe('the inventory', () => {
     await expectVisible(page.getByText(/noc: Works until Friday/));
     await expectVisible(page.getByRole('link', { name: 'Unreachable' }));
     await expectVisible(page.getByText('40%'));
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('says of interfaces what their counters say of the line, and filters by it', async () => {
+    await open('/inventory?customer=1&kind=interface', 'en', ofPorts);
+    const grid = page.getByRole('grid', { name: 'Interfaces' });
+    await expectVisible(grid.getByText(/^Counters say 140% of the configured speed/));
+    await expectVisible(grid.getByText(/2 values excluded: counter fault/));
+    await userEvent.click(page.getByRole('combobox', { name: 'Line' }));
+    await userEvent.click(page.getByRole('option', { name: 'Above its speed' }));
+    await expectVisible(page.getByRole('button', { name: 'Remove the filter Above its speed' }));
+    expect(asked.at(-1)).toMatchObject({ finding: 'above speed' });
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it.each([
+    ['en', 1, /^Counters say 140% of the configured speed \(inbound; 1.54.Mbps by ifSpeed\)/],
+    [
+      'en',
+      2,
+      /^No value: 32-bit counters that may wrap within 3.44.s are read every 5.min; read them every 2.s/,
+    ],
+    ['fr', 1, /^Les compteurs indiquent 140.% du débit configuré/],
+    ['fr', 2, /^2 valeurs exclues.: compteur défaillant/],
+  ] as const)('says so on the page of an interface in %s: %i', async (language, port, words) => {
+    await open(`/inventory/interface/${String(port)}?customer=1`, language, ofPorts);
+    await expectVisible(page.getByText(words));
     expect(await axeFaults()).toEqual([]);
   });
 

@@ -10,7 +10,13 @@ import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
 import { ClassCounts, type ClassCountsProps } from './ClassCounts.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { ListAddress } from './inventory-search.ts';
-import { InfrastructureFilter, NetworkFilter, OrphansHint, RouterSwitches } from './ListSwitches.tsx';
+import {
+  FindingFilter,
+  InfrastructureFilter,
+  NetworkFilter,
+  OrphansHint,
+  RouterSwitches,
+} from './ListSwitches.tsx';
 import { useConditions } from './use-conditions.ts';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 
@@ -52,6 +58,7 @@ export function ListFilters({ of, address, properties, classes, end }: Props) {
         />
         {properties.includes('infrastructure') && <InfrastructureFilter address={address} />}
         <NetworkFilter {...{ of, address }} />
+        {search.kind === 'interface' && <FindingFilter address={address} />}
         {search.kind === 'device' && <RouterSwitches address={address} />}
         <Button icon={<IconFilterPlus size={15} />} onClick={() => setAdding(true)}>
           {text('addFilter')}

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
-import { ORPHANS } from '#schemas/inventory/list/filter.ts';
+import { ANY_FINDING, ORPHANS } from '#schemas/inventory/list/filter.ts';
+import { findingKinds } from '#schemas/line/line-finding.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -64,6 +65,24 @@ export function RouterSwitches({ address: { search, change } }: { readonly addre
         onChange={(shown) => toggle('cpe', 'pfr', shown)}
       />
     </div>
+  );
+}
+
+/** What pollers found out about the lines of interfaces. */
+export function FindingFilter({ address: { search, change } }: { readonly address: ListAddress }) {
+  const text = useInventoryTexts();
+  const kinds = [ANY_FINDING, ...findingKinds] as const;
+  return (
+    <Select
+      quietLabel
+      label={text('line')}
+      options={[
+        { value: '', label: text('anyLine') },
+        ...kinds.map((value) => ({ value, label: text(`finding_${value}`) })),
+      ]}
+      value={search.finding ?? ''}
+      onChange={(value) => change({ finding: kinds.find((each) => each === value) })}
+    />
   );
 }
 

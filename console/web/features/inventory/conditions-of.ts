@@ -28,13 +28,14 @@ export function allConditionsOf(
 
 /** What the server filters by. */
 export function inventoryFilterOf(search: ListSearch): InventoryFilterInput {
-  const { q, active, network, kind, zone } = search;
+  const { q, active, network, kind, zone, finding } = search;
   return {
     q,
     where: whereOf(allConditionsOf(search)),
     active: active === 'switching' ? undefined : active,
     takingEffect: active === 'switching' ? 'true' : undefined,
     network,
+    finding: kind === 'interface' ? finding : undefined,
     // Other kinds are in one zone.
     zone: kind === 'class' ? zone : undefined,
   };

@@ -4,6 +4,7 @@ import { inventoryProperties } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind, InventoryProperty } from '#schemas/inventory/list/inventory-kind.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import { findingWords } from '#schemas/line/line-finding-words.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -101,6 +102,28 @@ function ElementCell({ element, active }: { readonly element: InventoryElement; 
   );
 }
 
+/** What pollers found out about the line of an interface, as sentences. */
+export const findingsText = ({ findings = [] }: InventoryElement, language: Language): string =>
+  findings.map((finding) => findingWords(finding, language)).join('. ');
+
+const isWarning = ({ findings = [] }: InventoryElement): boolean =>
+  findings.some(({ is }) => is !== 'no speed');
+
+/** It leaves a narrow table after the attributes of an interface, and before its device and site. */
+const LINE_YIELDS = 2;
+
+/** Why a line has no values, or more than its speed. */
+const lineColumn = (
+  { text, language }: Pick<ColumnOptions, 'text' | 'language'>,
+  value: (row: PlacedRow) => number,
+): Column<PlacedRow> => ({
+  ...{ id: 'line', header: text('line'), value, width: 110, grow: 2, sortable: false },
+  cell: ({ element }) => {
+    const tone = isWarning(element) ? 'tt-inventory-finding' : 'tt-muted';
+    return <span className={`tt-ellipsis ${tone}`}>{findingsText(element, language)}</span>;
+  },
+});
+
 /** Whether data is collected, and why not. */
 const stateColumns = (
   text: Translate<typeof en>,
@@ -167,6 +190,7 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
       yields: index,
       ...(index === 0 ? { card: { line: 2 as const, end: true as const } } : {}),
     })),
+    ...(kind === 'interface' ? [{ ...lineColumn(options, value), yields: LINE_YIELDS }] : []),
     ...stateColumns(text, value, others.length),
     rowActionsColumn<PlacedRow>({
       header: text('actions'),

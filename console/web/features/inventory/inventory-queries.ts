@@ -36,6 +36,7 @@ async function readPart(
 const PAGE_SIZE = 200;
 const TYPING_MS = 250;
 const EFFECT_MS = 5_000;
+const FINDINGS_MS = 30_000;
 
 /** Elements that match the address, as far as the list was scrolled. */
 export function useInventoryList(of: ListedCustomers, search: ListSearch) {
@@ -77,7 +78,11 @@ export const useInventoryElement = (customerId: number, kind: InventoryKind, ele
   useQuery({
     queryKey: ['inventory-element', customerId, kind, element],
     queryFn: ({ signal }) => call(readInventoryElement, { params: { customerId, kind, element }, signal }),
-    refetchInterval: ({ state: { data } }) => (data?.element.takingEffect === true ? EFFECT_MS : false),
+    refetchInterval({ state: { data } }) {
+      if (data?.element.takingEffect === true) return EFFECT_MS;
+      // Findings follow the polls.
+      return kind === 'interface' ? FINDINGS_MS : false;
+    },
   });
 
 /** Prefixes of the sites of the listed customers, for the filter by client network. */

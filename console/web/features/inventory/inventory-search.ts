@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { ANY_FINDING } from '#schemas/inventory/list/filter.ts';
 import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
 import { inventoryZones } from '#schemas/inventory/list/zone.ts';
+import { findingKinds } from '#schemas/line/line-finding.ts';
 import type { SearchPart } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
@@ -16,6 +18,11 @@ const listed = {
   routers: z.enum(['pfr', 'cpe']).optional().catch(undefined),
   /** Prefix of a client network, or `orphans`. */
   network: searchValue.text(),
+  /** Of interfaces: what pollers found out about the line. */
+  finding: z
+    .enum([ANY_FINDING, ...findingKinds])
+    .optional()
+    .catch(undefined),
   /** Column, with `-` in front for descending. */
   sort: searchValue.text(),
 };

@@ -9,7 +9,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { arrangedColumns } from '#web/ui/table/layout/table-layout.ts';
 import { useTableLayout } from '#web/ui/table/layout/use-table-layout.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { isOwnedBy, valueOf } from './inventory-columns.tsx';
+import { findingsText, isOwnedBy, valueOf } from './inventory-columns.tsx';
 import type { ColumnOwner, PlacedRow } from './inventory-columns.tsx';
 import { readWholeList } from './inventory-queries.ts';
 import type { ListedCustomers } from './inventory-queries.ts';
@@ -42,7 +42,9 @@ export function useListDownload(
               ? String(element.customer)
               : id === 'motivation'
                 ? (element.status?.comment ?? '')
-                : valueOf(element, id),
+                : id === 'line'
+                  ? findingsText(element, language)
+                  : valueOf(element, id),
         );
       const lines = [shown.map(({ id }) => id), ...elements.map((element) => cells({ element }))];
       downloadText(`${search.kind}.csv`, { text: csvOf(lines), type: 'text/csv;charset=utf-8' });

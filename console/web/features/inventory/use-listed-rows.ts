@@ -14,7 +14,7 @@ const noClasses: NonNullable<InventoryRows['classes']> = [];
 const stateNames = { true: 'collected', false: 'notCollected', switching: 'switching' } as const;
 
 /** The filters of the address besides its conditions, as chips. */
-function useSetFilters({ search: { kind, active, network, routers } }: ListAddress) {
+function useSetFilters({ search: { kind, active, network, routers, finding } }: ListAddress) {
   const text = useInventoryTexts();
   return [
     active !== undefined && { label: text(stateNames[active]), reset: { active: undefined } },
@@ -22,6 +22,8 @@ function useSetFilters({ search: { kind, active, network, routers } }: ListAddre
       label: network === ORPHANS ? text('orphans') : network,
       reset: { network: undefined },
     },
+    kind === 'interface' &&
+      finding !== undefined && { label: text(`finding_${finding}`), reset: { finding: undefined } },
     kind === 'device' && routers !== undefined && { label: text(routers), reset: { routers: undefined } },
   ];
 }

@@ -41,6 +41,8 @@ export const en = {
   polledEmpty: 'No device',
   polledHint: 'Devices of the inventory with SNMP access are polled.',
   detail: 'Detail',
+  moreLines_one: '{{count}} more port',
+  moreLines_other: '{{count}} more ports',
   lastAnswer: 'Last response',
   pollDuration: 'Poll duration',
   polls: 'Polls',

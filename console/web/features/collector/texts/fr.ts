@@ -44,6 +44,8 @@ export const fr = {
   polledEmpty: 'Aucun équipement',
   polledHint: 'Les équipements de l’inventaire avec accès SNMP sont interrogés.',
   detail: 'Détail',
+  moreLines_one: '{{count}} autre port',
+  moreLines_other: '{{count}} autres ports',
   lastAnswer: 'Dernière réponse',
   pollDuration: 'Durée d’interrogation',
   polls: 'Interrogations',

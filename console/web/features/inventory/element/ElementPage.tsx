@@ -28,6 +28,7 @@ import { ElementActions } from './ElementActions.tsx';
 import { ElementAlarms } from './ElementAlarms.tsx';
 import { KpiPart } from './KpiPart.tsx';
 import { ManagerAlarms } from './ManagerAlarms.tsx';
+import { LineFindings } from './LineFindings.tsx';
 import { PollingFacts } from './PollingFacts.tsx';
 import '../inventory.css';
 
@@ -152,6 +153,14 @@ function Attributes({ element, createdAt }: Pick<InventoryDetail, 'element' | 'c
       <Facts
         facts={[
           ...facts,
+          ...(element.findings === undefined
+            ? []
+            : [
+                [
+                  text('line'),
+                  <LineFindings key="line" findings={element.findings} language={language} />,
+                ] as const,
+              ]),
           [text('collection'), <CollectionState key="state" element={element} text={text} />],
           ...(status === null
             ? []

@@ -1,18 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
+import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';
+import type { Fact } from '#web/ui/layout/Facts.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { LineFindings } from './LineFindings.tsx';
 
 interface Props {
   readonly customer: number;
   readonly device: number;
 }
+
+/** Ports inside of a device have no speed, which is no fault. */
+const hasWarning = ({ findings }: DevicePollingState['lines'][number]): boolean =>
+  findings.some(({ is }) => is !== 'no speed');
 
 const REPORT_MS = 10_000;
 
@@ -36,6 +43,12 @@ export function PollingFacts({ customer, device }: Props) {
               text('answered'),
               state.answeredAt === null ? text('never') : <Time at={msOf(state.answeredAt)} />,
             ],
+            ...state.lines
+              .filter(hasWarning)
+              .map(({ name, findings }): Fact => [
+                name,
+                <LineFindings key="line" findings={findings} language={language} />,
+              ]),
           ]}
         />
       )}

@@ -38,17 +38,28 @@ it('gauges of several KPIs are named one by one', async () => {
   await expectVisible(page.getByText('Outbound utilisation', { exact: true }));
 });
 
-const belowZero = reply(readData, ({ body: { requests } }) =>
-  lines(
-    readData,
-    ...requests.map((request) => {
-      const result = aResult(request);
-      const rows = result.rows.map((row) => ({ ...row, values: row.values.map(() => [-30]) }));
-      return { state: 'ready' as const, id: request.id, result: { ...result, rows } };
-    }),
-    { state: 'end' },
-  ),
-);
+const valueOf = (value: number) =>
+  reply(readData, ({ body: { requests } }) =>
+    lines(
+      readData,
+      ...requests.map((request) => {
+        const result = aResult(request);
+        const rows = result.rows.map((row) => ({ ...row, values: row.values.map(() => [value]) }));
+        return { state: 'ready' as const, id: request.id, result: { ...result, rows } };
+      }),
+      { state: 'end' },
+    ),
+  );
+
+const belowZero = valueOf(-30);
+
+it('a utilisation above 100 % is shown and marked, with the reason', async () => {
+  await openWith([{ kpi: 'itf_in_util' }], {}, valueOf(140));
+  await expectVisible(page.getByText('140%'));
+  const mark = page.getByTitle('More than the line can carry: check its configured speed or bandwidth');
+  await expectVisible(mark);
+  await expect.element(page.getByRole('meter')).toHaveAttribute('aria-valuemax', '140');
+});
 
 it('a dial shows a value below zero, filled from zero', async () => {
   await openWith([{ kpi: 'itf_in_util' }], {}, belowZero);

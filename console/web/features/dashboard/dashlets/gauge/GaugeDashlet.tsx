@@ -6,6 +6,7 @@ import type { ChartLine } from '../shared/chart-lines.ts';
 import { sectorPath } from '../shared/geometry.ts';
 import { levelOf } from '../shared/level-of.ts';
 import type { Level } from '../shared/level-of.ts';
+import { isAboveLine } from '../shared/above-line.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
 import { DrillName } from '../../drill/DrillName.tsx';
 import { openOf } from '../../drill/open-of.ts';
@@ -75,7 +76,11 @@ function Dial({
       >
         {settings.shape === 'arc' && <Arc filled={filled} level={level} />}
         <span className="tt-gauge-number" data-unit={line.unit}>
-          <LevelValue level={level} text={text} />
+          <LevelValue
+            level={level}
+            text={text}
+            isAbove={isAboveLine(settings.series[line.series]?.kpi, value)}
+          />
         </span>
         {settings.shape === 'bar' && <Bar filled={filled} level={level} />}
         {off !== undefined && <span className="tt-gauge-off">{words(off)}</span>}

@@ -13,6 +13,7 @@ import { elementKindNames } from '../../element-kind-names.ts';
 import { seriesNames, unitOf } from '../shared/chart-lines.ts';
 import type { ChartWords } from '../shared/chart-lines.ts';
 import { NameLines } from '../shared/NameLines.tsx';
+import { isAboveLine } from '../shared/above-line.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
 import { levelOf } from '../shared/level-of.ts';
 import { lineFilterColumns } from '../../rows/row-filter-columns.ts';
@@ -114,7 +115,13 @@ function valueColumns(
       cell({ values }) {
         const value = values[index] ?? null;
         const level = levelOf(series.formatting, value);
-        const shown = <LevelValue level={level} text={kpiValue({ unit }, value, words.language)} />;
+        const shown = (
+          <LevelValue
+            level={level}
+            text={kpiValue({ unit }, value, words.language)}
+            isAbove={isAboveLine(series.kpi, value)}
+          />
+        );
         return series.alignment === 'center' ? <span className="tt-dashlet-centred">{shown}</span> : shown;
       },
       width: VALUE_PX,

@@ -42,6 +42,7 @@ export const en = {
   earlierNotKept: 'Values of the period to compare with are no longer stored.',
   truncated_one: 'Only the first of {{all}} rows',
   truncated_other: 'The first {{shown}} of {{all}} rows',
+  aboveLine: 'More than the line can carry: check its configured speed or bandwidth',
   level_good: 'Good',
   level_notice: 'Notice',
   level_warning: 'Warning',

@@ -45,6 +45,7 @@ export const fr = {
   earlierNotKept: 'Les valeurs de la période de comparaison ne sont plus conservées.',
   truncated_one: 'Première ligne seulement, sur {{all}}',
   truncated_other: '{{shown}} premières lignes sur {{all}}',
+  aboveLine: 'Plus que la ligne ne peut écouler\u00A0: vérifiez son débit configuré',
   level_good: 'Bon',
   level_notice: 'À noter',
   level_warning: 'Avertissement',
