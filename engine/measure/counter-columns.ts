@@ -129,3 +129,16 @@ export function counterColumns(defined: readonly DefinedCounter[]): CounterColum
     }
   return { columns, sourceById, columnById };
 }
+
+/** Offsets of the floats that clear one side of a record. */
+export function placesToClear(mode: number, offset: number, side: 0 | 1): readonly number[] {
+  if (mode === sampleMode.latest) return [];
+  if (mode === sampleMode.gauge) {
+    const base = offset + gaugeLayout.sides + side * gaugeLayout.sideBytes;
+    return [base + gaugeSideLayout.count, base + gaugeSideLayout.total];
+  }
+  const sums =
+    mode === sampleMode.growth64 || mode === sampleMode.growth32 ? growthLayout.sums : stateLayout.sums;
+  const base = offset + sums + side * sumLayout.bytes;
+  return [base + sumLayout.total, base + sumLayout.time];
+}

@@ -230,6 +230,26 @@ describe('a sample', () => {
     expect(partition.counts.unknown).toBe(2);
   });
 
+  it('with more than any line can carry is counted and left out, and what is above the speed counts', () => {
+    const log = emptyLog();
+    const partition = partitionInto(log, setting);
+    const jump = 2 ** 52;
+    runSync(
+      partition.pushSteps(
+        push([
+          aSample('speed', { at: 0, value: 1_000_000n }),
+          octets(0, 0),
+          octets(5 * MINUTE, jump),
+          octets(10 * MINUTE, jump + 75_000_000),
+          octets(15 * MINUTE, jump + 150_000_000),
+        ]),
+      ),
+    );
+    runSync(partition.closeUntilSteps(START_MS + 15 * MINUTE));
+    expect(partition.counts).toEqual({ late: 0, ahead: 0, unknown: 0, fault: 1 });
+    expect(valuesOf(log, 'itf_in_util')).toEqual({ 1: 200, 2: 200 });
+  });
+
   it('cut short is rejected with its whole message', () => {
     const partition = partitionInto(emptyLog(), setting);
     expect(() => {

@@ -9,12 +9,14 @@ import {
   sumLayout,
   sampleMode,
   gaugeSideLayout,
+  placesToClear,
 } from './counter-columns.ts';
 import type { SourceColumns } from './counter-columns.ts';
 import type { MaintenanceCalendar } from './maintenance-calendar.ts';
 import type { Maintenance } from './maintenance.ts';
 import type { OpenWindows } from './open-windows.ts';
 import { agentElapsed, growthOf, maxPackets } from '#schemas/counter/rate.ts';
+import { isCounterFault, trafficBits } from '#schemas/line/plausible-growth.ts';
 
 const HIGH_WORD = 2 ** 32;
 
@@ -39,6 +41,9 @@ export class SeriesTable {
   readonly #speed: number;
   readonly #admin: number;
   readonly #operation: number;
+  /** Bits on the line per count, by column; 0: not traffic. */
+  readonly #bits: readonly number[];
+  #faults = 0;
   readonly bytes: Uint8Array;
   readonly windows: OpenWindows;
   /** Undefined: no element is in maintenance. */
@@ -49,6 +54,7 @@ export class SeriesTable {
     this.windows = windows;
     this.#cells = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#columns = columns;
+    this.#bits = columns.keys.map(trafficBits);
     this.#speed = this.#offsetOf('speed');
     this.#admin = this.#offsetOf('admin_up');
     this.#operation = this.#offsetOf('probe_ok');
@@ -64,9 +70,16 @@ export class SeriesTable {
     if (at <= before) return;
     const mode = this.#columns.sampleModes[place.column] as number;
     if (mode === sampleMode.growth64 || mode === sampleMode.growth32)
-      this.#addGrowth(base, { view, row, at, before }, mode === sampleMode.growth32 ? element : undefined);
+      this.#addGrowth(base, { view, row, at, before }, { element, column: place.column });
     else this.#addOther(mode, { element, base, slot: place.slot }, { view, row, at, before });
     this.#cells.setFloat64(base, at, true);
+  }
+
+  /** Growths since the last call that no line could have carried: they are left out. */
+  takeFaults(): number {
+    const faults = this.#faults;
+    this.#faults = 0;
+    return faults;
   }
 
   /**
@@ -122,14 +135,13 @@ export class SeriesTable {
     );
   }
 
-  /** `element`: offset of the element for 32-bit counters, which need the line speed; else undefined. */
-  #addGrowth(base: number, sample: Sample, element: number | undefined): void {
+  #addGrowth(base: number, sample: Sample, cell: GrowthCell): void {
     const { at, before } = sample;
-    if (before !== 0 && at - before <= this.windows.maxGapMs) this.#addPair(base, sample, element);
+    if (before !== 0 && at - before <= this.windows.maxGapMs) this.#addPair(base, sample, cell);
     this.#remember(base, sample);
   }
 
-  #addPair(base: number, { view, row, at, before }: Sample, element: number | undefined): void {
+  #addPair(base: number, { view, row, at, before }: Sample, { element, column }: GrowthCell): void {
     const cells = this.#cells;
     // ifCounterDiscontinuityTime changed: counters are not comparable across it (RFC 2863 3.1.5).
     if (
@@ -147,11 +159,12 @@ export class SeriesTable {
         cells.getUint32(base + growthLayout.value + 4, true)) *
         HIGH_WORD +
       (view.getUint32(row + sampleOffset.value, true) - cells.getUint32(base + growthLayout.value, true));
-    const grown = growthOf(
-      difference,
-      element === undefined ? undefined : maxPackets(this.#speedOf(element), elapsed),
-    );
-    if (grown >= 0 && elapsed > 0)
+    const speedBps = this.#speedOf(element);
+    const mayWrap = this.#columns.sampleModes[column] === sampleMode.growth32;
+    const grown = growthOf(difference, mayWrap ? maxPackets(speedBps, elapsed) : undefined);
+    const bits = this.#bits[column] as number;
+    if (bits > 0 && isCounterFault({ counts: grown, elapsedMs: elapsed, bits, speedBps })) this.#faults += 1;
+    else if (grown >= 0 && elapsed > 0)
       this.#spread(base + growthLayout.sums, { from: before, to: at }, [grown, elapsed / 1_000]);
   }
 
@@ -251,19 +264,6 @@ export class SeriesTable {
   }
 }
 
-/** Offsets of the floats that clear one side of a record. */
-function placesToClear(mode: number, offset: number, side: 0 | 1): readonly number[] {
-  if (mode === sampleMode.latest) return [];
-  if (mode === sampleMode.gauge) {
-    const base = offset + gaugeLayout.sides + side * gaugeLayout.sideBytes;
-    return [base + gaugeSideLayout.count, base + gaugeSideLayout.total];
-  }
-  const sums =
-    mode === sampleMode.growth64 || mode === sampleMode.growth32 ? growthLayout.sums : stateLayout.sums;
-  const base = offset + sums + side * sumLayout.bytes;
-  return [base + sumLayout.total, base + sumLayout.time];
-}
-
 /** The total, and the seconds or polls it covers. */
 type Amounts = readonly [total: number, time: number];
 
@@ -271,6 +271,12 @@ type Amounts = readonly [total: number, time: number];
 interface Span {
   readonly from: number;
   readonly to: number;
+}
+
+/** Offset of an element, and the column of its counter. */
+interface GrowthCell {
+  readonly element: number;
+  readonly column: number;
 }
 
 /** Offsets of an element and of its counter, and the slot. */

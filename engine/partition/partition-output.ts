@@ -32,6 +32,8 @@ export interface PartitionCounts {
   readonly ahead: number;
   /** Samples of elements or counters that the active configuration does not have. */
   readonly unknown: number;
+  /** Growths of counters that no line could have carried; absent: none. */
+  readonly fault?: number;
   /** Flows over the limit of keys per customer and window; left out of the sums of these keys only. */
   readonly over?: number;
 }

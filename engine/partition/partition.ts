@@ -54,6 +54,7 @@ export class Partition {
   /** Windows without data so far; a new partition has had none. */
   #idle = Number.POSITIVE_INFINITY;
   #unknown = 0;
+  #faults = 0;
 
   constructor({
     windowSeconds,
@@ -184,7 +185,8 @@ export class Partition {
   }
 
   get counts(): PartitionCounts {
-    return { late: this.#intake.late, ahead: this.#intake.ahead, unknown: this.#unknown };
+    const counts = { late: this.#intake.late, ahead: this.#intake.ahead, unknown: this.#unknown };
+    return this.#faults === 0 ? counts : { ...counts, fault: this.#faults };
   }
 
   /** Late rows by element since the last call. */
@@ -262,6 +264,7 @@ export class Partition {
     if (slice === undefined) return;
     this.#idle = 0;
     this.#unknown += readSlice(slice, this.#state, this.#timing.sliceMs);
+    for (const series of this.#state.series) this.#faults += series.takeFaults();
     this.#intake.slices.release(slice);
   }
 

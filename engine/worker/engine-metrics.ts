@@ -54,7 +54,7 @@ export const engineMetrics = (metrics: Metrics) => ({
   }),
   leftOut: metrics.counter({
     name: 'telltale_engine_samples_left_out_total',
-    help: 'Samples left out: too late (late), dated ahead of the broker (ahead), or of an unknown element (unknown)',
+    help: 'Samples left out: too late (late), dated ahead of the broker (ahead), of an unknown element (unknown), or with more than a line can carry (fault)',
     labels: ['partition', 'reason'],
   }),
   running: metrics.gauge({

@@ -31,7 +31,7 @@ export class PartitionMeter {
 
   count(counts: PartitionCounts): void {
     const partition = this.#partition;
-    for (const reason of ['late', 'ahead', 'unknown', 'over'] as const) {
+    for (const reason of ['late', 'ahead', 'unknown', 'fault', 'over'] as const) {
       const more = (counts[reason] ?? 0) - (this.#counted[reason] ?? 0);
       if (more > 0) this.#metrics[leftOut[this.#pipeline]].inc({ partition, reason }, more);
     }

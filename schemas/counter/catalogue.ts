@@ -20,7 +20,7 @@ const polled = inScope('snmp', {
   in_errors: { id: 10, kind: 'counter32', element: 'interface', oid: `${IF}.14` },
   out_discards: { id: 11, kind: 'counter32', element: 'interface', oid: `${IF}.19` },
   out_errors: { id: 12, kind: 'counter32', element: 'interface', oid: `${IF}.20` },
-  /** Speed of the line in bit/s: ifHighSpeed · 10^6, else ifSpeed. */
+  /** Speed of the line in bit/s (`schemas/line/line-speed.ts`). */
   speed: { id: 13, kind: 'setting', element: 'interface' },
   /** 1 when ifAdminStatus is up. */
   admin_up: { id: 14, kind: 'state', element: 'interface', oid: `${IF}.7` },

@@ -5,6 +5,12 @@ export const bitsPerCount = {
   packet: 512,
 } as const;
 
+/** Bits on the line per count of a counter by its key; 0: it does not count traffic. */
+export function trafficBits(key: string): number {
+  if (/(?:octets|bytes)$/.test(key)) return bitsPerCount.octet;
+  return /_(?:unicast|multicast|broadcast|packets)$/.test(key) ? bitsPerCount.packet : 0;
+}
+
 /**
  * Reported speeds are often far too low (tunnels, `bandwidth` of a configuration), so that real traffic is many times above them: only
  * this many times the speed is more than a line can carry.
