@@ -77,7 +77,7 @@ export const builtInPollers: readonly BuiltInPoller[] = [
   {
     ...scripted,
     key: LINE_SPEED,
-    name: 'ifHighSpeed, ifSpeed (IF-MIB)',
+    name: 'ifSpeed, ifHighSpeed (IF-MIB)',
     level: 'interface',
     oid: '1.3.6.1.2.1.31.1.1.1.15',
     script: scriptOf('lineSpeed'),

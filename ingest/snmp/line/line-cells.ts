@@ -40,15 +40,19 @@ function measureWay(
 ): void {
   const start = line.measured[way];
   const isComparable = start?.discontinuity === now.discontinuity && now.value >= start.value;
-  if (start !== undefined && isComparable && now.atMs - start.atMs < MEASURED_MS) return;
+  if (start === undefined || !isComparable) {
+    line.measured[way] = now;
+    return;
+  }
+  const elapsedMs = now.atMs - start.atMs;
+  if (elapsedMs < MEASURED_MS) return;
   line.measured[way] = now;
-  if (start === undefined || !isComparable) return;
+  delete line.above[way];
   const speed = comparedSpeed(entry, way, line);
+  if (speed === undefined) return;
   const bits = Number(now.value - start.value) * bitsPerCount.octet;
-  const rateBps = (bits * MS_PER_SECOND) / (now.atMs - start.atMs);
-  const percent = speed === undefined ? 0 : (100 * rateBps) / speed.speedBps;
-  if (speed !== undefined && percent > LEAST_PERCENT) line.above[way] = { ...speed, percent, atMs: now.atMs };
-  else delete line.above[way];
+  const percent = (100 * bits * MS_PER_SECOND) / elapsedMs / speed.speedBps;
+  if (percent > LEAST_PERCENT) line.above[way] = { ...speed, percent, atMs: now.atMs };
 }
 
 /** A port as it was read in a poll. */
@@ -96,6 +100,31 @@ const lineOf = (lines: Map<number, LineState>, id: number): LineState => {
   return line;
 };
 
+/** Remembers what the agent says of the line. */
+function describeLine(line: LineState, reading: InterfaceReading, { entry, restarted }: ReadPort): void {
+  line.speed = reading.speed;
+  line.narrow = narrowCounters(reading);
+  line.hasNoSpeed = ways.some(([way]) => comparedSpeed(entry, way, line) === undefined);
+  line.begin(reading.discontinuity, restarted);
+}
+
+/** The 64-bit values without those that no line could have carried, and what is no traffic. */
+function acceptedCells(
+  { cells, speed }: InterfaceReading,
+  line: LineState,
+  { count, timeOf }: Pick<Poll, 'count'> & { readonly timeOf: (cell: Cell) => number },
+): readonly Cell[] {
+  return cells.flatMap((cell): readonly Cell[] => {
+    const counted = { counter: cell.counter, value: Number(cell.value), atMs: timeOf(cell) };
+    const epoch = line.accept(counted, speed?.bps ?? 0);
+    if (epoch === undefined) {
+      count('counter fault');
+      return [];
+    }
+    return [epoch === 0 ? cell : { ...cell, epoch }];
+  });
+}
+
 /**
  * The cells of a port that are stored: 32-bit counters widened, without values that no line could have carried, which are counted. What the
  * counters say of the line is remembered.
@@ -107,26 +136,15 @@ export function lineCells(
 ): readonly Cell[] {
   const { memory, count, clock } = poll;
   const line = lineOf(memory.lines, port.entry.id);
-  line.speed = reading.speed;
-  line.narrow = narrowCounters(reading);
-  line.hasNoSpeed = ways.some(([way]) => comparedSpeed(port.entry, way, line) === undefined);
-  line.begin(reading.discontinuity, port.restarted);
+  describeLine(line, reading, port);
   const nowMs = clock.now().getTime();
-  const cells: Cell[] = [];
-  for (const cell of reading.cells) {
-    const counted = { counter: cell.counter, value: Number(cell.value), atMs: cell.read?.atMs ?? nowMs };
-    const epoch = line.accept(counted, reading.speed?.bps ?? 0);
-    if (epoch === undefined) count('counter fault');
-    else cells.push(epoch === 0 ? cell : { ...cell, epoch });
-  }
-  cells.push(...widenNarrow(poll, reading, port));
+  const timeOf = ({ read }: Cell): number => read?.atMs ?? nowMs;
+  const cells = [...acceptedCells(reading, line, { count, timeOf }), ...widenNarrow(poll, reading, port)];
   for (const [way, counter] of ways) {
     const cell = cells.find((one) => one.counter === counter);
     if (cell === undefined) continue;
     const discontinuity = discontinuityOf(reading.discontinuity, cell.epoch ?? 0);
-    measureWay(line, [way, port.entry], {
-      ...{ value: cell.value, atMs: cell.read?.atMs ?? nowMs, discontinuity },
-    });
+    measureWay(line, [way, port.entry], { value: cell.value, atMs: timeOf(cell), discontinuity });
   }
   return cells;
 }

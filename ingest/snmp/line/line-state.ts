@@ -11,7 +11,8 @@ const places: ReadonlyMap<number, number> = new Map(
 
 /** Numbers that are stored of each counter: small, since a poller has a million of them. */
 const FIELDS = 5;
-/** Place of the suspect value among them, with its time: one that was excluded, or from which the counter fell. */
+/** Places among them. */
+const EPOCH = 2;
 const SUSPECT = 3;
 
 /** A value of a 64-bit counter of a port. */
@@ -44,6 +45,46 @@ export interface NarrowCounters {
   readonly of: 'octets' | 'packets';
 }
 
+/** What is stored of a counter; a time of 0: nothing. */
+interface Counted {
+  readonly value: number;
+  readonly atMs: number;
+  readonly epoch: number;
+  /** A value that was excluded, or from which the counter fell. */
+  readonly suspect: number;
+  readonly suspectMs: number;
+}
+
+const countedIn = ([value = 0, atMs = 0, epoch = 0, suspect = 0, suspectMs = 0]: Float64Array): Counted => ({
+  value,
+  atMs,
+  epoch,
+  suspect,
+  suspectMs,
+});
+
+type Verdict = 'counts' | 'fell' | 'fault' | 'jumped' | 'returned';
+
+/** Compares a value that is not lower with the one before it. */
+function judgeGrowth(before: Counted, { counter, value, atMs }: CountedValue, speedBps: number): Verdict {
+  const bits = narrowColumns.get(counter)?.bits ?? 1;
+  const grownFrom = (from: number, fromMs: number): Growth => ({
+    ...{ counts: value - from, elapsedMs: atMs - fromMs, bits, speedBps },
+  });
+  const grown = grownFrom(before.value, before.atMs);
+  const { suspect, suspectMs } = before;
+  const isFault = isCounterFault(grown);
+  const isAtSuspect = suspectMs > 0 && value >= suspect && !isCounterFault(grownFrom(suspect, suspectMs));
+  if (isAtSuspect && (isFault || isAboveSpeed(grown))) return suspectMs < before.atMs ? 'returned' : 'jumped';
+  return isFault ? 'fault' : 'counts';
+}
+
+/** Compares a value with the one before it. */
+function judge(before: Counted, now: CountedValue, speedBps: number): Verdict {
+  if (before.atMs === 0 || now.atMs <= before.atMs) return 'counts';
+  return now.value < before.value ? 'fell' : judgeGrowth(before, now, speedBps);
+}
+
 /**
  * What the counters of an interface say of its line, between polls. Values of 64-bit counters are compared as floating-point numbers: what
  * no line carries is beyond their rounding.
@@ -73,36 +114,21 @@ export class LineState {
    * previous value, so that it is excluded. A counter that stays where it jumped to, or is back where it was before it fell, continues in
    * another epoch.
    */
-  accept({ counter, value, atMs }: CountedValue, speedBps: number): number | undefined {
-    const place = places.get(counter);
+  accept(now: CountedValue, speedBps: number): number | undefined {
+    const place = places.get(now.counter);
     if (place === undefined) return 0;
     const counted = this.#counted.subarray(place * FIELDS, (place + 1) * FIELDS);
-    const bits = narrowColumns.get(counter)?.bits ?? 1;
-    const [before = 0, beforeMs = 0, epoch = 0, suspect = 0, suspectMs = 0] = counted;
-    const store = (next: number, from = 0, fromMs = 0): number => {
-      counted.set([value, atMs, next, from, fromMs]);
-      return next;
-    };
-    if (beforeMs === 0 || atMs <= beforeMs) return store(epoch);
-    if (value < before) return store(epoch, before, beforeMs);
-    const grownFrom = (from: number, fromMs: number): Growth => ({
-      counts: value - from,
-      elapsedMs: atMs - fromMs,
-      bits,
-      speedBps,
-    });
-    const grown = grownFrom(before, beforeMs);
-    const isFault = isCounterFault(grown);
-    const isBack = suspectMs > 0 && value >= suspect && !isCounterFault(grownFrom(suspect, suspectMs));
-    if (isBack && (isFault || isAboveSpeed(grown))) {
-      // What was stored in between was the fault. A value that was excluded is counted already.
-      if (suspectMs < beforeMs) this.#addFault(atMs);
-      return store(epoch + 1);
+    const before = countedIn(counted);
+    const verdict = judge(before, now, speedBps);
+    if (verdict === 'fault') counted.set([now.value, now.atMs], SUSPECT);
+    else {
+      const suspect = verdict === 'fell' ? [before.value, before.atMs] : [0, 0];
+      const isNewEpoch = verdict === 'jumped' || verdict === 'returned';
+      counted.set([now.value, now.atMs, before.epoch + Number(isNewEpoch), ...suspect]);
     }
-    if (!isFault) return store(epoch);
-    this.#addFault(atMs);
-    counted.set([value, atMs], SUSPECT);
-    return undefined;
+    // What was excluded before a jump is counted already; of a counter that returned, the value in between was the fault.
+    if (verdict === 'fault' || verdict === 'returned') this.#addFault(now.atMs);
+    return verdict === 'fault' ? undefined : (counted[EPOCH] ?? 0);
   }
 
   #addFault(atMs: number): void {

@@ -39,6 +39,12 @@ interface StatusNeeds {
 
 const noFindings: LineFindings = new Map();
 
+/** Undefined findings are left out of the response. */
+const findingsOf = (found: LineFindings, id: number): Pick<InventoryElement, 'findings'> => {
+  const findings = found.get(id);
+  return findings === undefined ? {} : { findings: [...findings] };
+};
+
 const isAfter = (at: Date | null, ms: number): boolean => at !== null && at.getTime() > ms;
 
 /** The inactive element above, the innermost first. */
@@ -79,7 +85,7 @@ export async function withStatus(
         properties,
       },
       ...(of && { classOfService: { name: of.name, colour: of.colour } }),
-      ...(found.has(id) && { findings: [...(found.get(id) ?? [])] }),
+      ...findingsOf(found, id),
       status: statusOf(row),
       inactiveAbove: inactiveAbove(current, kind, one),
       site: kind === 'site' ? null : placeOf(one.site, current.sites.get(one.site)?.name),

@@ -48,6 +48,11 @@ const Bar = ({ filled: [start, end], level }: DialProps) => (
   </span>
 );
 
+const seriesOf = ({ series }: DashletProps<'gauge'>['settings'], line: ChartLine) => ({
+  kpi: series[line.series]?.kpi,
+  thresholds: series[line.series]?.formatting ?? [],
+});
+
 function Dial({
   line,
   settings,
@@ -57,7 +62,7 @@ function Dial({
   const words = useChartTexts();
   const { language } = useChartWords();
   const value = lastOf(line.values);
-  const thresholds = settings.series[line.series]?.formatting ?? [];
+  const { kpi, thresholds } = seriesOf(settings, line);
   const ends = dialEnds(settings.axis, { unit: line.unit, value, thresholds });
   const level = levelOf(thresholds, value);
   const filled = dialFill(value, ends);
@@ -76,11 +81,7 @@ function Dial({
       >
         {settings.shape === 'arc' && <Arc filled={filled} level={level} />}
         <span className="tt-gauge-number" data-unit={line.unit}>
-          <LevelValue
-            level={level}
-            text={text}
-            isAbove={isAboveLine(settings.series[line.series]?.kpi, value)}
-          />
+          <LevelValue level={level} text={text} isAbove={isAboveLine(kpi, value)} />
         </span>
         {settings.shape === 'bar' && <Bar filled={filled} level={level} />}
         {off !== undefined && <span className="tt-gauge-off">{words(off)}</span>}
