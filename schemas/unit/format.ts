@@ -1,54 +1,53 @@
-import { SECOND_MS } from '../time/duration.ts';
-import { type Locale, languageOf } from '../time/locale.ts';
-import { formatDuration } from './duration.ts';
-import { NO_BREAK_SPACE, NO_VALUE, percentNumber, plainNumber, scaledNumber } from './number.ts';
+import type { Locale } from '../time/locale.ts';
+import { exactDecimals, ownDecimals, shownNumber } from './digits.ts';
+import { figureOf } from './figure.ts';
+import type { Figure, FigureStyle } from './figure.ts';
+import { NO_VALUE, numberText } from './number.ts';
+import type { Decimals } from './number.ts';
 import type { Unit } from './unit.ts';
 
-const symbols = {
-  en: { byte: 'B', bps: 'bps', pps: 'pps', watt: 'W', celsius: '°C', rpm: 'rpm' },
-  fr: { byte: 'o', bps: 'bit/s', pps: 'p/s', watt: 'W', celsius: '°C', rpm: 'tr/min' },
-} as const;
+export const hasValue = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
 
-/** The greatest distance from 1970 that a date can have (ECMA-262, time values). */
-const MAX_DATE_MS = 8.64e15;
+type NumberFigure = Extract<Figure, { readonly number: number }>;
 
-/** Formats `at`, milliseconds since 1970, in the zone of the machine or an IANA zone. */
-export function formatTimestamp(at: number, locale: Locale, timeZone?: string): string {
-  if (!(Math.abs(at) <= MAX_DATE_MS)) return NO_VALUE;
-  const zone = timeZone === undefined ? {} : { timeZone };
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', ...zone }).format(at);
+/** The text of a figure with the decimals that its number needs. */
+export function figureText(
+  figure: Figure,
+  decimalsOf: (figure: NumberFigure) => Decimals,
+  locale: Locale,
+): string {
+  if ('text' in figure) return figure.text;
+  const decimals = decimalsOf(figure);
+  const shown = shownNumber(figure.number, decimals.most, figure.bounds);
+  return `${numberText(shown, decimals, locale)}${figure.symbol}`;
 }
 
-type Writer = (value: number, locale: Locale) => string;
-
-const scaled =
-  (unit: keyof (typeof symbols)['en']): Writer =>
-  (value, locale) =>
-    scaledNumber(value, symbols[languageOf(locale)][unit], locale);
-
-/** 4,200 rpm is never “4.2 krpm”. */
-const unscaled =
-  (unit: 'celsius' | 'rpm'): Writer =>
-  (value, locale) =>
-    `${plainNumber(value, locale)}${NO_BREAK_SPACE}${symbols[languageOf(locale)][unit]}`;
-
-const writers: Record<Unit, Writer> = {
-  scalar: (value, locale) => scaledNumber(value, '', locale),
-  byte: scaled('byte'),
-  bps: scaled('bps'),
-  pps: scaled('pps'),
-  celsius: unscaled('celsius'),
-  rpm: unscaled('rpm'),
-  watt: scaled('watt'),
-  percent: percentNumber,
-  second: (value, locale) => formatDuration(value * SECOND_MS, locale),
-  millisecond: formatDuration,
-  timestamp: (value, locale) => formatTimestamp(value * SECOND_MS, locale),
-};
+const alone = ({ number, bounds }: NumberFigure): Decimals => ({
+  least: 0,
+  most: ownDecimals(number, bounds),
+});
+const exact = ({ number, bounds }: NumberFigure): Decimals => ({
+  least: 0,
+  most: exactDecimals(number, bounds),
+});
 
 /**
- * Formats a value in its unit, on screens and in notifications alike: percent from 0 to 100, second and millisecond as durations,
- * timestamp in seconds since 1970, the others with SI prefixes. A missing or non-finite value is “–”.
+ * Formats a measured value in its unit, on screens and in notifications alike: percent from 0 to 100, second and millisecond as durations,
+ * timestamp in seconds since 1970, the others with SI prefixes. What is not zero never reads as zero, nor what is not 100 % as 100 %
+ * (docs/adr/0073-digits-of-figures.md). A missing or non-finite value is “–”.
  */
-export const formatValue = (value: number | null | undefined, unit: Unit, locale: Locale): string =>
-  typeof value === 'number' && Number.isFinite(value) ? writers[unit](value, locale) : NO_VALUE;
+export function formatValue(
+  value: number | null | undefined,
+  style: Unit | FigureStyle,
+  locale: Locale,
+): string {
+  if (!hasValue(value)) return NO_VALUE;
+  const { decimals, ...rest }: FigureStyle = typeof style === 'string' ? { unit: style } : style;
+  const fixed = decimals === undefined ? alone : () => ({ least: decimals, most: decimals });
+  return figureText(figureOf(value, rest, locale), fixed, locale);
+}
+
+/** Formats a threshold, or another number that a user typed, with all its digits: 99.992 %, 1.234567 Mbps. */
+export const formatThreshold = (value: number | null | undefined, unit: Unit, locale: Locale): string =>
+  hasValue(value) ? figureText(figureOf(value, { unit, isExact: true }, locale), exact, locale) : NO_VALUE;

@@ -1,4 +1,6 @@
 import type { Locale } from '../time/locale.ts';
+import { ownDecimals, shownNumber, zero } from './digits.ts';
+import type { ShownNumber } from './digits.ts';
 
 /** Keeps number and symbol on one line. */
 export const NO_BREAK_SPACE = '\u00A0';
@@ -9,63 +11,55 @@ export const NO_VALUE = '–';
 /** SI prefixes (powers of 1000), also for bytes: 1 kB is 1,000 bytes. */
 const prefixes = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'] as const;
 
+/** Decimals of a text: zeros at its end are shown up to the least of them. */
+export interface Decimals {
+  readonly least: number;
+  readonly most: number;
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Creating an Intl.NumberFormat costs a hundred times more than using it. */
-function numberFormat(locale: Locale, style: 'decimal' | 'percent', digits: number): Intl.NumberFormat {
-  const key = `${locale} ${style} ${digits}`;
+function numberFormat(locale: Locale, { least, most }: Decimals): Intl.NumberFormat {
+  const key = `${locale} ${least} ${most}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
-  const made = new Intl.NumberFormat(locale, { style, maximumFractionDigits: digits });
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most });
   formats.set(key, made);
   return made;
 }
 
-/** Returns the decimals for three significant digits from 1 on: 1.23, 12.3, 123. */
-function decimalsOf(size: number): number {
-  if (size >= 100) return 0;
-  if (size >= 10) return 1;
-  return size >= 1 || size === 0 ? 2 : 3;
+/** Formats a number as it is shown: `99.95`, `> 99.99`. */
+export function numberText({ number, mark }: ShownNumber, decimals: Decimals, locale: Locale): string {
+  const text = numberFormat(locale, decimals).format(number);
+  return mark === '' ? text : `${mark}${NO_BREAK_SPACE}${text}`;
 }
 
-/** Formats a number in the locale; a negative value that rounds to zero has no sign. */
+/** Formats a number that stands alone; what is not zero never reads as zero. */
 export function plainNumber(value: number, locale: Locale): string {
-  const digits = decimalsOf(Math.abs(value));
-  const rounded = Math.round(value * 10 ** digits) / 10 ** digits;
-  return numberFormat(locale, 'decimal', digits).format(rounded === 0 ? 0 : value);
+  const most = ownDecimals(value, [zero]);
+  return numberText(shownNumber(value, most, [zero]), { least: 0, most }, locale);
 }
 
 /** Formats a number with one decimal, also where it is zero: `6.0`. */
 export const tenths = (value: number, locale: Locale): string =>
-  value.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** Formats a percentage (0 to 100) with three significant digits. */
-export function percentNumber(percent: number, locale: Locale): string {
-  const digits = decimalsOf(Math.abs(percent));
-  const rounded = Math.round(percent * 10 ** digits) / 10 ** digits;
-  return numberFormat(locale, 'percent', digits).format(rounded === 0 ? 0 : percent / 100);
-}
+  numberText(shownNumber(value, 1, [zero]), { least: 1, most: 1 }, locale);
 
 export interface Scaled {
   readonly value: number;
   readonly prefix: (typeof prefixes)[number];
+  /** By which the value was divided. */
+  readonly divisor: number;
 }
 
-/** Scales a value to its SI prefix; 999.6 becomes 1 k, so that no text shows “1,000 k”. Below 1 no prefix is used. */
-export function scale(value: number): Scaled {
-  let scaled = value;
+/** 999.6 becomes 1 k, so that no text shows “1,000 k”. */
+const CARRIED_FROM = 999.5;
+
+/** Scales a value to its SI prefix: from `from` on to the next. Below 1 no prefix is used. */
+export function scale(value: number, from = CARRIED_FROM): Scaled {
   let step = 0;
-  while (Math.abs(scaled) >= 999.5 && step < prefixes.length - 1) {
-    scaled /= 1_000;
-    step += 1;
-  }
-  return { value: scaled, prefix: prefixes[step] ?? '' };
-}
-
-/** Formats “1.23 Mbps”; without symbol “1.23 M” or “123”. */
-export function scaledNumber(value: number, symbol: string, locale: Locale): string {
-  const { value: scaled, prefix } = scale(value);
-  const text = plainNumber(scaled, locale);
-  const unit = `${prefix}${symbol}`;
-  return unit === '' ? text : `${text}${NO_BREAK_SPACE}${unit}`;
+  while (Math.abs(value / 1_000 ** step) >= from && step < prefixes.length - 1) step += 1;
+  // Divided once, as the limits of the value are: to divide again and again rounds each time.
+  const divisor = 1_000 ** step;
+  return { value: value / divisor, prefix: prefixes[step] ?? '', divisor };
 }
