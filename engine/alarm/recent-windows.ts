@@ -4,8 +4,8 @@ import type { AlarmInstances } from './alarm-instances.ts';
 
 type EvidenceWindows = Evidence['windows'];
 
-/** Digits shown of a value kept as a 32-bit float. */
-const DIGITS = 6;
+/** Digits of a value kept as a 32-bit float; with fewer, 99.99999 % would be 100 %. */
+const DIGITS = 7;
 /** Integers below this need no rounding. */
 const EXACT = 10 ** DIGITS;
 const rounded = (value: number): number =>

@@ -5,6 +5,7 @@ import { groupAttributes, keyAttributes } from '../data/key-attribute.ts';
 import { dashboardLimits } from '../limit/dashboard.ts';
 import { dataLimits } from '../limit/data.ts';
 import { granularities } from '../time/granularity.ts';
+import { mostDecimals } from '../unit/figure.ts';
 import { units } from '../unit/unit.ts';
 import { documentText } from './document-text.ts';
 
@@ -29,6 +30,8 @@ export const DashletSeries = DataSeries.extend({
   label: documentText(),
   /** Unit shown; absent: that of the KPI. */
   unit: z.enum(units).optional(),
+  /** Decimals shown; absent: those that a value needs (docs/adr/0073-digits-of-figures.md). */
+  decimals: z.int().min(0).max(mostDecimals).optional(),
   /** Conditional formatting of its values. */
   formatting: Thresholds,
 });

@@ -2,7 +2,7 @@ import { assert, constantFrom, double, integer, oneof, option, property, tuple }
 import { describe, expect, it } from 'vitest';
 import { languages } from '../time/locale.ts';
 import { columnFormat } from './column-format.ts';
-import { formatThreshold, formatValue } from './format.ts';
+import { formatTyped, formatValue } from './format.ts';
 import type { Unit } from './unit.ts';
 
 const measuredUnits = [
@@ -94,7 +94,7 @@ describe('the digits of a figure', () => {
       property(typed, oneof(values, near(0)), constantFrom(...measuredUnits), (limit, distance, unit) => {
         const value = limit + distance;
         const text = formatValue(value, { unit, limits: [limit] }, 'en');
-        const threshold = formatThreshold(limit, unit, 'en');
+        const threshold = formatTyped(limit, unit, 'en');
         if (value === limit) expect(text).toBe(threshold);
         // Numbers that differ in their last digit may not do so when both are divided for their prefix.
         if (Math.abs(value - limit) < Math.abs(limit) * 1e-12) return;

@@ -12,10 +12,13 @@ const symbols = {
   fr: { scalar: '', byte: 'o', bps: 'bit/s', pps: 'p/s', watt: 'W', celsius: '°C', rpm: 'tr/min' },
 } as const;
 
+/** The most decimals that can be set for a figure. */
+export const mostDecimals = 6;
+
 /** How a figure is shown. */
 export interface FigureStyle {
   readonly unit: Unit;
-  /** Decimals, 0 to 6; absent: those that the figure needs. */
+  /** Decimals, 0 to `mostDecimals`; absent: those that the figure needs. */
   readonly decimals?: number | undefined;
   /** Thresholds that it is compared with: a figure on one side of them never reads as one that has reached them. */
   readonly limits?: readonly number[] | undefined;

@@ -4,7 +4,7 @@ import { kpis } from '../kpi/library.ts';
 import { formatAge, formatDuration } from './duration.ts';
 import { formatTimestamp } from './figure.ts';
 import type { FigureStyle } from './figure.ts';
-import { formatThreshold, formatValue } from './format.ts';
+import { formatTyped, formatValue } from './format.ts';
 import { type Unit, unitLabels, units } from './unit.ts';
 
 /** Replaces non-breaking spaces by plain ones. */
@@ -192,8 +192,8 @@ describe('threshold', () => {
     [3_725, 'second', '1 h 2 min 5 s', '1 h 2 min 5 s'],
     [-86_460, 'second', '-1 d 1 min', '-1 j 1 min'],
   ])('of %d %s reads as typed: “%s” and “%s”', (value, unit, en, fr) => {
-    expect(seen(formatThreshold(value, unit, 'en'))).toBe(en);
-    expect(seen(formatThreshold(value, unit, 'fr'))).toBe(fr);
+    expect(seen(formatTyped(value, unit, 'en'))).toBe(en);
+    expect(seen(formatTyped(value, unit, 'fr'))).toBe(fr);
   });
 });
 

@@ -49,5 +49,5 @@ export function formatValue(
 }
 
 /** Formats a threshold, or another number that a user typed, with all its digits: 99.992 %, 1.234567 Mbps. */
-export const formatThreshold = (value: number | null | undefined, unit: Unit, locale: Locale): string =>
+export const formatTyped = (value: number | null | undefined, unit: Unit, locale: Locale): string =>
   hasValue(value) ? figureText(figureOf(value, { unit, isExact: true }, locale), exact, locale) : NO_VALUE;

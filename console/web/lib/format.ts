@@ -105,6 +105,7 @@ export const formatTick = (ms: number, language: Language, isLong: boolean): str
       }).format(ms);
 };
 
-export function formatNumber(value: number, language: Language, digits = 0): string {
-  return value.toLocaleString(locales[language], { maximumFractionDigits: digits });
+/** A count; measured figures have decimals of their own (`schemas/unit/format.ts`). */
+export function formatNumber(count: number, language: Language): string {
+  return count.toLocaleString(locales[language], { maximumFractionDigits: 0 });
 }

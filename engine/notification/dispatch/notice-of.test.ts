@@ -4,6 +4,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
+import { trapOf } from '../snmp-trap/trap-values.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import type { NoticeNames } from './notice-of.ts';
 
@@ -77,7 +78,7 @@ it('a notification has value and limit with their unit, the state as a word and 
     return placeholderValues(noticeOf({ row: of, brief, decidedMs: 0 }, { ...names, publicUrl }));
   };
   expect(values('raise')).toMatchObject({
-    'alert.reading': '97.3%',
+    'alert.reading': '97.2%',
     'alert.limit': '> 90%',
     'alert.state': 'RAISED',
     'alert.link': 'https://console.example/noc/alert?customer=3&open=7:21',
@@ -87,6 +88,32 @@ it('a notification has value and limit with their unit, the state as a word and 
     'alert.link': 'https://console.example/noc/alert?customer=3&open=7:21&at=1700000000',
   });
   expect(placeholderValues(noticeFor(10_000)!)['alert.link']).toBe('');
+});
+
+it.each<[value: number, threshold: number, sentence: RegExp, reading: string, limit: string]>([
+  [99.9528, 99.99, /availability < 99\.99% in 1 of 2 measures, last value 99\.952%$/, '99.952%', '< 99.99%'],
+  [99.95, 99.992, /< 99\.992% in 1 of 2 measures, last value 99\.95%$/, '99.95%', '< 99.992%'],
+  [99.999_99, 99.999_995, /< 99\.999995% in .*, last value 99\.99999%$/, '99.99999%', '< 99.999995%'],
+  [99.999_999, 100, /< 100% in 1 of 2 measures, last value 99\.999999%$/, '99.999999%', '< 100%'],
+  [99.949_999_9, 99.95, /< 99\.95% in .*, last value <\u00A099\.95%$/, '<\u00A099.95%', '< 99.95%'],
+  [97.249, 97.25, /< 97\.25% in 1 of 2 measures, last value 97\.249%$/, '97.249%', '< 97.25%'],
+  [0, 12.345, /< 12\.345% in 1 of 2 measures, last value 0%$/, '0%', '< 12.345%'],
+])('a notification of %d under %d keeps them apart', (value, threshold, sentence, reading, limit) => {
+  const of = {
+    ...{ ...row(kpis.cpe_avail.id), value, threshold },
+    evidence: JSON.stringify({
+      ...{ operator: '<', threshold, thresholdFrom: 'alarm', outliers: 1, measures: 2, length: 300 },
+      windows: [],
+    }),
+  };
+  const notice = noticeOf({ row: of, brief: briefOf(of, names)!, decidedMs: 0 }, names);
+  expect(notice.description).toMatch(sentence);
+  expect(placeholderValues(notice)).toMatchObject({
+    ...{ 'alert.reading': reading, 'alert.limit': limit },
+    // Machines get the numbers.
+    ...{ 'alert.value': value, 'alert.threshold': threshold },
+  });
+  expect(trapOf(notice, 'key').values.ttAlarmDescription).toBe(notice.description);
 });
 
 it('a clear with a last value out of limits says that no value came since', () => {

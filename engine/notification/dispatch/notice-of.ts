@@ -8,7 +8,7 @@ import type { PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis } from '#schemas/kpi/library.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatTyped, formatValue } from '#schemas/unit/format.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import { outlierBit, relationsOf } from '../../alarm/outlier.ts';
 import type { NotifiedKpi, NotificationSettings } from '../configuration/settings.ts';
@@ -58,15 +58,27 @@ interface DescribedEvent {
   readonly kpi: NotifiedKpi | undefined;
 }
 
-const withUnit = (value: number, kpi: NotifiedKpi | undefined): string =>
-  kpi === undefined ? String(value) : formatValue(value, kpi.unit, 'en-GB');
+const LOCALE = 'en-GB';
+
+/** The value of an event and the threshold that it is compared with, in the unit of the KPI: they read the same only if they are. */
+function readingOf(
+  { value, threshold }: Pick<AlarmEvent, 'value' | 'threshold'>,
+  kpi: NotifiedKpi | undefined,
+): { readonly value: string; readonly threshold: string } {
+  if (kpi === undefined) return { value: String(value), threshold: String(threshold) };
+  const { unit } = kpi;
+  return {
+    value: formatValue(value, { unit, limits: [threshold] }, LOCALE),
+    threshold: formatTyped(threshold, unit, LOCALE),
+  };
+}
 
 /** Describes the event in one English sentence. */
 function describe({ row, operator, element, site, kpi }: DescribedEvent): string {
   const place = site === '' ? '' : `, ${site}`;
   const where = `${element.name}${element.of === undefined ? '' : ` of ${element.of}`}${place}`;
-  const value = (number: number): string => withUnit(number, kpi);
-  const rule = `${kpi?.en ?? 'KPI'} ${operator} ${value(row.threshold)}`;
+  const { value, threshold } = readingOf(row, kpi);
+  const rule = `${kpi?.en ?? 'KPI'} ${operator} ${threshold}`;
   const share = `${String(row.outliers)} of ${String(row.measures)} measures`;
   const state = row.edge === 'clear' ? `no longer in ${share}` : `in ${share}`;
   const changed = row.edge === 'change' ? `The severity went from ${row.cause} to ${row.severity}. ` : '';
@@ -74,7 +86,7 @@ function describe({ row, operator, element, site, kpi }: DescribedEvent): string
   // Cleared although the last value is out of limits: the windows after it have none.
   const isWithout = row.edge === 'clear' && outlierBit(relationsOf(operator), row.value, row.threshold) === 1;
   const last = isWithout ? 'no value since' : 'last value';
-  return `${cause}${where}: ${rule} ${state}, ${last} ${value(row.value)}`;
+  return `${cause}${where}: ${rule} ${state}, ${last} ${value}`;
 }
 
 type NamedObject = SingleNotice['alarm'];
@@ -246,6 +258,7 @@ export function noticeOf(
   const operator = evidence?.operator ?? '>';
   const element = namedElement(inventory, row.element);
   const kpi = knownKpi(row.kpi, defined);
+  const reading = readingOf(row, kpi);
   return {
     ...named,
     element: { ...named.element, ...(element.of !== undefined && { device: element.of }) },
@@ -259,8 +272,8 @@ export function noticeOf(
     operator,
     value: row.value,
     threshold: row.threshold,
-    reading: withUnit(row.value, kpi),
-    limit: `${operator} ${withUnit(row.threshold, kpi)}`,
+    reading: reading.value,
+    limit: `${operator} ${reading.threshold}`,
     ...(publicUrl === undefined ? {} : { link: linkTo({ row, publicUrl }) }),
     sinceMs: sinceMsOf(row, evidence),
     decidedMs,

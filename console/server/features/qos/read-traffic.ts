@@ -71,9 +71,9 @@ const averageOf = (values: Values): number | null => {
   const total = totalOf(values);
   return total === null ? null : total / measured(values).length;
 };
-/** Undefined shares of nothing are null. */
+/** Undefined shares of nothing are null. Divides first: n / n gives exactly 100 %, which 100 · n / n need not. */
 const percentOf = (part: number | null, whole: number | null): number | null =>
-  part === null || whole === null || whole <= 0 ? null : (PERCENT * part) / whole;
+  part === null || whole === null || whole <= 0 ? null : PERCENT * (part / whole);
 
 interface ClassSums {
   readonly class: number | null;

@@ -1,5 +1,6 @@
 import { applicationName } from '#schemas/application/application-name.ts';
 import type { ApplicationTraffic } from '#schemas/application/traffic-routes.ts';
+import { columnFormat } from '#schemas/unit/column-format.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { formatClock, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -19,6 +20,8 @@ interface Props {
 function Conversations({ traffic }: Pick<Props, 'traffic'>) {
   const text = useApplicationTexts();
   const language = useLanguage();
+  const volumes = traffic.conversations.map(({ bytes }) => bytes);
+  const volume = columnFormat(volumes, 'byte', language);
   return (
     <table className="tt-application-compared tt-application-conversations">
       <caption className="tt-muted">{text('conversations')}</caption>
@@ -39,7 +42,7 @@ function Conversations({ traffic }: Pick<Props, 'traffic'>) {
             <td>
               {applicationName(IANA_PROTOCOL + protocol)} {port > 0 && port}
             </td>
-            <td>{formatValue(bytes, 'byte', language)}</td>
+            <td>{volume(bytes)}</td>
             <td>{formatNumber(flows, language)}</td>
           </tr>
         ))}

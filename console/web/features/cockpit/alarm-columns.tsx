@@ -11,7 +11,7 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Time } from '#web/ui/text/Time.tsx';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
+import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import type { en } from './texts/en.ts';
 
 export interface AlarmColumnOptions {
@@ -90,7 +90,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     value: ({ threshold }) => threshold,
     cell: (alarm) => (
       <span className="tt-condition">
-        <span>{`${operatorSign(alarm.operator)}\u00A0${kpiValue(factsIn(kpis, alarm.kpi), alarm.threshold, language)}`}</span>
+        <span>{`${operatorSign(alarm.operator)}\u00A0${kpiThreshold(factsIn(kpis, alarm.kpi), alarm.threshold, language)}`}</span>
         <span className="tt-muted">
           {text('shortPeriod', {
             outliers: formatNumber(alarm.outliers, language),

@@ -5,7 +5,7 @@ import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import { statedTarget } from '#schemas/cockpit/target.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
+import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -51,7 +51,7 @@ export const conditionText = (
   text: Translate<typeof en>,
   language: Language,
 ): string =>
-  `${operatorSign(operator)}\u00A0${kpiValue(kpi, threshold, language)} ${periodText(period, text, language)}`;
+  `${operatorSign(operator)}\u00A0${kpiThreshold(kpi, threshold, language)} ${periodText(period, text, language)}`;
 
 /** `clears after 3 good measures; without data keeps its state for 15 min`; empty for an alarm without hold times. */
 export function clearingText(

@@ -8,6 +8,7 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { figureColumn } from '#web/ui/table/figure-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { Time } from '#web/ui/text/Time.tsx';
@@ -36,7 +37,13 @@ const widths = {
   dropped: 92,
 } as const;
 
-function streamColumns({ text, language }: Options): readonly Column<StreamFill>[] {
+/** In percent. */
+const fillOf = ({ bytes, maxBytes }: StreamFill): number => 100 * (bytes / maxBytes);
+
+function streamColumns(
+  { text, language }: Options,
+  rows: readonly StreamFill[],
+): readonly Column<StreamFill>[] {
   const right = (
     id: keyof typeof widths,
     value: (fill: StreamFill) => number,
@@ -51,11 +58,10 @@ function streamColumns({ text, language }: Options): readonly Column<StreamFill>
       cell: (fill) => <Tag tone={tones[stateOf(fill)]}>{text(`state_${stateOf(fill)}`)}</Tag>,
       width: 164,
     },
-    right(
-      'fill',
-      ({ bytes, maxBytes }) => bytes / maxBytes,
-      ({ bytes, maxBytes }) => formatValue((100 * bytes) / maxBytes, 'percent', language),
-    ),
+    {
+      ...figureColumn('fill', text('fill'), { rows, valueOf: fillOf, style: 'percent', language }),
+      width: widths.fill,
+    },
     right(
       'bytes',
       ({ bytes }) => bytes,
@@ -82,13 +88,14 @@ export function StreamsTab() {
   const text = useCollectorTexts();
   const language = useLanguage();
   const query = useStreams(true);
-  const columns = useMemo(() => streamColumns({ text, language }), [text, language]);
+  const rows = query.data?.streams ?? none;
+  const columns = useMemo(() => streamColumns({ text, language }, rows), [text, language, rows]);
   return (
     <Panel label={text('streams')} state={panelStateOf(query, language)}>
       <DataTable
         name="streams"
         label={text('streams')}
-        rows={query.data?.streams ?? none}
+        rows={rows}
         columns={columns}
         rowId={nameOf}
         rowName={nameOf}

@@ -22,7 +22,7 @@ function useFacts({ records, bytes, recordsPerSecond, lastExport, since, fields,
     .map(([name, count]) => [reason(name), formatNumber(count, language)] as const);
   return [
     [text('records'), formatNumber(records, language)],
-    [text('rate'), formatNumber(recordsPerSecond, language, 1)],
+    [text('rate'), formatValue(recordsPerSecond, 'scalar', language)],
     [text('bytes'), formatValue(bytes, 'byte', language)],
     [text('lastExport'), when(lastExport)],
     ...(since === 0

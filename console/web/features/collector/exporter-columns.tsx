@@ -1,4 +1,5 @@
 import { formatDuration } from '#schemas/unit/duration.ts';
+import { plainNumber } from '#schemas/unit/number.ts';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -88,7 +89,10 @@ export function exporterColumns(options: ExporterColumnOptions): readonly Column
     nameColumn('customer', text('customer'), ({ customerName }) => customerName),
     nameColumn('address', text('address'), ({ address }) => address),
     { ...count('domain', ({ domain }) => domain, 64), cell: ({ domain }) => String(domain) },
-    count('rate', ({ recordsPerSecond }) => Math.round(recordsPerSecond), 70),
+    {
+      ...count('rate', ({ recordsPerSecond }) => recordsPerSecond, 70),
+      cell: ({ recordsPerSecond }) => plainNumber(recordsPerSecond, language),
+    },
     count('records', ({ records }) => records, 84),
     count('lost', lossesOf),
     count('rejected', rejectedOf, 64),

@@ -1,4 +1,4 @@
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatTyped } from '#schemas/unit/format.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
@@ -18,7 +18,7 @@ export interface CustomerColumnOptions {
 }
 
 const bandwidth = (bps: number | null, language: Language): string =>
-  bps === null ? '–' : formatValue(bps, 'bps', language);
+  bps === null ? '–' : formatTyped(bps, 'bps', language);
 
 const actions = ({ resource, disabledReason, onEdit, onRemove }: CustomerColumnOptions): Column<Customer> =>
   resourceActionsColumn({

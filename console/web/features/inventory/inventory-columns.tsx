@@ -5,7 +5,7 @@ import type { InventoryKind, InventoryProperty } from '#schemas/inventory/list/i
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { findingWords } from '#schemas/line/line-finding-words.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatTyped } from '#schemas/unit/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { ClassName } from '#web/kernel/qos/ClassName.tsx';
@@ -43,7 +43,7 @@ export function propertyText(
 ): string {
   const type = infrastructures.find((each) => each === value);
   if (property === 'infrastructure' && type !== undefined) return text(`infrastructure_${type}`);
-  return isBandwidth(property) && value !== '' ? formatValue(Number(value), 'bps', language) : value;
+  return isBandwidth(property) && value !== '' ? formatTyped(Number(value), 'bps', language) : value;
 }
 
 /**

@@ -13,20 +13,15 @@ import { usePollingTexts } from './use-polling-texts.ts';
 
 type Read = NonNullable<PollerDependents['read']>;
 
-/** Smaller numbers of requests are shown as below it. */
-const SMALLEST = 0.01;
-
 /** Devices, objects and values, and what they cost. */
 function Cost({ read: { intervalMs, use } }: { readonly read: Read }) {
   const text = usePollingTexts();
   const language = useLanguage();
   const all = usePollerUses().data?.devices;
   const shown = (value: number): string => formatNumber(value, language);
-  const fraction = (value: number): string =>
-    value > 0 && value < SMALLEST ? `< ${plainNumber(SMALLEST, language)}` : plainNumber(value, language);
   const devices = shown(use.devices);
-  const requests = fraction(use.requests);
-  const perSecond = fraction((use.requests * SECOND_MS) / Math.max(1, intervalMs));
+  const requests = plainNumber(use.requests, language);
+  const perSecond = plainNumber((use.requests * SECOND_MS) / Math.max(1, intervalMs), language);
   return (
     <Facts
       facts={[

@@ -2,6 +2,7 @@ import { IconPlayerPause, IconPlayerPlay, IconStethoscope } from '@tabler/icons-
 import type { PollerUse } from '#schemas/polling/poller-use.ts';
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
+import { plainNumber } from '#schemas/unit/number.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -123,7 +124,7 @@ const use = ({ text, language, uses }: PollerColumnOptions): readonly PollerColu
     id: 'requests',
     header: text('requests'),
     value: ({ id }) => uses?.get(id)?.requests ?? 0,
-    cell: ({ id }) => uses !== undefined && formatNumber(uses.get(id)?.requests ?? 0, language, 1),
+    cell: ({ id }) => uses !== undefined && plainNumber(uses.get(id)?.requests ?? 0, language),
     width: 110,
     align: 'right',
     yields: 7,

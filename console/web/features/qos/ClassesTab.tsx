@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { IconReplace } from '@tabler/icons-react';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { shareSum } from '#schemas/qos/rules.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatTyped } from '#schemas/unit/format.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
@@ -57,7 +57,7 @@ function Shares({ classes }: { readonly classes: readonly QosClass[] }) {
   const language = useLanguage();
   const sum = shareSum(classes);
   if (sum === 0) return null;
-  const percent = (value: number) => formatValue(value, 'percent', language);
+  const percent = (value: number) => formatTyped(value, 'percent', language);
   const words = text('shareSum', { sum: percent(sum), full: percent(FULL) });
   return sum > FULL ? <Tag tone="warning">{words}</Tag> : <span className="tt-muted">{words}</span>;
 }

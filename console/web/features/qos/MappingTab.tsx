@@ -59,7 +59,7 @@ function useRules({ customerId, ...api }: CustomerQosApi) {
   };
 }
 
-function ruleColumns(options: SeenColumnOptions): readonly Column<RuleRow>[] {
+function ruleColumns(options: SeenColumnOptions, rows: readonly RuleRow[]): readonly Column<RuleRow>[] {
   const ofClass: Column<RuleRow> = {
     id: 'class',
     header: options.text('class'),
@@ -69,7 +69,7 @@ function ruleColumns(options: SeenColumnOptions): readonly Column<RuleRow>[] {
     grow: 2,
     card: { line: 1, end: true },
   };
-  return [...whatColumns<RuleRow>(options), ofClass, ...seenColumns<RuleRow>(options)];
+  return [...whatColumns<RuleRow>(options), ofClass, ...seenColumns(options, rows)];
 }
 
 /** The rules in force for a customer with what each matches. */
@@ -78,7 +78,7 @@ export function MappingTab({ api }: { readonly api: CustomerQosApi }) {
   const language = useLanguage();
   const { search, change } = useQosSearch();
   const { shown, state, query } = useRules(api);
-  const columns = useMemo(() => ruleColumns({ text, language }), [text, language]);
+  const columns = useMemo(() => ruleColumns({ text, language }, shown), [text, language, shown]);
   const hour =
     query.data === undefined ? undefined : (
       <TimeRange from={query.data.from} until={query.data.to} sentence={(time) => text('hour', { time })} />

@@ -24,18 +24,18 @@ interface AcrossRow extends ClassTrafficRow {
 const TYPING_MS = 250;
 const idOf = ({ class: id, customer }: AcrossRow): string => `${String(customer.id)} ${String(id)}`;
 
-function useColumns(): readonly Column<AcrossRow>[] {
+function useColumns(rows: readonly AcrossRow[] | undefined): readonly Column<AcrossRow>[] {
   const text = useQosTexts();
   const language = useLanguage();
   return useMemo(() => {
     const ofCustomer = textColumn<AcrossRow>('customer', text('customer'), ({ customer }) => customer.name);
     const columns: readonly Column<AcrossRow>[] = [
       { ...ofCustomer, width: 130, grow: 2, fixed: true, card: { line: 3 } },
-      ...trafficColumns<AcrossRow>({ text, language }),
+      ...trafficColumns({ text, language, rows: rows ?? [] }),
     ];
     // In the order of the customers, and of the classes of each.
     return columns.map((column) => ({ ...column, sortable: false }));
-  }, [text, language]);
+  }, [text, language, rows]);
 }
 
 function Steps({ page }: { readonly page: TrafficPage | undefined }) {
@@ -85,7 +85,7 @@ export function TrafficAcrossTab() {
           name="qos-traffic-across"
           label={text('traffic')}
           rows={shown}
-          columns={useColumns()}
+          columns={useColumns(rows)}
           rowId={idOf}
           rowName={trafficClassName}
           density={useDensity()}

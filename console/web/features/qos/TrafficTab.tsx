@@ -74,7 +74,7 @@ export function TrafficTab({ api }: { readonly api: CustomerQosApi }) {
           name="qos-traffic"
           label={text('traffic')}
           rows={rows}
-          columns={useMemo(() => trafficColumns<ClassTrafficRow>({ text, language }), [text, language])}
+          columns={useMemo(() => trafficColumns({ text, language, rows }), [text, language, rows])}
           rowId={idOf}
           rowName={trafficClassName}
           density={useDensity()}

@@ -89,7 +89,7 @@ function useRowActions(onMap: (row: AcrossRow) => void) {
 
 /** Columns are sorted by the server: the value of a column is the place of the row. */
 function useColumns(
-  desc: boolean,
+  { rows, desc }: { readonly rows: readonly AcrossRow[]; readonly desc: boolean },
   items: (row: AcrossRow) => readonly MenuItem[],
 ): readonly Column<AcrossRow>[] {
   const text = useQosTexts();
@@ -112,7 +112,7 @@ function useColumns(
     card: { line: 1, end: true, named: true },
   };
   const [kind, what, vendor] = whatColumns<AcrossRow>(options);
-  const columns = [kind, what, vendor, ofCustomers, ...seenColumns<AcrossRow>(options)].filter(
+  const columns = [kind, what, vendor, ofCustomers, ...seenColumns(options, rows)].filter(
     (column) => column !== undefined,
   );
   return [
@@ -175,7 +175,7 @@ export function UnmappedAcrossTab() {
           rows={shown}
           rowId={idOf}
           rowName={nameOf}
-          columns={useColumns(sorting.desc, items)}
+          columns={useColumns({ rows: shown, desc: sorting.desc }, items)}
           density={useDensity()}
           sorting={sorting}
           onSort={(next) => change({ sort: sortingText(next) })}

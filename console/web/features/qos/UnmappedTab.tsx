@@ -75,7 +75,7 @@ function Summary({ data }: { readonly data: QosMapping }) {
   );
 }
 
-function useColumns(api: CustomerQosApi): readonly Column<UnmappedRow>[] {
+function useColumns(api: CustomerQosApi, rows: readonly UnmappedRow[]): readonly Column<UnmappedRow>[] {
   const text = useQosTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
@@ -85,7 +85,7 @@ function useColumns(api: CustomerQosApi): readonly Column<UnmappedRow>[] {
   const options = { text, language };
   return [
     ...whatColumns<UnmappedRow>(options),
-    ...seenColumns<UnmappedRow>(options),
+    ...seenColumns(options, rows),
     exampleColumn<UnmappedRow>(options),
     {
       ...rowActionsColumn<UnmappedRow>({
@@ -122,7 +122,7 @@ export function UnmappedTab({ api }: { readonly api: CustomerQosApi }) {
           name="qos-unmapped"
           label={text('unmapped')}
           rows={shown}
-          columns={useColumns(api)}
+          columns={useColumns(api, shown)}
           density={useDensity()}
           sorting={sortingFrom(search.sort)}
           onSort={(sorting) => change({ sort: sortingText(sorting) })}

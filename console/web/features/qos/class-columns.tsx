@@ -1,6 +1,6 @@
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { dscpText } from '#schemas/qos/dscp.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatTyped } from '#schemas/unit/format.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -72,7 +72,7 @@ export const qosClassColumns = ({
     id: 'share',
     header: text('share'),
     value: ({ share }) => share,
-    cell: ({ share }) => (share === null ? '–' : formatValue(share, 'percent', language)),
+    cell: ({ share }) => (share === null ? '–' : formatTyped(share, 'percent', language)),
     width: 120,
     align: 'right',
     card: { line: 2, end: true, named: true },

@@ -1,7 +1,7 @@
 import { dscpName } from '#schemas/qos/dscp.ts';
 import type { UnmappedName } from '#schemas/qos/mapping-routes.ts';
 import type { QosName } from '#schemas/qos/rules.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { columnFormat } from '#schemas/unit/column-format.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -55,38 +55,42 @@ export const whatColumns = <Row extends SeenRow>({ text }: SeenColumnOptions): r
 ];
 
 /** Elements, or for a DSCP the volume and number of flows of the last hour. */
-export const seenColumns = <Row extends SeenRow>({
-  text,
-  language,
-}: SeenColumnOptions): readonly Column<Row>[] => [
-  {
-    id: 'elements',
-    header: text('elements'),
-    value: ({ what, elements }) => (what.kind === 'dscp' ? null : elements),
-    cell: ({ what, elements }) => (what.kind === 'dscp' ? '' : formatNumber(elements, language)),
-    width: 100,
-    align: 'right',
-    card: { line: 2, end: true, named: true },
-  },
-  {
-    id: 'volume',
-    header: text('volume'),
-    value: ({ what, bytes }) => (what.kind === 'dscp' ? bytes : null),
-    cell: ({ what, bytes }) => (what.kind === 'dscp' ? formatValue(bytes, 'byte', language) : ''),
-    width: 120,
-    align: 'right',
-    card: { line: 2, end: true },
-  },
-  {
-    id: 'flows',
-    header: text('flows'),
-    value: ({ what, flows }) => (what.kind === 'dscp' ? flows : null),
-    cell: ({ what, flows }) => (what.kind === 'dscp' ? formatNumber(flows, language) : ''),
-    width: 90,
-    align: 'right',
-    card: { line: 3, end: true, named: true },
-  },
-];
+export function seenColumns<Row extends SeenRow>(
+  { text, language }: SeenColumnOptions,
+  rows: readonly Row[] = [],
+): readonly Column<Row>[] {
+  const volumes = rows.map(({ what, bytes }) => (what.kind === 'dscp' ? bytes : null));
+  const volume = columnFormat(volumes, 'byte', language);
+  return [
+    {
+      id: 'elements',
+      header: text('elements'),
+      value: ({ what, elements }) => (what.kind === 'dscp' ? null : elements),
+      cell: ({ what, elements }) => (what.kind === 'dscp' ? '' : formatNumber(elements, language)),
+      width: 100,
+      align: 'right',
+      card: { line: 2, end: true, named: true },
+    },
+    {
+      id: 'volume',
+      header: text('volume'),
+      value: ({ what, bytes }) => (what.kind === 'dscp' ? bytes : null),
+      cell: ({ what, bytes }) => (what.kind === 'dscp' ? volume(bytes) : ''),
+      width: 120,
+      align: 'right',
+      card: { line: 2, end: true },
+    },
+    {
+      id: 'flows',
+      header: text('flows'),
+      value: ({ what, flows }) => (what.kind === 'dscp' ? flows : null),
+      cell: ({ what, flows }) => (what.kind === 'dscp' ? formatNumber(flows, language) : ''),
+      width: 90,
+      align: 'right',
+      card: { line: 3, end: true, named: true },
+    },
+  ];
+}
 
 type Exemplified = Pick<UnmappedName, 'example'>;
 

@@ -1,9 +1,9 @@
 import type { ClassTraffic } from '#schemas/qos/mapping-routes.ts';
 import type { QosClass, QosColour } from '#schemas/qos/qos-class.ts';
-import { formatValue } from '#schemas/unit/format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { sparkLine } from '#web/kernel/kpi/graph-points.ts';
 import { formatNumber } from '#web/lib/format.ts';
+import { figureColumn } from '#web/ui/table/figure-column.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { ClassName } from '#web/kernel/qos/ClassName.tsx';
 import { colourVariable } from '#web/kernel/qos/qos-colour.ts';
@@ -38,18 +38,15 @@ const viewBox = `0 -2 ${String(size.width)} ${String(size.height + 4)}`;
 export function trafficColumns<Row extends ClassTrafficRow>({
   text,
   language,
-}: SeenColumnOptions): readonly Column<Row>[] {
+  rows,
+}: SeenColumnOptions & { readonly rows: readonly Row[] }): readonly Column<Row>[] {
   const figure = (
     id: 'sentAverage' | 'offeredAverage' | 'droppedTotal' | 'dropRatio' | 'sentShare' | 'soldShare',
     unit: Unit,
     place: Pick<Column<Row>, 'width' | 'yields' | 'card'>,
   ): Column<Row> => ({
-    id,
-    header: text(id),
-    value: (row) => row[id],
-    cell: (row) => (row[id] === null ? '–' : formatValue(row[id], unit, language)),
+    ...figureColumn(id, text(id), { rows, valueOf: (row) => row[id], style: unit, language }),
     ...place,
-    align: 'right',
   });
   return [
     {

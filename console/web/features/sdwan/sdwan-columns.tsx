@@ -1,9 +1,12 @@
 import { IconBell, IconListCheck, IconPlugConnected, IconRefresh } from '@tabler/icons-react';
-import { SECOND_MS, WEEK_MS } from '#schemas/time/duration.ts';
+import { WEEK_MS } from '#schemas/time/duration.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
+import { formatDuration } from '#schemas/unit/duration.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { msOf, useNow } from '#web/lib/clock.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -24,12 +27,15 @@ interface Options {
   readonly onRemove: (server: SdwanServer) => void;
 }
 
-function stateText({ state, answerMs }: SdwanServer['connectivity'], text: Options['text']): string {
+function stateText(
+  { state, answerMs }: SdwanServer['connectivity'],
+  { text, language }: { readonly text: Options['text']; readonly language: Language },
+): string {
   switch (state) {
     case 'available':
       return text('state_available');
     case 'ok with lag':
-      return text('state_lag', { seconds: Math.round((answerMs ?? 0) / SECOND_MS) });
+      return text('state_lag', { time: formatDuration(answerMs ?? 0, language) });
     case 'unavailable':
       return text('state_unavailable');
     case 'not tried':
@@ -46,10 +52,11 @@ const tones = {
 
 function Connectivity({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
   const { connectivity } = server;
+  const language = useLanguage();
   return (
     <>
       <span className="tt-sdwan-state">
-        <Tag tone={tones[connectivity.state]}>{stateText(connectivity, text)}</Tag>
+        <Tag tone={tones[connectivity.state]}>{stateText(connectivity, { text, language })}</Tag>
         {connectivity.at !== null && (
           <span className="tt-muted">
             {' '}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { factsIn } from '#schemas/kpi/directory.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { axisFormat, columnFormat } from '#schemas/unit/column-format.ts';
 import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { datesLocale } from '#web/lib/dates.ts';
@@ -32,7 +32,7 @@ export function RealtimeChart({ kpis, readings }: Props) {
     const time = new Intl.DateTimeFormat(datesLocale(language), { timeStyle: 'medium', hourCycle: 'h23' });
     return startRealtimePlot(place, data, {
       ...{ width: place.clientWidth, height: place.clientHeight, lines: kpis.length, onCursor: setPointed },
-      formatValue: (value) => formatValue(value, unit, language),
+      formatTicks: (ticks) => ticks.map(axisFormat(ticks, unit, language)),
       formatTick: (at) => time.format(at * 1_000),
     });
   });
@@ -52,19 +52,18 @@ export function RealtimeChart({ kpis, readings }: Props) {
   }, [shape]);
   useEffect(() => plot.current?.setData(data));
   const at = Math.min(pointed ?? Number.POSITIVE_INFINITY, data[0].length - 1);
+  const values = kpis.map((_, index) => data[index + 1]?.[at] ?? null);
+  const shown = columnFormat(values, unit, language);
   return (
     <>
       <ul className="tt-realtime-legend" aria-label={text('values')}>
-        {facts.map((kpi, index) => {
-          const value = data[index + 1]?.[at] ?? null;
-          return (
-            <li key={kpis[index]}>
-              <span style={{ background: `var(--tt-series-${String(index + 1)})` }} aria-hidden="true" />
-              {kpi[language]}
-              <strong>{value === null ? '–' : formatValue(value, unit, language)}</strong>
-            </li>
-          );
-        })}
+        {facts.map((kpi, index) => (
+          <li key={kpis[index]}>
+            <span style={{ background: `var(--tt-series-${String(index + 1)})` }} aria-hidden="true" />
+            {kpi[language]}
+            <strong>{shown(values[index])}</strong>
+          </li>
+        ))}
       </ul>
       <div
         ref={box}

@@ -19,8 +19,6 @@ import '#web/styles/series.css';
 import '#web/ui/button/segment.css';
 import './realtime.css';
 
-const SECOND_MS = 1_000;
-
 /** Why there are no values, or no more. */
 function Trouble({
   link,
@@ -49,11 +47,11 @@ function Ages({
   const text = useRealtimeTexts();
   const language = useLanguage();
   const now = useNow();
-  const age = last === undefined ? undefined : Math.max(0, Math.round((now - last.at) / SECOND_MS));
+  const age = last === undefined ? undefined : formatAge(now - last.at, language);
   return (
     <p className="tt-muted tt-realtime-ages">
       <span>
-        {age === undefined ? text('waiting') : text(last?.failure === '' ? 'age' : 'asked', { seconds: age })}
+        {age === undefined ? text('waiting') : text(last?.failure === '' ? 'age' : 'asked', { age })}
       </span>
       {typeof link !== 'object' && (
         <span>{text('left', { left: formatAge(Math.max(0, endsAt - now), language) })}</span>

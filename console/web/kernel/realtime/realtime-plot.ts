@@ -22,7 +22,8 @@ interface Options {
   readonly width: number;
   readonly height: number;
   readonly lines: number;
-  readonly formatValue: (value: number) => string;
+  /** Labels of the ticks of the values. */
+  readonly formatTicks: (ticks: readonly number[]) => string[];
   /** Label of a tick, seconds since 1970. */
   readonly formatTick: (at: number) => string;
   /** The pointer is at a reading, or at none. */
@@ -42,7 +43,7 @@ const PX_PER_CHARACTER = 6.2;
 export function startRealtimePlot(
   container: HTMLElement,
   data: RealtimeData,
-  { width, height, lines, formatValue, formatTick, onCursor }: Options,
+  { width, height, lines, formatTicks, formatTick, onCursor }: Options,
 ): RealtimePlot {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(`--tt-${name}`).trim();
@@ -66,7 +67,7 @@ export function startRealtimePlot(
       },
       axes: [
         { ...look, space: 70, size: 24, values: (_, splits) => splits.map(formatTick) },
-        { ...look, space: 32, size, values: (_, splits) => splits.map(formatValue) },
+        { ...look, space: 32, size, values: (_, splits) => formatTicks(splits) },
       ],
       series: [
         {},

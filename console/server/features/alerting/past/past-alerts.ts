@@ -54,7 +54,7 @@ export const pastEvent = ({ by = '', ...row }: PastEventRow, names: PastNameLook
 });
 
 /** Significant digits of a value, as in a live row. */
-const SIGNIFICANT_DIGITS = 6;
+const SIGNIFICANT_DIGITS = 7;
 
 type Values = ReadonlyMap<string, number>;
 const measureKey = (kpi: number, element: number, at: number): string => [kpi, element, at].join(':');

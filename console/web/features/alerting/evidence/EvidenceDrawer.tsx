@@ -64,10 +64,14 @@ function Places({ places }: Pick<AlarmHistory, 'places'>) {
 }
 
 function Measures({ evidence, kpi }: { readonly evidence: Evidence; readonly kpi: string }) {
-  const { value } = useKpiText(kpi);
+  const { column } = useKpiText(kpi);
   const text = useEvidenceTexts();
   const language = useLanguage();
-  const part = (value: number | null) => (value === null ? '–' : formatValue(value, 'scalar', language));
+  const value = column(
+    evidence.windows.map((window) => window.value),
+    evidence.threshold,
+  );
+  const part = (value: number | null) => formatValue(value, 'scalar', language);
   return (
     <table className="tt-evidence-table">
       <caption>{text('evidence')}</caption>

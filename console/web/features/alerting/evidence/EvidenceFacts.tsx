@@ -34,9 +34,9 @@ export function EvidenceValue({ alarm, cleared, until }: Props) {
       )}
       <div className="tt-evidence-now">
         <span className="tt-evidence-value">
-          {latest === undefined ? text('noValue') : kpi.value(latest.value)}
+          {latest === undefined ? text('noValue') : kpi.reading(latest.value, alarm.threshold)}
         </span>
-        <span className="tt-muted">{`${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`}</span>
+        <span className="tt-muted">{`${operatorSign(alarm.operator)} ${kpi.threshold(alarm.threshold)}`}</span>
         <MeasureDots {...alarm} />
       </div>
     </>
@@ -77,7 +77,7 @@ export function EvidenceFacts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared
     outliers: formatNumber(alarm.outliers, language),
     measures: formatNumber(alarm.measures, language),
     operator: operatorSign(alarm.operator),
-    threshold: kpi.value(alarm.threshold),
+    threshold: kpi.threshold(alarm.threshold),
   });
   return (
     <dl className="tt-facts">

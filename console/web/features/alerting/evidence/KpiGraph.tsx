@@ -107,8 +107,8 @@ function useSeries({ alarm, customerId, until }: Omit<Props, 'events'>, span: Gr
 /** What the lines and areas mean: those that the graph has. */
 function Legend({ alarm, marks }: { readonly alarm: AlarmRow; readonly marks: GraphMarks }) {
   const text = useEvidenceTexts();
-  const { value } = useKpiText(alarm.kpi);
-  const limit = `${operatorSign(alarm.operator)} ${value(alarm.threshold)}`;
+  const kpi = useKpiText(alarm.kpi);
+  const limit = `${operatorSign(alarm.operator)} ${kpi.threshold(alarm.threshold)}`;
   const items = [
     { is: 'threshold', label: text('graphThreshold', { limit }), shown: true },
     { is: 'running', label: text('graphRunning'), shown: marks.running.length > 0 },
@@ -128,9 +128,10 @@ function Legend({ alarm, marks }: { readonly alarm: AlarmRow; readonly marks: Gr
   );
 }
 
-function Figures({ summary, kpi }: { readonly summary: GraphSummary; readonly kpi: string }) {
+function Figures({ summary, alarm }: { readonly summary: GraphSummary; readonly alarm: AlarmRow }) {
   const text = useEvidenceTexts();
-  const { value } = useKpiText(kpi);
+  const { column } = useKpiText(alarm.kpi);
+  const value = column([summary.min, summary.max, summary.average], alarm.threshold);
   return (
     <span className="tt-kpi-graph-figures">
       {(['min', 'max', 'average'] as const).map((figure) => (
@@ -221,28 +222,29 @@ function Drawn(props: DrawnProps) {
   const shown = Math.min(index ?? last, last);
   const shownValue = points.values[shown] ?? null;
   const start = points.at[shown] ?? period.to;
+  const value = (of: number): string => kpi.reading(of, alarm.threshold);
   const reading = [
     time(start),
-    shownValue === null ? text('noValue') : kpi.value(shownValue),
+    shownValue === null ? text('noValue') : value(shownValue),
     ...changesInStep(changes, start, stepSecondsOf(span)).map(changeText),
   ].join(' · ');
   const label = text('graphSummary', {
     ...{ kpi: kpi.name, span: text(`span-${span}`), time: time(summary.lastAt) },
-    ...{ min: kpi.value(summary.min), max: kpi.value(summary.max) },
-    ...{ average: kpi.value(summary.average), last: kpi.value(summary.last) },
-    limit: `${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`,
+    ...{ min: value(summary.min), max: value(summary.max) },
+    ...{ average: value(summary.average), last: value(summary.last) },
+    limit: `${operatorSign(alarm.operator)} ${kpi.threshold(alarm.threshold)}`,
   });
   return (
     <div className="tt-kpi-graph-drawn">
       <p className="tt-kpi-graph-reading">
-        {index === undefined ? <Figures summary={summary} kpi={alarm.kpi} /> : reading}
+        {index === undefined ? <Figures summary={summary} alarm={alarm} /> : reading}
       </p>
       <div className="tt-kpi-graph-area">
         <Suspense fallback={<div className="tt-kpi-plot" />}>
           <KpiPlotView
             key={`${theme} ${language}`}
             {...{ label, index, period, points, marks, thresholds }}
-            formatValue={kpi.value}
+            formatTicks={kpi.ticks}
             formatTick={(at) =>
               span === '7d' ? formatTick(at * 1_000, language, true) : formatClock(at * 1_000, language)
             }

@@ -13,7 +13,8 @@ export interface KpiPlotOptions {
   /** At each point; null: unknown. */
   readonly thresholds: readonly (number | null)[];
   readonly marks: GraphMarks;
-  readonly formatValue: (value: number) => string;
+  /** Labels of the ticks of the values. */
+  readonly formatTicks: (ticks: readonly number[]) => string[];
   /** Label of a tick, seconds since 1970. */
   readonly formatTick: (at: number) => string;
   /** The pointer or `show` moved to a point, or left the graph. */
@@ -61,7 +62,7 @@ function drawMarks(plot: uPlot, { acknowledged, changed }: GraphMarks, colours: 
   drawTimes(plot, changed, { stroke: colours.changed, dash: [2, 2] });
 }
 
-function axesOf({ formatValue, formatTick }: KpiPlotOptions, colours: PlotColours): uPlot.Axis[] {
+function axesOf({ formatTicks, formatTick }: KpiPlotOptions, colours: PlotColours): uPlot.Axis[] {
   const look = {
     stroke: colours.text,
     font: colours.font,
@@ -73,7 +74,7 @@ function axesOf({ formatValue, formatTick }: KpiPlotOptions, colours: PlotColour
     {
       ...look,
       space: 36,
-      values: (_, splits) => splits.map(formatValue),
+      values: (_, splits) => formatTicks(splits),
       // No values before the first layout.
       size: (_, labels: string[] | null) =>
         Math.max(0, ...(labels ?? []).map(({ length }) => length)) * PX_PER_CHARACTER + AXIS_GAP_PX,

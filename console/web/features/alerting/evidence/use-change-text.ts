@@ -5,9 +5,9 @@ import { useEvidenceTexts } from './use-evidence-texts.ts';
 /** A change of a definition in words, with the threshold of a KPI before and after. */
 export function useChangeText(kpi: string): (change: DefinitionChange) => string {
   const text = useEvidenceTexts();
-  const { value } = useKpiText(kpi);
+  const { threshold: shown } = useKpiText(kpi);
   return ({ parts, threshold }) => {
-    const limits = threshold && { before: value(threshold.before), after: value(threshold.after) };
+    const limits = threshold && { before: shown(threshold.before), after: shown(threshold.after) };
     // The threshold before is that of another KPI.
     const limit = limits && (parts.includes('kpi') ? limits.after : text('changedThreshold', limits));
     const named = parts.filter((part) => part !== 'condition' || limit === undefined);

@@ -23,7 +23,7 @@ export function ValueAgainstThreshold({ alarm }: Props) {
   const kpi = useKpiText(alarm.kpi);
   const value = latestValue(alarm.recent);
   const state = alarmState(alarm);
-  const shown = value === null ? text('noValue') : kpi.value(value);
+  const shown = value === null ? text('noValue') : kpi.reading(value, alarm.threshold);
   return (
     <span
       className="tt-value-limit"
@@ -32,7 +32,7 @@ export function ValueAgainstThreshold({ alarm }: Props) {
       title={state === 'noData' && value !== null ? text('lastValue', { value: shown }) : undefined}
     >
       <span className="tt-value">{shown}</span>
-      <span className="tt-limit">{`${operatorSign(alarm.operator)} ${kpi.value(alarm.threshold)}`}</span>
+      <span className="tt-limit">{`${operatorSign(alarm.operator)} ${kpi.threshold(alarm.threshold)}`}</span>
     </span>
   );
 }

@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { readAlarmTraffic, trafficOf } from '#schemas/alerting/traffic.ts';
 import type { ElementTraffic, TrafficDivision } from '#schemas/alerting/traffic.ts';
+import { columnFormat } from '#schemas/unit/column-format.ts';
+import type { ColumnFormat } from '#schemas/unit/column-format.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -31,10 +33,16 @@ function useVolume({ bytes, packets }: { readonly bytes: number; readonly packet
   };
 }
 
-function Share({ by, share }: { readonly by: TrafficDivision; readonly share: TrafficShare }) {
+interface ShareProps {
+  readonly by: TrafficDivision;
+  readonly share: TrafficShare;
+  /** Formats percents. */
+  readonly format: ColumnFormat;
+}
+
+function Share({ by, share, format }: ShareProps) {
   const text = useTrafficTexts();
   const shownName = useShownName();
-  const language = useLanguage();
   const { part, bytes, packets, percent } = share;
   const unnamed = part?.hidden === true ? 'hiddenSite' : by === 'interface' ? 'unknownInterface' : 'outside';
   const volume = useVolume({ bytes, packets });
@@ -47,7 +55,7 @@ function Share({ by, share }: { readonly by: TrafficDivision; readonly share: Tr
   return (
     <li>
       <span className="tt-traffic-name">{name}</span>
-      <strong>{formatValue(percent, 'percent', language)}</strong>
+      <strong>{format(percent)}</strong>
       <span className="tt-traffic-bar" aria-hidden="true">
         <span style={{ inlineSize: `${String(percent)}%` }} />
       </span>
@@ -64,13 +72,17 @@ function Total({ total }: Pick<ElementTraffic['divisions'][number], 'total'>) {
 
 function Division({ division }: { readonly division: ElementTraffic['divisions'][number] }) {
   const text = useTrafficTexts();
+  const language = useLanguage();
   const heading = text(`by-${division.by}`);
+  const shares = trafficShares(division);
+  const percents = shares.map(({ percent }) => percent);
+  const format = columnFormat(percents, 'percent', language);
   return (
     <section aria-label={heading}>
       <h4>{heading}</h4>
       <ol>
-        {trafficShares(division).map((share, at) => (
-          <Share key={at} by={division.by} share={share} />
+        {shares.map((share, at) => (
+          <Share key={at} by={division.by} share={share} format={format} />
         ))}
       </ol>
     </section>

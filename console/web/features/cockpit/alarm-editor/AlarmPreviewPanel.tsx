@@ -7,7 +7,7 @@ import { factsIn } from '#schemas/kpi/directory.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
+import { kpiColumn, kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { testedRule } from '../backtest/backtest-request.ts';
@@ -82,8 +82,14 @@ function FirstElements({ preview, kpiKey }: { readonly preview: AlarmPreview; re
   const text = useCockpitTexts();
   const language = useLanguage();
   const kpi = factsIn(useKpis(), kpiKey);
-  const shown = (value: number) => kpiValue(kpi, value, language);
-  if (preview.first.length === 0) return null;
+  const { first } = preview;
+  const limits = first.map(({ threshold }) => threshold);
+  const shown = kpiColumn(
+    first.map(({ value }) => value),
+    { unit: kpi.unit, limits },
+    language,
+  );
+  if (first.length === 0) return null;
   return (
     <table className="tt-preview-table" aria-label={text('previewElements')}>
       <thead>
@@ -94,7 +100,7 @@ function FirstElements({ preview, kpiKey }: { readonly preview: AlarmPreview; re
         </tr>
       </thead>
       <tbody>
-        {preview.first.map(({ element, value, threshold, outOfLimits }) => (
+        {first.map(({ element, value, threshold, outOfLimits }) => (
           <tr key={element.id} data-out={outOfLimits}>
             <th scope="row">
               <span className="tt-ellipsis">{element.name}</span>
@@ -106,7 +112,7 @@ function FirstElements({ preview, kpiKey }: { readonly preview: AlarmPreview; re
               {value === null ? <span className="tt-muted">{text('noValue')}</span> : shown(value)}
               {outOfLimits && <span className="tt-preview-mark">{text('outOfLimits')}</span>}
             </td>
-            <td className="tt-muted">{shown(threshold)}</td>
+            <td className="tt-muted">{kpiThreshold(kpi, threshold, language)}</td>
           </tr>
         ))}
       </tbody>

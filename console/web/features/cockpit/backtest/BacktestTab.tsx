@@ -102,12 +102,12 @@ function Progress({ pending }: { readonly pending: PendingBacktest | undefined }
         <span className="tt-muted">{text('waitingBehind', { count: pending?.ahead ?? 0 })}</span>
       </div>
     );
-  const percent = Math.floor(pending.progress * PERCENT);
+  const percent = pending.progress * PERCENT;
   return (
     <div className="tt-backtest-progress">
       <progress max={PERCENT} value={percent} aria-label={text('backtest')} />
       <span className="tt-muted">
-        {text('running', { percent: formatValue(percent, 'percent', language) })}
+        {text('running', { percent: formatValue(percent, { unit: 'percent', decimals: 0 }, language) })}
       </span>
     </div>
   );

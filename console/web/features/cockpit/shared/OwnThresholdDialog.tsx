@@ -10,7 +10,7 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
+import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -41,7 +41,7 @@ function Facts({ alarm }: Pick<Props, 'alarm'>) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const kpi = factsIn(useKpis(), alarm.kpi);
-  const shown = (value: number) => kpiValue(kpi, value, language);
+  const shown = (value: number) => kpiThreshold(kpi, value, language);
   const { provided, bounds, threshold } = alarm;
   const facts = [
     [text('ofProvider'), shown(provided)],

@@ -11,7 +11,7 @@ import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
+import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -80,12 +80,12 @@ function ValueRow({
           <span className="tt-own-above">
             {inForce === null
               ? text('setNotAllowed')
-              : text('setLimited', { value: kpiValue(kpi, inForce, language) })}
+              : text('setLimited', { value: kpiThreshold(kpi, inForce, language) })}
           </span>
         )}
         {frozen && <Tag tone="accent">{text('frozen')}</Tag>}
       </th>
-      <td className="tt-own-value">{kpiValue(kpi, value, language)}</td>
+      <td className="tt-own-value">{kpiThreshold(kpi, value, language)}</td>
       <td className="tt-own-actions">
         <RowActions
           name={name}
@@ -125,8 +125,8 @@ export function CustomerThresholds(props: Props) {
   const thresholds = list.data ?? [];
   if (bounds === undefined && thresholds.length === 0) return null;
   const range = bounds && {
-    min: kpiValue(kpi, bounds.min, language),
-    max: kpiValue(kpi, bounds.max, language),
+    min: kpiThreshold(kpi, bounds.min, language),
+    max: kpiThreshold(kpi, bounds.max, language),
   };
   return (
     <Panel label={text('setByCustomers')} state={panelStateOf(list, language, listCustomerThresholds.needs)}>

@@ -5,7 +5,7 @@ import { readThresholdChain, type ThresholdChain } from '#schemas/cockpit/thresh
 import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
+import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './threshold.css';
 
@@ -45,7 +45,7 @@ export function ThresholdChainView({ cockpitId, alarm, element }: Props) {
       call(readThresholdChain, { params: { cockpitId, alarm: alarm.id }, query: { element }, signal }),
     placeholderData: keepPreviousData,
   });
-  const shown = (value: number): string => kpiValue(kpi, value, language);
+  const shown = (value: number): string => kpiThreshold(kpi, value, language);
   return (
     <ol className="tt-chain" aria-label={text('chain')}>
       {(chain?.links ?? []).map(({ from, name, value }) => (

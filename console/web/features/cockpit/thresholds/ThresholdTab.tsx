@@ -18,7 +18,7 @@ import { ThresholdForm } from './ThresholdForm.tsx';
 import { thresholdFields } from './use-own-threshold.ts';
 import { keepAlarm, thresholdsQuery } from '../cockpit-queries.ts';
 import { rejectedFields } from '../rejected-fields.ts';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
+import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import './threshold.css';
 
@@ -80,7 +80,7 @@ function ThresholdRow({
         <span className="tt-ellipsis">{own.name}</span>
         {above.length > 0 && <span className="tt-own-above tt-ellipsis">{above.join(' · ')}</span>}
       </th>
-      <td className="tt-own-value">{`${operatorSign(alarm.operator)}\u00A0${kpiValue(kpi, own.value, language)}`}</td>
+      <td className="tt-own-value">{`${operatorSign(alarm.operator)}\u00A0${kpiThreshold(kpi, own.value, language)}`}</td>
       <td className="tt-own-action">
         <IconButton
           small
@@ -106,7 +106,7 @@ function OwnList({
   const text = useCockpitTexts();
   const language = useLanguage();
   const kpi = factsIn(useKpis(), alarm.kpi);
-  const value = `${operatorSign(alarm.operator)}\u00A0${kpiValue(kpi, alarm.threshold, language)}`;
+  const value = `${operatorSign(alarm.operator)}\u00A0${kpiThreshold(kpi, alarm.threshold, language)}`;
   if (thresholds.length === 0) return <p className="tt-own-none">{text('ownNone', { value })}</p>;
   return (
     <table className="tt-own">

@@ -1,7 +1,7 @@
 import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import type { AlarmDifference, AlarmPart, CockpitDifference } from '#schemas/cockpit/version.ts';
 import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
+import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { useUiTexts } from '#web/ui/use-ui-texts.ts';
@@ -50,7 +50,7 @@ const yesOrNo = (value: boolean, { cockpitText }: DifferenceWords): string =>
 
 function boundsText({ customerBounds, kpi }: ComparedAlarm, words: DifferenceWords): string {
   if (customerBounds === undefined) return words.text('none');
-  const value = (of: number) => kpiValue(factsIn(words.kpis, kpi), of, words.language);
+  const value = (of: number) => kpiThreshold(factsIn(words.kpis, kpi), of, words.language);
   return words.cockpitText('boundsRange', { min: value(customerBounds.min), max: value(customerBounds.max) });
 }
 
@@ -89,7 +89,7 @@ const partNames = {
 function thresholdLines({ thresholds }: AlarmDifference, kpi: string, words: DifferenceWords): string[] {
   const { text, kpis, language } = words;
   const shown = (value: number | null) =>
-    value === null ? '' : kpiValue(factsIn(kpis, kpi), value, language);
+    value === null ? '' : kpiThreshold(factsIn(kpis, kpi), value, language);
   return thresholds.map(({ name, before, after }) => {
     if (before === null) return text('thresholdAdded', { name, after: shown(after) });
     if (after === null) return text('thresholdRemoved', { name, before: shown(before) });

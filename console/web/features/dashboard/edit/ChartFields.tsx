@@ -54,13 +54,13 @@ export function AxisFields({
       <div className="tt-dashlet-pair">
         <NumberField
           label={text('minimum')}
-          decimals={3}
+          decimals={6}
           value={axis.min ?? null}
           onChange={(value) => edit([name, 'min'], value ?? undefined, `${name} min`)}
         />
         <NumberField
           label={text('maximum')}
-          decimals={3}
+          decimals={6}
           value={axis.max ?? null}
           error={faultAt(name, 'max')}
           onChange={(value) => edit([name, 'max'], value ?? undefined, `${name} max`)}

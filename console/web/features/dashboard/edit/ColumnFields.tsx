@@ -97,7 +97,7 @@ export function ColumnFields({ series, index, edit }: Props) {
         {filter !== undefined && (
           <NumberField
             label={text('columnFilterValue')}
-            decimals={3}
+            decimals={6}
             value={filter.value}
             onChange={(value) =>
               edit(path('filter'), { ...filter, value: value ?? 0 }, `filter ${String(index)}`)

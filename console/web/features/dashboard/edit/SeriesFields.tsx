@@ -3,6 +3,7 @@ import { askedAggregations } from '#schemas/data/data-request.ts';
 import type { Dashlet, DashletOf } from '#schemas/dashboard/dashlets.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { DashletSeries as DashletSeriesContract } from '#schemas/dashboard/dashlet-parts.ts';
+import { mostDecimals } from '#schemas/unit/figure.ts';
 import { unitLabels, units } from '#schemas/unit/unit.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
 import { useIsKpiLost, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
@@ -17,6 +18,7 @@ import { aggregationNames } from './aggregation-names.ts';
 import { ColumnFields } from './ColumnFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { ThresholdFields } from './ThresholdFields.tsx';
+import { useEditTexts } from './use-edit-texts.ts';
 import { useFaultAt } from './use-fault-at.ts';
 
 type WithSeries = Extract<Dashlet, { readonly settings: { readonly series: unknown } }>;
@@ -49,6 +51,24 @@ function AxisField({ dashlet, series, index, edit }: OneProps) {
       options={(['left', 'right'] as const).map((side) => ({ value: side, label: text(side) }))}
       value={series.axis ?? 'left'}
       onChange={(axis) => edit(['series', index, 'axis'], axis)}
+    />
+  );
+}
+
+/** Digits behind the point, which are otherwise those that a value needs. */
+function DecimalsField({ series, index, edit }: OneProps) {
+  const text = useEditTexts();
+  const counts = Array.from({ length: mostDecimals + 1 }, (_, count) => String(count));
+  return (
+    <Select
+      label={text('decimals')}
+      description={text('decimalsHint')}
+      options={[
+        { value: '', label: text('decimalsAutomatic') },
+        ...counts.map((count) => ({ value: count, label: count })),
+      ]}
+      value={series.decimals === undefined ? '' : String(series.decimals)}
+      onChange={(count) => edit(['series', index, 'decimals'], count === '' ? undefined : Number(count))}
     />
   );
 }
@@ -86,6 +106,7 @@ function ValueFields(props: OneProps) {
         value={series.unit ?? ''}
         onChange={(unit) => edit(['series', index, 'unit'], unit === '' ? undefined : unit)}
       />
+      <DecimalsField {...props} />
     </div>
   );
 }

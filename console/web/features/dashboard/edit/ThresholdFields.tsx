@@ -38,7 +38,7 @@ export function ThresholdFields({ label, thresholds, error, onChange }: Props) {
         <div key={index} className="tt-threshold">
           <NumberField
             label={text('thresholdFrom')}
-            decimals={3}
+            decimals={6}
             value={from}
             onChange={(value) => value !== null && replace(index, { from: value })}
           />

@@ -55,7 +55,7 @@ function ColumnFilter({ column, filter, onChange }: ColumnProps) {
       {own !== undefined && (
         <NumberField
           label={text('value', { name })}
-          decimals={3}
+          decimals={6}
           value={own.value}
           onChange={(value) => onChange({ ...own, value: value ?? 0 })}
         />

@@ -4,7 +4,7 @@ import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatTyped } from '#schemas/unit/format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { elementKindNames } from '../element-kind-names.ts';
 import { seriesNames, unitOf } from '../dashlets/shared/chart-lines.ts';
@@ -52,4 +52,4 @@ export const valueConditionText = (
   unit: Unit,
   language: ChartWords['language'],
 ): string =>
-  `${operator.replace('>=', '≥').replace('<=', '≤').replace('!=', '≠')} ${formatValue(value, unit, language)}`;
+  `${operator.replace('>=', '≥').replace('<=', '≤').replace('!=', '≠')} ${formatTyped(value, unit, language)}`;

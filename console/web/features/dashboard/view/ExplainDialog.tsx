@@ -50,7 +50,7 @@ function Explanation({ found }: { readonly found: DataExplanation }) {
       <p>
         {text('explainAge', {
           age: formatDuration(found.dataAge * 1_000, language),
-          queue: formatDuration(Math.round(found.queuedMs), language),
+          queue: formatDuration(found.queuedMs, language),
         })}
       </p>
       {found.statements.map(({ sql, elapsedMs, readRows, readBytes, sharedBy }) => (
@@ -59,7 +59,7 @@ function Explanation({ found }: { readonly found: DataExplanation }) {
             {readRows === 0 && elapsedMs === 0
               ? chartText('explainKept')
               : text('explainStatement', {
-                  time: formatDuration(Math.round(elapsedMs), language),
+                  time: formatDuration(elapsedMs, language),
                   rows: formatValue(readRows, 'scalar', language),
                   bytes: formatValue(readBytes, 'byte', language),
                   count: sharedBy,

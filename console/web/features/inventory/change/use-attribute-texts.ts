@@ -1,6 +1,6 @@
 import type { FieldChange } from '#schemas/audit/event.ts';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatTyped } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import { useInventoryTexts } from '../use-inventory-texts.ts';
@@ -22,7 +22,7 @@ const plainText = (value: Value): string =>
 /** An import records what its file says, as text. */
 const speedText = (value: Value, language: Language): string | undefined =>
   typeof value === 'number' || typeof value === 'string'
-    ? formatValue(Number(value), 'bps', language)
+    ? formatTyped(Number(value), 'bps', language)
     : undefined;
 
 /** Names and values of attributes in the language of the user. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { acceptProposals } from '#schemas/discovery/routes.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatTyped } from '#schemas/unit/format.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -39,7 +39,7 @@ const isNamed = (key: string): key is NamedFact => key in en;
 function valuesOf({ change, fields }: Proposal, text: Text, language: Language): string {
   const shown = (name: string, value: string | null): string => {
     if (value === null || value === '') return '–';
-    if (name === 'speedBps') return formatValue(Number(value), 'bps', language);
+    if (name === 'speedBps') return formatTyped(Number(value), 'bps', language);
     if (name === 'unansweredSince') return formatMoment(msOf(value), language);
     if (name === 'collection') return text(value === 'on' ? 'collection_on' : 'collection_off');
     return value;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { importFields } from '#schemas/provisioning/import-columns.ts';
 import type { ImportDifferenceRow, ImportFault, ImportRun } from '#schemas/provisioning/import-run.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatTyped } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -27,7 +27,7 @@ const isBandwidth = (name: Field['name']): boolean => importFields[name].cell ==
 function valuesOf({ change, fields }: ImportDifferenceRow, text: Text, language: Language): string {
   const shown = ({ name }: Field, value: string | null): string => {
     if (value === null) return '–';
-    return isBandwidth(name) ? formatValue(Number(value), 'bps', language) : value;
+    return isBandwidth(name) ? formatTyped(Number(value), 'bps', language) : value;
   };
   return fields
     .map((field) => {

@@ -3,6 +3,8 @@ import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import { obstacleTo } from '#schemas/provisioning/rules.ts';
 import type { ImportAction } from '#schemas/provisioning/rules.ts';
 import { msOf } from '#web/lib/clock.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
@@ -28,8 +30,10 @@ const tones: Readonly<Record<ImportRun['state'], TagTone>> = {
 
 /** The state of an import, while it runs with its progress. */
 export function ImportStateTag({ run, text }: { readonly run: ImportRun; readonly text: Text }) {
+  const language = useLanguage();
   const { step, done, total } = run.progress;
-  const percent = total === 0 ? 0 : Math.round((done / total) * 100);
+  const part = total === 0 ? 0 : 100 * (done / total);
+  const percent = formatValue(part, { unit: 'percent', decimals: 0 }, language);
   return (
     <>
       <Tag tone={tones[run.state]}>{text(`state_${run.state}`)}</Tag>

@@ -101,7 +101,7 @@ export const en = {
   read: 'Read as',
   readCsv: 'CSV, {{encoding}}, separator {{separator}}',
   readXlsx: 'Workbook, sheet {{sheet}}',
-  progress: '{{step}} ({{percent}} %)',
+  progress: '{{step}} ({{percent}})',
   tabSeparator: 'tab',
   field_customer: 'Customer ID',
   field_customerName: 'Customer name',

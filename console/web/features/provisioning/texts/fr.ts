@@ -106,7 +106,7 @@ export const fr: Like<typeof en> = {
   read: 'Lu comme',
   readCsv: 'CSV, {{encoding}}, séparateur {{separator}}',
   readXlsx: 'Classeur, feuille {{sheet}}',
-  progress: '{{step}} ({{percent}}\u00A0%)',
+  progress: '{{step}} ({{percent}})',
   tabSeparator: 'tabulation',
   field_customer: 'Identifiant client',
   field_customerName: 'Nom du client',

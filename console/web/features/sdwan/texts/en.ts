@@ -16,7 +16,7 @@ export const en = {
   several: 'Several customers',
   connectivity: 'Connectivity',
   state_available: 'Available',
-  state_lag: 'OK with lag ({{seconds}} s)',
+  state_lag: 'OK with lag ({{time}})',
   state_unavailable: 'Unavailable',
   state_untried: 'Not tested',
   collected: 'Last collected',

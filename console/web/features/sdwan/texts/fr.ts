@@ -18,7 +18,7 @@ export const fr = {
   several: 'Plusieurs clients',
   connectivity: 'Connectivité',
   state_available: 'Disponible',
-  state_lag: 'OK mais lent ({{seconds}} s)',
+  state_lag: 'OK mais lent ({{time}})',
   state_unavailable: 'Indisponible',
   state_untried: 'Non testé',
   collected: 'Dernière collecte',

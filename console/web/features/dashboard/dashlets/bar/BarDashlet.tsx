@@ -1,4 +1,3 @@
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { Fragment, Suspense } from 'react';
 import type { CSSProperties } from 'react';
 import type { Unit } from '#schemas/unit/unit.ts';
@@ -12,6 +11,8 @@ import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
 import { roundUp, share } from '../shared/geometry.ts';
 import { levelOf } from '../shared/level-of.ts';
+import { lineFormat } from '../shared/line-formats.ts';
+import type { LineFormat } from '../shared/line-formats.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
 import { DrillName } from '../../drill/DrillName.tsx';
 import { openOf } from '../../drill/open-of.ts';
@@ -53,6 +54,7 @@ interface BarsProps {
   /** Least and greatest value of the scale of a unit. */
   readonly endsOf: (unit: Unit) => readonly [number, number];
   readonly settings: Props['settings'];
+  readonly format: LineFormat;
   readonly isStacked: boolean;
   readonly colour: (line: ChartLine) => string;
 }
@@ -60,17 +62,16 @@ interface BarsProps {
 const formattingOf = ({ series }: Props['settings'], line: ChartLine): Thresholds =>
   series[line.series]?.formatting ?? [];
 
-function Bars({ group, endsOf, settings, isStacked, colour }: BarsProps) {
+function Bars({ group, endsOf, settings, format, isStacked, colour }: BarsProps) {
   const { language } = useChartWords();
   const isUpright = settings.orientation === 'vertical';
   // Several KPIs are distinguished by their colours.
   const isLevelled = settings.series.length === 1;
   return (
     <span className="tt-bars-track">
-      {group.bars.map(({ line, from, to }) => {
+      {group.bars.map(({ line, value, from, to }) => {
         const [min, max] = endsOf(line.unit);
         const [start, end] = [share(Math.min(from, to), min, max), share(Math.max(from, to), min, max)];
-        const value = kpiValue({ unit: line.unit }, to - from, language);
         const place = isUpright
           ? { bottom: percent(start), height: percent(end - start) }
           : { left: percent(start), width: percent(end - start) };
@@ -79,11 +80,11 @@ function Bars({ group, endsOf, settings, isStacked, colour }: BarsProps) {
             key={line.id}
             className="tt-bars-slot"
             data-stacked={isStacked}
-            title={labelled(line.name, value, language)}
+            title={labelled(line.name, format(line, value), language)}
           >
             <span
               className="tt-bars-bar"
-              data-level={isLevelled ? levelOf(formattingOf(settings, line), to - from) : undefined}
+              data-level={isLevelled ? levelOf(formattingOf(settings, line), value) : undefined}
               style={{ ...place, background: colour(line) }}
             />
           </span>
@@ -104,19 +105,15 @@ function scales(groups: readonly BarGroup[], { min, max }: Props['settings']['ax
 }
 
 /** The values of a row with their levels. */
-function Values({ group, settings }: Pick<BarsProps, 'group' | 'settings'>) {
+function Values({ group, settings, format }: Pick<BarsProps, 'group' | 'settings' | 'format'>) {
   const text = useChartTexts();
-  const { language } = useChartWords();
   return (
     <span className="tt-chart-summary">
       {group.bars.length === 0 && text('noValue')}
-      {group.bars.map(({ line, from, to }, index) => (
+      {group.bars.map(({ line, value }, index) => (
         <Fragment key={line.id}>
           {index > 0 && ' · '}
-          <LevelValue
-            level={levelOf(formattingOf(settings, line), to - from)}
-            text={kpiValue({ unit: line.unit }, to - from, language)}
-          />
+          <LevelValue level={levelOf(formattingOf(settings, line), value)} text={format(line, value)} />
         </Fragment>
       ))}
     </span>
@@ -136,7 +133,10 @@ interface ListProps extends Pick<Props, 'settings' | 'title' | 'size' | 'onDrill
 
 /** The rows, or what stands side by side, each with its name and values. */
 function BarList({ settings, title, size, onDrill, groups, points, isStacked, colour }: ListProps) {
+  const { language } = useChartWords();
   const endsOf = scales(groups, settings.axis);
+  const bars = groups.flatMap((group) => group.bars.map(({ line, value }) => ({ ...line, value })));
+  const format = lineFormat(bars, ({ value }) => [value], language);
   const isUpright = settings.orientation === 'vertical';
   const names = groups.map(({ name }) => name);
   const turned = isUpright ? turnedNames(names, size) : undefined;
@@ -159,8 +159,8 @@ function BarList({ settings, title, size, onDrill, groups, points, isStacked, co
             onLines={isUpright}
             onOpen={openOf(onDrill, { name: group.name, key: points[index]?.key })}
           />
-          <Bars {...{ group, endsOf, settings, isStacked, colour }} />
-          <Values group={group} settings={settings} />
+          <Bars {...{ group, endsOf, settings, format, isStacked, colour }} />
+          <Values {...{ group, settings, format }} />
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import type { ChartLine } from '../shared/chart-lines.ts';
 /** A bar from one value to another. */
 export interface Bar {
   readonly line: ChartLine;
+  readonly value: number;
   readonly from: number;
   readonly to: number;
 }
@@ -30,7 +31,7 @@ export function barGroups(points: readonly Point[], stacked: boolean): readonly 
       if (value === null) return [];
       const from = stacked ? height : 0;
       height = from + value;
-      return [{ line, from, to: from + value }];
+      return [{ line, value, from, to: from + value }];
     });
     return { id, name, bars };
   });

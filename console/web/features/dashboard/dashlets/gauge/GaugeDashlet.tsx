@@ -1,9 +1,10 @@
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { sectorPath } from '../shared/geometry.ts';
+import { lineFormat } from '../shared/line-formats.ts';
+import type { LineFormat } from '../shared/line-formats.ts';
 import { levelOf } from '../shared/level-of.ts';
 import type { Level } from '../shared/level-of.ts';
 import { isAboveLine } from '../shared/above-line.ts';
@@ -53,12 +54,12 @@ const seriesOf = ({ series }: DashletProps<'gauge'>['settings'], line: ChartLine
   thresholds: series[line.series]?.formatting ?? [],
 });
 
-function Dial({
-  line,
-  settings,
-  title,
-  onDrill,
-}: Pick<DashletProps<'gauge'>, 'settings' | 'title' | 'onDrill'> & { readonly line: ChartLine }) {
+interface OneProps extends Pick<DashletProps<'gauge'>, 'settings' | 'title' | 'onDrill'> {
+  readonly line: ChartLine;
+  readonly format: LineFormat;
+}
+
+function Dial({ line, format, settings, title, onDrill }: OneProps) {
   const words = useChartTexts();
   const { language } = useChartWords();
   const value = lastOf(line.values);
@@ -66,7 +67,7 @@ function Dial({
   const ends = dialEnds(settings.axis, { unit: line.unit, value, thresholds });
   const level = levelOf(thresholds, value);
   const filled = dialFill(value, ends);
-  const text = kpiValue({ unit: line.unit }, value, language);
+  const text = format(line, value);
   const off = settings.shape === 'number' ? undefined : offScale(value, ends);
   return (
     <div className="tt-gauge tt-drill-row" data-shape={settings.shape}>
@@ -99,10 +100,11 @@ function Dial({
 export function GaugeDashlet({ settings, title, result, onDrill }: DashletProps<'gauge'>) {
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
+  const format = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
   return (
     <div className="tt-gauges" data-count={Math.min(lines.length, 9)}>
       {lines.map((line) => (
-        <Dial key={line.id} {...{ line, settings, title, onDrill }} />
+        <Dial key={line.id} {...{ line, format, settings, title, onDrill }} />
       ))}
     </div>
   );

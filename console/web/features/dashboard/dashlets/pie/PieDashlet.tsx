@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { formatValue } from '#schemas/unit/format.ts';
+import { columnFormat } from '#schemas/unit/column-format.ts';
+import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { labelled } from '#web/lib/labelled.ts';
-import type { Language } from '#web/lib/text.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend, legendWithin } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf, inkOf } from '../shared/colours.ts';
 import { wholeParts, sectorPath } from '../shared/geometry.ts';
+import { lineFormat } from '../shared/line-formats.ts';
 import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import './pie.css';
@@ -65,8 +66,8 @@ const Label = ({
     </text>
   );
 
-const shareText = ({ from, to }: Part, language: Language): string =>
-  formatValue((to - from) * 100, 'percent', language);
+/** In percent. */
+const shareOf = ({ from, to }: Part): number => (to - from) * 100;
 
 /** What a ring is around. */
 const Total = ({ children }: { readonly children: string }) => (
@@ -124,11 +125,13 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
     return <p className="tt-dashlet-note">{text('mixedUnits')}</p>;
   const values = lines.map((line) => lastOf(line.values));
   const parts = wholeParts(values);
-  const { unit = 'scalar' } = lines[0] ?? {};
   const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0);
   const inner = settings.ring ? RING : 0;
-  const shareAt = (index: number): string => shareText(parts[index] ?? nothing, words.language);
-  const valueOf = (index: number): string => formatValue(values[index] ?? null, unit, words.language);
+  const shareText = columnFormat(parts.map(shareOf), 'percent', words.language);
+  const shareAt = (index: number): string => shareText(shareOf(parts[index] ?? nothing));
+  const format = lineFormat(lines, (_, index) => [values[index] ?? null], words.language);
+  const style = lines[0] ?? { unit: 'scalar' };
+  const valueOf = (index: number): string => format(lines[index] ?? style, values[index] ?? null);
   const wordsOf = (index: number): string => `${valueOf(index)} (${shareAt(index)})`;
   const legend = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);
   const isSmall = Math.min(size.width, size.height) < LABELS_FROM_PX;
@@ -159,7 +162,7 @@ export function PieDashlet({ settings, title, result, size, onDrill }: DashletPr
             textOf={settings.labels === 'percent' ? shareAt : valueOf}
           />
         )}
-        {settings.ring && <Total>{formatValue(total, unit, words.language)}</Total>}
+        {settings.ring && <Total>{kpiValue(style, total, words.language)}</Total>}
       </svg>
       <ChartLegend
         title={title}

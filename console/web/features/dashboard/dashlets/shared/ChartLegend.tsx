@@ -2,13 +2,13 @@ import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useDrillTexts } from '../../drill/use-drill-texts.ts';
 import { useChartTexts } from '../use-chart-texts.ts';
 import { lineSummary } from './chart-lines.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { colourOf } from './colours.ts';
+import { lineFormat } from './line-formats.ts';
 import './chart-legend.css';
 
 interface Props {
@@ -79,10 +79,52 @@ const LineLink = memo(
     one.line.id === other.line.id && one.line.name === other.line.name && one.onOpen === other.onOpen,
 );
 
+type Summarise = (line: ChartLine) => readonly { readonly is: string; readonly text: string }[];
+
+/** What stands beside the names: values of the same kind have equal decimals. */
+function useSummaries(lines: readonly ChartLine[], { values }: Legend): Summarise {
+  const text = useChartTexts();
+  const language = useLanguage();
+  const columns = values.map((which) => ({
+    which,
+    name: which === 'last' && values.length === 1 ? '' : `${text(`short_${which}`)} `,
+    shown: lineFormat(lines, (line) => [lineSummary(line.values, which)], language),
+  }));
+  return (line) =>
+    columns.map(({ which, name, shown }) => ({
+      is: which,
+      text: `${name}${shown(line, lineSummary(line.values, which))}`,
+    }));
+}
+
+interface EntryProps {
+  readonly line: ChartLine;
+  readonly place: number;
+  readonly summaries: Summarise;
+}
+
+/** The colour of a line, its name and its values. */
+const Entry = ({ line, place, summaries }: EntryProps) => (
+  <>
+    <span
+      className="tt-chart-key"
+      data-earlier={line.earlierOf !== undefined}
+      style={{ color: `var(${colourOf(line.earlierOf ?? place, line.isOthers)})` }}
+      aria-hidden="true"
+    />
+    <LineName name={line.name} />
+    {summaries(line).map(({ is, text }) => (
+      <span key={is} className="tt-chart-summary">
+        {text}
+      </span>
+    ))}
+  </>
+);
+
 /** The lines of a chart with their colours and values; a click hides one. */
 export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: Props) {
   const text = useChartTexts();
-  const language = useLanguage();
+  const summaries = useSummaries(lines, legend);
   if (legend.place === 'none') return null;
   return (
     <ul
@@ -93,26 +135,10 @@ export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: 
       tabIndex={onToggle === undefined && onOpen === undefined ? 0 : undefined}
     >
       {lines.map((line, index) => {
-        const { id, name, unit, values, isOthers, earlierOf } = line;
+        const { id, name, earlierOf } = line;
         const open = onOpen === undefined || line.key === undefined ? undefined : () => onOpen(line);
         const isHidden = hidden?.has(id) === true;
-        const entry = (
-          <>
-            <span
-              className="tt-chart-key"
-              data-earlier={earlierOf !== undefined}
-              style={{ color: `var(${colourOf(earlierOf ?? index, isOthers)})` }}
-              aria-hidden="true"
-            />
-            <LineName name={name} />
-            {legend.values.map((which) => (
-              <span key={which} className="tt-chart-summary">
-                {which === 'last' && legend.values.length === 1 ? '' : `${text(`short_${which}`)} `}
-                {kpiValue({ unit }, lineSummary(values, which), language)}
-              </span>
-            ))}
-          </>
-        );
+        const entry = <Entry line={line} place={index} summaries={summaries} />;
         return (
           <li key={id} data-hidden={isHidden}>
             {onToggle === undefined ? (

@@ -28,6 +28,10 @@ export interface ChartLine {
   readonly id: string;
   readonly name: string;
   readonly unit: Unit;
+  /** Decimals of its values, if its series states them. */
+  readonly decimals?: number;
+  /** Where the levels of its values begin. */
+  readonly limits?: readonly number[];
   /** Index of its series in the settings. */
   readonly series: number;
   readonly isOthers: boolean;
@@ -83,6 +87,20 @@ export function unitOf(result: DataResult, series: readonly DashletSeries[], ind
   return series[index]?.unit ?? found?.unit ?? 'scalar';
 }
 
+/** How values of a series are shown. */
+export function styleOf(
+  result: DataResult,
+  series: readonly DashletSeries[],
+  index: number,
+): Pick<ChartLine, 'unit' | 'decimals' | 'limits'> {
+  const { decimals, formatting = [] }: Partial<DashletSeries> = series[index] ?? {};
+  return {
+    unit: unitOf(result, series, index),
+    ...(decimals !== undefined && { decimals }),
+    ...(formatting.length > 0 && { limits: formatting.map(({ from }) => from) }),
+  };
+}
+
 /** Every row of every series of a result, named by what distinguishes them. */
 export function chartLines(
   result: DataResult,
@@ -91,6 +109,7 @@ export function chartLines(
 ): readonly ChartLine[] {
   const isOneSeries = series.length === 1;
   const names = seriesNames(series, words);
+  const styles = series.map((_, index) => styleOf(result, series, index));
   return result.rows.flatMap((row) => {
     const of = rowName(row, words);
     return series.map((_, index): ChartLine => {
@@ -98,7 +117,8 @@ export function chartLines(
       return {
         id: `${row.others === true ? 'others' : row.key.map(({ attribute, id }) => `${attribute}${String(id)}`).join('-')} ${String(index)}`,
         name: of === '' ? own : isOneSeries ? of : `${of} · ${own}`,
-        unit: unitOf(result, series, index),
+        unit: 'scalar',
+        ...styles[index],
         series: index,
         isOthers: row.others === true,
         ...(row.others !== true && { key: row.key }),

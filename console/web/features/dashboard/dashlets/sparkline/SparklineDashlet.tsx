@@ -1,7 +1,8 @@
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
+import { lineFormat } from '../shared/line-formats.ts';
+import type { LineFormat } from '../shared/line-formats.ts';
 import { regressionOf } from '../shared/regression.ts';
 import { levelOf } from '../shared/level-of.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
@@ -14,18 +15,18 @@ import './sparkline.css';
 
 type Props = DashletProps<'sparkline'>;
 
-function Spark({
-  line,
-  settings,
-  onDrill,
-}: Pick<Props, 'settings' | 'onDrill'> & { readonly line: ChartLine }) {
+interface SparkProps extends Pick<Props, 'settings' | 'onDrill'> {
+  readonly line: ChartLine;
+  readonly format: LineFormat;
+}
+
+function Spark({ line, format, settings, onDrill }: SparkProps) {
   const text = useChartTexts();
-  const { language } = useChartWords();
   const last = lastOf(line.values);
   const bounds = sparkBounds(line.values);
   const trend = settings.regression ? regressionOf(line.values) : null;
   const level = levelOf(settings.thresholds, last);
-  const value = kpiValue({ unit: line.unit }, last, language);
+  const value = format(line, last);
   return (
     <li className="tt-spark tt-drill-row">
       <DrillName className="tt-spark-name tt-ellipsis" name={line.name} onOpen={openOf(onDrill, line)} />
@@ -53,7 +54,12 @@ const NARROW_PX = 240;
 /** A small line per key and KPI. */
 export function SparklineDashlet({ settings, title, result, size, onDrill }: Props) {
   const words = useChartWords();
-  const lines = result === undefined ? [] : chartLines(result, settings.series, words);
+  const limits = settings.thresholds.map(({ from }) => from);
+  const lines =
+    result === undefined
+      ? []
+      : chartLines(result, settings.series, words).map((line) => ({ ...line, limits }));
+  const format = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
   return (
     <ul
       className="tt-sparks"
@@ -63,7 +69,7 @@ export function SparklineDashlet({ settings, title, result, size, onDrill }: Pro
       tabIndex={onDrill === undefined ? 0 : undefined}
     >
       {lines.map((line) => (
-        <Spark key={line.id} {...{ line, settings, onDrill }} />
+        <Spark key={line.id} {...{ line, format, settings, onDrill }} />
       ))}
     </ul>
   );

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
+import { kpiColumn } from '#web/kernel/kpi/kpi-value.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -10,7 +10,7 @@ import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { orderOfColumn } from '../../data/row-order.ts';
 import { elementKindNames } from '../../element-kind-names.ts';
-import { seriesNames, unitOf } from '../shared/chart-lines.ts';
+import { seriesNames, styleOf } from '../shared/chart-lines.ts';
 import type { ChartWords } from '../shared/chart-lines.ts';
 import { NameLines } from '../shared/NameLines.tsx';
 import { isAboveLine } from '../shared/above-line.ts';
@@ -102,12 +102,17 @@ function keyColumns(
 
 function valueColumns(
   { settings, result }: Pick<Props, 'settings' | 'result'>,
+  lines: readonly TableLine[],
   words: ChartWords,
 ): readonly TableColumn[] {
   if (result === undefined) return [];
   const names = seriesNames(settings.series, words);
   return settings.series.map((series, index): TableColumn => {
-    const unit = unitOf(result, settings.series, index);
+    const format = kpiColumn(
+      lines.map(({ values }) => values[index] ?? null),
+      styleOf(result, settings.series, index),
+      words.language,
+    );
     return {
       id: `series ${String(index)}`,
       header: names[index] ?? '',
@@ -116,11 +121,7 @@ function valueColumns(
         const value = values[index] ?? null;
         const level = levelOf(series.formatting, value);
         const shown = (
-          <LevelValue
-            level={level}
-            text={kpiValue({ unit }, value, words.language)}
-            isAbove={isAboveLine(series.kpi, value)}
-          />
+          <LevelValue level={level} text={format(value)} isAbove={isAboveLine(series.kpi, value)} />
         );
         return series.alignment === 'center' ? <span className="tt-dashlet-centred">{shown}</span> : shown;
       },
@@ -138,14 +139,15 @@ const noFilters: readonly LineFilter[] = [];
 function useTableParts({ settings, result, isSmall, isNarrow }: Columns) {
   const words = useChartWords();
   return useMemo(() => {
+    const lines = result === undefined ? [] : tableLines(result, settings, words);
     const columns = [
       ...keyColumns({ settings, result, isSmall, isNarrow }, words),
-      ...valueColumns({ settings, result }, words),
+      ...valueColumns({ settings, result }, lines, words),
     ];
-    if (result === undefined) return { columns, lines: [], filtered: [], all: 0 };
+    if (result === undefined) return { columns, lines, filtered: [], all: 0 };
     return {
       columns,
-      lines: tableLines(result, settings, words),
+      lines,
       filtered: lineFilterColumns(settings, result, words),
       all: result.rowCount * (result.steps?.length ?? 1),
     };

@@ -1,9 +1,9 @@
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
+import { lineFormat } from '../shared/line-formats.ts';
 import { useChartTexts } from '../use-chart-texts.ts';
 import { differenceText } from './earlier-lines.ts';
 
@@ -32,17 +32,19 @@ export function Pointed({
   const language = useLanguage();
   const text = useChartTexts();
   const { alarms, silences, definitions } = marks;
+  const named = lines.slice(0, NAMED);
+  const shown = lineFormat(named, ({ values }) => [values[index] ?? null], language);
   return (
     <div className="tt-time-pointed" data-side={side} aria-hidden="true">
       <strong>{formatMinute(at * 1_000, language)}</strong>
-      {lines.slice(0, NAMED).map(({ id, name, values, unit, isOthers, earlier }, line) => (
-        <span key={id}>
-          <span className="tt-chart-key" style={{ color: `var(${colourOf(line, isOthers)})` }} />
-          <span className="tt-ellipsis">{name}</span>
-          <span className="tt-chart-summary">{kpiValue({ unit }, values[index] ?? null, language)}</span>
-          {earlier !== undefined && (
+      {named.map((line, place) => (
+        <span key={line.id}>
+          <span className="tt-chart-key" style={{ color: `var(${colourOf(place, line.isOthers)})` }} />
+          <span className="tt-ellipsis">{line.name}</span>
+          <span className="tt-chart-summary">{shown(line, line.values[index] ?? null)}</span>
+          {line.earlier !== undefined && (
             <span className="tt-chart-summary tt-muted">
-              {differenceText(values[index] ?? null, earlier[index] ?? null, { unit, language })}
+              {differenceText(line.values[index] ?? null, line.earlier[index] ?? null, { line, language })}
             </span>
           )}
         </span>

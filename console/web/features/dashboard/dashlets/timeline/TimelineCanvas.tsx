@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { formatValue } from '#schemas/unit/format.ts';
+import { axisFormat } from '#schemas/unit/column-format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
@@ -83,8 +83,8 @@ export function TimelineCanvas({
       left: settings.left,
       right: settings.right,
       thresholds: settings.thresholds,
-      formatLeft: (value) => formatValue(value, left ?? 'scalar', language),
-      formatRight: (value) => formatValue(value, right ?? 'scalar', language),
+      formatLeft: (ticks) => axisFormat(ticks, left ?? 'scalar', language),
+      formatRight: (ticks) => axisFormat(ticks, right ?? 'scalar', language),
       formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),
       timeZone: context.timeZone,
       syncKey: 'dashboard',

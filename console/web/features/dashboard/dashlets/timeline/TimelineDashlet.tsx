@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { kpiValue } from '#web/kernel/kpi/kpi-value.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend, legendWithin } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
+import { lineFormat } from '../shared/line-formats.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import { earlierLines, earlierName } from './earlier-lines.ts';
 import { Pointed } from './Pointed.tsx';
@@ -49,17 +49,13 @@ interface LastOptions extends Pick<Props, 'settings' | 'size'> {
 /** The last values that a chart shows, in how many lines, and how many it has no room for. */
 function useLastValues({ settings, size, lines, hidden }: LastOptions) {
   const language = useLanguage();
-  const all = lines.flatMap(({ id, values, unit, isOthers }, index): readonly LastValue[] =>
-    hidden.has(id) || settings.lastValue === 'none'
-      ? []
-      : [
-          {
-            id,
-            text: kpiValue({ unit }, lastOf(values), language),
-            colour: colourOf(index, isOthers),
-          },
-        ],
-  );
+  const isShown = ({ id }: ChartLine): boolean => !hidden.has(id) && settings.lastValue !== 'none';
+  const format = lineFormat(lines.filter(isShown), ({ values }) => [lastOf(values)], language);
+  const all = lines.flatMap((line, index): readonly LastValue[] => {
+    const { id, values, isOthers } = line;
+    if (!isShown(line)) return [];
+    return [{ id, text: format(line, lastOf(values)), colour: colourOf(index, isOthers) }];
+  });
   const { place } = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);
   const width = size.width * (place === 'right' ? BESIDE_LEGEND : 1) - AXES_PX;
   const isAbove = place === 'bottom' && size.height >= LEGEND_FROM_PX;
@@ -181,11 +177,10 @@ export function TimelineDashlet(props: Props) {
     () => onDrill && (({ name, key = [] }: ChartLine) => onDrill({ name, key })),
     [onDrill],
   );
+  const format = lineFormat(named.slice(0, NAMED), ({ values }) => [lastOf(values)], language);
   const summary = named
     .slice(0, NAMED)
-    .map(({ name, values, unit }) =>
-      text('line', { name, value: kpiValue({ unit }, lastOf(values), language) }),
-    );
+    .map((line) => text('line', { name: line.name, value: format(line, lastOf(line.values)) }));
   const label = text('chart', { title, count: lines.length, lines: summary.join(', ') });
   const isTall = size.height >= LEGEND_FROM_PX;
   const legend = legendWithin(settings.legend, size.width, RIGHT_FROM_PX);

@@ -13,7 +13,9 @@ describe('the difference from an earlier period', () => {
     [null, 100, 'scalar', ''],
     [100, null, 'scalar', ''],
   ])('of %s and %s in %s is %s', (value, earlier, unit, shown) => {
-    expect(differenceText(value, earlier, { unit, language: 'en' }).replaceAll(/\s/g, ' ')).toBe(shown);
+    expect(differenceText(value, earlier, { line: { unit }, language: 'en' }).replaceAll(/\s/g, ' ')).toBe(
+      shown,
+    );
   });
 });
 

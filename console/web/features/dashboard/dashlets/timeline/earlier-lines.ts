@@ -1,6 +1,5 @@
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { formatValue } from '#schemas/unit/format.ts';
-import type { Unit } from '#schemas/unit/unit.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import type { useChartTexts } from '../use-chart-texts.ts';
@@ -31,12 +30,15 @@ const PERCENT = 100;
 export function differenceText(
   value: number | null,
   earlier: number | null,
-  { unit, language }: { readonly unit: Unit; readonly language: Language },
+  {
+    line: { unit, decimals },
+    language,
+  }: { readonly line: Pick<ChartLine, 'unit' | 'decimals'>; readonly language: Language },
 ): string {
   if (value === null || earlier === null || unit === 'timestamp') return '';
   const difference = value - earlier;
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
-  const whole = `${sign}${formatValue(Math.abs(difference), unit, language)}`;
+  const whole = `${sign}${formatValue(Math.abs(difference), { unit, decimals }, language)}`;
   if (earlier === 0 || unit === 'percent') return whole;
   const part = formatValue(Math.abs((difference / earlier) * PERCENT), 'percent', language);
   return `${whole} (${sign}${part})`;

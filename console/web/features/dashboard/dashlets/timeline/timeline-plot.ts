@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Axis, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
+import type { ColumnFormat } from '#schemas/unit/column-format.ts';
 import { drawTimes, fillPeriods } from '#web/kernel/kpi/plot-marks.ts';
 import { dateOf } from '#web/lib/clock.ts';
 import { axisRange } from './axis-range.ts';
@@ -17,8 +18,9 @@ export interface TimelinePlotOptions {
   readonly left: Axis;
   readonly right: Axis;
   readonly thresholds: Thresholds;
-  readonly formatLeft: (value: number) => string;
-  readonly formatRight: (value: number) => string;
+  /** Formats of the ticks of an axis. */
+  readonly formatLeft: (ticks: readonly number[]) => ColumnFormat;
+  readonly formatRight: (ticks: readonly number[]) => ColumnFormat;
   /** Label of a tick, seconds since 1970. */
   readonly formatTick: (at: number) => string;
   readonly timeZone: string;
@@ -69,9 +71,11 @@ type PageColours = ReturnType<typeof pageColours>;
 
 /** A logarithmic axis has ticks without a label: uPlot gives them as null. */
 const labelled =
-  (format: (value: number) => string) =>
-  (value: number | null): string =>
-    value === null ? '' : format(value);
+  (format: TimelinePlotOptions['formatLeft']) =>
+  (ticks: readonly (number | null)[]): string[] => {
+    const formatTick = format(ticks.filter((tick) => tick !== null));
+    return ticks.map((tick) => (tick === null ? '' : formatTick(tick)));
+  };
 
 /** The axis of the thresholds: the left one, unless every line is on the right. */
 const mainSide = (lines: TimelinePlotOptions['lines']): 'left' | 'right' =>
@@ -93,7 +97,7 @@ function axesOf(
     scale: 'left',
     space: 32,
     size,
-    values: (_, splits) => splits.map(labelled(formatLeft)),
+    values: (_, splits) => labelled(formatLeft)(splits),
   };
   const right: uPlot.Axis = {
     ...look,
@@ -104,7 +108,7 @@ function axesOf(
     space: 32,
     size,
     ...(mainSide(lines) === 'left' && { grid: { show: false } }),
-    values: (_, splits) => splits.map(labelled(formatRight)),
+    values: (_, splits) => labelled(formatRight)(splits),
   };
   return [
     { ...look, space: 64, size: 24, values: (_, splits) => splits.map(formatTick) },

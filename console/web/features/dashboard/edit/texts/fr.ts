@@ -26,6 +26,10 @@ export const fr = {
   addColumn: 'Ajouter une colonne',
   removeColumn: 'Retirer la colonne {{number}}',
   onlyColumn: 'La liste a besoin d’au moins une colonne.',
+  decimals: 'Décimales',
+  decimalsAutomatic: 'Automatique',
+  decimalsHint:
+    'Automatique\u00A0: 99,95\u00A0% et 99,992\u00A0% gardent leurs chiffres. Ce qui n’est pas 100\u00A0% ne se lit jamais 100\u00A0%.',
   listed: 'Éléments',
   selectedElements: 'Éléments sélectionnés',
   ownFilters: 'Filtres de ce dashlet',
