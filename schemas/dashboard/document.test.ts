@@ -101,6 +101,26 @@ describe('a document', () => {
       written('table', { series: [{ ...kpi, formatting: levels, filter: { operator: '>', value: 1 } }] }),
       [],
     ],
+    [
+      'with decimals of a series',
+      written('gauge', {
+        series: [
+          { ...kpi, decimals: 0 },
+          { ...kpi, decimals: 6 },
+        ],
+      }),
+      [],
+    ],
+    [
+      'with too many decimals of a series',
+      written('gauge', { series: [{ ...kpi, decimals: 7 }] }),
+      [`${first}.series.0.decimals TOO_LARGE`],
+    ],
+    [
+      'with a fraction of decimals',
+      written('gauge', { series: [{ ...kpi, decimals: 1.5 }] }),
+      [`${first}.series.0.decimals TYPE_INVALID`],
+    ],
     ['with threshold lines over time', written('timeline', { series: [kpi], thresholds: levels }), []],
     [
       'with thresholds out of order',
