@@ -1,7 +1,7 @@
 import type { Locale } from '../time/locale.ts';
 import { columnDecimals, exactDecimals } from './digits.ts';
 import { figureOf } from './figure.ts';
-import type { Figure, FigureStyle } from './figure.ts';
+import type { ShownFigure, FigureStyle } from './figure.ts';
 import { figureText, formatValue, hasValue } from './format.ts';
 import { NO_VALUE } from './number.ts';
 import type { Unit } from './unit.ts';
@@ -9,10 +9,10 @@ import type { Unit } from './unit.ts';
 /** Formats a value of a column; a missing one is “–”. */
 export type ColumnFormat = (value: number | null | undefined) => string;
 
-type NumberFigure = Extract<Figure, { readonly number: number }>;
+type NumberFigure = Extract<ShownFigure, { readonly number: number }>;
 
 /** Figures by their symbol: each prefix has decimals of its own. */
-function bySymbol(figures: readonly Figure[]): ReadonlyMap<string, readonly NumberFigure[]> {
+function bySymbol(figures: readonly ShownFigure[]): ReadonlyMap<string, readonly NumberFigure[]> {
   const found = new Map<string, NumberFigure[]>();
   for (const figure of figures) {
     if ('text' in figure) continue;
@@ -36,7 +36,7 @@ const ofAxis: DecimalsOf = (figures) =>
 
 function equalDecimals(
   values: readonly (number | null | undefined)[],
-  figure: (value: number) => Figure,
+  figure: (value: number) => ShownFigure,
   { decimalsOf, locale }: { readonly decimalsOf: DecimalsOf; readonly locale: Locale },
 ): ColumnFormat {
   const groups = bySymbol(values.filter(hasValue).map(figure));
@@ -62,7 +62,7 @@ export function columnFormat(
 ): ColumnFormat {
   const { decimals, ...rest }: FigureStyle = typeof style === 'string' ? { unit: style } : style;
   if (decimals !== undefined) return (value) => formatValue(value, { ...rest, decimals }, locale);
-  const figure = (value: number): Figure => figureOf(value, rest, locale);
+  const figure = (value: number): ShownFigure => figureOf(value, rest, locale);
   return equalDecimals(values, figure, { decimalsOf: ofColumn, locale });
 }
 

@@ -25,7 +25,7 @@ export interface FigureStyle {
 }
 
 /** A value in the unit in which it is shown: a number before a symbol, or a text that has no decimals. */
-export type Figure =
+export type ShownFigure =
   | { readonly number: number; readonly symbol: string; readonly bounds: readonly Bound[] }
   | { readonly text: string };
 
@@ -46,14 +46,14 @@ interface WrittenStyle extends FigureStyle {
   readonly isExact?: boolean;
 }
 
-type Write = (value: number, style: WrittenStyle, locale: Locale) => Figure;
+type Write = (value: number, style: WrittenStyle, locale: Locale) => ShownFigure;
 
 /** A number in a unit by which it was divided, as its limits are. */
 const divided = (
   { number, divisor, symbol }: { readonly number: number; readonly divisor: number; readonly symbol: string },
   { limits = noLimits }: FigureStyle,
   bounds: readonly Bound[] = [zero],
-): Figure => ({
+): ShownFigure => ({
   ...{ number, symbol },
   bounds: [...bounds, ...limits.filter((limit) => limit !== 0).map((limit) => limitAt(limit / divisor))],
 });

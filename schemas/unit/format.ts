@@ -1,7 +1,7 @@
 import type { Locale } from '../time/locale.ts';
 import { exactDecimals, ownDecimals, shownNumber } from './digits.ts';
 import { figureOf } from './figure.ts';
-import type { Figure, FigureStyle } from './figure.ts';
+import type { ShownFigure, FigureStyle } from './figure.ts';
 import { NO_VALUE, numberText } from './number.ts';
 import type { Decimals } from './number.ts';
 import type { Unit } from './unit.ts';
@@ -9,11 +9,11 @@ import type { Unit } from './unit.ts';
 export const hasValue = (value: number | null | undefined): value is number =>
   typeof value === 'number' && Number.isFinite(value);
 
-type NumberFigure = Extract<Figure, { readonly number: number }>;
+type NumberFigure = Extract<ShownFigure, { readonly number: number }>;
 
 /** The text of a figure with the decimals that its number needs. */
 export function figureText(
-  figure: Figure,
+  figure: ShownFigure,
   decimalsOf: (figure: NumberFigure) => Decimals,
   locale: Locale,
 ): string {

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { reply } from '#web/testing/replies.ts';
-import { anEntry } from '../testing/documents.ts';
-import { openDashboards } from '../testing/open-dashboard.ts';
+import { anEntry } from './testing/documents.ts';
+import { openDashboards } from './testing/open-dashboard.ts';
 
 const { update } = customerDocuments.dashboard;
 
