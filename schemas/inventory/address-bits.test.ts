@@ -16,6 +16,8 @@ it.each([
   ['10.1.0.0/16', '0000101000000001'],
   ['0.0.0.0/0', ''],
   ['2001:db8::/32', '00100000000000010000110110111000'],
+  ['::ffff:10.1.0.0/112', '0000101000000001'],
+  ['::ffff:0:0/96', ''],
   ['everything', undefined],
 ])('the addresses of %s begin with %s', (prefix, bits) => {
   expect(prefixBits(prefix)).toBe(bits);

@@ -19,8 +19,14 @@ export function addressBits(text: string): string | undefined {
     .join('');
 }
 
+/** Bits in front of an IPv4 address that is written as an IPv6 one (RFC 4291 §2.5.5.2). */
+const MAPPED_BITS = 96;
+const V4_BITS = 32;
+
 /** The bits that the addresses of a prefix have in common; undefined for what is no prefix. */
 export function prefixBits(prefix: string): string | undefined {
   const [address = '', length = ''] = prefix.split('/');
-  return addressBits(address)?.slice(0, Number(length));
+  const bits = addressBits(address);
+  const isMapped = bits?.length === V4_BITS && address.includes(':');
+  return bits?.slice(0, isMapped ? Math.max(0, Number(length) - MAPPED_BITS) : Number(length));
 }

@@ -146,7 +146,7 @@ describe('changes of the network inventory', () => {
     await page.goto(`${telltale.url}/inventory?customer=${acme}`);
     await page.getByRole('combobox', { name: 'Customer network' }).click();
     await page.getByRole('option', { name: 'Orphans (in no network)' }).click();
-    await page.getByText(/sites without networks or devices/).waitFor();
+    await page.getByText(/An element is in the networks of its site/).waitFor();
 
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints).toEqual([]);

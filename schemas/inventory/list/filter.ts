@@ -4,7 +4,7 @@ import { Prefix } from '../network-file-address.ts';
 import { Conditions } from './conditions.ts';
 import { inventoryZones } from './zone.ts';
 
-/** Elements in no network of their customer. */
+/** Elements without a place (`schemas/inventory/orphan.ts`). */
 export const ORPHANS = 'orphans';
 
 /** Lines about which anything was found out. */
@@ -25,7 +25,7 @@ export const inventoryFilter = {
   zone: z.enum(inventoryZones).optional(),
   /** Of interfaces: those for which pollers found this out about the line, or anything. */
   finding: z.enum([ANY_FINDING, ...findingKinds]).optional(),
-  /** Prefix of a client network that they are in, or `orphans`: those in none. */
+  /** Prefix of a client network that their site is in, whole or in part, or `orphans`: those without a place. */
   network: z.union([z.literal(ORPHANS), Prefix]).optional(),
 };
 

@@ -3,6 +3,7 @@ import { inventoryLimits } from '../../limit/inventory.ts';
 import { LineFinding } from '../../line/line-finding.ts';
 import { QosClass } from '../../qos/qos-class.ts';
 import { API, route } from '../../route.ts';
+import { orphanReasons } from '../orphan.ts';
 import { inventoryFilter } from './filter.ts';
 import { inventoryKinds } from './inventory-kind.ts';
 
@@ -36,6 +37,8 @@ export const InventoryElement = z.strictObject({
   status: z.strictObject({ comment: z.string(), by: z.string(), at: z.iso.datetime().nullable() }).nullable(),
   /** The inactive site or device that it belongs to: nothing is collected of it either. */
   inactiveAbove: z.strictObject({ kind: z.enum(['site', 'device']), name: z.string() }).nullable(),
+  /** Why it has no place (`schemas/inventory/orphan.ts`); absent: it has one. */
+  orphan: z.enum(orphanReasons).optional(),
   site: Place.nullable(),
   device: Place.nullable(),
   /** Of a class element: the class of service that it maps to. */
@@ -54,6 +57,8 @@ const listReply = z.strictObject({
   described: z.array(z.string()),
   /** Of class elements: how many of all that match map to each class of service, in the order of the classes. */
   classes: z.array(ClassOfService.extend({ count: z.number() })).optional(),
+  /** With `network=orphans`: how many of all that match are orphans for each reason. */
+  orphans: z.array(z.strictObject({ reason: z.enum(orphanReasons), count: z.number() })).optional(),
   elements: z.array(InventoryElement),
 });
 export type InventoryRows = z.infer<typeof listReply>;
@@ -74,6 +79,8 @@ export type InventoryQuestion = z.output<typeof listInventory.query>;
 export const InventoryDetail = z.strictObject({
   element: InventoryElement,
   createdAt: z.iso.datetime(),
+  /** Prefixes that it is in: those of its site. */
+  networks: z.array(z.string()),
   children: z.array(z.strictObject({ kind: Kind, count: z.number() })),
 });
 export type InventoryDetail = z.infer<typeof InventoryDetail>;

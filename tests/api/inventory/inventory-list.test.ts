@@ -55,6 +55,7 @@ describe('the inventory of a customer', () => {
     ['site?network=10.0.0.10%2F31', ['acme one']],
     ['interface?network=orphans', ['edge-2 Gi0/2', 'edge-2 Gi0/10']],
     ['site?network=orphans', ['acme two']],
+    ['device?network=orphans', ['edge-2']],
     ['device?where=infrastructure:equals:router', ['edge-1', 'edge-2']],
     ['interface?where=infrastructure:equals:wan access', []],
     ['tunnel', []],

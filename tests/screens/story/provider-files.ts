@@ -3,7 +3,7 @@ import { workbookOf } from '#tests/fixtures/provisioning/workbook.ts';
 
 /** Sites whose line in the file is in error, at its end: they are left out. */
 export const LEFT_OUT = 2;
-/** The site after these has no network of its device: an orphan. */
+/** The site after these has no network: its device is an orphan. */
 export const KNOWN_SITES = 40;
 
 export const importedDevices = ({ devices }: Fleet): readonly FleetDevice[] => devices.slice(0, -LEFT_OUT);
@@ -17,7 +17,7 @@ export function customerFile({ customerList, devices }: Fleet) {
   const names = new Map(customerList.map(({ clientId, name }) => [clientId, name]));
   const lines = devices.map(({ customer, site, city, latitude, longitude, network, address, index }) => {
     const isRight = index < devices.length - LEFT_OUT;
-    const networks = index === KNOWN_SITES ? `${network}.0/24` : `${network}.0/24, ${address}/32`;
+    const networks = index === KNOWN_SITES ? '' : `${network}.0/24, ${address}/32`;
     return [
       ...[customer, names.get(customer) ?? '', site, city.name, city.country],
       ...[isRight ? comma(latitude) : 'n/a', comma(longitude), networks],

@@ -166,14 +166,16 @@ describe('a provider starts from nothing', () => {
   });
 
   it(
-    'finds orphans, whose addresses are in no network of their customer, and fixes them',
+    'finds orphans, whose site has no network, and fixes them',
     limit,
     async () => {
       const [orphan] = fleet.devices.slice(KNOWN_SITES);
       await open('/cc/inventory?kind=device');
       await choose(page.getByRole('combobox', { name: 'Customer network' }), 'Orphans (in no network)');
       await page.getByText('1 element', { exact: true }).waitFor();
-      await page.getByRole('grid', { name: 'Devices' }).getByText(orphan!.name).first().waitFor();
+      const grid = page.getByRole('grid', { name: 'Devices' });
+      await grid.getByText(orphan!.name).first().waitFor();
+      await grid.getByText('Its site has no network').waitFor();
       await shot(page, 'provider-story-orphans');
       await open(`/cc/inventory?kind=site&q=${encodeURIComponent(orphan!.site)}`);
       await page

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useNavigate } from '@tanstack/react-router';
+import { ORPHANS } from '#schemas/inventory/list/filter.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { useLivewireItems } from '#web/kernel/livewire/use-livewire-items.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
@@ -56,9 +57,10 @@ export function ElementList(props: Props) {
   const { of, address, customers } = props;
   const { search, change } = address;
   const { kind } = search;
+  const isOfOrphans = search.network === ORPHANS;
   const text = useInventoryTexts();
   const language = useLanguage();
-  const { shown, state, more, count, described, classes } = useListedRows(of, address);
+  const { shown, state, more, count, described, classes, orphans } = useListedRows(of, address);
   const sorting = useMemo(() => sortingFrom(search.sort) ?? { id: 'name', desc: false }, [search.sort]);
   const selection = useSelectedElements({
     ...{ rows: shown, count: count ?? 0, search },
@@ -69,20 +71,20 @@ export function ElementList(props: Props) {
   const columns = useMemo(
     () =>
       inventoryColumns({
-        ...{ text, language, kind, described, customers, desc: sorting.desc },
+        ...{ text, language, kind, described, customers, isOfOrphans, desc: sorting.desc },
         actionsOf: (element) => [
           ...livewireItems(element),
           ...itemsFor(() => targetOfElements(kind, [element]), 1, element.active),
         ],
       }),
-    [text, language, kind, described, customers, sorting.desc, itemsFor, livewireItems],
+    [text, language, kind, described, customers, isOfOrphans, sorting.desc, itemsFor, livewireItems],
   );
   const { busy, download } = useListDownload(of, search, columns);
   const label = text(`kind_${kind}`);
   return (
     <>
       <ListFilters
-        {...{ of, address, classes }}
+        {...{ of, address, classes, orphans }}
         properties={columnsOfKind(kind, described)}
         end={<ListEnd count={count} busy={busy} onDownload={(owner) => void download(owner)} />}
       />

@@ -80,6 +80,7 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
       reply(readInventoryElement, {
         element: switched,
         createdAt: '2026-01-01T08:00:00.000Z',
+        networks: ['10.0.16.0/24'],
         children: [{ kind: 'interface', count: 24 }],
       }),
       reply(listElementActions, { actions: [], next: null }),

@@ -10,13 +10,8 @@ import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
 import { ClassCounts, type ClassCountsProps } from './ClassCounts.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { ListAddress } from './inventory-search.ts';
-import {
-  FindingFilter,
-  InfrastructureFilter,
-  NetworkFilter,
-  OrphansHint,
-  RouterSwitches,
-} from './ListSwitches.tsx';
+import { FindingFilter, InfrastructureFilter, NetworkFilter, RouterSwitches } from './ListSwitches.tsx';
+import { OrphansHint, type OrphansHintProps } from './OrphansHint.tsx';
 import { useConditions } from './use-conditions.ts';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 
@@ -31,11 +26,13 @@ interface Props {
   readonly properties: readonly string[];
   /** How many elements map to each class of service. */
   readonly classes: ClassCountsProps['classes'];
+  /** How many are orphans for each reason. */
+  readonly orphans: OrphansHintProps['orphans'];
   readonly end: ReactNode;
 }
 
 /** Search, collection state and conditions on properties. */
-export function ListFilters({ of, address, properties, classes, end }: Props) {
+export function ListFilters({ of, address, properties, classes, orphans, end }: Props) {
   const text = useInventoryTexts();
   const { search, change } = address;
   const { filters, add } = useConditions(address);
@@ -65,7 +62,7 @@ export function ListFilters({ of, address, properties, classes, end }: Props) {
         </Button>
       </Toolbar>
       <ClassCounts {...{ classes, address }} />
-      {search.network === ORPHANS && <OrphansHint />}
+      {search.network === ORPHANS && <OrphansHint kind={search.kind} orphans={orphans} />}
       <FilterChips filters={filters.map(({ label, reset }) => ({ label, clear: () => change(reset) }))} />
       {adding && (
         <Suspense fallback={null}>

@@ -1,11 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { ANY_FINDING, ORPHANS } from '#schemas/inventory/list/filter.ts';
 import { findingKinds } from '#schemas/line/line-finding.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { conditionsOf, whereOf } from './conditions-of.ts';
@@ -110,21 +108,5 @@ export function NetworkFilter({ of, address: { search, change } }: NetworkProps)
       value={network}
       onChange={(value) => change({ network: value === '' ? undefined : value })}
     />
-  );
-}
-
-/** What an orphan is, and where exporters without a device are. */
-export function OrphansHint() {
-  const text = useInventoryTexts();
-  const seesUnknown = usePermission('POLLING.read');
-  return (
-    <Banner tone="info">
-      {text('orphansHint')}{' '}
-      {seesUnknown && (
-        <Link to="/mt/monitoring-collect" search={{ tab: 'unknown' }}>
-          {text('unknownExporters')}
-        </Link>
-      )}
-    </Banner>
   );
 }

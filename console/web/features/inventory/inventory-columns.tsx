@@ -6,6 +6,7 @@ import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { findingWords } from '#schemas/line/line-finding-words.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
+import type { OrphanReason } from '#schemas/inventory/orphan.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { ClassName } from '#web/kernel/qos/ClassName.tsx';
@@ -31,6 +32,8 @@ export interface ColumnOptions {
   readonly actionsOf: (element: InventoryElement) => readonly MenuItem[];
   /** The list is sorted descending. */
   readonly desc: boolean;
+  /** Whether only orphans are listed. */
+  readonly isOfOrphans?: boolean;
   /** Names of customers by id, for lists of several. */
   readonly customers?: ReadonlyMap<number, string> | undefined;
 }
@@ -53,7 +56,7 @@ export function propertyText(
 const clientProperties: ReadonlySet<string> = new Set<InventoryProperty>([
   ...(['city', 'country', 'region', 'networks', 'alias', 'bandwidthIn', 'bandwidthOut', 'tags'] as const),
 ]);
-const sharedColumns: ReadonlySet<string> = new Set(['name', 'site', 'device', 'customer']);
+const sharedColumns: ReadonlySet<string> = new Set(['name', 'site', 'device', 'customer', 'orphan']);
 export type ColumnOwner = 'client' | 'sp';
 export const isOwnedBy = (column: string, owner: ColumnOwner): boolean =>
   sharedColumns.has(column) || clientProperties.has(column) === (owner === 'client');
@@ -66,6 +69,10 @@ export const columnsOfKind = (kind: InventoryKind, described: readonly string[])
   ...inventoryProperties[kind],
   ...described,
 ];
+
+/** Why an element of a kind is an orphan. */
+export const orphanText = (text: Translate<typeof en>, kind: InventoryKind, reason: OrphanReason): string =>
+  kind === 'site' ? text('orphanSite') : text(`orphan_${reason}`);
 
 export function CollectionState({
   element: { active, takingEffect, inactiveAbove },
@@ -124,6 +131,17 @@ const lineColumn = (
   },
 });
 
+/** Why listed orphans are some. */
+const orphanColumn = (
+  { text, kind }: Pick<ColumnOptions, 'text' | 'kind'>,
+  value: (row: PlacedRow) => number,
+): Column<PlacedRow> => ({
+  ...{ id: 'orphan', header: text('orphan'), value, width: 170, grow: 1, sortable: false },
+  card: { line: 3, wraps: true },
+  cell: ({ element: { orphan } }) =>
+    orphan !== undefined && <span className="tt-ellipsis">{orphanText(text, kind, orphan)}</span>,
+});
+
 /** Whether data is collected, and why not. */
 const stateColumns = (
   text: Translate<typeof en>,
@@ -152,7 +170,7 @@ const stateColumns = (
 
 /** The columns of a kind. They are sorted by the server: the value of a column is the place of the row. */
 export function inventoryColumns(options: ColumnOptions): readonly Column<PlacedRow>[] {
-  const { text, language, kind, described, desc, customers, actionsOf } = options;
+  const { text, language, kind, described, desc, customers, isOfOrphans = false, actionsOf } = options;
   const value = ({ place }: PlacedRow): number => (desc ? -place : place);
   const column = (id: string, header: string): Column<PlacedRow> => ({
     ...{ id, header, value, width: 110, grow: 1 },
@@ -185,6 +203,7 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
             ),
           },
         ]),
+    ...(isOfOrphans ? [orphanColumn(options, value)] : []),
     ...others.map((property, index) => ({
       ...column(property, propertyName(property, language)),
       yields: index,

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
 import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
@@ -95,4 +96,11 @@ export const useClientNetworks = (of: ListedCustomers) =>
       return [...new Set(prefixes)].filter(Boolean).toSorted();
     },
     staleTime: 60_000,
+  });
+
+/** Exporters that the collectors receive flows from, and that no device claims. */
+export const useUnknownExporters = () =>
+  useQuery({
+    queryKey: ['inventory-unknown-exporters'],
+    queryFn: ({ signal }) => call(listUnknownExporters, { signal }),
   });

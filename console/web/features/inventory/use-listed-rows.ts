@@ -11,6 +11,7 @@ import { useInventoryTexts } from './use-inventory-texts.ts';
 
 const none: readonly string[] = [];
 const noClasses: NonNullable<InventoryRows['classes']> = [];
+const noOrphans: NonNullable<InventoryRows['orphans']> = [];
 const stateNames = { true: 'collected', false: 'notCollected', switching: 'switching' } as const;
 
 /** The filters of the address besides its conditions, as chips. */
@@ -53,6 +54,11 @@ export function useListedRows(of: ListedCustomers, address: ListAddress) {
     if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
   };
   const [first] = data?.pages ?? [];
-  const classes = first?.classes ?? noClasses;
-  return { shown, state, more, count: first?.count, described: first?.described ?? none, classes };
+  return {
+    ...{ shown, state, more },
+    count: first?.count,
+    described: first?.described ?? none,
+    classes: first?.classes ?? noClasses,
+    orphans: first?.orphans ?? noOrphans,
+  };
 }

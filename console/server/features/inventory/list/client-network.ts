@@ -1,46 +1,54 @@
-import { isIP } from 'node:net';
-import type { BlockList } from 'node:net';
-import { isListed, networkList } from '#platform/outbound/internal-address.ts';
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { orphanReasonOf, orphanReasons } from '#schemas/inventory/orphan.ts';
+import type { OrphanReason } from '#schemas/inventory/orphan.ts';
+import { overlapTest } from '#schemas/inventory/prefix-overlap.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Listed } from './listed-elements.ts';
 
-type Placed = Pick<Listed, 'customer' | 'site' | 'device'>;
+type Placed = Pick<Listed, 'site' | 'device' | 'properties'>;
 
-/** Remembers what is found for each key: a hundred thousand elements are of a few thousand devices. */
-function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const found = known.get(key) ?? find(key);
-    known.set(key, found);
-    return found;
-  };
-}
-
-const isIn = (address: string, networks: BlockList): boolean =>
-  isIP(address) !== 0 && isListed(address, networks);
-
-/** Elements whose device has an address in none of its customer's networks; sites without networks or without devices. */
-function orphanTest({ sites, devices }: Inventory): (element: Placed) => boolean {
-  const networksOf = remembering((customer: number) =>
-    networkList([...sites.values()].flatMap((site) => (site.customer === customer ? site.networks : []))),
-  );
-  const equipped = new Set([...devices.values()].map(({ site }) => site));
-  const isOrphan = remembering((id: number) => {
-    const device = devices.get(id);
-    return device !== undefined && !isIn(device.address, networksOf(device.customer));
+/** Why a listed element of a kind is an orphan; undefined: it is none. */
+export const orphanOf = (
+  inventory: Inventory,
+  kind: InventoryKind,
+  { site, device, properties }: Placed,
+): OrphanReason | undefined =>
+  orphanReasonOf(inventory, {
+    ...{ site, device },
+    exporter: kind === 'collector' ? (properties['key'] ?? '') : undefined,
   });
-  return ({ site, device }) =>
-    device === undefined
-      ? !equipped.has(site) || (sites.get(site)?.networks.length ?? 0) === 0
-      : isOrphan(device);
+
+/** The sites with a network that has an address in common with a prefix. */
+function sitesIn({ sites }: Inventory, prefix: string): ReadonlySet<number> {
+  const overlaps = overlapTest(prefix);
+  return new Set([...sites.values()].filter(({ networks }) => networks.some(overlaps)).map(({ id }) => id));
 }
 
-/** The test for elements in a client network, or in none (`ORPHANS`). What has no device is where its site is. */
-export function networkTest(inventory: Inventory, network: string): (element: Placed) => boolean {
-  if (network === ORPHANS) return orphanTest(inventory);
-  const wanted = networkList([network]);
-  const isWithin = remembering((id: number) => isIn(inventory.devices.get(id)?.address ?? '', wanted));
-  return ({ site, device }) =>
-    device === undefined ? inventory.sites.get(site)?.networks.includes(network) === true : isWithin(device);
+/** The test for elements of a kind whose site is in a client network, or for those without a place (`ORPHANS`). */
+export function networkTest(
+  inventory: Inventory,
+  kind: InventoryKind,
+  network: string,
+): (element: Placed) => boolean {
+  if (network === ORPHANS) return (element) => orphanOf(inventory, kind, element) !== undefined;
+  const found = sitesIn(inventory, network);
+  return ({ site }) => found.has(site);
+}
+
+/** How many elements of a kind are orphans for each reason, without those that none is for. */
+export function countOrphans(
+  inventory: Inventory,
+  kind: InventoryKind,
+  listed: Iterable<Placed | undefined>,
+): { readonly reason: OrphanReason; readonly count: number }[] {
+  const counts = new Map<OrphanReason, number>();
+  for (const element of listed) {
+    const reason = element && orphanOf(inventory, kind, element);
+    if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  return orphanReasons.flatMap((reason) => {
+    const count = counts.get(reason) ?? 0;
+    return count === 0 ? [] : [{ reason, count }];
+  });
 }

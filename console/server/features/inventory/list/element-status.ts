@@ -4,6 +4,7 @@ import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { LineFindings } from '../../../shared/line/line-findings.ts';
+import { orphanOf } from './client-network.ts';
 import type { CollectionEffect } from './collection-effect.ts';
 import type { Listed } from './listed-elements.ts';
 
@@ -74,6 +75,7 @@ export async function withStatus(
     const row = statuses.get(one.id);
     if (row === undefined) return [];
     const { id, customer, name, properties, classOfService: of } = one;
+    const orphan = orphanOf(current, kind, one);
     const element = {
       ...{
         id,
@@ -88,6 +90,7 @@ export async function withStatus(
       ...findingsOf(found, id),
       status: statusOf(row),
       inactiveAbove: inactiveAbove(current, kind, one),
+      ...(orphan && { orphan }),
       site: kind === 'site' ? null : placeOf(one.site, current.sites.get(one.site)?.name),
       device: kind === 'device' ? null : placeOf(one.device, current.devices.get(one.device ?? 0)?.name),
     };

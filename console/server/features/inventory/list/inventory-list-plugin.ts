@@ -20,7 +20,7 @@ export interface InventoryListNeeds {
 
 /** Reads of the inventory. */
 export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNeeds): void {
-  const { list } = needs;
+  const { list, inventory } = needs;
   const find = async (scope: ListScope, question: InventoryQuestion) => {
     const { page, ...found } = await list.find(scope, question);
     const rows = await withStatus(needs, scope.kind, page);
@@ -39,6 +39,7 @@ export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNe
     const found = await list.read({ kind, viewer, customer: customerId }, id);
     const [row] = found === undefined ? [] : await withStatus(needs, kind, [found.element]);
     if (found === undefined || row === undefined) throw new ProblemError('NOT_FOUND');
-    return { ...row, children: found.children };
+    const networks = [...(inventory.current.sites.get(found.element.site)?.networks ?? [])];
+    return { ...row, networks, children: found.children };
   });
 }

@@ -6,7 +6,7 @@ import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
 import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { ANY_FINDING } from '#schemas/inventory/list/filter.ts';
+import { ANY_FINDING, ORPHANS } from '#schemas/inventory/list/filter.ts';
 import type { ChosenElements, InventoryFilter } from '#schemas/inventory/list/filter.ts';
 import { wordsOf } from '#schemas/search/fold.ts';
 import { seesSite } from '../../../kernel/access/site-reach.ts';
@@ -19,7 +19,7 @@ import type { LineFindings } from '../../../shared/line/line-findings.ts';
 import type { CollectionEffect } from './collection-effect.ts';
 import { ElementColumns } from './element-columns.ts';
 import type { RunSteps } from './element-columns.ts';
-import { networkTest } from './client-network.ts';
+import { countOrphans, networkTest } from './client-network.ts';
 import { listByCustomer } from './listed-elements.ts';
 import type { Listed } from './listed-elements.ts';
 
@@ -105,7 +105,7 @@ async function testsOf(
   if (within !== undefined)
     on(({ id, site, device }) => id !== within && (site === within || device === within));
   if (zone !== undefined) on((element) => zoneOfListed(columns.kind, element) === zone);
-  if (network !== undefined) on(networkTest(inventory, network));
+  if (network !== undefined) on(networkTest(inventory, columns.kind, network));
   if (takingEffect !== undefined) {
     const ids = await switched();
     on(({ id }) => ids.has(id) === takingEffect);
@@ -181,7 +181,7 @@ export class InventoryList {
       return element !== undefined && seesSite(viewer, element);
     };
     const tests = isRestricted ? [isSeen, ...asked] : asked;
-    return { columns, found: tests.length === 0 ? order : await columns.passing(order, tests) };
+    return { inventory, columns, found: tests.length === 0 ? order : await columns.passing(order, tests) };
   }
 
   #current(): Kept {
@@ -229,11 +229,14 @@ export class InventoryList {
 
   /** The elements of a page, how many match, and the properties that their source describes. */
   async find(scope: ListScope, question: InventoryQuestion) {
-    const { columns, found } = await this.#matching(scope, question);
+    const { inventory, columns, found } = await this.#matching(scope, question);
     const page = pageOf(found, question).flatMap((place) => columns.all[place] ?? []);
-    const listed = found.values().map((place) => columns.all[place]);
-    const classes = scope.kind === 'class' ? { classes: countClasses(listed) } : {};
-    return { count: found.length, described: await columns.described(), ...classes, page };
+    const listed = () => found.values().map((place) => columns.all[place]);
+    const counts = {
+      ...(scope.kind === 'class' && { classes: countClasses(listed()) }),
+      ...(question.network === ORPHANS && { orphans: countOrphans(inventory, scope.kind, listed()) }),
+    };
+    return { count: found.length, described: await columns.described(), ...counts, page };
   }
 
   /** The chosen elements that the viewer sees, as far as they exist. */

@@ -18,10 +18,11 @@ import { Facts } from '#web/ui/layout/Facts.tsx';
 import type { Fact } from '#web/ui/layout/Facts.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
+import { Tag } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { ActionLog } from '../log/ActionLog.tsx';
 import { useChangeTexts } from '../change/use-change-texts.ts';
-import { CollectionState, columnsOfKind, propertyText } from '../inventory-columns.tsx';
+import { CollectionState, columnsOfKind, orphanText, propertyText } from '../inventory-columns.tsx';
 import { useInventoryElement } from '../inventory-queries.ts';
 import { useInventoryTexts } from '../use-inventory-texts.ts';
 import { ElementActions } from './ElementActions.tsx';
@@ -136,10 +137,14 @@ function Switched({ status }: { readonly status: NonNullable<InventoryElement['s
 }
 
 /** What is known of the element, without its parents. */
-function Attributes({ element, createdAt }: Pick<InventoryDetail, 'element' | 'createdAt'>) {
+function Attributes({
+  element,
+  networks,
+  createdAt,
+}: Pick<InventoryDetail, 'element' | 'networks' | 'createdAt'>) {
   const text = useInventoryTexts();
   const language = useLanguage();
-  const { properties, kind, status } = element;
+  const { properties, kind, status, orphan } = element;
   const known = new Set(['name', 'site', 'device']);
   const names = [...new Set([...columnsOfKind(kind, []), ...Object.keys(properties)])];
   const facts: Fact[] = names.flatMap((name) => {
@@ -161,6 +166,19 @@ function Attributes({ element, createdAt }: Pick<InventoryDetail, 'element' | 'c
                   <LineFindings key="line" findings={element.findings} language={language} />,
                 ] as const,
               ]),
+          ...(kind === 'site' || networks.length === 0
+            ? []
+            : [[text('siteNetworks'), networks.join(', ')] as const]),
+          ...(orphan === undefined
+            ? []
+            : [
+                [
+                  text('orphan'),
+                  <Tag key="orphan" tone="warning">
+                    {orphanText(text, kind, orphan)}
+                  </Tag>,
+                ] as const,
+              ]),
           [text('collection'), <CollectionState key="state" element={element} text={text} />],
           ...(status === null
             ? []
@@ -172,13 +190,13 @@ function Attributes({ element, createdAt }: Pick<InventoryDetail, 'element' | 'c
   );
 }
 
-function Details({ element, createdAt, children }: InventoryDetail) {
+function Details({ element, createdAt, networks, children }: InventoryDetail) {
   const text = useInventoryTexts();
   const changeText = useChangeTexts();
   const [seesAlarms, seesKpis] = [usePermission('ALERT.read'), usePermission('DASHBOARD.read')];
   return (
     <div className="tt-inventory-element">
-      <Attributes {...{ element, createdAt }} />
+      <Attributes {...{ element, networks, createdAt }} />
       <div className="tt-inventory-parts">
         <Relations {...{ element, children }} />
         {element.kind === 'device' && (

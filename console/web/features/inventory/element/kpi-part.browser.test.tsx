@@ -20,7 +20,7 @@ async function show(query: string) {
           ...{ takingEffect: false, status: null, inactiveAbove: null },
           ...{ site: { id: 900, name: 'Lyon' }, device: { id: 3, name: 'edge-1' }, properties: {} },
         },
-        ...{ createdAt: '2026-01-01T08:00:00.000Z', children: [] },
+        ...{ createdAt: '2026-01-01T08:00:00.000Z', networks: [], children: [] },
       }),
       reply(listElementActions, { actions: [], next: null }),
       reply(readAlerts, {
