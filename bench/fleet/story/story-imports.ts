@@ -9,10 +9,10 @@ const HEAD =
 /** Branches that open next month: imported before their routers are there. */
 const openings = (client: string): string =>
   [
-    HEAD,
-    `${client};Annecy branch;Annecy;France;45.90;6.13;annecy-r1;198.18.7.1;Cisco;ISR 1100;Gi0/0/0;Access;200M`,
-    `${client};Annecy branch;;;;;annecy-r1;;;;Gi0/0/1;LAN;1G`,
-    `${client};Pau branch;Pau;France;43.30;-0.37;pau-r1;198.18.7.2;Cisco;ISR 1100;Gi0/0/0;Access;100M`,
+    `${HEAD};Networks`,
+    `${client};Annecy branch;Annecy;France;45.90;6.13;annecy-r1;198.18.7.1;Cisco;ISR 1100;Gi0/0/0;Access;200M;198.18.71.0/24`,
+    `${client};Annecy branch;;;;;annecy-r1;;;;Gi0/0/1;LAN;1G;`,
+    `${client};Pau branch;Pau;France;43.30;-0.37;pau-r1;198.18.7.2;Cisco;ISR 1100;Gi0/0/0;Access;100M;198.18.72.0/24`,
   ].join('\r\n');
 
 /** A list as an installer sent it: some lines cannot be right. */

@@ -16,6 +16,10 @@ const aPoller = (id: string, part: Partial<ListedPoller> = {}): ListedPoller => 
 
 const pollers = [
   aPoller('in', { name: 'ifHCOutBroadcastPkts (IF-MIB)', level: 'interface' }),
+  aPoller('health', {
+    name: 'fgVWLHealthCheckLinkTable, packets sent and received by each link (FORTINET-FORTIGATE-MIB)',
+    oid: '1.3.6.1.4.1.12356.101.4.9.2.1.5',
+  }),
   aPoller('cpu', { name: 'cpmCPUTotal5minRev (CISCO-PROCESS-MIB)', script: 'procedure(meanLoad)' }),
   // What takes the room of the names.
   aPoller('probes', {
@@ -26,17 +30,24 @@ const pollers = [
   }),
 ];
 
-it('names of pollers can be read at 1,920 pixels', async () => {
+/** Whether an element is as high as its row leaves room for. */
+function isInRow(element: Element): boolean {
+  const [own, row] = [element, element.closest('[role="row"]')!].map((one) => one.getBoundingClientRect());
+  return own!.top >= row!.top && own!.bottom <= row!.bottom && element.scrollHeight <= element.clientHeight + 1;
+}
+
+it.each([1_920, 1_280, 700, 390])('names of pollers can be read at %d pixels', async (width) => {
   await renderPage('/mt/polling', {
     replies: [
       reply(listPollers, { pollers, procedures: [] }),
       reply(listPollerUses, { intervalMs: 60_000, devices: 3, interfaces: 7, uses: [] }),
     ],
-    width: 1_920,
+    width,
   });
   for (const { name } of pollers) {
     const shown = page.getByRole('grid').getByText(name);
     await expectVisible(shown);
     await expect.poll(() => shown.element().scrollWidth - shown.element().clientWidth).toBeLessThanOrEqual(0);
+    await expect.poll(() => isInRow(shown.element())).toBe(true);
   }
 });

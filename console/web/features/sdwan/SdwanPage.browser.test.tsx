@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { problemText } from '#schemas/problem/problem.ts';
 import { deleteSdwanServer, listSdwanDocuments, listSdwanServers } from '#schemas/sdwan/routes.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 
 const reason = 'The SD-WAN manager is not accessible.';
@@ -33,6 +34,39 @@ it('the reason why a manager is not available can be read at 1,280 pixels, besid
   const actions = page.getByRole('button', { name: /^Actions / }).element();
   expect(actions.getBoundingClientRect().right).toBeLessThanOrEqual(1_280);
 });
+
+it.each([
+  [1_280, 'dark', 'en'],
+  [900, 'light', 'fr'],
+  [390, 'dark', 'fr'],
+] as const)(
+  'long reasons of a manager wrap instead of being cut, at %d pixels, %s, %s',
+  async (width, theme, language) => {
+    const long = problemText('SDWAN_CERTIFICATE_CHANGED', language);
+    const failed = {
+      ...{ ...server, connectivity: { ...server.connectivity, fault: { code: '', message: long } } },
+      alarms: { raised: 0, at: null, fault: { code: '', message: 'alarms: the certificate has expired' } },
+    };
+    await renderPage('/mt/sdwanmanagers', {
+      replies: [reply(listSdwanServers, { servers: [failed as SdwanServer], customers: [] })],
+      ...{ width, theme, language },
+    });
+    const row = page.getByRole('grid').getByRole('row', { name: /Catalyst SD-WAN Marseille/ });
+    for (const text of [long, 'alarms: the certificate has expired']) {
+      const shown = row.getByText(text);
+      await expectVisible(shown);
+      const isWhole = () => {
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = shown.element();
+        const [own, around] = [shown, row].map((one) => one.element().getBoundingClientRect());
+        return (
+          scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1 && own!.bottom <= around!.bottom
+        );
+      };
+      await expect.poll(isWhole).toBe(true);
+    }
+    expect(await axeFaults()).toEqual([]);
+  },
+);
 
 it('the question before a manager is deleted names the documents that ask it', async () => {
   const documents = [

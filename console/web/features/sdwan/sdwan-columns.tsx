@@ -98,9 +98,17 @@ function Credentials({ server, text }: { readonly server: SdwanServer; readonly 
   );
 }
 
+/** That something failed, and why. */
+const Failed = ({ label, reason }: { readonly label: string; readonly reason: string }) => (
+  <>
+    <span className="tt-sdwan-state">{label}</span>
+    <span className="tt-muted tt-ellipsis">{reason}</span>
+  </>
+);
+
 function Alarms({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
   const { raised, at, fault } = server.alarms;
-  if (fault !== null) return <span title={fault.message}>{text('alarmsFailed')}</span>;
+  if (fault !== null) return <Failed label={text('alarmsFailed')} reason={fault.message} />;
   if (at === null) return <span className="tt-muted">{text('alarmsUnknown')}</span>;
   return raised === 0 ? (
     <span className="tt-muted">{text('noneRaised')}</span>
@@ -143,7 +151,7 @@ function Synchronised({ server, text }: { readonly server: SdwanServer; readonly
   const { state, at, fault, open } = server.synchronisation;
   if (state === 'requested') return <span>{text('syncRequested')}</span>;
   if (state === 'running') return <span>{text('syncRunning')}</span>;
-  if (state === 'failed') return <span title={fault?.message}>{text('syncFailed')}</span>;
+  if (state === 'failed') return <Failed label={text('syncFailed')} reason={fault?.message ?? ''} />;
   if (at === null) return <span className="tt-muted">{text('never')}</span>;
   return (
     <>
@@ -218,8 +226,8 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       header: text('connectivity'),
       value: ({ connectivity }) => connectivity.state,
       cell: (server) => <Connectivity server={server} text={text} />,
-      // Of a manager that is not available, with the reason.
-      ...{ width: 460, grow: 2, card: { line: 2, wraps: true } },
+      // Of a manager that is not available, with the whole reason.
+      ...{ width: 240, grow: 2, wraps: true, card: { line: 2, wraps: true } },
     },
     {
       id: 'credentials',
@@ -236,20 +244,21 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
       cell: (server) => <Collected server={server} text={text} />,
       width: 170,
       grow: 1,
+      wraps: true,
     },
     {
       id: 'alarms',
       header: text('alarms'),
       value: ({ alarms }) => alarms.raised,
       cell: (server) => <Alarms server={server} text={text} />,
-      ...{ width: 120, card: { line: 3, end: true } },
+      ...{ width: 120, grow: 1, wraps: true, card: { line: 3, end: true, wraps: true } },
     },
     {
       id: 'synchronised',
       header: text('synchronised'),
       value: ({ synchronisation }) => synchronisation.at,
       cell: (server) => <Synchronised server={server} text={text} />,
-      ...{ width: 170, grow: 1, yields: 1 },
+      ...{ width: 170, grow: 1, wraps: true, yields: 1 },
     },
     { ...actions(options), card: { line: 1, end: true } },
   ];

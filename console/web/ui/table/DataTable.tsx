@@ -112,7 +112,10 @@ function TableBody<T extends object>({
   const { rowName, openedId, onSelect, placeOf, holdsOrder = false, selected = nothing } = table;
   const { domId, items, virtual, height, cardLines, activeId, arranged, hold } = parts;
   const rows: readonly TableRow<T>[] = parts.rows;
-  const isMeasured = cardLines > 0 && table.columns.some(({ card }) => card?.wraps === true);
+  const isMeasured =
+    cardLines > 0
+      ? table.columns.some(({ card }) => card?.wraps === true)
+      : arranged.visible.some(({ wraps }) => wraps === true);
   return (
     <div
       role="rowgroup"

@@ -13,7 +13,7 @@ interface Props<T> {
   readonly columns: readonly Column<T>[];
   /** Lines of a card; 0 in columns. */
   readonly cardLines: number;
-  /** Of cards that are as high as their text. */
+  /** Of rows that are as high as their text. */
   readonly measure?: ((row: HTMLElement | null) => void) | undefined;
   readonly active: boolean;
   readonly opened: boolean;
@@ -32,6 +32,7 @@ const Cell = <T,>({ row, active, column, at }: CellProps<T>) => (
     className="tt-td"
     data-align={column.align ?? 'left'}
     data-sticky={at === 0}
+    data-wraps={column.wraps}
     aria-colindex={at + 1}
   >
     {column.cell(row, { active })}

@@ -36,6 +36,8 @@ export interface Column<Row> {
   readonly grow?: number;
   /** Its cells are never cut, since a part of a figure or date is another one; the column grows only. */
   readonly whole?: boolean;
+  /** Its text wraps instead of being cut: rows are as high as it needs. */
+  readonly wraps?: true;
   /** In a narrow table the column is dropped; the highest number first. */
   readonly yields?: number;
   readonly align?: 'left' | 'right';

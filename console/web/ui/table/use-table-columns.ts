@@ -37,6 +37,7 @@ const noWidth: NaturalWidth = { content: 0, header: 0 };
 const wider = (before: NaturalWidth, now: NaturalWidth): NaturalWidth => ({
   content: Math.max(before.content, now.content),
   header: Math.max(before.header, now.header),
+  foldedHeader: Math.max(before.foldedHeader ?? 0, now.foldedHeader ?? now.header),
   shortHeader: Math.max(before.shortHeader ?? 0, now.shortHeader ?? now.header),
 });
 

@@ -18,6 +18,7 @@ interface Options<T extends object> {
   readonly onRowKey: ((key: string, row: T) => void) | undefined;
 }
 
+/** Of titles on one line. */
 const headerHeight = 32;
 export const checkWidth = 36;
 
@@ -87,6 +88,8 @@ export function useTableView<T extends object>(options: Options<T>) {
     const next = rowAfterKey(key, found, { count: rows.length, page });
     if (next === undefined) return false;
     setActiveId(rows[next]?.id);
+    const head = scroller.current?.querySelector('.tt-thead');
+    virtual.setOptions({ ...virtual.options, scrollPaddingStart: head?.clientHeight ?? headerHeight });
     virtual.scrollToIndex(next);
     if (shiftKey) selection?.addRange(found, next);
     return true;

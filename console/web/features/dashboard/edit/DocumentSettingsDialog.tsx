@@ -25,7 +25,7 @@ function Times({ control }: Pick<Props, 'control'>) {
   const { document } = control.draft;
   const minutes = document.period.kind === 'last' ? document.period.minutes : undefined;
   return (
-    <div className="tt-dashlet-pair">
+    <div className="tt-document-times">
       <Select
         label={text('period')}
         options={[...new Set([...offeredMinutes, ...(minutes === undefined ? [] : [minutes])])].map(

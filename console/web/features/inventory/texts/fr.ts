@@ -48,7 +48,7 @@ export const fr = {
   cpe: 'CPE',
   network: 'Réseau client',
   anyNetwork: 'Tout réseau client',
-  orphans: 'Orphelins (dans aucun)',
+  orphans: 'Orphelins (dans aucun réseau)',
   orphansHint:
     'Éléments sans emplacement. Un élément est dans les réseaux de son site, quelle que soit l’adresse de gestion de son équipement.',
   orphan: 'Pourquoi orphelin',

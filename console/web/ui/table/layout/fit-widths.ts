@@ -2,6 +2,8 @@
 export interface NaturalWidth {
   readonly content: number;
   readonly header: number;
+  /** Of a header whose title is whole on as many lines as it may take. */
+  readonly foldedHeader?: number;
   /** Of a header whose title is cut to its first letters. */
   readonly shortHeader?: number;
 }
@@ -11,6 +13,8 @@ export interface WantedWidth {
   readonly natural: number;
   /** Shows the header in full, and enough of the cells. */
   readonly least: number;
+  /** The same two where the title takes as many lines as it may; absent: those of a title that is cut. */
+  readonly folded?: { readonly natural: number; readonly least: number };
   /** The same two where only the beginning of the header is shown. */
   readonly cut: { readonly natural: number; readonly least: number };
   /** Whether its content are figures, whose title is cut before names are. */
@@ -41,18 +45,19 @@ export function wantedWidth(
 ): WantedWidth {
   const { width, grow = 0, whole: isWhole = false, quietHeader = false } = column;
   if (quietHeader || natural === undefined) return { ...fixedWidth(width), grow, chosen };
-  const { content, header, shortHeader = header } = natural;
+  const { content, header, foldedHeader = header, shortHeader = foldedHeader } = natural;
   if (grow === 0) {
     const whole = Math.max(width, content, header);
     return { ...fixedWidth(whole), grow, chosen };
   }
   const whole = Math.max(content, header);
   const least = isWhole ? whole : Math.min(whole, Math.max(width, header));
-  const cut = {
-    natural: Math.max(content, shortHeader),
-    least: Math.max(isWhole ? content : Math.min(width, content), shortHeader),
-  };
-  return { natural: whole, least, cut, isFigure: isWhole, grow, chosen };
+  const below = (title: number) => ({
+    natural: Math.max(content, title),
+    least: Math.max(isWhole ? content : Math.min(width, content), title),
+  });
+  const [folded, cut] = [below(foldedHeader), below(shortHeader)];
+  return { natural: whole, least, folded, cut, isFigure: isWhole, grow, chosen };
 }
 
 /** The greatest width at which the columns, none wider than it unless at its least, take no more than the room. */
@@ -85,39 +90,47 @@ function scrolledWidth({ natural, least, cut }: WantedWidth, room: number, first
   return Math.ceil(Math.max(own, Math.min(natural, MAX_SCROLLED_PX, most)));
 }
 
-/** Columns whose headers are cut, so that each value is in sight. */
+/** Columns whose titles take as many lines as they may. */
+const withFoldedHeaders = (columns: readonly WantedWidth[]): readonly WantedWidth[] =>
+  columns.map((column) => ({ ...column, ...(column.folded ?? column.cut) }));
+
+/** Columns whose titles are cut, so that each value is in sight. */
 const withCutHeaders = (columns: readonly WantedWidth[]): readonly WantedWidth[] =>
   columns.map((column) => ({ ...column, ...column.cut }));
 
-/** Of a name that need not be whole: titles of figures are cut for so much of it, in CSS pixels. */
+const leastOf = (columns: readonly WantedWidth[]): number =>
+  columns.reduce((sum, { least, chosen }) => sum + (chosen ?? least), 0);
+
+/** Of a name that need not be whole: titles of figures are folded for so much of it, in CSS pixels. */
 const WANTED_NAME_PX = 200;
 
-/** Columns of figures without room for their titles, the widest cut first, as far as names lack it. */
+/** Columns of figures without room for their titles, the widest folded first, as far as names lack it. */
 function withRoomForNames(columns: readonly WantedWidth[], room: number): readonly WantedWidth[] {
   const isCut = ({ isFigure = false, chosen }: WantedWidth): boolean => isFigure && chosen === undefined;
   const nameOf = ({ natural, least, chosen }: WantedWidth): number =>
     chosen ?? Math.max(least, Math.min(natural, WANTED_NAME_PX));
-  const figures = columns.filter(isCut).map((column) => ({ ...column, least: column.cut.natural }));
+  const titled = ({ folded, cut }: WantedWidth): number => (folded ?? cut).natural;
+  const figures = columns.filter(isCut).map((column) => ({ ...column, least: titled(column) }));
   const names = columns.filter((column) => !isCut(column));
   const left = room - names.reduce((sum, column) => sum + nameOf(column), 0);
   const level = levelOf(figures, left);
   return columns.map((column) => {
     if (!isCut(column)) return column;
-    const width = Math.max(column.cut.natural, Math.min(column.natural, level));
+    const width = Math.max(titled(column), Math.min(column.natural, level));
     return { ...column, natural: width, least: width };
   });
 }
 
 /**
  * Widths in whole CSS pixels. Where everything fits, each cell shows in full and growing columns share the rest; otherwise the
- * widest of them shrink first, none below its least. Where that is not enough, headers are cut; where that is not enough either, the
- * table scrolls, and its headers need not be cut.
+ * widest of them shrink first, none below its least. Where that is not enough, titles take more lines, then they are cut; where that is
+ * not enough either, the table scrolls, and its titles need not be cut.
  */
 export function fitWidths(columns: readonly WantedWidth[], room: number): readonly number[] {
-  const taken = columns.reduce((sum, { least, chosen }) => sum + (chosen ?? least), 0);
-  const cut = withCutHeaders(columns);
-  const takenCut = cut.reduce((sum, { least, chosen }) => sum + (chosen ?? least), 0);
-  if (taken > room) return fittedWidths(takenCut <= room ? cut : columns, room);
+  if (leastOf(columns) > room) {
+    const shown = [withFoldedHeaders(columns), withCutHeaders(columns)].find((some) => leastOf(some) <= room);
+    return fittedWidths(shown ?? columns, room);
+  }
   const natural = columns.reduce((sum, { natural: own, chosen }) => sum + (chosen ?? own), 0);
   return fittedWidths(natural > room ? withRoomForNames(columns, room) : columns, room);
 }

@@ -1,11 +1,11 @@
 import type { NaturalWidth } from './fit-widths.ts';
-import { longestWord, widthOnTwoLines } from './two-lines.ts';
+import { titleWords, widthOnLines } from './title-lines.ts';
 
 const cellsOf = (row: Element): readonly Element[] => [...row.querySelectorAll(':scope > [aria-colindex]')];
 
 const widthOf = (cell: Element): number => Math.ceil(cell.getBoundingClientRect().width);
 
-/** A title that takes two lines grows its column by at most this much, in CSS pixels. */
+/** A title that takes several lines by itself grows its column by at most this much, in CSS pixels. */
 const MAX_TITLE_PX = 140;
 
 /** Of a title that is cut this much is left, in CSS pixels. */
@@ -13,18 +13,26 @@ const SHORT_TITLE_PX = 56;
 /** Its longest word is not broken for the sake of so few pixels. */
 const WORD_PX = 80;
 
-/** Widths of a header: a title that may take two lines is as wide as these. */
-function headerWidths(cell: Element): Required<Pick<NaturalWidth, 'header' | 'shortHeader'>> {
+type HeaderWidths = Required<Omit<NaturalWidth, 'content'>>;
+
+/**
+ * Widths of a header. A title that may take two lines takes them where room is lacking; one that may take three is on two by itself, and on
+ * three where room is lacking.
+ */
+function headerWidths(cell: Element): HeaderWidths {
   const title = cell.querySelector('.tt-ellipsis');
   const whole = widthOf(cell);
-  if (title === null) return { header: whole, shortHeader: whole };
+  if (title === null) return { header: whole, foldedHeader: whole, shortHeader: whole };
   const shown = title.getBoundingClientRect().width - parseFloat(getComputedStyle(title).paddingRight);
   const other = cell.getBoundingClientRect().width - shown;
-  const onTwo = widthOnTwoLines(title);
-  const word = Math.min(longestWord(title), WORD_PX);
-  const shortHeader = Math.ceil(other + Math.min(shown, Math.max(word, SHORT_TITLE_PX))) + 1;
-  const header = onTwo === undefined ? whole : Math.ceil(other + Math.min(onTwo, MAX_TITLE_PX)) + 1;
-  return { header, shortHeader: Math.min(header, shortHeader) };
+  const { words, lines } = titleWords(title) ?? { words: [], lines: 1 };
+  const longest = Math.max(0, ...words.map(({ start, end }) => end - start));
+  const widthWith = (text: number): number => Math.ceil(other + text) + 1;
+  const header = lines > 2 ? widthWith(Math.min(widthOnLines(words, lines - 1), MAX_TITLE_PX)) : whole;
+  const folded = lines > 1 ? widthWith(Math.min(widthOnLines(words, lines), MAX_TITLE_PX)) : whole;
+  const short = widthWith(Math.min(shown, Math.max(Math.min(longest, WORD_PX), SHORT_TITLE_PX)));
+  const foldedHeader = Math.min(header, folded);
+  return { header, foldedHeader, shortHeader: Math.min(foldedHeader, short) };
 }
 
 /** Markup of the rows that have been measured, and of the header above them. */

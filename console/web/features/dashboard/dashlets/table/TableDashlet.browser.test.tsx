@@ -115,3 +115,48 @@ it.each(['en', 'fr'] as const)(
     await expect.poll(() => titles().every((title) => tops(title).every(([a, b]) => a === b))).toBe(true);
   },
 );
+
+const wanSeries = [
+  ...['itf_avail', 'itf_in_util', 'itf_out_util', 'itf_in_bps_p95', 'itf_out_bps_p95', 'itf_in_err'],
+  'itf_out_disc',
+];
+
+it.each([
+  ['of the whole page', 24, ['site', 'device', 'interface'], wanSeries],
+  ['of a third of it', 8, ['interface'], ['itf_in_util', 'itf_in_err']],
+] as const)('no French title of a table %s is cut at 1,280 pixels', async (_, width, keys, series) => {
+  const settings = { ...table!.settings, keys: [...keys], series: series.map((kpi) => ({ kpi })) };
+  await renderPage('/dashboard?customer=1&open=7', {
+    ...{ width: 1_280, language: 'fr' },
+    replies: [
+      ...documentReplies(
+        anEntry(7, {
+          ...wanDocument,
+          dashlets: [{ ...table!, settings, place: { x: 0, y: 0, width, height: 8 } }],
+        }),
+      ),
+      reply(readData, ({ body: { requests } }) =>
+        lines(
+          readData,
+          ...requests.map((request) => {
+            const result = aResult(request);
+            const rows = result.rows.slice(0, 1).map((row) => ({
+              ...row,
+              key: keys.map((attribute, at) => ({ attribute, id: at + 1, name: `orleans-${attribute}-r1` })),
+            }));
+            return { state: 'ready' as const, id: request.id, result: { ...result, rows, rowCount: 1 } };
+          }),
+          { state: 'end' },
+        ),
+      ),
+    ],
+  });
+  await expectVisible(page.getByText('Taux d’erreurs entrantes', { exact: true }));
+  const cutTitles = () =>
+    [...document.querySelectorAll('.tt-thead:not(.tt-table-measure *) .tt-th .tt-ellipsis')]
+      .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+      .map(({ textContent }) => textContent);
+  await expect.poll(cutTitles).toEqual([]);
+  const heads = [...document.querySelectorAll('.tt-thead:not(.tt-table-measure *)')];
+  expect(heads.every((head) => head.scrollHeight <= head.clientHeight)).toBe(true);
+});
