@@ -18,8 +18,8 @@ export const listKpiAlarms = route({
   method: 'GET',
   path: `${API}/mt/kpi/:key/alarms`,
   scope: 'admin',
-  needs: 'TEMPLATE.COCKPIT.read',
-  summary: 'Alarm definitions on a KPI, of the cockpits that the caller may open',
+  needs: 'KPI.read',
+  summary: 'Alarm definitions on a KPI, of the cockpits that the caller may open, and how many others',
   params: z.strictObject({ key: KpiKeyText }),
   reply: z.strictObject({
     alarms: z.array(KpiAlarm),

@@ -38,6 +38,9 @@ it('the alarms on a KPI are shown with their cockpits, others only as a number',
   expect((await alarmsOf(author, 'cpe_memory')).alarms.map(({ label }) => label)).not.toContain(shown.label);
   // Shared with no customer.
   expect(await alarmsOf(reader, 'cpe_cpu')).toEqual({ alarms: [], others: 1 });
+  // May open no cockpit at all.
+  await server.account({ username: 'kpi reader', permissions: ['KPI.read'] });
+  expect(await alarmsOf(await server.signedIn('kpi reader'), 'cpe_cpu')).toEqual({ alarms: [], others: 1 });
 });
 
 it('an update of an alarm without its hold times is rejected and resets nothing', async () => {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { listKpiAlarms } from '#schemas/kpi/alarm-routes.ts';
+import type { KpiAlarm } from '#schemas/kpi/alarm-routes.ts';
 import { deleteKpi, listKpis } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { listKpiDocuments } from '#schemas/kpi/document-routes.ts';
@@ -20,15 +22,26 @@ const documents = [
 ] as const;
 const uses = { documents: [...documents], others: 2 };
 
+const alarm: KpiAlarm = {
+  ...{ id: 12, label: 'Busy processor', severity: 'major', enabled: true },
+  ...{ cockpit: 4, cockpitName: 'Processors' },
+};
+
 async function askToDelete(
   documentsReply: Parameters<typeof reply<typeof listKpiDocuments>>[1],
-  part: Partial<Parameters<typeof renderPage>[1]> = {},
+  {
+    alarms = { alarms: [], others: 0 },
+    ...part
+  }: Partial<Parameters<typeof renderPage>[1]> & {
+    readonly alarms?: Parameters<typeof reply<typeof listKpiAlarms>>[1];
+  } = {},
 ) {
   const rendered = await renderPage('/mt/kpi', {
     session: aSession(),
     replies: [
       reply(listKpis, { kpis: [kpi], counters: [] }),
       reply(listKpiDocuments, documentsReply),
+      reply(listKpiAlarms, alarms),
       reply(deleteKpi, { key: kpi.key }),
     ],
     ...part,
@@ -79,4 +92,36 @@ it('a KPI is not deleted before its documents are known, and is when they cannot
 it('a KPI that no document shows says so', async () => {
   await askToDelete({ documents: [], others: 0 });
   await expectVisible(page.getByText('No dashboard or home page uses it.'));
+});
+
+it.each([
+  [1_280, 'light', 'en', /^Alarms depend on this KPI: 3\. Delete them first/, /^2 alarms of cockpits/],
+  [390, 'dark', 'fr', /^Des alarmes dépendent de ce KPI\s: 3\. Supprimez-les d’abord/, /^2 alarmes de/],
+] as const)(
+  'a KPI that alarms use says so before it is deleted, and names them, %d pixels, %s, %s',
+  async (width, theme, language, refusal, others) => {
+    const { server } = await askToDelete(
+      { documents: [], others: 0 },
+      { alarms: { alarms: [alarm], others: 2 }, width, theme, language },
+    );
+    const dialog = page.getByRole('dialog');
+    await expectVisible(dialog.getByText(refusal));
+    const link = dialog.getByRole('link', { name: 'Busy processor' });
+    await expect
+      .element(link)
+      .toHaveAttribute('href', expect.stringMatching(/\/mt\/cockpit\?cockpit=4&alarm=12$/));
+    await expectVisible(dialog.getByText(others));
+    const confirm = dialog.getByRole('button', { name: /^(Delete|Supprimer)$/ });
+    await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
+    expect(await axeFaults()).toEqual([]);
+    (confirm.element() as HTMLElement).click();
+    await expectVisible(dialog.getByText(refusal));
+    expect(server.received(deleteKpi)).toEqual([]);
+  },
+);
+
+it('a KPI whose alarms cannot be read can still be deleted: the server refuses it if one uses it', async () => {
+  const { server } = await askToDelete({ documents: [], others: 0 }, { alarms: problem('UNEXPECTED') });
+  await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
+  await expect.poll(() => server.received(deleteKpi).length).toBe(1);
 });

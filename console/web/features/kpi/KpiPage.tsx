@@ -1,14 +1,10 @@
 import { useState } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import { elementKinds } from '#schemas/element/kind.ts';
-import { createKpi, deleteKpi } from '#schemas/kpi/definition-routes.ts';
+import { createKpi } from '#schemas/kpi/definition-routes.ts';
 import { kpiOrigins } from '#schemas/kpi/origin.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
-import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -19,9 +15,10 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { copyOf, emptyKpi } from './kpi-draft.ts';
 import { KpiDetails } from './KpiDetails.tsx';
 import { KpiFormDialog } from './KpiFormDialog.tsx';
+import { KpiRemoval } from './KpiRemoval.tsx';
 import { KpiTable, useKpiPanel } from './KpiTable.tsx';
 import { FormulaOverrideDialog } from './FormulaOverrideDialog.tsx';
-import { useKpiDocuments, useKpiLibrary, useRefreshKpis } from './kpi-queries.ts';
+import { useKpiLibrary } from './kpi-queries.ts';
 import { useKpiSearch } from './kpi-search.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 import './kpi.css';
@@ -99,29 +96,6 @@ function OverriddenFormula() {
   );
 }
 
-function Removal({ kpi, onClose }: { readonly kpi: ListedKpi; readonly onClose: () => void }) {
-  const text = useKpiTexts();
-  const resource = useResourceTexts();
-  const name = kpi[useLanguage()];
-  const uses = useKpiDocuments(kpi.key);
-  return (
-    <RemovalDialog
-      words={{
-        title: text('deleteTitle', { name }),
-        consequence: text('deleteConsequence'),
-        action: text('delete'),
-        done: text('wasDeleted', { name }),
-      }}
-      remove={() => call(deleteKpi, { params: { key: kpi.key } })}
-      refresh={useRefreshKpis()}
-      disabledReason={uses.isPending ? resource('usedSearch') : undefined}
-      onClose={onClose}
-    >
-      <DocumentUseList query={uses} consequence={text('deleteUses')} />
-    </RemovalDialog>
-  );
-}
-
 /** The KPI library: the KPIs of the product and those that administrators define. */
 export function KpiPage() {
   const text = useKpiTexts();
@@ -155,7 +129,7 @@ export function KpiPage() {
       </div>
       <EditedKpi />
       <OverriddenFormula />
-      {removed !== undefined && <Removal kpi={removed} onClose={() => setRemoved(undefined)} />}
+      {removed !== undefined && <KpiRemoval kpi={removed} onClose={() => setRemoved(undefined)} />}
     </div>
   );
 }

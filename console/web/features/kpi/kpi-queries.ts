@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { listKpiAlarms } from '#schemas/kpi/alarm-routes.ts';
 import { listKpis } from '#schemas/kpi/definition-routes.ts';
 import { listKpiDocuments } from '#schemas/kpi/document-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -12,6 +13,14 @@ export const useKpiDocuments = (key: string) =>
   useQuery({
     queryKey: ['kpi', 'documents', key],
     queryFn: ({ signal }) => call(listKpiDocuments, { params: { key }, signal }),
+    gcTime: 0,
+  });
+
+/** The alarms on a KPI, read each time they are shown. */
+export const useKpiAlarms = (key: string) =>
+  useQuery({
+    queryKey: ['kpi', 'alarms', key],
+    queryFn: ({ signal }) => call(listKpiAlarms, { params: { key }, signal }),
     gcTime: 0,
   });
 

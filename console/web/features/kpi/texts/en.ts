@@ -47,6 +47,7 @@ export const en = {
   delete: 'Delete',
   deleteTitle: 'Delete the KPI {{name}}?',
   deleteConsequence: 'It is no longer computed. Past measures are kept until their retention ends.',
+  deleteInUse: 'Delete them first, or set them on another KPI.',
   deleteUses: 'They stay. Their dashlets say that the KPI no longer exists.',
   wasDeleted: '{{name}} is deleted',
   wasSaved: '{{name}} is saved. Engines compute it from the next window.',

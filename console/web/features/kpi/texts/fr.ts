@@ -51,6 +51,7 @@ export const fr = {
   deleteTitle: 'Supprimer le KPI {{name}}\u00A0?',
   deleteConsequence:
     'Il ne sera plus calculé. Ses mesures passées sont conservées jusqu’à la fin de leur rétention.',
+  deleteInUse: 'Supprimez-les d’abord, ou définissez-les sur un autre KPI.',
   deleteUses: 'Ils restent. Leurs dashlets indiquent que le KPI n’existe plus.',
   wasDeleted: '{{name}} est supprimé',
   wasSaved: '{{name}} est enregistré. Les moteurs le calculent dès la prochaine fenêtre.',
