@@ -1,8 +1,9 @@
 import { loadConsole } from './early.ts';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isWithoutSession, signInAt } from './features/account/sign-in/sign-in-search.ts';
-import { isSignedOutPage, SignedOutPages } from './features/account/SignedOutPages.tsx';
+import { addressAfterSignIn, SIGN_IN_PATH } from './features/account/sign-in/sign-in-address.ts';
+import { isWithoutSession, signInAt, signInSearch } from './features/account/sign-in/sign-in-search.ts';
+import { isSignedOutPage, pathNow, SignedOutPages } from './features/account/SignedOutPages.tsx';
 import { displayToken, takeDisplayToken } from './kernel/api/display-token.ts';
 import { startLanguage } from './kernel/preferences/preferences.ts';
 import { keepSession, readSessionEarly } from './kernel/session/early-session.ts';
@@ -10,7 +11,7 @@ import { wasSignedIn } from './kernel/session/signed-in-mark.ts';
 import { FailedDocument } from './kernel/shell/FailedPage.tsx';
 import { QUIET_WAIT_MS, WaitingDocument } from './kernel/shell/WaitingPage.tsx';
 import { basePath } from './lib/base-path.ts';
-import { stringifySearch } from './lib/search-params.ts';
+import { parseSearch, stringifySearch } from './lib/search-params.ts';
 import { openEarly } from './routes/early-page.ts';
 import { Toasts } from './ui/feedback/Toasts.tsx';
 import '@fontsource-variable/inter/wght.css';
@@ -22,6 +23,8 @@ import './styles/base.css';
 const element = document.getElementById('root');
 if (element === null) throw new Error('element #root is missing');
 const root = createRoot(element, { onUncaughtError: (error) => show(<FailedDocument error={error} />) });
+
+type SignInAsked = Parameters<typeof signInSearch>[0];
 
 const waiting = setTimeout(() => show(<WaitingDocument />), QUIET_WAIT_MS);
 
@@ -58,12 +61,30 @@ async function signInWithoutSession(): Promise<void> {
     (rejected: unknown) => rejected,
   );
   if (!isWithoutSession(problem)) return showConsole();
-  history.replaceState(null, '', `${basePath()}/sign-in${stringifySearch(signInAt(address, problem))}`);
+  history.replaceState(
+    null,
+    '',
+    `${basePath()}${SIGN_IN_PATH}${stringifySearch(signInAt(address, problem))}`,
+  );
   showSignedOut();
+}
+
+/** Who has a session goes on to where the sign-in page leads, unless it has something to say. */
+async function passSignIn(): Promise<void> {
+  const { reason, problem, next } = signInSearch(parseSearch(location.search) as SignInAsked);
+  if (reason !== undefined || problem !== undefined || !wasSignedIn()) return showSignedOut();
+  const isSignedIn = await readSessionEarly().then(
+    () => true,
+    () => false,
+  );
+  if (!isSignedIn) return showSignedOut();
+  history.replaceState(null, '', `${basePath()}${addressAfterSignIn(next)}`);
+  await showConsole();
 }
 
 async function start(): Promise<void> {
   startLanguage();
+  if (pathNow() === SIGN_IN_PATH) return passSignIn();
   if (isSignedOutPage()) return showSignedOut();
   takeDisplayToken(location.hash);
   if (displayToken() !== undefined) return showConsole();

@@ -111,6 +111,26 @@ describe('a user', () => {
   });
 });
 
+it('the address of the sign-in of another product leads to this one, then to the start page', async () => {
+  await telltale.account({ username: 'd.gray', permissions: ['ALERT.read'], customers: ['globex'] });
+  const { page, complaints, close } = await telltale.visit('/login?redirect=//evil.example');
+  await signInForm(page).waitFor();
+  expect(page.url()).toBe(`${telltale.url}/sign-in`);
+  await submitPassword(page, 'd.gray');
+  await page.getByRole('heading', { name: 'Alerting' }).waitFor();
+  // Who is signed in goes on, wherever the sign-in is looked for.
+  for (const path of ['/login', '/auth/login', '/sign-in', '/sign-in?next=%2Falert']) {
+    await page.goto(`${telltale.url}${path}`);
+    await page.getByRole('heading', { name: 'Alerting' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/alert');
+  }
+  await signOut(page);
+  await page.goto(`${telltale.url}/signin`);
+  await signInForm(page).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('a link to a new password that expired is reported, leaves the address, and can be requested again', async () => {
   const { page, complaints, close } = await telltale.visit('/reset-password#old');
   await page.getByRole('alert').getByText('This reset link has expired.').waitFor();

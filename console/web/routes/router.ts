@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { isSignInAddress } from '#web/features/account/sign-in/sign-in-address.ts';
 import { FailedPage } from '#web/kernel/shell/FailedPage.tsx';
 import { NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
 import { QUIET_WAIT_MS, WaitingPage } from '#web/kernel/shell/WaitingPage.tsx';
@@ -17,8 +18,15 @@ import { signedOutRoutes } from './sign-in.tsx';
 import { startRoute } from './start.ts';
 import { documentWallRoute, wallRoute } from './wall.ts';
 
-/** Unknown addresses of signed-in users: reported inside the shell. */
-const unknown = createRoute({ getParentRoute: () => shell, path: '$', component: NotFoundPage });
+/** Unknown addresses of signed-in users: reported inside the shell. Who looks for the sign-in is signed in already. */
+const unknown = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  beforeLoad({ params: { _splat: path = '' } }) {
+    if (isSignInAddress(`/${path}`)) throw redirect({ to: '/', replace: true });
+  },
+  component: NotFoundPage,
+});
 
 const tree = root.addChildren([
   signedOutRoutes,

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { basePath } from '#web/lib/base-path.ts';
 import { parseSearch } from '#web/lib/search-params.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { SIGN_IN_PATH } from './sign-in/sign-in-address.ts';
 import { signInSearch } from './sign-in/sign-in-search.ts';
 import { SignInPage } from './sign-in/SignInPage.tsx';
 import { SignedOutContext, type SignedOutNeeds } from './signed-out-needs.tsx';
@@ -12,10 +13,10 @@ const ForgottenPasswordPage = lazyPart(
 );
 const ResetPasswordPage = lazyPart(() => import('./password/ResetPasswordPage.tsx'), 'ResetPasswordPage');
 
-const paths: readonly string[] = ['/sign-in', '/forgotten-password', '/reset-password'];
+const paths: readonly string[] = [SIGN_IN_PATH, '/forgotten-password', '/reset-password'];
 
 /** Path below the base path. */
-const pathNow = (): string => location.pathname.slice(basePath().length);
+export const pathNow = (): string => location.pathname.slice(basePath().length);
 
 /** Whether the address is one of the pages before sign-in. */
 export const isSignedOutPage = (): boolean => paths.includes(pathNow());

@@ -58,6 +58,37 @@ describe('the sign-in page', () => {
     expect(search().get('customer')).toBe(customer);
   });
 
+  it.each(['/login', '/signin/', '/auth/login?redirect=https%3A%2F%2Fevil.example', '/Users/Sign_in'])(
+    'is what the address of the sign-in of another product leads to, and after it the start page: %s',
+    async (address) => {
+      const { path, search } = await open(address, { replies: customerAlertReplies() });
+      await expectVisible(page.getByRole('form', { name: 'Sign in' }));
+      expect([path(), search().get('next')]).toEqual(['/sign-in', null]);
+      await givePassword();
+      await isSignedIn();
+      expect(path()).toBe('/cc/alert');
+    },
+  );
+
+  it.each(['/sign-in?next=%2Flogin', '/sign-in?next=%2F%2Fevil.example%2Flogin'])(
+    'leads to the start page where the address names a sign-in or another site: %s',
+    async (address) => {
+      const { path } = await open(address, { replies: customerAlertReplies() });
+      await givePassword();
+      await isSignedIn();
+      expect(path()).toBe('/cc/alert');
+    },
+  );
+
+  it('is passed over by who is signed in and looks for it, while other addresses stay unknown', async () => {
+    const signedIn = { replies: [...alertReplies(), ...customerAlertReplies()] };
+    const { path } = await renderPage('/login', signedIn);
+    await isSignedIn();
+    expect(path()).toBe('/cc/alert');
+    await renderPage('/login-of-nobody', signedIn);
+    await expectVisible(page.getByText('Page not found'));
+  });
+
   it('warns after wrong credentials that too many tries lock the account, and keeps the username', async () => {
     await open();
     await textbox('Username').fill('admin');

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { useMachine } from '@xstate/react';
-import { localPath } from '#schemas/account/local-path.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -11,6 +10,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { providerProblemOf } from './provider-problem-of.ts';
+import { addressAfterSignIn } from './sign-in-address.ts';
 import { useSignedOutNeeds } from '../signed-out-needs.tsx';
 import { signInMachineWith } from './sign-in-actors.ts';
 import type { SignInMethods } from './sign-in.machine.ts';
@@ -30,7 +30,7 @@ function useSignIn({ next }: SignInSearch) {
   const machine = useMemo(() => signInMachineWith(begin), [begin]);
   const [state, send] = useMachine(machine);
   useEffect(() => {
-    if (state.matches('signed in')) open(localPath(next));
+    if (state.matches('signed in')) open(addressAfterSignIn(next));
   }, [state, open, next]);
   return { state, send };
 }
@@ -91,7 +91,7 @@ function Beginning({ state, send, search }: SignIn & Props) {
             send={send}
             reason={reason}
             rejection={providerProblemOf(word)}
-            next={localPath(next)}
+            next={addressAfterSignIn(next)}
           />
         </>
       )}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
+import { isSignInAddress } from './sign-in-address.ts';
 
 export const signInSearch = versionedSearch(
   z.object({
@@ -19,6 +20,6 @@ export const isWithoutSession = (problem: unknown): problem is ApiProblem =>
 
 /** Search of the sign-in page for a user who opens an address without a session. */
 export const signInAt = (address: string, { code }: ApiProblem): Pick<SignInSearch, 'next' | 'reason'> => ({
-  next: address === '/' ? undefined : address,
+  next: address === '/' || isSignInAddress(address) ? undefined : address,
   reason: code === 'SESSION_EXPIRED' ? 'expired' : undefined,
 });
