@@ -69,12 +69,13 @@ function faultOf(cause: unknown, signal: AbortSignal): ManagerError {
   return new ManagerError('SDWAN_UNREACHABLE', {}, cause);
 }
 
-/** The sentence that a manager gives in the body of an error; without one what its status means. */
+/** The sentence that a manager gives in the body of an error, without its full stop; without one what its status means. */
 function detailOf({ status, body }: HttpAnswer): string {
   const meaning = STATUS_CODES[status] ?? 'Unknown Status';
   try {
     const error = looseFields(looseFields(JSON.parse(body))['error']);
-    return looseText(error, 'details', 'message').slice(0, MAX_SHOWN) || meaning;
+    const given = looseText(error, 'details', 'message').slice(0, MAX_SHOWN);
+    return given.replace(/[\s.]+$/u, '') || meaning;
   } catch {
     return meaning;
   }
@@ -96,7 +97,8 @@ export function rejectStatus(answer: HttpAnswer): void {
   if (status === 403) throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
   if (status === 404) throw new ManagerError('SDWAN_ROUTE_MISSING');
   if (BUSY.has(status)) throw new ManagerError('SDWAN_BUSY');
-  throw new ManagerError('SDWAN_STATUS_FAILED', { status, detail: detailOf(answer) });
+  const params = { status, detail: detailOf(answer) };
+  throw new ManagerError(status >= 500 ? 'SDWAN_MANAGER_FAILED' : 'SDWAN_STATUS_FAILED', params);
 }
 
 export const isHtml = ({ headers, body }: HttpAnswer): boolean =>

@@ -137,7 +137,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
   it.each<[SimulatedFault, string]>([
     ['rate limit', 'SDWAN_BUSY'],
     ['overload', 'SDWAN_BUSY'],
-    ['server error', 'SDWAN_STATUS_FAILED'],
+    ['server error', 'SDWAN_MANAGER_FAILED'],
     ['forbidden', 'SDWAN_INSUFFICIENT_RIGHTS'],
     ['not JSON', 'SDWAN_ANSWER_NOT_JSON'],
     ['endless', 'SDWAN_ANSWER_TOO_LARGE'],
@@ -156,6 +156,7 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
   it.each<[SimulatedFault, string]>([
     ['not JSON', 'SDWAN_ANSWER_NOT_JSON'],
     ['endless', 'SDWAN_ANSWER_TOO_LARGE'],
+    ['server error', 'SDWAN_MANAGER_FAILED'],
   ])(
     'that already fails with %s at the sign-in is reported as %s, not as another type',
     async (fault, code) => {

@@ -24,8 +24,13 @@ export const sdwanProblems = {
   },
   SDWAN_STATUS_FAILED: {
     status: 502,
-    en: 'The SD-WAN manager was reached, and returned {{status}}: {{detail}}',
-    fr: 'Le gestionnaire SD-WAN a été atteint, et a répondu {{status}}\u00A0: {{detail}}',
+    en: 'The SD-WAN manager responded with {{status}}: {{detail}}. Check the address and the endpoint.',
+    fr: 'Le gestionnaire SD-WAN a répondu {{status}}\u00A0: {{detail}}. Vérifiez l’adresse et le point d’accès.',
+  },
+  SDWAN_MANAGER_FAILED: {
+    status: 502,
+    en: 'The SD-WAN manager responded with {{status}}: {{detail}}. The fault is in the manager, or in a proxy in front of it: check its state and its log, then try again.',
+    fr: 'Le gestionnaire SD-WAN a répondu {{status}}\u00A0: {{detail}}. Le défaut est dans le gestionnaire, ou dans un proxy devant lui\u00A0: vérifiez son état et son journal, puis réessayez.',
   },
   SDWAN_ROUTE_MISSING: {
     status: 502,

@@ -368,7 +368,7 @@ describe('the manager of a customer', () => {
     ['not JSON', 'SDWAN_ANSWER_NOT_JSON'],
     ['endless', 'SDWAN_ANSWER_TOO_LARGE'],
     ['cut', 'SDWAN_UNREACHABLE'],
-    ['server error', 'SDWAN_STATUS_FAILED'],
+    ['server error', 'SDWAN_MANAGER_FAILED'],
   ] as const)('that fails with %s is reported as %s', async (fault, code) => {
     const vmanage = await manager('vmanage');
     vmanage.fail({ fault, on: /dataservice\/device/ });

@@ -132,11 +132,13 @@ describe('an SD-WAN dashlet', () => {
   it('shows the hint of a failure', async () => {
     await open([reply(sdwanAnswers.dashboard, problem('SDWAN_BAD_CREDENTIALS'))]);
     await expectVisible(page.getByText(/returned 401: bad credentials/));
-    const failed = problem('SDWAN_STATUS_FAILED', {
+    const failed = problem('SDWAN_MANAGER_FAILED', {
       params: { status: 500, detail: 'Internal Server Error' },
     });
     await open([reply(sdwanAnswers.dashboard, failed)]);
-    await expectVisible(page.getByText(/was reached, and returned 500: Internal Server Error/));
+    await expectVisible(
+      page.getByText(/responded with 500: Internal Server Error\. The fault is in the manager/),
+    );
     await expectVisible(page.getByRole('button', { name: 'Try again' }));
   });
 
@@ -238,6 +240,19 @@ describe('an SD-WAN dashlet', () => {
     await expect.poll(() => endpoints().at(-1)).toMatch(/model=c8000v$/);
     // A busy machine may pause between two characters.
     expect(new Set(endpoints()).size - 1).toBeLessThan(typed.length / 2);
+  });
+
+  it('says nothing of an earlier try once settings have changed, be they valid or not', async () => {
+    let held = false;
+    await open([reply(trySdwanDashlet, () => (held ? pending : answer(devices)))], '&edit=true&dashlet=d1');
+    await expectVisible(page.getByText('The manager answered.'));
+    held = true;
+    const endpoint = page.getByRole('textbox', { name: 'Endpoint' }).first();
+    await endpoint.fill('no path');
+    await expectGone(page.getByText('The manager answered.'));
+    await endpoint.fill('/dataservice/alarms');
+    await expectVisible(page.getByText('Asking the manager…'));
+    expect(page.getByText('The manager answered.').elements()).toEqual([]);
   });
 
   it('is tried while it is edited, with faults at their field', async () => {

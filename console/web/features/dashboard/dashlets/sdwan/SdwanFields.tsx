@@ -121,7 +121,7 @@ function VariantFields({
 function TryNow({ dashlet }: Pick<Props, 'dashlet'>) {
   const text = useSdwanDashletTexts();
   const queries = useQueryClient();
-  const { isAsked, state, sentence } = usePreviewFaults(dashlet.id);
+  const { isAsked, state, sentence } = usePreviewFaults(dashlet);
   return (
     <>
       <Button
@@ -146,7 +146,7 @@ export function SdwanFields(props: Props) {
   const { dashlet, edit } = props;
   const text = useSdwanDashletTexts();
   const customerId = useShownCustomer();
-  const { faultAt } = usePreviewFaults(dashlet.id);
+  const { faultAt } = usePreviewFaults(dashlet);
   const managers = useQuery({
     queryKey: ['sdwan-managers-of', customerId],
     queryFn: ({ signal }) => call(listCustomerManagers, { params: { customerId: customerId ?? 0 }, signal }),

@@ -1,7 +1,10 @@
+import type { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
 import { createStore } from '#web/lib/store.ts';
 
 /** How the last try of a dashlet in the editor went. */
 export interface SdwanPreview {
+  /** What was tried. */
+  readonly settings: SdwanSettings;
   readonly state: 'asking' | 'answered' | 'failed';
   /** Of the failed call. */
   readonly problem?: unknown;
@@ -15,17 +18,17 @@ const show = (id: string, preview: SdwanPreview): void =>
 
 /** Runs a try and reports how it goes. A try that was cancelled says nothing. */
 export async function previewed<Answer>(
-  id: string,
+  { id, settings }: { readonly id: string; readonly settings: SdwanSettings },
   signal: AbortSignal,
   run: () => Promise<Answer>,
 ): Promise<Answer> {
-  show(id, { state: 'asking' });
+  show(id, { settings, state: 'asking' });
   try {
     const answer = await run();
-    show(id, { state: 'answered' });
+    if (!signal.aborted) show(id, { settings, state: 'answered' });
     return answer;
   } catch (problem) {
-    if (!signal.aborted) show(id, { state: 'failed', problem });
+    if (!signal.aborted) show(id, { settings, state: 'failed', problem });
     throw problem;
   }
 }

@@ -1,4 +1,7 @@
 import { use } from 'react';
+import { hashKey } from '@tanstack/react-query';
+import type { DashletOf } from '#schemas/dashboard/dashlets.ts';
+import type { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
@@ -20,14 +23,22 @@ interface PreviewFaults {
 
 const AT = 'body.settings.';
 
+/** Whether settings are the same, in whatever order their fields are. */
+const isSame = (one: SdwanSettings, other: SdwanSettings): boolean =>
+  one === other || hashKey([one]) === hashKey([other]);
+
 /** What is wrong with the settings, or what the last try found wrong, at their fields. */
-export function usePreviewFaults(id: string): PreviewFaults {
+export function usePreviewFaults({
+  id,
+  settings,
+}: Pick<DashletOf<'sdwan'>, 'id' | 'settings'>): PreviewFaults {
   const language = useLanguage();
   const ownFaultAt = useFaultAt();
   const last = useStore(sdwanPreviews).get(id);
-  // What is not valid is not asked: the last try was of other settings.
   const isAsked = use(DashletFaults).length === 0;
-  const { state, problem } = (isAsked ? last : undefined) ?? {};
+  // What was tried before a change says nothing of the settings now: they are tried once typing has ended, if they are valid.
+  const isOfNow = isAsked && last !== undefined && isSame(last.settings, settings);
+  const { state, problem } = isOfNow ? last : {};
   const errors = problem instanceof ApiProblem ? problem.errors : [];
   const ofFields = errors.filter(({ path }) => path.startsWith(AT));
   return {

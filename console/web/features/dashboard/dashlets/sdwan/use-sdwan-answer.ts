@@ -40,7 +40,7 @@ export function useSdwanAnswer({
     ? {
         queryKey: [...tryKey(id), customerId, tried, filters, from, to],
         queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          previewed(id, signal, () =>
+          previewed({ id, settings: tried }, signal, () =>
             call(trySdwanDashlet, {
               params: { customerId },
               body: { settings: tried, filters: [...filters], period: { from, to } },
