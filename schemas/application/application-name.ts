@@ -39,6 +39,9 @@ const ports: Readonly<Record<number, string>> = {
 export const customApplicationOf = (application: number): number | undefined =>
   Math.floor(application / TWO_32) === CUSTOM_ENGINE ? application % TWO_32 : undefined;
 
+/** Returns the number in flows of a custom application. */
+export const customApplicationNumber = (id: number): number => CUSTOM_ENGINE * TWO_32 + id;
+
 /** Default name of an application: protocol or port, else the number of the device, `engine:selector` or `20:enterprise:selector`. */
 export function applicationName(application: number): string {
   const engine = Math.floor(application / TWO_32);

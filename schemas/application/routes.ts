@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_CUSTOM_APPLICATIONS } from '../limit/dashlet.ts';
 import type { Permission } from '../permission/catalogue.ts';
+import { DocumentUses } from '../resource/document-use.ts';
 import { API, route } from '../route.ts';
 import type { Route } from '../route.ts';
 import { ApplicationDraft, ApplicationEntry, ApplicationList, StatedApplication } from './application.ts';
@@ -95,7 +96,17 @@ const routesOfAll = <All extends Params>({ path, scope, read, write, all, words 
 });
 
 /** Routes on one application. */
-const routesOfOne = <One extends Params>({ path, scope, write, one, words }: Space<Params, One>) => ({
+const routesOfOne = <One extends Params>({ path, scope, read, write, one, words }: Space<Params, One>) => ({
+  documents: route({
+    path: `${path}/:application/documents`,
+    scope,
+    method: 'GET',
+    needs: read,
+    summary: `Dashboards and home pages that filter by a custom application ${words.whose} or list it: those that the caller may open, and how many others`,
+    ...one,
+    reply: DocumentUses,
+    problems: ['NOT_FOUND'],
+  }),
   update: route({
     path: `${path}/:application`,
     scope,

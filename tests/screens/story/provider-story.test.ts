@@ -165,38 +165,30 @@ describe('a provider starts from nothing', () => {
     await shot(page, 'provider-story-devices');
   });
 
-  it(
-    'finds orphans, whose site has no network, and fixes them',
-    limit,
-    async () => {
-      const [orphan] = fleet.devices.slice(KNOWN_SITES);
-      await open('/cc/inventory?kind=device');
-      await choose(page.getByRole('combobox', { name: 'Customer network' }), 'Orphans (in no network)');
-      await page.getByText('1 element', { exact: true }).waitFor();
-      const grid = page.getByRole('grid', { name: 'Devices' });
-      await grid.getByText(orphan!.name).first().waitFor();
-      await grid.getByText('Its site has no network').waitFor();
-      await shot(page, 'provider-story-orphans');
-      await open(`/cc/inventory?kind=site&q=${encodeURIComponent(orphan!.site)}`);
-      await page
-        .getByRole('grid', { name: 'Sites' })
-        .getByText(orphan!.site, { exact: true })
-        .first()
-        .click();
-      await page.getByRole('heading', { name: orphan!.site }).waitFor();
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      const edit = page.getByRole('dialog');
-      await edit
-        .getByRole('textbox', { name: 'Networks' })
-        .fill(`${orphan!.network}.0/24\n${orphan!.address}/32`);
-      await edit.getByRole('button', { name: 'Show changes' }).click();
-      await edit.getByRole('button', { name: 'Change 1 element' }).click();
-      await page.getByText('1 element changed').waitFor();
-      await open('/cc/inventory?kind=device');
-      await choose(page.getByRole('combobox', { name: 'Customer network' }), 'Orphans (in no network)');
-      expect(await sees(page.getByText('0 elements'))).toBe(true);
-    },
-  );
+  it('finds orphans, whose site has no network, and fixes them', limit, async () => {
+    const [orphan] = fleet.devices.slice(KNOWN_SITES);
+    await open('/cc/inventory?kind=device');
+    await choose(page.getByRole('combobox', { name: 'Customer network' }), 'Orphans (in no network)');
+    await page.getByText('1 element', { exact: true }).waitFor();
+    const grid = page.getByRole('grid', { name: 'Devices' });
+    await grid.getByText(orphan!.name).first().waitFor();
+    await grid.getByText('Its site has no network').waitFor();
+    await shot(page, 'provider-story-orphans');
+    await open(`/cc/inventory?kind=site&q=${encodeURIComponent(orphan!.site)}`);
+    await page.getByRole('grid', { name: 'Sites' }).getByText(orphan!.site, { exact: true }).first().click();
+    await page.getByRole('heading', { name: orphan!.site }).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const edit = page.getByRole('dialog');
+    await edit
+      .getByRole('textbox', { name: 'Networks' })
+      .fill(`${orphan!.network}.0/24\n${orphan!.address}/32`);
+    await edit.getByRole('button', { name: 'Show changes' }).click();
+    await edit.getByRole('button', { name: 'Change 1 element' }).click();
+    await page.getByText('1 element changed').waitFor();
+    await open('/cc/inventory?kind=device');
+    await choose(page.getByRole('combobox', { name: 'Customer network' }), 'Orphans (in no network)');
+    expect(await sees(page.getByText('0 elements'))).toBe(true);
+  });
 
   it.each(sdwanKinds)('adds a manager of %s and takes over what it manages', limit, async (kind) => {
     const { name, customer: clientId } = managed[kind];

@@ -33,6 +33,9 @@ function serveCustomers(app: FastifyInstance, needs: ApplicationNeeds): void {
   const announced = announcing(needs);
   const routes = customerApplications;
   serve(app, routes.list, ({ params, caller }) => applications.list(caller, params.customerId));
+  serve(app, routes.documents, ({ params, caller }) =>
+    applications.documentsOf(params.application, params.customerId, caller),
+  );
   serve(app, routes.create, async ({ params, body, caller, audit }) =>
     announced(await applications.create(body, { caller, audit, customer: params.customerId })),
   );
@@ -75,6 +78,9 @@ function serveProvider(app: FastifyInstance, needs: ApplicationNeeds): void {
   const routes = providerApplications;
   const customer = null;
   serve(app, routes.list, ({ caller }) => applications.list(caller, customer));
+  serve(app, routes.documents, ({ params, caller }) =>
+    applications.documentsOf(params.application, customer, caller),
+  );
   serve(app, routes.create, async ({ body, caller, audit }) =>
     announced(await applications.create(body, { caller, audit, customer })),
   );

@@ -9,6 +9,7 @@ import type {
 } from '#schemas/application/application.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
 import { accessTo } from '#schemas/resource/access.ts';
+import type { DocumentUses } from '#schemas/resource/document-use.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { updateSetting } from '../../kernel/setting/update-setting.ts';
@@ -28,6 +29,7 @@ import {
   readOwnApplications,
 } from './application-transaction.ts';
 import type { ApplicationActor, ApplicationTransaction } from './application-transaction.ts';
+import { readApplicationUses } from './application-documents.ts';
 import { importApplications } from './import-applications.ts';
 import type { ImportWrites } from './import-applications.ts';
 import { readApplicationList, readPrecedence } from './read-applications.ts';
@@ -104,6 +106,11 @@ export class ApplicationRepository {
   async list(caller: Caller, customer: number | null): Promise<ApplicationList> {
     const { db, max } = this.#needs;
     return { ...(await readApplicationList(db, await viewerOf(db, caller), customer)), max };
+  }
+
+  /** The documents that name an application. Throws NOT_FOUND. */
+  documentsOf(id: number, customer: number | null, caller: Caller): Promise<DocumentUses> {
+    return readApplicationUses(this.#needs.db, { id, customer }, caller);
   }
 
   create(draft: ApplicationDraft, actor: ApplicationActor): Promise<ApplicationEntry> {

@@ -41,7 +41,15 @@ export async function readDocumentUses(
       sql<boolean>`jsonb_path_exists(document, ${sql.lit(paths[of])}, jsonb_build_object('value', ${JSON.stringify(value)}::jsonb))`,
     )
     .execute();
-  const ids = found.map(({ resource_id }) => resource_id);
+  return documentUsesOf(
+    db,
+    found.map(({ resource_id }) => resource_id),
+    caller,
+  );
+}
+
+/** The documents of these resources, as far as the caller may open them, and how many others there are. */
+export async function documentUsesOf(db: Db, ids: readonly number[], caller: Caller): Promise<DocumentUses> {
   const viewer = await viewerOf(db, caller);
   const documents: DocumentUse[] = [];
   for (const kind of ['dashboard', 'home'] as const)

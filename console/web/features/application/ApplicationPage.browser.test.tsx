@@ -172,3 +172,48 @@ describe('the applications of a customer', () => {
     await expect.poll(() => sent).toEqual([[[2, 1, 3], 499, 'seen']]);
   });
 });
+
+it.each([
+  [1_280, 'dark', 'en', 'Used in 3 dashboards and home pages:', '1 that you cannot open'],
+  [390, 'light', 'fr', /^Utilisé dans 3 tableaux de bord/, '1 que vous ne pouvez pas ouvrir'],
+] as const)(
+  'the question before an application is deleted names the documents that use it, %d pixels, %s, %s',
+  async (width, theme, language, title, unseen) => {
+    const documents = [
+      { kind: 'dashboard', id: 3, name: 'Tills', customer: { id: 1, name: 'Aster Retail' } },
+      { kind: 'home', id: 7, name: 'Start', customer: { id: 1, name: 'Aster Retail' } },
+    ] as const;
+    let isRead = false;
+    const { server } = await renderPage('/application?customer=1', {
+      replies: [
+        ...others,
+        listOf(() => [entry(4, { name: 'Till' })]),
+        reply(customerApplications.documents, () =>
+          isRead ? { documents: [...documents], others: 1 } : pending,
+        ),
+        reply(customerApplications.delete, {}),
+      ],
+      ...{ width, theme, language },
+    });
+    const ask = async () => {
+      await userEvent.click(page.getByRole('button', { name: /^Actions .*Till/ }));
+      await userEvent.click(page.getByRole('menuitem', { name: /^(Delete|Supprimer)…$/ }));
+    };
+    await ask();
+    const confirm = dialog.getByRole('button', { name: /^(Delete|Supprimer)$/ });
+    await expect.element(confirm).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(dialog.getByRole('button', { name: /^(Cancel|Annuler)$/ }));
+    isRead = true;
+    await ask();
+    await expectVisible(dialog.getByText(title).first());
+    await expectVisible(dialog.getByText(unseen));
+    const link = dialog.getByRole('link', { name: 'Tills' });
+    await expect
+      .element(link)
+      .toHaveAttribute('href', expect.stringMatching(/\/dashboard\?customer=1&open=3$/));
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(confirm);
+    await expect.poll(() => server.received(customerApplications.delete).length).toBe(1);
+    expect(server.received(customerApplications.documents).at(-1)?.params).toMatchObject({ application: 4 });
+  },
+);

@@ -196,7 +196,11 @@ function useActions({ api, change }: ApplicationsViewProps) {
   const { actionsOf, edit, dialogs } = usePlacedActions<ApplicationEntry>({
     place: where,
     onEdit: ({ id }) => change({ edit: String(id) }),
-    removal: { consequence: text('removeHint'), run: useApplicationRemoval(api) },
+    removal: {
+      consequence: text('removeHint'),
+      run: useApplicationRemoval(api),
+      uses: { read: ({ id }, signal) => api.documents(id, signal), consequence: text('removeUses') },
+    },
   });
   const overrides = useOverrideActions(customerId);
   return {

@@ -7,6 +7,7 @@ import type {
 } from '#schemas/application/application.ts';
 import * as routes from '#schemas/application/routes.ts';
 import { matchDraft, matchProviderDraft } from '#schemas/application/traffic-routes.ts';
+import type { DocumentUses } from '#schemas/resource/document-use.ts';
 import type { Route } from '#schemas/route.ts';
 import { call } from '#web/kernel/api/call.ts';
 
@@ -32,6 +33,8 @@ export interface ApplicationApi {
   readonly add: (draft: ApplicationDraft) => Promise<ApplicationEntry>;
   readonly change: (saved: Saved, draft: ApplicationDraft) => Promise<ApplicationEntry>;
   readonly remove: (saved: Saved) => Promise<unknown>;
+  /** The dashboards and home pages that name an application. */
+  readonly documents: (id: number, signal: AbortSignal) => Promise<DocumentUses>;
   readonly order: (ids: readonly number[], version: string) => Promise<unknown>;
   readonly import: (file: { readonly csv: string; readonly dryRun: boolean }) => Promise<ApplicationImport>;
 }
@@ -55,6 +58,8 @@ export const customerApplicationApi = (customerId: number): ApplicationApi => {
         params: { ...params, application: id },
         query: { version },
       }),
+    documents: (application, signal) =>
+      call(routes.customerApplications.documents, { params: { ...params, application }, signal }),
     order: (ids, seen) =>
       call(routes.customerApplications.reorder, { params, body: { order: [...ids], version: seen } }),
     import: (body) => call(routes.customerApplications.import, { params, body }),
@@ -75,6 +80,8 @@ export const providerApplicationApi: ApplicationApi = {
     }),
   remove: ({ id, version }) =>
     call(routes.providerApplications.delete, { params: { application: id }, query: { version } }),
+  documents: (application, signal) =>
+    call(routes.providerApplications.documents, { params: { application }, signal }),
   order: (ids, seen) =>
     call(routes.providerApplications.reorder, { body: { order: [...ids], version: seen } }),
   import: (body) => call(routes.providerApplications.import, { body }),

@@ -13,7 +13,7 @@ import { targetOfElements } from './change/change-target.ts';
 import { ElementSelection } from './change/ElementSelection.tsx';
 import { useElementChanges } from './change/use-element-changes.tsx';
 import { columnsOfKind, inventoryColumns } from './inventory-columns.tsx';
-import type { PlacedRow } from './inventory-columns.tsx';
+import type { ColumnOptions, PlacedRow } from './inventory-columns.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { ListAddress } from './inventory-search.ts';
 import { ListEnd } from './ListEnd.tsx';
@@ -52,14 +52,35 @@ function useCustomersOf(of: ListedCustomers): readonly number[] {
   return of.customers.length > 0 ? of.customers : session.customers.map(({ id }) => id);
 }
 
+interface ColumnNeeds extends Omit<ColumnOptions, 'text' | 'language' | 'actionsOf'> {
+  readonly itemsFor: ReturnType<typeof useElementChanges>['itemsFor'];
+}
+
+/** The columns of a list, with what can be done with each element. */
+function useElementColumns(needs: ColumnNeeds) {
+  const { kind, described, customers, isOfOrphans = false, desc, itemsFor } = needs;
+  const text = useInventoryTexts();
+  const language = useLanguage();
+  const livewireItems = useLivewireItems();
+  return useMemo(
+    () =>
+      inventoryColumns({
+        ...{ text, language, kind, described, customers, isOfOrphans, desc },
+        actionsOf: (element) => [
+          ...livewireItems(element),
+          ...itemsFor(() => targetOfElements(kind, [element]), 1, element.active),
+        ],
+      }),
+    [text, language, kind, described, customers, isOfOrphans, desc, itemsFor, livewireItems],
+  );
+}
+
 /** The elements of a kind: filtered, sorted and read page by page from the server. */
 export function ElementList(props: Props) {
   const { of, address, customers } = props;
   const { search, change } = address;
   const { kind } = search;
-  const isOfOrphans = search.network === ORPHANS;
   const text = useInventoryTexts();
-  const language = useLanguage();
   const { shown, state, more, count, described, classes, orphans } = useListedRows(of, address);
   const sorting = useMemo(() => sortingFrom(search.sort) ?? { id: 'name', desc: false }, [search.sort]);
   const selection = useSelectedElements({
@@ -67,18 +88,15 @@ export function ElementList(props: Props) {
     customers: useCustomersOf(of),
   });
   const { itemsFor, dialog } = useElementChanges(kind, selection.clear);
-  const livewireItems = useLivewireItems();
-  const columns = useMemo(
-    () =>
-      inventoryColumns({
-        ...{ text, language, kind, described, customers, isOfOrphans, desc: sorting.desc },
-        actionsOf: (element) => [
-          ...livewireItems(element),
-          ...itemsFor(() => targetOfElements(kind, [element]), 1, element.active),
-        ],
-      }),
-    [text, language, kind, described, customers, isOfOrphans, sorting.desc, itemsFor, livewireItems],
-  );
+  const isOfOrphans = search.network === ORPHANS;
+  const columns = useElementColumns({
+    kind,
+    described,
+    customers,
+    isOfOrphans,
+    desc: sorting.desc,
+    itemsFor,
+  });
   const { busy, download } = useListDownload(of, search, columns);
   const label = text(`kind_${kind}`);
   return (

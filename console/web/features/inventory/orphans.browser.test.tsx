@@ -44,8 +44,22 @@ const open = (path: string, rows: readonly InventoryElement[], part: object = {}
   });
 
 it.each([
-  [1_280, 'dark', 'en', 'Its site has no network', 'Its site has no network: 1', /^2 exporters that no device/],
-  [390, 'light', 'fr', 'Son site n’a aucun réseau', /^Son site n’a aucun réseau\s: 1$/, /^2 exporteurs qu’aucun/],
+  [
+    1_280,
+    'dark',
+    'en',
+    'Its site has no network',
+    'Its site has no network: 1',
+    /^2 exporters that no device/,
+  ],
+  [
+    390,
+    'light',
+    'fr',
+    'Son site n’a aucun réseau',
+    /^Son site n’a aucun réseau\s: 1$/,
+    /^2 exporteurs qu’aucun/,
+  ],
 ] as const)(
   'a list of orphans says why each is one, how many for each reason, and which exporters nobody claims, %d pixels, %s, %s',
   async (width, theme, language, reason, count, exporter) => {

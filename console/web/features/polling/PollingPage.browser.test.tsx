@@ -33,7 +33,9 @@ const pollers = [
 /** Whether an element is as high as its row leaves room for. */
 function isInRow(element: Element): boolean {
   const [own, row] = [element, element.closest('[role="row"]')!].map((one) => one.getBoundingClientRect());
-  return own!.top >= row!.top && own!.bottom <= row!.bottom && element.scrollHeight <= element.clientHeight + 1;
+  return (
+    own!.top >= row!.top && own!.bottom <= row!.bottom && element.scrollHeight <= element.clientHeight + 1
+  );
 }
 
 it.each([1_920, 1_280, 700, 390])('names of pollers can be read at %d pixels', async (width) => {

@@ -1,8 +1,11 @@
 import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { IconPlayerPlay, IconPlayerStop, IconShare3, IconUserShare } from '@tabler/icons-react';
+import type { DocumentUses } from '#schemas/resource/document-use.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useSession } from '../session/session.ts';
+import { DocumentUseList } from './DocumentUseList.tsx';
 import { OwnerDialog } from './OwnerDialog.tsx';
 import { shareableOf, type PlacedResource } from './placed-resource.ts';
 import type { ResourcePlace } from './placed.ts';
@@ -12,11 +15,21 @@ import { StatusDialog } from './StatusDialog.tsx';
 import { useOwnership } from './use-ownership.tsx';
 import { useResourceTexts } from './use-resource-texts.ts';
 
+interface Removal<Resource> {
+  /** Of deleting it. */
+  readonly consequence: string;
+  readonly run: (resource: Resource) => void;
+  /** The documents that name it, and what becomes of them. */
+  readonly uses?: {
+    readonly read: (resource: Resource, signal: AbortSignal) => Promise<DocumentUses>;
+    readonly consequence: string;
+  };
+}
+
 interface Options<Resource> {
   readonly place: ResourcePlace;
   readonly onEdit: (resource: Resource) => void;
-  /** The consequence of deleting it, and the call. */
-  readonly removal: { readonly consequence: string; readonly run: (resource: Resource) => void };
+  readonly removal: Removal<Resource>;
 }
 
 interface Task<Resource> {
@@ -32,9 +45,42 @@ interface DialogProps<Resource> extends Pick<Options<Resource>, 'place' | 'remov
   readonly onClose: () => void;
 }
 
+interface RemoveProps<Resource> extends Pick<DialogProps<Resource>, 'removal' | 'onClose'> {
+  readonly kind: ResourcePlace['kind'];
+  readonly resource: Resource;
+}
+
+/** Asks before a resource is deleted, once it is known which documents name it. */
+function RemoveDialog<Resource extends PlacedResource>(props: RemoveProps<Resource>) {
+  const { kind, removal, resource, onClose } = props;
+  const { uses, consequence, run } = removal;
+  const text = useResourceTexts();
+  const query = useQuery({
+    queryKey: ['document-uses', kind, resource.resource],
+    queryFn: ({ signal }) => uses?.read(resource, signal) ?? { documents: [], others: 0 },
+    enabled: uses !== undefined,
+    gcTime: 0,
+  });
+  return (
+    <ConfirmDialog
+      open
+      title={text('removeTitle', { name: resource.name })}
+      consequence={consequence}
+      action={text('removeAction')}
+      disabledReason={uses !== undefined && query.isPending ? text('usedSearch') : undefined}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        run(resource);
+      }}
+    >
+      {uses !== undefined && <DocumentUseList query={query} consequence={uses.consequence} />}
+    </ConfirmDialog>
+  );
+}
+
 function TaskDialog<Resource extends PlacedResource>(props: DialogProps<Resource>) {
   const { place, removal, task, onClose } = props;
-  const text = useResourceTexts();
   const { resource } = task;
   if (task.is === 'share' && place.customerId === undefined)
     return <ShareDialog kind={place.kind} resource={shareableOf(resource)} onClose={onClose} />;
@@ -42,19 +88,7 @@ function TaskDialog<Resource extends PlacedResource>(props: DialogProps<Resource
     return <StatusDialog place={place} resource={shareableOf(resource)} onClose={onClose} />;
   if (task.is === 'owner')
     return <OwnerDialog place={place} resource={shareableOf(resource)} onClose={onClose} />;
-  return (
-    <ConfirmDialog
-      open
-      title={text('removeTitle', { name: resource.name })}
-      consequence={removal.consequence}
-      action={text('removeAction')}
-      onClose={onClose}
-      onConfirm={() => {
-        onClose();
-        removal.run(resource);
-      }}
-    />
-  );
+  return <RemoveDialog kind={place.kind} {...{ removal, resource, onClose }} />;
 }
 
 /**

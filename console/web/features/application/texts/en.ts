@@ -16,6 +16,7 @@ export const en = {
   saved: '{{name}} is saved.',
   removed: '{{name}} is deleted.',
   removeHint: 'Its traffic takes the name given by the devices, and clusters no longer measure it.',
+  removeUses: 'They stay. Their filters and lists name it as deleted, as long as its past is stored.',
   activation: 'Changes apply to the next flows. Figures follow within 10 to 15 minutes.',
   place: 'No.',
   name: 'Name',

@@ -19,6 +19,8 @@ export const fr = {
   saved: 'L’application «\u00A0{{name}}\u00A0» est enregistrée.',
   removed: 'L’application «\u00A0{{name}}\u00A0» est supprimée.',
   removeHint: 'Son trafic reprend le nom donné par les équipements et les groupes ne le mesurent plus.',
+  removeUses:
+    'Ils restent. Leurs filtres et leurs listes la nomment comme supprimée, tant que son historique est conservé.',
   activation: 'Les changements s’appliquent aux prochains flux. Les chiffres suivent sous 10 à 15 minutes.',
   place: 'N°',
   name: 'Nom',
