@@ -52,7 +52,7 @@ const ofPorts: readonly Reply[] = [
     return { count: ports.length, described: [], elements: ports };
   }),
   reply(readInventoryElement, ({ params: { element } }) => ({
-    ...{ element: ports[element - 1]!, createdAt: '2026-01-01T08:00:00.000Z', children: [] },
+    ...{ element: ports[element - 1]!, createdAt: '2026-01-01T08:00:00.000Z', networks: [], children: [] },
   })),
 ];
 

@@ -2,7 +2,6 @@ import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { ANY_FINDING, ORPHANS } from '#schemas/inventory/list/filter.ts';
 import { findingKinds } from '#schemas/line/line-finding.ts';
-import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Select } from '#web/ui/field/Select.tsx';

@@ -44,7 +44,8 @@ export function useListDownload(
         ({ id }) =>
           id !== 'actions' && !layout.hidden.includes(id) && (owner === undefined || isOwnedBy(id, owner)),
       );
-      const cells = ({ element }: Pick<PlacedRow, 'element'>) => shown.map(({ id }) => cellOf(element, id, language));
+      const cells = ({ element }: Pick<PlacedRow, 'element'>) =>
+        shown.map(({ id }) => cellOf(element, id, language));
       const lines = [shown.map(({ id }) => id), ...elements.map((element) => cells({ element }))];
       downloadText(`${search.kind}.csv`, { text: csvOf(lines), type: 'text/csv;charset=utf-8' });
       showToast({

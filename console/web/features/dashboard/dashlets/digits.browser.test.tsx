@@ -65,6 +65,7 @@ const tableWith = (...decimals: readonly (number | undefined)[]): Dashlet => ({
     orderBy: 'name',
     series: decimals.map((count) => ({
       ...{ kpi: 'itf_in_util', aggregation: 'default' as const, percentile: 95, label: '', size: 1 },
+      over: 'default' as const,
       ...(count !== undefined && { decimals: count }),
       formatting: [],
     })),
