@@ -71,3 +71,6 @@ export const API = '/api/v1';
 
 /** Longer than any limit of the server and its stores (30 s). */
 export const DEFAULT_TIMEOUT_MS = 45_000;
+
+/** Of a file with everything that a filter matches, which is read to its end. */
+export const EXPORT_TIMEOUT_MS = 600_000;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { API, route } from '../route.ts';
+import { CsvDialect } from '../csv/csv-dialect.ts';
+import { API, EXPORT_TIMEOUT_MS, route } from '../route.ts';
+import { TimeZone } from '../time/time-zone.ts';
 import { AuditEvent, AuditKind } from './event.ts';
 
 const text = z.string().max(200).optional();
@@ -54,9 +56,16 @@ export const exportAudit = route({
   scope: 'admin',
   needs: 'NETWORK.AUDIT.read',
   summary: 'Export the audit trail as CSV, oldest first',
-  query: AuditFilter,
+  query: z.strictObject({
+    ...AuditFilter.shape,
+    /** By default that of the language of the user. */
+    dialect: CsvDialect.optional(),
+    /** Writes times as its clocks show them; without it they are ISO 8601 in UTC. */
+    timeZone: TimeZone.optional(),
+  }),
   reply: z.string(),
   media: 'text/csv',
+  timeoutMs: EXPORT_TIMEOUT_MS,
 });
 
 /** Result of a verification of the whole hash chain. */

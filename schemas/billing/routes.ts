@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { API, route } from '../route.ts';
+import { CsvDialect } from '../csv/csv-dialect.ts';
+import { API, EXPORT_TIMEOUT_MS, route } from '../route.ts';
 import { BillingDay, daysBetween } from './day.ts';
 import { BillingMail, BillingMailView } from './mail.ts';
 import { ContractedUnits, Units } from './service.ts';
@@ -21,13 +22,13 @@ const asPeriod = <Schema extends z.ZodType<{ readonly from: string; readonly to:
       ...{ path: ['from'], message: 'PERIOD_TOO_LONG', params: { days: MAX_BILLED_DAYS } },
     });
 
-const Period = asPeriod(
-  z.strictObject({
-    ...between,
-    /** Of one customer; all that the caller sees when absent. */
-    customer: z.coerce.number().int().positive().optional(),
-  }),
-);
+const ofPeriod = {
+  ...between,
+  /** Of one customer; all that the caller sees when absent. */
+  customer: z.coerce.number().int().positive().optional(),
+} as const;
+
+const Period = asPeriod(z.strictObject(ofPeriod));
 export type BilledPeriod = z.infer<typeof Period>;
 
 /** Units of the customers that the caller sees, on one day. */
@@ -76,9 +77,16 @@ export const exportBilledUnits = route({
   ...reading,
   path: `${PATH}/export`,
   summary: 'Units by day, customer and service, with the total per day, as CSV',
-  query: Period,
+  query: asPeriod(
+    z.strictObject({
+      ...ofPeriod,
+      /** By default that of the language of the user. */
+      dialect: CsvDialect.optional(),
+    }),
+  ),
   reply: z.string(),
   media: 'text/csv',
+  timeoutMs: EXPORT_TIMEOUT_MS,
 });
 
 export const countUnitsAgain = route({

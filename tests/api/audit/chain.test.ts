@@ -251,8 +251,24 @@ describe('the audit', () => {
     expect(lines[0]).toContain('"seq","at","kind","action"');
     expect(response.body).toContain(`"'=HYPERLINK(""http`);
     expect(response.body).toContain(`"'＝1+1"`);
+    expect(lines[1]).toMatch(/^\d+,"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","change"/);
     const reported = await eventually(() => lastEvent(server, 'GET /mt/audit/export').catch(() => undefined));
     expect(JSON.parse(reported.detail)).toEqual({ note: { query: { action: 'role.create' } } });
+  });
+
+  it('is exported in the dialect of the language or the one of the request, with times of a zone', async () => {
+    const linesOf = async (query: string, headers = {}): Promise<readonly string[]> => {
+      const url = `${AUDIT}/export?${query}`;
+      return (await admin.page.get(url, headers)).body.split('\r\n');
+    };
+    expect((await linesOf('action=role.create', { 'accept-language': 'fr' }))[0]).toMatch(
+      /^\uFEFF"seq";"at"/,
+    );
+    const [heading, first] = await linesOf('action=role.create&dialect=european&timeZone=Asia/Kolkata');
+    expect(heading).toMatch(/^\uFEFF"seq";"at \(Asia\/Kolkata\)";"UTC offset";"kind"/);
+    expect(first).toMatch(/^\d+;"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d";"UTC\+05:30";"change"/);
+    const rejected = await admin.page.get(`${AUDIT}/export?dialect=tabs&timeZone=Mars/Olympus`);
+    expect(rejected.statusCode).toBe(400);
   });
 });
 

@@ -251,7 +251,10 @@ describe('units', () => {
   it('are exported as CSV, and only for periods of at most a year', async () => {
     const { body, headers } = await admin.get(`${PATH}/export?from=${ago(1)}&to=${ago(1)}`);
     expect(String(headers['content-type'])).toContain('text/csv');
-    expect(body.split('\n')[1]).toBe(`${ago(1)},acme,Customer acme,2,2,1,1,1,7`);
+    expect(body.split('\r\n')[1]).toBe(`"${ago(1)}","acme","Customer acme",2,2,1,1,1,7`);
+    const european = await admin.get(`${PATH}/export?from=${ago(1)}&to=${ago(1)}&dialect=european`);
+    expect(european.body.split('\r\n')[1]).toBe(`"${ago(1)}";"acme";"Customer acme";2;2;1;1;1;7`);
+    expect((await admin.get(`${PATH}/export?from=${ago(1)}&to=${ago(1)}&dialect=tabs`)).statusCode).toBe(400);
     for (const [query, code] of [
       [`from=${TODAY}&to=${ago(1)}`, 'START_AFTER_END'],
       ['from=2020-01-01&to=2026-01-01', 'PERIOD_TOO_LONG'],

@@ -157,10 +157,11 @@ describe('an uploaded file', () => {
 
     const result = await admin.get(importPath(run.id, '/result'));
     expect(result.headers['content-disposition']).toContain('network-result.csv');
-    expect(result.body.split('\n').slice(0, 3)).toEqual([
-      `\uFEFFLine;Result;Error;${HEAD}`,
-      '2;imported;;acme;;Metz;49.1;6.2;;;;;;',
-      '3;in error;address: “300.1.1.1” is not an IP address.;acme;;Metz;;;core;300.1.1.1;;;;',
+    const quoted = (line: string): string => line.replaceAll(';', '","');
+    expect(result.body.split('\r\n').slice(0, 3)).toEqual([
+      `\uFEFF"${quoted(`Line;Result;Error;${HEAD}`)}"`,
+      `2,"${quoted('imported;;acme;;Metz;49.1;6.2;;;;;;')}"`,
+      `3,"${quoted('in error;address: “300.1.1.1” is not an IP address.;acme;;Metz;;;core;300.1.1.1;;;;')}"`,
     ]);
     const source = await admin.get(importPath(run.id, '/source'));
     expect(source.body).toBe(csv(...lines));

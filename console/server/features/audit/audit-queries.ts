@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
-import { harmlessCell } from '#schemas/csv/harmless-cell.ts';
 import type { AuditRow } from '#platform/audit/chain.ts';
 import { dateAtMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -105,52 +102,21 @@ export async function readAuditPage(
   return { events, next: rows.length > limit ? (events.at(-1)?.seq ?? null) : null };
 }
 
-async function* allEvents(db: Db, caller: Caller, filter: AuditFilter): AsyncIterable<AuditEvent> {
+/** Pages of the filtered events, oldest first. */
+export async function* eventPages(
+  db: Db,
+  caller: Caller,
+  filter: AuditFilter,
+): AsyncGenerator<readonly AuditEvent[], void, undefined> {
   for (let after = 0; ;) {
     const rows = await filtered(db, caller, filter)
       .where('seq', '>', after)
       .orderBy('seq')
       .limit(EXPORT_PAGE_SIZE)
       .execute();
-    for (const row of rows) yield eventOf(row);
     const last = rows.at(-1);
     if (last === undefined) return;
+    yield rows.map(eventOf);
     after = last.seq;
   }
-}
-
-const columns = [
-  ...[
-    'seq',
-    'at',
-    'kind',
-    'action',
-    'code',
-    'actor',
-    'via',
-    'address',
-    'subject',
-    'subjectId',
-    'subjectName',
-  ],
-  ...['customer', 'detail', 'requestId', 'hash'],
-];
-
-/** Streams the filtered events as CSV, oldest first, page by page. */
-export function auditCsv(db: Db, caller: Caller, filter: AuditFilter): Readable {
-  const rows = async function* () {
-    for await (const { at, detail, ...event } of allEvents(db, caller, filter))
-      yield { ...event, at: dateAtMs(at).toISOString(), detail: JSON.stringify(detail) };
-  };
-  const csv = stringify({
-    header: true,
-    columns,
-    bom: true,
-    quoted: true,
-    quoted_empty: true,
-    cast: { string: harmlessCell },
-  });
-  const source = Readable.from(rows());
-  source.on('error', (error) => csv.destroy(error));
-  return source.pipe(csv);
 }

@@ -1,11 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { stringify } from 'csv-stringify/sync';
-import { harmlessCell } from '#schemas/csv/harmless-cell.ts';
 import { billingServices, noUnits, totalOf } from '#schemas/billing/service.ts';
 import type { Units } from '#schemas/billing/service.ts';
+import type { CsvDialect } from '#schemas/csv/csv-dialect.ts';
+import { csvLines } from '#schemas/csv/table-file.ts';
+import type { FileCell, FileColumn } from '#schemas/csv/table-file.ts';
 import type { DayWithCustomers } from './billed-units.ts';
 
-const columns = ['day', 'clientId', 'customer', ...billingServices, 'total'];
+const columns = ['day', 'clientId', 'customer', ...billingServices, 'total'].map((name): FileColumn => ({
+  is: 'value',
+  name,
+}));
 const TOTAL = 'TOTAL';
 
 const sumOf = (all: readonly Units[]): Units =>
@@ -23,16 +27,15 @@ const sumOf = (all: readonly Units[]): Units =>
 /** Lines of a piece: a few milliseconds of work. */
 const LINES_PER_PIECE = 250;
 
-const linesOf = ({ day, customers }: DayWithCustomers) => {
-  const total = sumOf(customers.map(({ units }) => units));
-  return [
-    ...customers.map(({ clientId, name: customer, units }) => ({
-      ...{ day, clientId, customer, ...units },
-      total: totalOf(units),
-    })),
-    { day, clientId: '', customer: TOTAL, ...total, total: totalOf(total) },
-  ];
-};
+const cellsOf = (units: Units): readonly FileCell[] => [
+  ...billingServices.map((service) => units[service]),
+  totalOf(units),
+];
+
+const rowsOf = ({ day, customers }: DayWithCustomers): readonly (readonly FileCell[])[] => [
+  ...customers.map(({ clientId, name, units }) => [day, clientId, name, ...cellsOf(units)]),
+  [day, '', TOTAL, ...cellsOf(sumOf(customers.map(({ units }) => units)))],
+];
 
 /**
  * Units by day and customer, each day with a line of its total. Pieces of a file: the thousands of lines of a month, written in one
@@ -40,12 +43,17 @@ const linesOf = ({ day, customers }: DayWithCustomers) => {
  */
 export async function* billingCsv(
   days: AsyncIterable<DayWithCustomers> | Iterable<DayWithCustomers>,
+  dialect: CsvDialect,
 ): AsyncGenerator<string, void, undefined> {
-  yield stringify([columns], { bom: true });
+  const { heading, lineOf } = csvLines(columns, { dialect, language: 'en' });
+  yield heading;
   for await (const day of days) {
-    const lines = linesOf(day);
-    for (let from = 0; from < lines.length; from += LINES_PER_PIECE) {
-      yield stringify(lines.slice(from, from + LINES_PER_PIECE), { columns, cast: { string: harmlessCell } });
+    const rows = rowsOf(day);
+    for (let from = 0; from < rows.length; from += LINES_PER_PIECE) {
+      yield rows
+        .slice(from, from + LINES_PER_PIECE)
+        .map(lineOf)
+        .join('');
       await setImmediate();
     }
   }

@@ -12,6 +12,8 @@ import {
   sendBilledUnits,
   updateBillingMail,
 } from '#schemas/billing/routes.ts';
+import { csvDialectOf } from '#schemas/csv/csv-dialect.ts';
+import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve, serveFile } from '../../kernel/route/serve.ts';
 import { readStoredLicense } from '../../shared/license/license-store.ts';
@@ -50,10 +52,13 @@ export function billingPlugin(app: FastifyInstance, { db, clock, ids, billing }:
   serve(app, readBilledDay, async ({ params: { day }, caller }) => ({
     customers: await readCustomersOfDay(db, day, billedScope(caller)),
   }));
-  serveFile(app, exportBilledUnits, ({ query, caller }) => ({
-    name: `units-${query.from}-${query.to}.csv`,
-    content: Readable.from(billingCsv(daysWithCustomers(db, query, billedScope(caller)))),
-  }));
+  serveFile(app, exportBilledUnits, ({ query, caller, request }) => {
+    const { dialect = csvDialectOf(requestLanguage(request)), ...period } = query;
+    return {
+      name: `units-${query.from}-${query.to}.csv`,
+      content: Readable.from(billingCsv(daysWithCustomers(db, period, billedScope(caller)), dialect)),
+    };
+  });
   serve(app, countUnitsAgain, async ({ audit }) => {
     const days = await billing.count.again();
     await audit(db, { action: 'billing.count', subject: 'billing', after: { days } });

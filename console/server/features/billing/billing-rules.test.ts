@@ -4,6 +4,7 @@ import { daysFromTo, daysOfMonth } from '#schemas/billing/day.ts';
 import { noUnits } from '#schemas/billing/service.ts';
 import { MAX_ATTACHMENT } from '#schemas/notification/job.ts';
 import type { DayWithCustomers } from './billed-units.ts';
+import type { CsvDialect } from '#schemas/csv/csv-dialect.ts';
 import { billingCsv } from './billing-csv.ts';
 import { attachmentOf, unitMail, warningMail } from './billing-mails.ts';
 import { edgeCounts } from './count-units.ts';
@@ -99,20 +100,29 @@ const ofDay = {
 };
 
 describe('the file of units', () => {
-  const pieces = async (days: readonly DayWithCustomers[]): Promise<readonly string[]> => {
+  const pieces = async (
+    days: readonly DayWithCustomers[],
+    dialect: CsvDialect = 'international',
+  ): Promise<readonly string[]> => {
     const written: string[] = [];
-    for await (const piece of billingCsv(days)) written.push(piece);
+    for await (const piece of billingCsv(days, dialect)) written.push(piece);
     return written;
   };
 
   it('has a line per customer and day, and the total of the day; no cell is a formula', async () => {
-    expect((await pieces([ofDay])).join('').split('\n')).toEqual([
-      '\uFEFFday,clientId,customer,device,exporter,edge,probe,application,total',
-      "2026-11-22,acme,'=Acme,3,0,1,0,0,4",
-      '2026-11-22,globex,Globex,2,0,0,0,0,2',
-      '2026-11-22,,TOTAL,5,0,1,0,0,6',
+    expect((await pieces([ofDay])).join('').split('\r\n')).toEqual([
+      '\uFEFF"day","clientId","customer","device","exporter","edge","probe","application","total"',
+      `"2026-11-22","acme","'=Acme",3,0,1,0,0,4`,
+      '"2026-11-22","globex","Globex",2,0,0,0,0,2',
+      '"2026-11-22","","TOTAL",5,0,1,0,0,6',
       '',
     ]);
+  });
+
+  it('is separated by semicolons for spreadsheets in French', async () => {
+    expect((await pieces([ofDay], 'european')).join('').split('\r\n')[2]).toBe(
+      '"2026-11-22";"globex";"Globex";2;0;0;0;0;2',
+    );
   });
 
   it('is written in pieces, between which the server answers other requests', async () => {

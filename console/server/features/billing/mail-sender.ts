@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { daysOfMonth } from '#schemas/billing/day.ts';
 import { noUnits } from '#schemas/billing/service.ts';
+import { csvDialectOf } from '#schemas/csv/csv-dialect.ts';
 import { MailJob } from '#schemas/notification/job.ts';
 import { licenseWarnings, warningKey } from '#schemas/settings/license/warning.ts';
 import { licenseTime, readStoredLicense, readUsedUnits } from '../../shared/license/license-store.ts';
@@ -46,7 +47,7 @@ export class MailSender {
     if (to.length === 0) return 0;
     const { language } = await readBillingMailSetting(db);
     const days = await readBilledDays(db, period, undefined);
-    const csv = await text(billingCsv(daysWithCustomers(db, period, undefined)));
+    const csv = await text(billingCsv(daysWithCustomers(db, period, undefined), csvDialectOf(language)));
     await this.#queue(key, to, unitMail({ host: this.#host, ...period, days, csv }, language));
     return to.length;
   }

@@ -1,3 +1,4 @@
+import { originalCell } from '#schemas/csv/harmless-cell.ts';
 import { clientIdPattern } from '#schemas/customer/customer.ts';
 import {
   definitionOf,
@@ -93,7 +94,7 @@ function parseOne(
   { cells, odd }: SheetRow,
   { column, at }: PlacedColumn,
 ): { value?: ImportedValue; fault?: CellFault } {
-  const text = cells[at] ?? '';
+  const text = originalCell(cells[at] ?? '');
   const strange = odd?.get(at);
   const place = { column: at + 1, field: column };
   if (strange !== undefined)

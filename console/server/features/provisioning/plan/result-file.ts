@@ -1,5 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
-import { harmlessCell } from '#schemas/csv/harmless-cell.ts';
+import { csvDialectOf } from '#schemas/csv/csv-dialect.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#schemas/csv/csv-text.ts';
+import { originalCell } from '#schemas/csv/harmless-cell.ts';
 import type { TextLanguage } from '#schemas/problem/definition.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { ImportFault } from '#schemas/provisioning/import-run.ts';
@@ -38,8 +39,8 @@ const faultText = (
 };
 
 /**
- * Yields the result of an import as CSV: every line of the file with what became of it and all its faults. ImportedCells that a spreadsheet would
- * run as a formula are escaped.
+ * Yields the result of an import as CSV in the dialect of the language: every line of the file with what became of it and all its faults.
+ * Cells are as in the file, those that a spreadsheet would run as a formula escaped: the result can be corrected and imported again.
  */
 export function* resultFile(
   { heading, rows }: Sheet,
@@ -49,17 +50,17 @@ export function* resultFile(
   const head = heads[language];
   const byLine = Map.groupBy(faults, ({ line }) => line);
   const width = heading.cells.length;
-  yield `\uFEFF${stringify([[head.line, head.result, head.error, ...heading.cells].map(harmlessCell)], { delimiter: ';' })}`;
+  const dialect = csvDialectOf(language);
+  yield BYTE_ORDER_MARK + csvLine([head.line, head.result, head.error, ...heading.cells], dialect);
   for (let from = 0; from < rows.length; from += LINES) {
     const some = rows.slice(from, from + LINES).map(({ line, cells }, at) => {
       const texts = (byLine.get(line) ?? []).map((fault) => faultText(fault, language, heading.cells));
       const result = rejected.has(from + at) ? head.rejected : isApplied ? head.imported : head.valid;
-      const padded = Array.from(
-        { length: Math.max(width, cells.length) },
-        (_, column) => cells[column] ?? '',
+      const padded = Array.from({ length: Math.max(width, cells.length) }, (_, column) =>
+        originalCell(cells[column] ?? ''),
       );
-      return [String(line), result, texts.join(' '), ...padded].map(harmlessCell);
+      return csvLine([line, result, texts.join(' '), ...padded], dialect);
     });
-    yield stringify(some, { delimiter: ';' });
+    yield some.join('');
   }
 }
