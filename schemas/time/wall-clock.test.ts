@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offsetText, wallClock, wallDayText, wallTimeText } from './wall-clock.ts';
+import { offsetText, timeOfWall, wallClock, wallDayText, wallTimeText } from './wall-clock.ts';
 
 const shownIn = (timeZone: string, iso: string): string => {
   const time = wallClock(timeZone)(Date.parse(iso))!;
@@ -50,4 +50,32 @@ describe('the clocks of a zone', () => {
       expect(wallClock('Europe/Paris')(at)).toBeNull();
     },
   );
+});
+
+describe('what the clocks of a zone show', () => {
+  it.each([
+    ['Europe/Paris', '2026-07-01T12:00:00Z', '2026-07-01T10:00:00Z'],
+    ['Europe/Paris', '2026-10-25T02:30:00Z', '2026-10-25T00:30:00Z'],
+    ['Europe/Paris', '2026-03-29T02:30:00Z', '2026-03-29T01:30:00Z'],
+    ['America/New_York', '2026-11-01T01:30:00Z', '2026-11-01T05:30:00Z'],
+    ['America/New_York', '2026-11-01T02:00:00Z', '2026-11-01T07:00:00Z'],
+    ['America/New_York', '2026-03-08T02:30:00Z', '2026-03-08T07:30:00Z'],
+    ['Asia/Kolkata', '2026-11-24T05:30:00Z', '2026-11-24T00:00:00Z'],
+  ])('in %s at %s is the time %s', (timeZone, wall, time) => {
+    expect(new Date(timeOfWall(timeZone)(Date.parse(wall))).toISOString()).toBe(time.replace('Z', '.000Z'));
+  });
+
+  it('is read back as the same reading', () => {
+    const anyTime = integer({ min: Date.parse('1990-01-01') / 1_000, max: Date.parse('2040-01-01') / 1_000 });
+    const zones = ['Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC'] as const;
+    const readers = new Map(zones.map((zone) => [zone, { clock: wallClock(zone), time: timeOfWall(zone) }]));
+    assert(
+      property(constantFrom(...zones), anyTime, (timeZone, seconds) => {
+        const { clock, time } = readers.get(timeZone)!;
+        const { wall } = clock(seconds * 1_000)!;
+        expect(clock(time(wall))!.wall).toBe(wall);
+        expect(time(wall)).toBeLessThanOrEqual(seconds * 1_000);
+      }),
+    );
+  });
 });

@@ -7,8 +7,13 @@ const QUARTER_MS = 15 * MINUTE_MS;
 const [FIRST, LAST] = [Date.parse('0001-01-02'), Date.parse('9999-12-30')];
 
 const fields = {
-  ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-  ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' },
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  hourCycle: 'h23',
 } as const;
 
 /**
@@ -49,6 +54,20 @@ export function wallClock(timeZone: string): (at: number) => WallTime | null {
     if (!(at >= FIRST && at <= LAST)) return null;
     const offset = offsetAt(at);
     return { wall: at + offset, offset };
+  };
+}
+
+/**
+ * Returns the time at which the clocks of a zone show what UTC shows at `wall`, milliseconds since 1970: the earlier of two. A reading that they
+ * skip is moved by the length of the change.
+ */
+export function timeOfWall(timeZone: string): (wall: number) => number {
+  const offsetAt = offsetsIn(timeZone);
+  return (wall) => {
+    // Zones change by at most a day around a time, in one direction.
+    const [before, after] = [offsetAt(wall - DAY_MS), offsetAt(wall + DAY_MS)];
+    const early = wall - Math.max(before, after);
+    return early + offsetAt(early) === wall ? early : wall - Math.min(before, after);
   };
 }
 

@@ -117,9 +117,11 @@ describe('the audit', () => {
     await hour.waitFor();
     await grid.getByText('Signed in').first().waitFor();
     await shot(page, 'audit-range');
-    const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Export CSV' }).click();
-    expect((await download).url()).toMatch(/kind=sign-in&from=\d+$/);
+    const [download, request] = [page.waitForEvent('download'), page.waitForRequest(/audit\/export/)];
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('menuitem', { name: 'Download CSV' }).click();
+    expect((await request).url()).toMatch(/kind=sign-in&from=\d+&dialect=international&timeZone=\w/);
+    expect((await download).suggestedFilename()).toBe('audit.csv');
     // A typed end ends the range.
     await page.getByLabel('Until').fill('2126-11-05T12:00');
     await expect.poll(() => hour.count(), soon).toBe(0);

@@ -6,7 +6,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     ...[],
     ...['IFRAME_NOT_IN_REPORT'],
     ...['FLOW_MAP_TOO_MANY_SITES', 'FLOW_MAP_TOO_MANY_KPIS', 'FLOW_MAP_NO_REMOTE_SITE', 'RESOURCE_GONE'],
-    ...['TEXT_TOO_LONG', 'UNSAVED_MODIFICATIONS', 'DOWNLOAD_FAILED'],
+    ...['TEXT_TOO_LONG', 'UNSAVED_MODIFICATIONS'],
   ],
   'reports and schedulings': [
     ...['REPORT_UNAVAILABLE', 'REPORT_SAVE_FAILED', 'REPORT_RESOLVE_FAILED', 'REPORT_MAIL_FAILED'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setDates } from './dates.ts';
-import { formatDate, formatDateTime, formatMoment, formatNear, formatPeriod, formatTick } from './format.ts';
+import { formatDate, formatDateTime, formatMoment, formatNear, formatTick } from './format.ts';
 
 describe('dates', () => {
   const at = new Date(2026, 10, 5, 7, 4, 9).getTime();
@@ -31,17 +31,5 @@ describe('times among others', () => {
     [new Date(2026, 10, 6, 0, 0, 0), '6 Nov, 00:00:00'],
   ])('%s leave out the day and the year of now: %s', (at, shown) => {
     expect(formatNear(at.getTime(), now, 'en')).toBe(shown);
-  });
-});
-
-describe('a period', () => {
-  const now = new Date(2026, 10, 5, 7, 4).getTime();
-  it.each([
-    [new Date(2026, 10, 4, 8, 0), new Date(2026, 10, 5, 8, 0), '4 Nov, 08:00 – 5 Nov, 08:00'],
-    [new Date(2030, 0, 1), new Date(2030, 0, 2), '1 Jan 2030, 00:00 – 2 Jan 2030, 00:00'],
-    [new Date(2025, 11, 31), new Date(2026, 0, 1), '31 Dec 2025, 00:00 – 1 Jan 2026, 00:00'],
-  ])('of another year names it: %s', (from, until, shown) => {
-    const text = formatPeriod({ from: from.getTime(), until: until.getTime(), now }, 'en');
-    expect(text.replaceAll('\u2009', ' ')).toBe(shown);
   });
 });

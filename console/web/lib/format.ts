@@ -51,27 +51,9 @@ export const formatMinute = (ms: number, language: Language): string =>
 export const formatMinutes = (from: number, until: number, language: Language): string =>
   dateFormat(language, 'minute', minute).formatRange(from, until);
 
-const momentFormat = (language: Language): Intl.DateTimeFormat =>
-  dateFormat(language, 'moment', {
-    ...day,
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-
 /** Day, month, year, hours and minutes: for times that may be long ago. */
-export const formatMoment = (ms: number, language: Language): string => momentFormat(language).format(ms);
-
-/** A range of minutes, with its years unless it lies in that of `now`; milliseconds. */
-export function formatPeriod(
-  { from, until, now }: { readonly from: number; readonly until: number; readonly now: number },
-  language: Language,
-): string {
-  const thisYear = new Date(now).getFullYear();
-  const isThisYear = [from, until].every((ms) => new Date(ms).getFullYear() === thisYear);
-  return isThisYear ? formatMinutes(from, until, language) : momentFormat(language).formatRange(from, until);
-}
+export const formatMoment = (ms: number, language: Language): string =>
+  dateFormat(language, 'moment', { ...minute, year: 'numeric' }).format(ms);
 
 /** With year and seconds, where the order of events matters. */
 export const formatInstant = (ms: number, language: Language): string =>

@@ -7,17 +7,6 @@ export function toLocalTime(ms: number): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-const MINUTE_MS = 60_000;
-
-/** ISO 8601 in the time zone of the browser, with its offset: `2026-11-24T10:35:00+01:00`. */
-export function toLocalIso(ms: number): string {
-  const date = new Date(ms);
-  const offset = -date.getTimezoneOffset();
-  const ahead = Math.abs(offset);
-  const zone = `${offset < 0 ? '-' : '+'}${two(Math.trunc(ahead / 60))}:${two(Math.trunc(ahead % 60))}`;
-  return `${new Date(ms + offset * MINUTE_MS).toISOString().slice(0, 19)}${zone}`;
-}
-
 /** Milliseconds since 1970; undefined when the text is not a time (yet). */
 export function fromLocalTime(text: string): number | undefined {
   const ms = new Date(text).getTime();

@@ -51,7 +51,42 @@ class Lines {
 export const lines = <R extends Route>(_route: R, ...values: readonly z.input<R['reply']>[]): Lines =>
   new Lines(values);
 
-type Result<R extends Route> = z.input<R['reply']> | Lines | Rejection | typeof pending | typeof unreachable;
+class FileText {
+  readonly name: string;
+  readonly text: string;
+  readonly isBroken: boolean;
+  constructor(name: string, text: string, isBroken: boolean) {
+    this.name = name;
+    this.text = text;
+    this.isBroken = isBroken;
+  }
+
+  response(): Response {
+    const { text, isBroken } = this;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+        if (isBroken) controller.error(new TypeError('broken'));
+        else controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-disposition': `attachment; filename="${this.name}"` } });
+  }
+}
+
+/** The file of a route that replies with one. */
+export const file = (name: string, text: string): FileText => new FileText(name, text, false);
+
+/** A file that breaks off. */
+export const brokenFile = (name: string, text: string): FileText => new FileText(name, text, true);
+
+type Result<R extends Route> =
+  | z.input<R['reply']>
+  | FileText
+  | Lines
+  | Rejection
+  | typeof pending
+  | typeof unreachable;
 
 export interface Reply {
   readonly route: Route;
@@ -136,6 +171,7 @@ async function responseOf(result: unknown, signal: AbortSignal | null | undefine
   if (result instanceof Rejection) return json(result.problem.status, result.problem);
   if (result === unreachable) throw new TypeError('unreachable');
   if (result instanceof Lines) return new Response(result.text);
+  if (result instanceof FileText) return result.response();
   if (result !== pending) return json(200, result);
   return await new Promise((_, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),

@@ -14,7 +14,7 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { ChainState } from './ChainState.tsx';
 import { EventDetails } from './EventDetails.tsx';
-import { ExportLink } from './ExportLink.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { useAuditEvents } from './audit-queries.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import '#web/ui/button/segment.css';
@@ -67,7 +67,7 @@ export function AuditPage() {
         aside={<ChainState />}
         actions={
           <>
-            <ExportLink />
+            <ExportMenu />
             <Button onClick={() => void asked.refetch()}>{text('refresh')}</Button>
           </>
         }

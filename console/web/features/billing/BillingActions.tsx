@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { IconDownload, IconMail, IconRefresh, IconSend } from '@tabler/icons-react';
+import { IconMail, IconRefresh, IconSend } from '@tabler/icons-react';
 import { countUnitsAgain, exportBilledUnits, sendBilledUnits } from '#schemas/billing/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { routeUrl } from '#web/kernel/api/route-url.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
+import { CsvMenu } from '#web/kernel/download/CsvMenu.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';
@@ -68,13 +68,15 @@ export function BillingActions({ from, to }: Props) {
   const { data: mail } = useBillingMail(session.everyCustomer);
   const act = useListAction(useRefreshBilling());
   const cannotCount = useDisabledReason(countUnitsAgain);
-  const url = routeUrl(exportBilledUnits, {}, periodQuery({ from, to, customer: search.customer }));
   return (
     <>
-      <a className="tt-button" href={url} download>
-        <IconDownload size={15} aria-hidden="true" />
-        {text('export')}
-      </a>
+      <CsvMenu
+        label={text('export')}
+        route={exportBilledUnits}
+        options={(dialect) => ({
+          query: { ...periodQuery({ from, to, customer: search.customer }), dialect },
+        })}
+      />
       <Button
         icon={<IconRefresh size={15} />}
         disabledReason={cannotCount}

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   countUnitsAgain,
+  exportBilledUnits,
   listBilledDays,
   readBilledDay,
   readBillingMail,
@@ -15,7 +16,7 @@ import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { problem, reply } from '#web/testing/replies.ts';
+import { brokenFile, file, problem, reply } from '#web/testing/replies.ts';
 
 const customers = [
   { id: 1, clientId: 'acme', name: 'Acme Logistics' },
@@ -81,10 +82,56 @@ it('a date opens its customers; month and customer are in the address', async ()
   expect(server.received(listBilledDays).map(({ query }) => query)).toEqual([
     { from: '2026-02-01', to: '2026-02-28', customer: 2 },
   ]);
-  const link = page.getByRole('link', { name: 'Export CSV' });
+});
+
+const exportCsv = async (name: string, item: string): Promise<void> => {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+it('is exported as shown, in the dialect that the user chose once', async () => {
+  const found: { name: string; blob: Blob }[] = [];
+  let last: Blob | undefined;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    last = blob as Blob;
+    return 'blob:1';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    found.push({ name: this.download, blob: last! });
+  });
+  const { server } = await renderPage('/mt/license?month=2026-02&customer=2', {
+    ...{ session, width: 1_280 },
+    replies: [...replies(), reply(exportBilledUnits, file('units.csv', '\uFEFF"day"\r\n'))],
+  });
+  await exportCsv('Export CSV', 'Download CSV');
+  await expect.poll(() => found.map(({ name }) => name)).toEqual(['units.csv']);
+  expect([...new Uint8Array(await found[0]!.blob.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Semicolon, decimal comma' }).click();
+  await exportCsv('Export CSV', 'Download CSV');
   await expect
-    .element(link)
-    .toHaveAttribute('href', expect.stringContaining('from=2026-02-01&to=2026-02-28&customer=2'));
+    .poll(() => server.received(exportBilledUnits).map(({ query }) => query))
+    .toEqual([
+      { from: '2026-02-01', to: '2026-02-28', customer: 2, dialect: 'international' },
+      { from: '2026-02-01', to: '2026-02-28', customer: 2, dialect: 'european' },
+    ]);
+  vi.restoreAllMocks();
+});
+
+it.each([
+  ['the reason of the server', problem('UNAVAILABLE'), /Service indisponible|indisponible/],
+  ['that it failed where it breaks off', brokenFile('units.csv', 'day'), /Le téléchargement a échoué/],
+])('a download that fails says %s, and saves nothing', async (_what, result, text) => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { server } = await renderPage('/mt/license?month=2026-02', {
+    ...{ session, language: 'fr', width: 1_280 },
+    replies: [...replies(), reply(exportBilledUnits, result)],
+  });
+  await exportCsv('Exporter en CSV', 'Télécharger en CSV');
+  await expectVisible(page.getByText(text).first());
+  expect(click).not.toHaveBeenCalled();
+  expect(server.received(exportBilledUnits)[0]?.query.dialect).toBe('european');
+  vi.restoreAllMocks();
 });
 
 it('units are sent now after a confirmation that names the recipients', async () => {

@@ -104,7 +104,9 @@ export function ElementList(props: Props) {
       <ListFilters
         {...{ of, address, classes, orphans }}
         properties={columnsOfKind(kind, described)}
-        end={<ListEnd count={count} busy={busy} onDownload={(owner) => void download(owner)} />}
+        end={
+          <ListEnd count={count} busy={busy} onDownload={(format, owner) => void download(format, owner)} />
+        }
       />
       <Panel label={label} state={state}>
         <DataTable

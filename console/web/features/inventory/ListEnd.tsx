@@ -1,3 +1,4 @@
+import type { TableFormat } from '#web/lib/export/download-table.ts';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import type { ColumnOwner } from './inventory-columns.tsx';
 import { useInventoryTexts } from './use-inventory-texts.ts';
@@ -6,7 +7,7 @@ interface Props {
   /** Elements that match; undefined until it is known. */
   readonly count: number | undefined;
   readonly busy: boolean;
-  readonly onDownload: (owner?: ColumnOwner) => void;
+  readonly onDownload: (format: TableFormat, owner?: ColumnOwner) => void;
 }
 
 /** How many elements match, and their download. */

@@ -1,4 +1,5 @@
 import { IconDownload, IconPlus } from '@tabler/icons-react';
+import { BYTE_ORDER_MARK, csvLine } from '#schemas/csv/csv-text.ts';
 import { startDiscovery } from '#schemas/discovery/routes.ts';
 import { importFieldNames } from '#schemas/provisioning/import-columns.ts';
 import { createImport } from '#schemas/provisioning/routes.ts';
@@ -6,6 +7,7 @@ import { createImportSchedule } from '#schemas/provisioning/schedule-routes.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { downloadText } from '#web/lib/download-text.ts';
+import { useCsvDialect } from '#web/lib/export/csv-choice.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
@@ -30,9 +32,10 @@ function useHeaderActions(tab: keyof typeof adding) {
   const { change } = useProvisioningSearch();
   const { label, call } = adding[tab];
   const disabledReason = useDisabledReason(call);
+  const dialect = useCsvDialect();
   const template = () =>
     downloadText(text('templateName'), {
-      text: `\uFEFF${importFieldNames.join(';')}\r\n`,
+      text: BYTE_ORDER_MARK + csvLine(importFieldNames, dialect),
       type: 'text/csv;charset=utf-8',
     });
   return (

@@ -42,7 +42,7 @@ function requestOf(route: Route, options: AnyCallOptions, signal: AbortSignal): 
     credentials: token === undefined ? 'same-origin' : 'omit',
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      accept: 'application/json, application/problem+json',
+      accept: `${route.media ?? 'application/json'}, application/problem+json`,
       ...(route.method === 'GET' ? {} : csrfHeader()),
       ...(options.body === undefined ? {} : { 'content-type': mediaOf(options.body) }),
     },

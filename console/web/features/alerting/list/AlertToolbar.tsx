@@ -33,9 +33,8 @@ import type { HandlingFilter } from '../handling/handling.ts';
 import { filterOf, searchOfFilter } from '../saved-filters/filter-search.ts';
 import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertFiles } from './use-alert-files.ts';
 import '#web/ui/button/segment.css';
-
-const loadCsv = () => import('./alert-csv.ts');
 
 interface Props {
   /** Undefined until loaded. */
@@ -111,9 +110,9 @@ function HandledFilter({ handled }: Pick<Props, 'handled'>) {
 }
 
 function ViewMenu({ rows }: Pick<Props, 'rows'>) {
-  const text = useAlertingTexts();
   const ui = useUiTexts();
   const density = useDensity();
+  const files = useAlertFiles(rows);
   const items: readonly MenuItem[] = [
     { is: 'heading', label: ui('density') },
     ...densities.map((each): MenuItem => ({
@@ -123,11 +122,7 @@ function ViewMenu({ rows }: Pick<Props, 'rows'>) {
       run: () => chooseDensity(each),
     })),
     { is: 'line', id: 'file' },
-    {
-      is: 'action',
-      label: text('exportCsv'),
-      run: () => void loadCsv().then(({ downloadAlerts }) => downloadAlerts(rows)),
-    },
+    ...files,
   ];
   return (
     <Menu

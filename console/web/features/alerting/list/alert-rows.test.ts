@@ -1,4 +1,5 @@
-import { alertCsv } from './alert-csv.ts';
+import { csvOfTable } from '#schemas/csv/table-file.ts';
+import { alertTable } from './alert-table.ts';
 import { describe, expect, it } from 'vitest';
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
@@ -57,13 +58,15 @@ describe('rows of the alerts', () => {
       alarm('a', { name: '=1+1, "x"', topology: ['router-7', 'Lyon'], threshold: -3 }),
       alarm('b'),
     ];
-    const lines = alertCsv(rows).split('\r\n');
+    const table = alertTable(rows, 'Europe/Paris');
+    const lines = csvOfTable(table, { dialect: 'international', language: 'en' }).split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^\uFEFF"severity","alarm","kpi","site","element","topology","value"/);
+    expect(lines[0]).toContain('"measuredAt (Europe/Paris)","measuredAt: UTC offset"');
     expect(lines[1]).toBe(
-      `"major","'=1+1, ""x""","itf_in_util","Paris","Gi0/0","router-7 · Lyon","90",">","-3","outOfLimits","1970-01-01T00:05:00.000Z","","0","1","1","1970-01-01T00:00:00.000Z","","","",""`,
+      `"major","'=1+1, ""x""","itf_in_util","Paris","Gi0/0","router-7 · Lyon",90,">",-3,"outOfLimits","1970-01-01 01:05:00","UTC+01:00","","",0,1,1,"1970-01-01 01:00:00","UTC+01:00","","","",""`,
     );
-    expect(lines[2]).toContain('"Gi0/0","","90"');
+    expect(lines[2]).toContain('"Gi0/0","",90');
   });
 
   it('a search finds the topology of an alarm', () => {

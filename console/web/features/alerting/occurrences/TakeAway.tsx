@@ -1,32 +1,21 @@
 import { Suspense, useState } from 'react';
-import { IconClipboardText, IconDownload, IconMail } from '@tabler/icons-react';
+import { IconClipboardText, IconMail } from '@tabler/icons-react';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import {
-  listAlarmOccurrences,
-  MAX_OCCURRENCES,
-  readHandover,
-  type AlarmOccurrence,
-} from '#schemas/alerting/occurrences.ts';
+import { readHandover } from '#schemas/alerting/occurrences.ts';
 import { sendHandover } from '#schemas/alerting/handover-mail-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { useAlertSearch } from '../alert-search.ts';
-import { downloadText } from '#web/lib/download-text.ts';
+import { ExportOccurrences } from './ExportOccurrences.tsx';
 import { handoverText } from './handover-text.ts';
-import { occurrenceCsv } from './occurrence-csv.ts';
-import { askedOf, occurrenceOrderOf, type OccurrenceSelection } from './use-occurrences.ts';
+import { askedOf, type OccurrenceSelection } from './use-occurrences.ts';
 import { useOccurrenceTexts } from './use-occurrence-texts.ts';
-
-/** Alarms of one file. */
-const MAX_EXPORTED = 20_000;
 
 interface Props {
   readonly filter: OccurrenceSelection;
@@ -97,57 +86,12 @@ function HandoverSummary({ filter, isFiltered }: Props) {
   );
 }
 
-/** Every row in the order of the list, up to `MAX_EXPORTED`, and how many there are. */
-async function readAll(filter: OccurrenceSelection, order: string | undefined) {
-  const { params, query } = askedOf(filter);
-  const rows: AlarmOccurrence[] = [];
-  for (;;) {
-    const { occurrences, total } = await call(listAlarmOccurrences, {
-      params,
-      query: {
-        ...query,
-        ...{ order: occurrenceOrderOf(order), offset: rows.length, limit: MAX_OCCURRENCES },
-      },
-    });
-    rows.push(...occurrences);
-    if (occurrences.length === 0 || rows.length >= Math.min(total, MAX_EXPORTED)) return { rows, total };
-  }
-}
-
-function ExportCsv({ filter }: Pick<Props, 'filter'>) {
-  const text = useOccurrenceTexts();
-  const language = useLanguage();
-  const { order } = useAlertSearch().search;
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const { rows, total } = await readAll(filter, order);
-      downloadText('alert-events.csv', {
-        text: occurrenceCsv(rows, filter.to),
-        type: 'text/csv;charset=utf-8',
-      });
-      const [shown, all] = [formatNumber(rows.length, language), formatNumber(total, language)];
-      if (rows.length < total) showToast({ text: text('csvCut', { shown, all }) });
-    } catch (error) {
-      showToast({ text: sentenceOf(error, language), tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button icon={<IconDownload size={15} />} busy={busy} onClick={() => void download()}>
-      {text('exportCsv')}
-    </Button>
-  );
-}
-
-/** What leaves the page: the alarms as CSV, and the summary for the next shift. */
+/** What leaves the page: the alarms as a file, and the summary for the next shift. */
 export function TakeAway(props: Props) {
   return (
     <>
       <HandoverSummary {...props} />
-      <ExportCsv filter={props.filter} />
+      <ExportOccurrences filter={props.filter} />
     </>
   );
 }

@@ -27,6 +27,7 @@ export const en = {
   element: 'Element',
   topology: 'Topology',
   exportCsv: 'Export these rows as CSV',
+  exportXlsx: 'Export these rows to Excel',
   value: 'Value',
   valueAndLimit: 'Value and limit',
   lastValue: 'No newer value than {{value}}',

@@ -30,6 +30,7 @@ export const fr = {
   element: 'Élément',
   topology: 'Topologie',
   exportCsv: 'Exporter ces lignes en CSV',
+  exportXlsx: 'Exporter ces lignes vers Excel',
   value: 'Valeur',
   valueAndLimit: 'Valeur et seuil',
   lastValue: 'Pas de valeur plus récente que {{value}}',

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { FileTable } from '#schemas/csv/table-file.ts';
 
 /** The values of a dashlet that asks by itself, as files have them. */
 export interface OwnValues {
-  /** Lines of a CSV file, with their heading. */
-  readonly lines: readonly (readonly (string | number | null)[])[];
+  readonly table: FileTable;
   /** Whether there are more than a file holds. */
   readonly isCut?: boolean;
   /** What a manager answered. */

@@ -1,5 +1,5 @@
 import { businessHours, businessHoursOptions } from '#schemas/time/business-hours.ts';
-import { zones } from '#web/lib/local-time.ts';
+import { ownZone, zones } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
@@ -21,8 +21,8 @@ interface Props {
 function Times({ control }: Pick<Props, 'control'>) {
   const text = useDashboardTexts();
   const language = useLanguage();
-  const words = usePeriodText();
   const { document } = control.draft;
+  const words = usePeriodText(document.timeZone ?? ownZone());
   const minutes = document.period.kind === 'last' ? document.period.minutes : undefined;
   return (
     <div className="tt-document-times">

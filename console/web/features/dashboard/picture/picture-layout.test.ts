@@ -21,13 +21,15 @@ describe('a picture', () => {
     expect(wrapText('', 10, widthOf)).toEqual(['']);
   });
 
-  it('is named after document and period, in characters that every system takes', () => {
-    const at = (hours: number): number => new Date(2026, 10, 24, hours, 5).getTime() / 1_000;
-    const period = { from: at(9), to: at(13) };
+  it('is named after document, period and zone, in characters that every system takes', () => {
+    const at = (hours: number): number => Date.UTC(2026, 10, 24, hours, 5) / 1_000;
+    const period = { from: at(9), to: at(13), timeZone: 'Europe/Paris' };
     expect(exportName(['WAN: links/backup', 'Débit <b>'], period)).toBe(
-      'WAN links backup - Débit b 2026-11-24 0905 - 2026-11-24 1305',
+      'WAN links backup - Débit b 2026-11-24 1005 - 2026-11-24 1405 Europe-Paris',
     );
-    expect(exportName(['///', ''], period)).toBe('2026-11-24 0905 - 2026-11-24 1305');
-    expect(exportName(['x'.repeat(400)], period).length).toBeLessThan(170);
+    expect(exportName(['///', ''], { ...period, timeZone: 'America/New_York' })).toBe(
+      '2026-11-24 0405 - 2026-11-24 0805 America-New_York',
+    );
+    expect(exportName(['x'.repeat(400)], period).length).toBeLessThan(190);
   });
 });

@@ -1,4 +1,4 @@
-import { toLocalTime } from '#web/lib/local-time.ts';
+import { wallClock, wallTimeText } from '#schemas/time/wall-clock.ts';
 
 /** Points of the picture per pixel of the page: it stays sharp in a document. */
 const SCALE = 2;
@@ -30,17 +30,21 @@ export function wrapText(text: string, width: number, widthOf: (text: string) =>
   return lines;
 }
 
-/** `2026-11-24 0935`, in the time zone of the browser. */
-const minuteText = (seconds: number): string =>
-  toLocalTime(seconds * 1_000)
-    .replace('T', ' ')
-    .replace(':', '');
+/** Such as `2026-11-24 0935`. */
+const minuteText = (wall: number): string => wallTimeText({ wall }).slice(0, 16).replace(':', '');
 
-/** The name of a file of a page or a dashlet, without its ending, that every system takes: titles and a period in seconds since 1970. */
-export function exportName(
-  titles: readonly string[],
-  { from, to }: { readonly from: number; readonly to: number },
-): string {
+interface NamedPeriod {
+  /** Seconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+  readonly timeZone: string;
+}
+
+/**
+ * The name of a file of a page or a dashlet, without its ending, that every system takes: titles, and a period as the clocks of a zone show it,
+ * with the zone.
+ */
+export function exportName(titles: readonly string[], { from, to, timeZone }: NamedPeriod): string {
   const names = titles.map((title) =>
     title
       .replaceAll(/[^\p{L}\p{N} .-]/gu, ' ')
@@ -51,5 +55,7 @@ export function exportName(
     .filter((each) => each !== '')
     .join(' - ')
     .slice(0, 120);
-  return `${name} ${minuteText(from)} - ${minuteText(to)}`.trim();
+  const clock = wallClock(timeZone);
+  const [start, end] = [from, to].map((seconds) => minuteText(clock(seconds * 1_000)?.wall ?? 0));
+  return `${name} ${start ?? ''} - ${end ?? ''} ${timeZone.replaceAll(/[^\w+-]+/g, '-')}`.trim();
 }

@@ -5,8 +5,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { now } from '#web/lib/clock.ts';
 import { downloadBlob } from '#web/lib/download-text.ts';
-import { formatMinute, formatMinutes, formatMoment } from '#web/lib/format.ts';
-import { ownZone } from '#web/lib/local-time.ts';
+import { formatZonedMinute, formatZonedMoment, formatZonedPeriod } from '#web/lib/format-zoned.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { resultOf } from '../data/dashlet-data.ts';
@@ -55,23 +54,23 @@ function usePictureHead({ name, document, page, customerId, chosen }: Pictured) 
   return (titles: readonly string[], asking: readonly string[]): PictureHead => {
     const customer = customers.find(({ id }) => id === customerId)?.name;
     const { period } = chosen.at(Math.floor(now() / 1_000));
+    const { timeZone } = chosen;
     const version = versionOf(page, asking);
-    const zones = [
-      text('zone', { zone: ownZone() }),
-      ...(chosen.timeZone === ownZone() ? [] : [text('days', { zone: chosen.timeZone })]),
-    ];
     const values =
       version === undefined
         ? text('noValues')
-        : text('until', { time: formatMinute(version * 1_000, language) });
-    const shown = formatMinutes(period.from * 1_000, period.to * 1_000, language);
+        : text('until', { time: formatZonedMinute(version * 1_000, timeZone, language) });
+    const shown = formatZonedPeriod(
+      { from: period.from * 1_000, until: period.to * 1_000, now: now(), timeZone },
+      language,
+    );
     return {
       title: [...titles, name, ...(customer === undefined ? [] : [customer])].join(' · '),
       lines: [
-        [shown, zones.join(', '), ...wordsOf(chosen.selection)].join(' · '),
+        [shown, text('zone', { zone: timeZone }), ...wordsOf(chosen.selection)].join(' · '),
         [
           ...(asking.length > 0 ? [values] : []),
-          text('madeAt', { time: formatMoment(now(), language) }),
+          text('madeAt', { time: formatZonedMoment(now(), timeZone, language) }),
         ].join(' · '),
       ],
     };
@@ -99,7 +98,8 @@ export function usePictures(pictured: Pictured): Pictures {
       const { drawPicture } = await import('./draw-picture.ts');
       const picture = await drawPicture({ head, frame, parts, webPage: text('webPage') });
       const { period } = chosen.at(Math.floor(now() / 1_000));
-      downloadBlob(`${exportName([name, ...titles], period)}.png`, picture);
+      const { timeZone } = chosen;
+      downloadBlob(`${exportName([name, ...titles], { ...period, timeZone })}.png`, picture);
     } catch {
       showToast({ text: text('failed'), tone: 'bad' });
     }

@@ -3,8 +3,8 @@ import { IconChevronLeft, IconChevronRight, IconClock, IconZoomReset } from '@ta
 import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatPeriod } from '#web/lib/format.ts';
-import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/local-time.ts';
+import { formatZonedPeriod } from '#web/lib/format-zoned.ts';
+import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -16,6 +16,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { offeredMinutes, periodBounds, shiftedPeriod } from './period-text.ts';
 import type { ChosenContext } from './use-document-context.ts';
+import { fromZonedInput, toZonedInput } from './zoned-input.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -31,18 +32,22 @@ function lengthText(minutes: number, language: Language): string {
 
 const seconds = (): number => Math.floor(now() / 1_000);
 
-/** A period in words. */
-export function usePeriodText(): (period: DocumentPeriod) => string {
+/** A period in words, in a zone. */
+export function usePeriodText(timeZone: string): (period: DocumentPeriod) => string {
   const text = useDashboardTexts();
   const language = useLanguage();
   return (period) =>
     period.kind === 'last'
       ? text('lastMinutes', { duration: lengthText(period.minutes, language) })
-      : formatPeriod({ from: period.from * 1_000, until: period.to * 1_000, now: now() }, language);
+      : formatZonedPeriod(
+          { from: period.from * 1_000, until: period.to * 1_000, now: now(), timeZone },
+          language,
+        );
 }
 
 interface CustomProps {
   readonly period: DocumentPeriod;
+  readonly timeZone: string;
   readonly onChoose: (period: DocumentPeriod) => void;
   readonly onClose: () => void;
 }
@@ -57,12 +62,12 @@ function faultOf(start: number | undefined, end: number | undefined) {
   return start < end ? undefined : 'periodInvalid';
 }
 
-function CustomPeriod({ period, onChoose, onClose }: CustomProps) {
+function CustomPeriod({ period, timeZone, onChoose, onClose }: CustomProps) {
   const text = useDashboardTexts();
   const [bounds] = useState(() => periodBounds(period, seconds()));
-  const [from, setFrom] = useState(() => toLocalTime(bounds.from * 1_000));
-  const [to, setTo] = useState(() => toLocalTime(bounds.to * 1_000));
-  const [start, end] = [fromLocalTime(from), fromLocalTime(to)];
+  const [from, setFrom] = useState(() => toZonedInput(bounds.from * 1_000, timeZone));
+  const [to, setTo] = useState(() => toZonedInput(bounds.to * 1_000, timeZone));
+  const [start, end] = [fromZonedInput(from, timeZone), fromZonedInput(to, timeZone)];
   const fault = faultOf(start, end);
   const apply = (): void => {
     if (start === undefined || end === undefined || fault !== undefined) return;
@@ -90,7 +95,7 @@ function CustomPeriod({ period, onChoose, onClose }: CustomProps) {
 /** The period of the page: presets, a custom one, earlier and later. */
 export function PeriodPicker({ chosen }: { readonly chosen: ChosenContext }) {
   const text = useDashboardTexts();
-  const words = usePeriodText();
+  const words = usePeriodText(chosen.timeZone);
   const language = useLanguage();
   const [isCustom, setIsCustom] = useState(false);
   const { period, isOwnPeriod, choosePeriod } = chosen;
@@ -134,7 +139,11 @@ export function PeriodPicker({ chosen }: { readonly chosen: ChosenContext }) {
         </span>
       )}
       {isCustom && (
-        <CustomPeriod period={period} onChoose={choosePeriod} onClose={() => setIsCustom(false)} />
+        <CustomPeriod
+          {...{ period, timeZone: chosen.timeZone }}
+          onChoose={choosePeriod}
+          onClose={() => setIsCustom(false)}
+        />
       )}
     </div>
   );

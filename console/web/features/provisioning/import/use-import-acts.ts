@@ -9,8 +9,8 @@ import {
   undoImport,
 } from '#schemas/provisioning/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { routeUrl } from '#web/kernel/api/route-url.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
+import { useFileDownload } from '#web/kernel/download/use-file-download.ts';
 import { useRefreshProvisioning } from '../provisioning-queries.ts';
 import { useProvisioningSearch } from '../provisioning-search.ts';
 import { useProvisioningTexts } from '../use-provisioning-texts.ts';
@@ -22,6 +22,7 @@ export function useImportActs() {
   const text = useProvisioningTexts();
   const act = useListAction(useRefreshProvisioning());
   const { change } = useProvisioningSearch();
+  const { download } = useFileDownload();
   const [undone, setUndone] = useState<ImportRun>();
   return {
     undone,
@@ -45,10 +46,8 @@ export function useImportActs() {
           text('repeated', { name: run.name }),
         ),
       undo: setUndone,
-      download: ({ id }: ImportRun, kind: 'source' | 'result') => {
-        const route = kind === 'source' ? readImportSource : readImportResult;
-        window.location.assign(routeUrl(route, { importId: id }));
-      },
+      download: (run: ImportRun, kind: 'source' | 'result') =>
+        void download(kind === 'source' ? readImportSource : readImportResult, paramsOf(run)),
     },
   };
 }

@@ -153,9 +153,9 @@ export function InventoryDashlet(props: DashletProps<'inventory'>) {
     [settings, language, linked, isSmall],
   );
   useOwnValues(props.id, async () => {
-    const heading = columns.map(({ header }) => header);
     const { elements: all, isCut } = await readAll(askPage);
-    return { lines: [heading, ...all.map(({ label, values }) => [label, ...values])], isCut };
+    const heading = columns.map(({ header: name }) => ({ is: 'value' as const, name }));
+    return { table: { columns: heading, rows: all.map(({ label, values }) => [label, ...values]) }, isCut };
   });
   const { elements = [], count = 0 } = query.data ?? {};
   const cut = useCutNote()(elements.length, count);

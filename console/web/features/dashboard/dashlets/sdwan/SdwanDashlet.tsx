@@ -204,8 +204,11 @@ export function SdwanDashlet(props: Props) {
   useOwnValues(props.id, async () => {
     const { value } = await readAgain(query);
     const { columns, rows } = jsonTable(value, wholeAnswer);
-    const heading = columns.map((name) => (name === '' ? text('value') : name));
-    return { lines: [heading, ...rows.map(({ cells }) => cells)], answer: value };
+    const heading = columns.map((name) => ({
+      is: 'value' as const,
+      name: name === '' ? text('value') : name,
+    }));
+    return { table: { columns: heading, rows: rows.map(({ cells }) => cells) }, answer: value };
   });
   return (
     <Panel nested label={text('answer', { title })} state={state}>

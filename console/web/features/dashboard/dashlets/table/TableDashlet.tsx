@@ -3,7 +3,7 @@ import type { KeyPart } from '#schemas/data/data-answer.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { kpiColumn } from '#web/kernel/kpi/kpi-value.ts';
-import { formatMinute } from '#web/lib/format.ts';
+import { formatZonedMinute } from '#web/lib/format-zoned.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
@@ -80,11 +80,12 @@ function keyColumns(
   words: ChartWords,
 ): readonly TableColumn[] {
   const attributes: readonly KeyAttribute[] = settings.keys.filter((key) => key !== 'date');
+  const timeZone = result?.timeZone ?? 'UTC';
   const date: TableColumn = {
     id: 'date',
     header: elementKindNames.date[words.language],
     value: ({ at }) => at,
-    cell: ({ at }) => (at === null ? '' : formatMinute(at, words.language)),
+    cell: ({ at }) => (at === null ? '' : formatZonedMinute(at, timeZone, words.language)),
     width: 110,
   };
   const keys = attributes.map((attribute, index): TableColumn => ({

@@ -1,5 +1,5 @@
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { formatMinute } from '#web/lib/format.ts';
+import { formatZonedMinute } from '#web/lib/format-zoned.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
@@ -19,6 +19,7 @@ export function Pointed({
   lines,
   marks,
   side,
+  timeZone,
 }: {
   /** Seconds since 1970. */
   readonly at: number;
@@ -28,6 +29,8 @@ export function Pointed({
   readonly marks: Omit<ElementMarks, 'isCut'>;
   /** Of the chart where the cursor is not. */
   readonly side: 'left' | 'right';
+  /** Of the document. */
+  readonly timeZone: string;
 }) {
   const language = useLanguage();
   const text = useChartTexts();
@@ -36,7 +39,7 @@ export function Pointed({
   const shown = lineFormat(named, ({ values }) => [values[index] ?? null], language);
   return (
     <div className="tt-time-pointed" data-side={side} aria-hidden="true">
-      <strong>{formatMinute(at * 1_000, language)}</strong>
+      <strong>{formatZonedMinute(at * 1_000, timeZone, language)}</strong>
       {named.map((line, place) => (
         <span key={line.id}>
           <span className="tt-chart-key" style={{ color: `var(${colourOf(place, line.isOthers)})` }} />

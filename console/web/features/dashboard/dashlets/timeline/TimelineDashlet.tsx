@@ -151,7 +151,7 @@ function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartP
       <LastValues {...last} corner={settings.lastValue} />
       {index !== undefined && at !== undefined && (
         <Pointed
-          {...{ at, index, lines }}
+          {...{ at, index, lines, timeZone: context.timeZone }}
           side={index < steps.length / 2 ? 'right' : 'left'}
           marks={marksAt(marks, { from: at, to: steps[index + 1] ?? end })}
         />

@@ -15,6 +15,5 @@ export const en = {
   until: 'Values up to {{time}}',
   noValues: 'No values',
   madeAt: 'Picture of {{time}}',
-  zone: 'Times: {{zone}}',
-  days: 'days: {{zone}}',
+  zone: 'Time zone: {{zone}}',
 } as const;

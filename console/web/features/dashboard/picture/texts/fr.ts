@@ -20,6 +20,5 @@ export const fr = {
   until: 'Valeurs jusqu’à {{time}}',
   noValues: 'Aucune valeur',
   madeAt: 'Image de {{time}}',
-  zone: 'Heures\u00A0: {{zone}}',
-  days: 'jours\u00A0: {{zone}}',
+  zone: 'Fuseau horaire\u00A0: {{zone}}',
 } satisfies Like<typeof en>;

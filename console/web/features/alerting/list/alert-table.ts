@@ -1,13 +1,13 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { isoOf } from '#web/lib/clock.ts';
-import { csvOf } from '#web/lib/csv.ts';
-import { downloadText } from '#web/lib/download-text.ts';
+import type { FileCell, FileColumn, FileTable } from '#schemas/csv/table-file.ts';
 import { topologyText } from './alert-rows.ts';
 import { alarmState } from './alarm-state.ts';
 import { latestValue } from './alarm-value.ts';
 
+type Field = readonly [name: string, cell: (row: AlarmRow) => FileCell, is?: 'time'];
+
 /** Field names are those of the API, in every language: scripts read the file. */
-const fields: readonly (readonly [name: string, cell: (row: AlarmRow) => string | number | null])[] = [
+const fields: readonly Field[] = [
   ['severity', ({ severity }) => severity],
   ['alarm', ({ name }) => name],
   ['kpi', ({ kpi }) => kpi],
@@ -18,21 +18,22 @@ const fields: readonly (readonly [name: string, cell: (row: AlarmRow) => string 
   ['operator', ({ operator }) => operator],
   ['threshold', ({ threshold }) => threshold],
   ['state', alarmState],
-  ['measuredAt', ({ window, length }) => isoOf((window + length) * 1_000)],
-  ['decidedAt', ({ decided }) => (decided === undefined ? null : isoOf(decided))],
+  ['measuredAt', ({ window, length }) => (window + length) * 1_000, 'time'],
+  ['decidedAt', ({ decided }) => decided ?? null, 'time'],
   ['flaps', ({ flaps = 0 }) => flaps],
   ['outliers', ({ outliers }) => outliers],
   ['measures', ({ measures }) => measures],
-  ['since', ({ since }) => isoOf(since * 1_000)],
+  ['since', ({ since }) => since * 1_000, 'time'],
   ['acknowledgedBy', ({ acknowledged }) => acknowledged?.by ?? null],
   ['assignedTo', ({ assigned }) => assigned?.to.name ?? null],
   ['silencedBy', ({ silenced }) => silenced?.by ?? null],
   ['explainedBy', ({ parent }) => parent?.relation ?? null],
 ];
 
-/** Alarms as CSV in the given order. */
-export const alertCsv = (rows: readonly AlarmRow[]): string =>
-  csvOf([fields.map(([name]) => name), ...rows.map((row) => fields.map(([, cell]) => cell(row)))]);
-
-export const downloadAlerts = (rows: readonly AlarmRow[]): void =>
-  downloadText('alerts.csv', { text: alertCsv(rows), type: 'text/csv;charset=utf-8' });
+/** Alarms as a table in the given order, with times of a zone. */
+export const alertTable = (rows: readonly AlarmRow[], timeZone: string): FileTable => ({
+  columns: fields.map(([name, , is]): FileColumn =>
+    is === undefined ? { is: 'value', name } : { is, name, timeZone },
+  ),
+  rows: rows.map((row) => fields.map(([, cell]) => cell(row))),
+});

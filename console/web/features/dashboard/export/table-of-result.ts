@@ -1,0 +1,98 @@
+import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
+import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
+import type { FileCell, FileColumn, FileTable } from '#schemas/csv/table-file.ts';
+import { granularityLabels } from '#schemas/time/granularity.ts';
+import { unitLabels } from '#schemas/unit/unit.ts';
+import type { FactCell, FactLine } from '#web/lib/export/exported-table.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { partName, seriesName, unitOf } from '../dashlets/shared/chart-lines.ts';
+import type { ChartWords } from '../dashlets/shared/chart-lines.ts';
+import { aggregationNames } from '../edit/aggregation-names.ts';
+import { elementKindNames } from '../element-kind-names.ts';
+import type { en } from './texts/en.ts';
+
+export type TableWords = ChartWords & {
+  readonly text: Translate<typeof en>;
+  /** Names the values of the earlier period that a line is compared with. */
+  readonly earlier: (name: string) => string;
+};
+
+type Series = readonly DashletSeries[];
+
+const keysOf = ({ key, others }: DataRow, count: number, words: TableWords): readonly string[] =>
+  others === true
+    ? [words.others, ...Array.from({ length: Math.max(0, count - 1) }, () => '')]
+    : key.map((part) => partName(part, words));
+
+/** The column of the starts of the steps: days where a step is at least one. */
+function stepColumn({ display, timeZone }: DataResult, { text }: TableWords): FileColumn {
+  if (display === '5m' || display === '1h') return { is: 'time', name: text('time'), timeZone };
+  return { is: 'day', name: text(`start-${display}`), timeZone };
+}
+
+/** A column per series. Numbers are in the unit of the heading: a percentage is one from 0 to 100. */
+const valueColumns = (result: DataResult, series: Series, words: TableWords): readonly FileColumn[] =>
+  result.series.map(({ kpi, aggregation }, index) => {
+    const { language } = words;
+    const name = seriesName(series[index] ?? { kpi, label: '' }, words);
+    const unit = unitOf(result, series, index);
+    const of = aggregationNames[aggregation][language];
+    return unit === 'timestamp'
+      ? { is: 'time', name: `${name} (${of})`, timeZone: result.timeZone }
+      : { is: 'value', name: `${name} (${of}, ${unitLabels[unit][language]})` };
+  });
+
+const cellOf = (value: number | null, { is }: FileColumn): FileCell =>
+  value !== null && is === 'time' ? value * 1_000 : value;
+
+/**
+ * A result as a table: a row per row, or per row and step, with the words of the dashlet. Times and days are those of the zone of the
+ * result.
+ */
+export function tableOfResult(result: DataResult, series: Series, words: TableWords): FileTable {
+  const { steps, rows } = result;
+  const attributes = rows.find(({ others }) => others !== true)?.key.map(({ attribute }) => attribute) ?? [];
+  const values = valueColumns(result, series, words);
+  const isCompared = rows.some(({ earlier }) => earlier !== undefined);
+  const columns: readonly FileColumn[] = [
+    ...attributes.map((attribute): FileColumn => ({
+      is: 'value',
+      name: elementKindNames[attribute][words.language],
+    })),
+    ...(steps === null ? [] : [stepColumn(result, words)]),
+    ...values,
+    ...(isCompared ? values.map((column) => ({ ...column, name: words.earlier(column.name) })) : []),
+  ];
+  const lines = rows.flatMap((row): readonly (readonly FileCell[])[] => {
+    const keys = keysOf(row, attributes.length, words);
+    const valuesAt = (step: number): readonly FileCell[] =>
+      [row.values, isCompared ? (row.earlier ?? row.values.map(() => [])) : []].flatMap((lists) =>
+        lists.map((list, index) => cellOf(list[step] ?? null, values[index] ?? { is: 'value', name: '' })),
+      );
+    return steps === null
+      ? [[...keys, ...valuesAt(0)]]
+      : steps.map((time, step) => [...keys, time * 1_000, ...valuesAt(step)]);
+  });
+  return { columns, rows: lines };
+}
+
+/** What a workbook says about a result: period, granularity, and the KPIs with their units. */
+export function factsOfResult(result: DataResult, series: Series, words: TableWords): readonly FactLine[] {
+  const { text, language } = words;
+  const time = (seconds: number): FactCell => ({ is: 'time', at: seconds * 1_000 });
+  const units = result.series.map((_, index) => unitOf(result, series, index));
+  return [
+    [text('from'), time(result.from)],
+    [text('until'), time(result.to)],
+    [text('granularity'), granularityLabels[result.display][language]],
+    [],
+    [text('kpi'), text('id'), text('aggregation'), text('unit')],
+    ...result.series.map(({ kpi, aggregation }, index) => [
+      seriesName(series[index] ?? { kpi, label: '' }, words),
+      kpi,
+      aggregationNames[aggregation][language],
+      unitLabels[units[index] ?? 'scalar'][language],
+    ]),
+    ...(units.includes('percent') ? [[], [text('percent')]] : []),
+  ];
+}

@@ -1,0 +1,61 @@
+import type { FileTable } from '#schemas/csv/table-file.ts';
+import { now } from '#web/lib/clock.ts';
+import { useCsvDialect } from '#web/lib/export/csv-choice.ts';
+import type { TableFormat } from '#web/lib/export/download-table.ts';
+import { SHEET_ROWS, WORKBOOK_ROWS } from '#web/lib/export/exported-table.ts';
+import type { FactLine } from '#web/lib/export/exported-table.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
+import { showToast } from '../feedback/toast-store.ts';
+import { useDownloadTexts } from './use-download-texts.ts';
+
+export interface DownloadedTable {
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly title: string;
+  readonly timeZone: string;
+  readonly table: FileTable;
+  /** What else a workbook says about the table, in lines of a label and its values. */
+  readonly facts?: readonly FactLine[];
+  /** Of the headings that the table does not have itself; by default that of the texts. */
+  readonly language?: Language;
+}
+
+const loadDownload = () => import('#web/lib/export/download-table.ts');
+
+export type TableDownload = (file: DownloadedTable, format: TableFormat) => Promise<boolean>;
+
+/** Downloads tables in the form that the user chose. Rows that are missing, or that Excel will not open, are a notification, and so is a failure, which returns false. */
+export function useTableDownload(): TableDownload {
+  const text = useDownloadTexts();
+  const language = useLanguage();
+  const dialect = useCsvDialect();
+  const number = (value: number): string => formatNumber(value, language);
+  return async ({ name, title, timeZone, table, facts = [], language: ofTable = language }, format) => {
+    const all = table.rows.length;
+    const rows =
+      all > WORKBOOK_ROWS ? text('rowsCut', { rows: number(WORKBOOK_ROWS), all: number(all) }) : all;
+    const about: readonly FactLine[] = [
+      [text('title'), title],
+      [text('timeZone'), timeZone],
+      [text('madeAt'), { is: 'time', at: now() }],
+      [text('rows'), rows],
+      ...facts,
+    ];
+    try {
+      const { downloadTable } = await loadDownload();
+      const written = await downloadTable(
+        name,
+        { title, timeZone, table, facts: about },
+        { format, dialect, language: ofTable },
+      );
+      if (written < all) showToast({ text: text('cut', { rows: number(written), all: number(all) }) });
+      else if (written >= SHEET_ROWS)
+        showToast({ text: text('long', { rows: number(written), opened: number(SHEET_ROWS - 1) }) });
+      return true;
+    } catch {
+      showToast({ text: text('failed'), tone: 'bad' });
+      return false;
+    }
+  };
+}
