@@ -119,7 +119,7 @@ it('is exported as shown, in the dialect that the user chose once', async () => 
 });
 
 it.each([
-  ['the reason of the server', problem('UNAVAILABLE'), /Service indisponible|indisponible/],
+  ['the reason of the server', problem('UNAVAILABLE'), /Momentanément indisponible/],
   ['that it failed where it breaks off', brokenFile('units.csv', 'day'), /Le téléchargement a échoué/],
 ])('a download that fails says %s, and saves nothing', async (_what, result, text) => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
