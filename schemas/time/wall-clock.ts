@@ -84,3 +84,9 @@ export function offsetText(offset: number): string {
   const ahead = new Date(Math.abs(offset) % DAY_MS).toISOString().slice(11, 16);
   return `UTC${offset < 0 ? '-' : '+'}${ahead}`;
 }
+
+/** The reading of `2026-11-24T07:31`, milliseconds since 1970 at which UTC shows it; undefined for what is none. */
+export function wallOfText(text: string): number | undefined {
+  const wall = /^\d{4}-/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  return Number.isNaN(wall) ? undefined : wall;
+}

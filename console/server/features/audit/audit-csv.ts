@@ -1,3 +1,4 @@
+import { dateAtMs } from '#platform/clock/time.ts';
 import type { AuditEvent } from '#schemas/audit/event.ts';
 import { csvLines } from '#schemas/csv/table-file.ts';
 import type { FileColumn } from '#schemas/csv/table-file.ts';
@@ -30,7 +31,7 @@ export async function* auditCsv(
     yield events
       .map((event) => {
         const cells = { ...event, detail: JSON.stringify(event.detail) };
-        const at = timeZone === undefined ? new Date(event.at).toISOString() : event.at;
+        const at = timeZone === undefined ? dateAtMs(event.at).toISOString() : event.at;
         return lineOf([event.seq, at, ...after.map((name) => cells[name])]);
       })
       .join('');

@@ -104,9 +104,7 @@ export function ElementList(props: Props) {
       <ListFilters
         {...{ of, address, classes, orphans }}
         properties={columnsOfKind(kind, described)}
-        end={
-          <ListEnd count={count} busy={busy} onDownload={(format, owner) => void download(format, owner)} />
-        }
+        end={<ListEnd {...{ count, busy }} onDownload={download} />}
       />
       <Panel label={label} state={state}>
         <DataTable

@@ -29,7 +29,7 @@ export function useListDownload(
   const [busy, setBusy] = useState(false);
   const { layout } = useTableLayout(`inventory-${search.kind}`);
   const downloadTable = useTableDownload();
-  const download = async (format: TableFormat, owner?: ColumnOwner): Promise<void> => {
+  const write = async (format: TableFormat, owner?: ColumnOwner): Promise<void> => {
     setBusy(true);
     try {
       const { elements, isCut } = await readWholeList(of, search);
@@ -57,5 +57,6 @@ export function useListDownload(
       setBusy(false);
     }
   };
+  const download = (format: TableFormat, owner?: ColumnOwner): void => void write(format, owner);
   return { busy, download };
 }

@@ -1,4 +1,4 @@
-import { timeOfWall, wallClock, wallTimeText } from '#schemas/time/wall-clock.ts';
+import { timeOfWall, wallClock, wallOfText, wallTimeText } from '#schemas/time/wall-clock.ts';
 
 /** Value of a `datetime-local` input as the clocks of a zone show a time in milliseconds since 1970; empty for none. */
 export function toZonedInput(ms: number, timeZone: string): string {
@@ -8,6 +8,6 @@ export function toZonedInput(ms: number, timeZone: string): string {
 
 /** Milliseconds since 1970; undefined when the text is not a time (yet). */
 export function fromZonedInput(text: string, timeZone: string): number | undefined {
-  const wall = text === '' ? Number.NaN : Date.parse(`${text}Z`);
-  return Number.isNaN(wall) ? undefined : timeOfWall(timeZone)(wall);
+  const wall = wallOfText(text);
+  return wall === undefined ? undefined : timeOfWall(timeZone)(wall);
 }
