@@ -27,7 +27,12 @@ const document = {
 
 /** The two hours from one to two o’clock, and a name that a spreadsheet would run. */
 const result: DataResult = {
-  series: [{ kpi: 'itf_in_util', aggregation: 'average', unit: 'percent' }],
+  series: [
+    {
+      ...{ kpi: 'itf_in_util', unit: 'percent', kind: 'ratio', aggregation: 'average', over: null },
+      ...{ working: '5m', isCoarser: false, fromQuantiles: false },
+    },
+  ],
   ...{ working: '1h', display: '1h', timeZone },
   ...{ from: Date.UTC(2026, 10, 1, 4) / 1_000, to: Date.UTC(2026, 10, 1, 8) / 1_000 },
   steps: [Date.UTC(2026, 10, 1, 5) / 1_000, Date.UTC(2026, 10, 1, 6) / 1_000],

@@ -27,7 +27,12 @@ const french: TableWords = {
   text: translateIn(fr, 'fr') as unknown as TableWords['text'],
 };
 const base: DataResult = {
-  series: [{ kpi: 'itf_in_util', aggregation: 'average', unit: 'percent' }],
+  series: [
+    {
+      ...{ kpi: 'itf_in_util', unit: 'percent', kind: 'ratio', aggregation: 'average', over: null },
+      ...{ working: '5m', isCoarser: false, fromQuantiles: false },
+    },
+  ],
   working: '5m',
   display: '5m',
   timeZone: 'UTC',
