@@ -1,4 +1,5 @@
 import type { Series } from '#schemas/kpi/series.ts';
+import { joinedValues } from './source-step.ts';
 
 /** Seconds since 1970; `to` is exclusive. */
 export interface GraphPeriod {
@@ -44,7 +45,10 @@ export function graphSummary({ at, values }: GraphPoints): GraphSummary | undefi
   };
 }
 
-/** The line of a small graph as the data of an SVG path: a gap lifts the pen, a lone value is a dot. Empty without a value. */
+/**
+ * The line of a small graph as the data of an SVG path, connected up to the step of the source: a gap lifts the pen, a lone value is a dot.
+ * Empty without a value.
+ */
 export function sparkLine(
   { values }: Pick<GraphPoints, 'values'>,
   { width, height }: { readonly width: number; readonly height: number },
@@ -56,10 +60,13 @@ export function sparkLine(
   // A constant value is drawn in the middle.
   const y = (value: number): string =>
     (range === 0 ? height / 2 : height - ((value - min) / range) * height).toFixed(1);
-  return values
+  let isDown = false;
+  return joinedValues(values)
     .flatMap((value, index) => {
+      if (value === undefined) return [];
+      const isStart = !isDown;
+      isDown = value !== null;
       if (value === null) return [];
-      const isStart = (values[index - 1] ?? null) === null;
       return [`${isStart ? 'M' : 'L'}${x(index)} ${y(value)}${isStart ? 'h0' : ''}`];
     })
     .join('');

@@ -9,6 +9,7 @@ import { granularityLabels } from '#schemas/time/granularity.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { graphPoints, graphSummary } from '#web/kernel/kpi/graph-points.ts';
+import { coversOf } from '#web/kernel/kpi/source-step.ts';
 import type { GraphPeriod, GraphSummary } from '#web/kernel/kpi/graph-points.ts';
 import { formatClock, formatMinutes, formatTick } from '#web/lib/format.ts';
 import { readStored, writeStored } from '#web/lib/stored.ts';
@@ -217,16 +218,19 @@ function Drawn(props: DrawnProps) {
   const { points, changes, marks, thresholds, summary } = useDrawing(props);
   if (summary === undefined) return null;
   // From start to end of the step, as the value above names the end of its window.
-  const time = (at: number) => formatMinutes(at * 1_000, (at + stepSecondsOf(span)) * 1_000, language);
+  const step = stepSecondsOf(span);
+  const time = (at: number, count = 1) => formatMinutes(at * 1_000, (at + count * step) * 1_000, language);
   const last = points.at.length - 1;
   const shown = Math.min(index ?? last, last);
-  const shownValue = points.values[shown] ?? null;
-  const start = points.at[shown] ?? period.to;
+  const cover = coversOf(points.values)[shown];
+  const shownValue = points.values[cover?.from ?? shown] ?? null;
+  const start = points.at[cover?.from ?? shown] ?? period.to;
+  const steps = cover === undefined ? 1 : cover.to - cover.from;
   const value = (of: number): string => kpi.reading(of, alarm.threshold);
   const reading = [
-    time(start),
+    time(start, steps),
     shownValue === null ? text('noValue') : value(shownValue),
-    ...changesInStep(changes, start, stepSecondsOf(span)).map(changeText),
+    ...changesInStep(changes, start, steps * step).map(changeText),
   ].join(' · ');
   const label = text('graphSummary', {
     ...{ kpi: kpi.name, span: text(`span-${span}`), time: time(summary.lastAt) },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
 import { graphPoints, graphSummary } from '#web/kernel/kpi/graph-points.ts';
-import { graphMarks, graphPeriod, lonePoints, thresholdsAt } from './kpi-graph.ts';
+import { graphMarks, graphPeriod, thresholdsAt } from './kpi-graph.ts';
 
 const START = 1_800_000_000;
 const period = { from: START, to: START + 1_800 };
@@ -35,7 +35,6 @@ describe('the graph of an alarm', () => {
     );
     expect(points.values).toEqual([10, 20, null, 30, null, null]);
     expect(points.at.at(-1)).toBe(START + 1_500);
-    expect(lonePoints(points)).toEqual([3]);
     expect(graphSummary(points)).toEqual({ min: 10, max: 30, average: 20, last: 30, lastAt: START + 900 });
   });
 

@@ -2,7 +2,7 @@ import type { DefinitionChange } from '#schemas/alerting/definition-change.ts';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS, WEEK_MS } from '#schemas/time/duration.ts';
 import { automaticGranularity, granularityMs } from '#schemas/time/granularity.ts';
-import type { GraphPeriod, GraphPoints } from '#web/kernel/kpi/graph-points.ts';
+import type { GraphPeriod } from '#web/kernel/kpi/graph-points.ts';
 
 /** Periods of the graph of an alarm. */
 export const graphSpans = ['1h', '24h', '7d'] as const;
@@ -24,14 +24,6 @@ export function graphPeriod(span: GraphSpan, end: number): GraphPeriod {
   const to = Math.ceil(end / step) * step;
   return { from: to - spanMs[span] / SECOND_MS, to };
 }
-
-/** The values between two gaps, which no line reaches. */
-export const lonePoints = ({ values }: Pick<GraphPoints, 'values'>): number[] =>
-  values.flatMap((value, index) =>
-    value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
-      ? [index]
-      : [],
-  );
 
 export interface GraphMarks {
   readonly running: readonly GraphPeriod[];

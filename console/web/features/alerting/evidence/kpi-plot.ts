@@ -1,9 +1,9 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { GraphPeriod, GraphPoints } from '#web/kernel/kpi/graph-points.ts';
+import { joinedValues, lonePlaces } from '#web/kernel/kpi/source-step.ts';
 import { drawTimes, fillPeriods } from '#web/kernel/kpi/plot-marks.ts';
 import type { GraphMarks } from './kpi-graph.ts';
-import { lonePoints } from './kpi-graph.ts';
 
 export interface KpiPlotOptions {
   readonly width: number;
@@ -84,14 +84,14 @@ function axesOf({ formatTicks, formatTick }: KpiPlotOptions, colours: PlotColour
 
 const { stepped } = uPlot.paths;
 
-function seriesOf({ points }: KpiPlotOptions, colours: PlotColours): uPlot.Series[] {
+function seriesOf(lone: number[], colours: PlotColours): uPlot.Series[] {
   return [
     {},
     {
       stroke: colours.line,
       width: LINE_PX,
       spanGaps: false,
-      points: { show: true, size: 5, fill: colours.line, filter: lonePoints(points) },
+      points: { show: true, size: 5, fill: colours.line, filter: lone },
     },
     {
       stroke: colours.threshold,
@@ -108,6 +108,7 @@ function seriesOf({ points }: KpiPlotOptions, colours: PlotColours): uPlot.Serie
 export function startKpiPlot(container: HTMLElement, options: KpiPlotOptions): KpiPlot {
   const { width, height, period, points, thresholds, marks, onCursor } = options;
   const colours = plotColours();
+  const drawn = joinedValues(points.values);
   const plot = new uPlot(
     {
       width,
@@ -116,14 +117,14 @@ export function startKpiPlot(container: HTMLElement, options: KpiPlotOptions): K
       cursor: { y: false, drag: { x: false, y: false } },
       scales: { x: { range: [period.from, period.to] } },
       axes: axesOf(options, colours),
-      series: seriesOf(options, colours),
+      series: seriesOf(lonePlaces(drawn), colours),
       hooks: {
-        drawClear: [(drawn) => drawPeriods(drawn, marks, colours)],
-        draw: [(drawn) => drawMarks(drawn, marks, colours)],
+        drawClear: [(shown) => drawPeriods(shown, marks, colours)],
+        draw: [(shown) => drawMarks(shown, marks, colours)],
         setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
       },
     },
-    [[...points.at], [...points.values], [...thresholds]],
+    [[...points.at], [...drawn], [...thresholds]],
     container,
   );
   return {

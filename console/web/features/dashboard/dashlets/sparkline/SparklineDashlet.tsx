@@ -1,3 +1,4 @@
+import { joinedValues } from '#web/kernel/kpi/source-step.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
@@ -36,7 +37,7 @@ function Spark({ line, format, settings, onDrill }: SparkProps) {
         role="img"
         aria-label={text('line', { name: line.name, value })}
       >
-        <path className="tt-spark-line" data-level={level} d={sparkPath(line.values, bounds)} />
+        <path className="tt-spark-line" data-level={level} d={sparkPath(joinedValues(line.values), bounds)} />
         {trend !== null && <path className="tt-spark-trend" d={sparkPath(trend, bounds)} />}
       </svg>
       {settings.lastValue !== 'none' && (

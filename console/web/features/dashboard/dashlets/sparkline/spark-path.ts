@@ -1,3 +1,6 @@
+import { lonePlaces } from '#web/kernel/kpi/source-step.ts';
+import type { JoinedValues } from '#web/kernel/kpi/source-step.ts';
+
 /** Least and greatest value; of a flat line a stretch around it. */
 export function sparkBounds(values: readonly (number | null)[]): readonly [number, number] {
   const known = values.filter((value) => value !== null);
@@ -9,11 +12,13 @@ export function sparkBounds(values: readonly (number | null)[]): readonly [numbe
 
 const [WIDTH, HEIGHT, EDGE] = [100, 20, 1];
 
-/** Path through the values in a box of 100 × 20; it is interrupted where a value is missing. */
-export function sparkPath(values: readonly (number | null)[], [min, max]: readonly [number, number]): string {
+/** Path through the values in a box of 100 × 20; it is interrupted by gaps. */
+export function sparkPath(values: JoinedValues, [min, max]: readonly [number, number]): string {
+  const lone = new Set(lonePlaces(values));
   let isDown = false;
   return values
     .flatMap((value, step) => {
+      if (value === undefined) return [];
       if (value === null) {
         isDown = false;
         return [];
@@ -22,9 +27,8 @@ export function sparkPath(values: readonly (number | null)[], [min, max]: readon
       const y = EDGE + (1 - (value - min) / (max - min)) * (HEIGHT - 2 * EDGE);
       const command = `${isDown ? 'L' : 'M'} ${x.toFixed(2)} ${y.toFixed(2)}`;
       // A lone point is a line of no length, which round caps show.
-      const isLone = !isDown && (values[step + 1] ?? null) === null;
       isDown = true;
-      return [isLone ? `${command} l 0 0` : command];
+      return [lone.has(step) ? `${command} l 0 0` : command];
     })
     .join(' ');
 }

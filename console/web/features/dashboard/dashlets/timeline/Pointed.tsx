@@ -12,10 +12,15 @@ const NAMED = 10;
 /** Marks of a kind named under the cursor. */
 const MARKS = 3;
 
+/** A line with its values under the cursor. */
+export interface PointedLine extends Omit<ChartLine, 'values' | 'earlier'> {
+  readonly value: number | null;
+  readonly earlier?: number | null;
+}
+
 /** The values under the cursor, with their difference from the earlier period. */
 export function Pointed({
   at,
-  index,
   lines,
   marks,
   side,
@@ -23,8 +28,7 @@ export function Pointed({
 }: {
   /** Seconds since 1970. */
   readonly at: number;
-  readonly index: number;
-  readonly lines: readonly ChartLine[];
+  readonly lines: readonly PointedLine[];
   /** Of the step. */
   readonly marks: Omit<ElementMarks, 'isCut'>;
   /** Of the chart where the cursor is not. */
@@ -36,7 +40,7 @@ export function Pointed({
   const text = useChartTexts();
   const { alarms, silences, definitions } = marks;
   const named = lines.slice(0, NAMED);
-  const shown = lineFormat(named, ({ values }) => [values[index] ?? null], language);
+  const shown = lineFormat(named, ({ value }) => [value], language);
   return (
     <div className="tt-time-pointed" data-side={side} aria-hidden="true">
       <strong>{formatZonedMinute(at * 1_000, timeZone, language)}</strong>
@@ -44,10 +48,10 @@ export function Pointed({
         <span key={line.id}>
           <span className="tt-chart-key" style={{ color: `var(${colourOf(place, line.isOthers)})` }} />
           <span className="tt-ellipsis">{line.name}</span>
-          <span className="tt-chart-summary">{shown(line, line.values[index] ?? null)}</span>
+          <span className="tt-chart-summary">{shown(line, line.value)}</span>
           {line.earlier !== undefined && (
             <span className="tt-chart-summary tt-muted">
-              {differenceText(line.values[index] ?? null, line.earlier[index] ?? null, { line, language })}
+              {differenceText(line.value, line.earlier, { line, language })}
             </span>
           )}
         </span>

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import { coversOf, heldValues } from '#web/kernel/kpi/source-step.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend, legendWithin } from '../shared/ChartLegend.tsx';
@@ -10,6 +11,7 @@ import { lineFormat } from '../shared/line-formats.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
 import { earlierLines, earlierName } from './earlier-lines.ts';
 import { Pointed } from './Pointed.tsx';
+import type { PointedLine } from './Pointed.tsx';
 import { MarkLegend } from './MarkLegend.tsx';
 import { lastValuesWithin } from './last-values.ts';
 import { plottedLines } from './timeline-lines.ts';
@@ -88,6 +90,20 @@ function LastValues({ values, more, isSmall, corner }: LastProps) {
 
 const noSteps: readonly number[] = [];
 
+/** Returns the lines with the values that stand for a step. */
+function pointedLines(lines: readonly ChartLine[]): (step: number) => readonly PointedLine[] {
+  const all = lines.map(({ values, earlier, ...line }) => {
+    const before = earlier && heldValues(earlier);
+    return { line, own: heldValues(values), before };
+  });
+  return (step) =>
+    all.map(({ line, own, before }) => ({
+      ...line,
+      value: own[step] ?? null,
+      ...(before !== undefined && { earlier: before[step] ?? null }),
+    }));
+}
+
 /** The lines of a result, those named in the legend, and what is drawn of them. */
 function useLines({
   settings,
@@ -130,11 +146,14 @@ function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartP
   const end = result?.to ?? 0;
   const drawnMarks = useMemo(() => plottedMarks(marks, end), [marks, end]);
   const at = index === undefined ? undefined : steps[index];
+  const pointed = useMemo(() => pointedLines(lines), [lines]);
   const open = (point: { readonly line: string; readonly index: number }): void => {
     const line = lines.find(({ id }) => id === point.line);
-    const from = steps[point.index];
+    const cover = line && coversOf(line.values)[point.index];
+    const from = steps[cover?.from ?? point.index];
     if (line?.key === undefined || from === undefined) return;
-    onDrill?.({ name: line.name, key: line.key, period: { from, to: steps[point.index + 1] ?? end } });
+    const to = steps[cover?.to ?? point.index + 1] ?? end;
+    onDrill?.({ name: line.name, key: line.key, period: { from, to } });
   };
   return (
     <div className="tt-time-chart">
@@ -151,7 +170,7 @@ function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartP
       <LastValues {...last} corner={settings.lastValue} />
       {index !== undefined && at !== undefined && (
         <Pointed
-          {...{ at, index, lines, timeZone: context.timeZone }}
+          {...{ at, lines: pointed(index), timeZone: context.timeZone }}
           side={index < steps.length / 2 ? 'right' : 'left'}
           marks={marksAt(marks, { from: at, to: steps[index + 1] ?? end })}
         />

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TimelineSettings } from '#schemas/dashboard/dashlets/timeline.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
-import { loneSteps, plottedLines, stackBands, stackedValues } from './timeline-lines.ts';
+import { shownPlace, stackBands, stackedValues, stackEdges } from './stacked-lines.ts';
+import { plottedLines } from './timeline-lines.ts';
 
 const line = (id: string, values: readonly (number | null)[], series = 0): ChartLine => ({
   id,
@@ -61,8 +62,38 @@ describe('a timeline', () => {
     ]);
   });
 
-  it('shows values without neighbours as points', () => {
-    expect(loneSteps([1, null, 2, 3, null, 4])).toEqual([0, 5]);
+  it('connects values up to the step of their source, those of an earlier period as well', () => {
+    const sparse = { ...line('a', [1, null, 2, null, 3, null]), earlier: [null, 1, null, 2, null, 3] };
+    const data = (part: object) =>
+      plottedLines([sparse, line('b', [1, 1, 1, null, 1, 1])], settings(part), {
+        ...{ steps: [0, 1, 2, 3, 4, 5], hidden: new Set<string>(), trend: String, earlier: String },
+      }).data.slice(1);
+    const own = [1, undefined, 2, undefined, 3, null];
+    expect(data({})).toEqual([own, [1, 1, 1, null, 1, 1], [null, 1, undefined, 2, undefined, 3]]);
+    expect(data({ style: 'bars' })[0]).toEqual([1, null, 2, null, 3, null]);
+    // In a stack it adds what its line shows at each step.
+    expect(data({ stacked: true }).slice(0, 2)).toEqual([
+      [2, 2.5, 3, null, 4, 1],
+      [1, 1.5, 2, 2.5, 3, null],
+    ]);
+  });
+
+  it('has stacked areas that a gap of one line does not cut', () => {
+    const edges = stackEdges([
+      { side: 'left', values: [1, null, null, 1] },
+      { side: 'left', values: [2, 2, null, 2] },
+      { side: 'right', values: [null, 5, 5, 5] },
+    ]);
+    expect(edges).toEqual([
+      [1, 0, null, 1],
+      [3, 2, null, 3],
+      [null, 5, 5, 5],
+    ]);
+  });
+
+  it('names the value that a line shows between two values', () => {
+    const at = (place: number) => shownPlace([1, undefined, 2, null, undefined], place);
+    expect([0, 1, 2, 3, 4].map(at)).toEqual([0, 0, 2, null, null]);
   });
 
   it('leaves out hidden lines without changing the colours of others', () => {

@@ -2,10 +2,12 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { Axis, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import type { ColumnFormat } from '#schemas/unit/column-format.ts';
+import { lonePlaces } from '#web/kernel/kpi/source-step.ts';
+import type { JoinedValues } from '#web/kernel/kpi/source-step.ts';
 import { drawTimes, fillPeriods } from '#web/kernel/kpi/plot-marks.ts';
 import { dateOf } from '#web/lib/clock.ts';
 import { axisRange } from './axis-range.ts';
-import { loneSteps, stackBands } from './timeline-lines.ts';
+import { shownPlace, stackBands } from './stacked-lines.ts';
 import type { PlottedLine, TimelineData } from './timeline-lines.ts';
 import type { PlottedMarks } from './timeline-marks.ts';
 import { readColours } from '../shared/colours.ts';
@@ -129,8 +131,11 @@ function scaleOf(axis: Axis): uPlot.Scale {
 
 const { bars } = uPlot.paths;
 
+const drawnIn = (plot: uPlot, series: number): JoinedValues => (plot.data[series] ?? []) as JoinedValues;
+
 /** Lines with more points than pixels are thin: thicker ones hide what they show, and take three times as long to draw. */
 const widthOf = (kind: PlottedLine['kind'], isDense: boolean): number => {
+  if (kind === 'fill') return 0;
   if (isDense) return 1;
   return kind === 'trend' || kind === 'earlier' ? 1.25 : 1.5;
 };
@@ -140,7 +145,7 @@ function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData):
   const colours = readColours(lines.map(({ colour }) => colour));
   return [
     {},
-    ...lines.map(({ label, side, kind, isShown, isStacked = false }, index): uPlot.Series => {
+    ...lines.map(({ label, side, kind, isShown }, index): uPlot.Series => {
       const stroke = colours[index] ?? '';
       return {
         label,
@@ -151,15 +156,15 @@ function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData):
         alpha: kind === 'earlier' ? 0.75 : 1,
         spanGaps: false,
         points: {
-          show: kind !== 'trend',
+          show: kind !== 'trend' && kind !== 'fill',
           size: 4,
           fill: stroke,
-          filter: (plot, series) => loneSteps((plot.data[series] ?? []) as (number | null)[]),
+          filter: (plot, series) => lonePlaces(drawnIn(plot, series)),
         },
         ...(kind === 'trend' && { dash: [6, 4] }),
         ...(kind === 'earlier' && { dash: [3, 3] }),
-        ...(kind === 'area' && {
-          fill: `color-mix(in srgb, ${stroke} ${isStacked ? '45%' : '22%'}, transparent)`,
+        ...((kind === 'area' || kind === 'fill') && {
+          fill: `color-mix(in srgb, ${stroke} ${kind === 'fill' ? '45%' : '22%'}, transparent)`,
         }),
         ...(kind === 'bars' &&
           bars !== undefined && { fill: stroke, width: 0, paths: bars({ size: [0.7, 24] }) }),
@@ -191,10 +196,9 @@ function drawThresholds(
 
 /** The drawn line that is nearest to the cursor. */
 function nearestLine(plot: uPlot, lines: readonly PlottedLine[]): PlottedLine | undefined {
-  const { idx, top = -1 } = plot.cursor;
-  if (idx === null || idx === undefined) return undefined;
+  const { idxs, top = -1 } = plot.cursor;
   const distances = lines.flatMap((line, index) => {
-    const value = plot.data[index + 1]?.[idx] ?? null;
+    const value = plot.data[index + 1]?.[idxs?.[index + 1] ?? -1] ?? null;
     return value === null ? [] : [{ line, distance: Math.abs(plot.valToPos(value, line.side) - top) }];
   });
   return distances.toSorted((one, other) => one.distance - other.distance)[0]?.line;
@@ -253,6 +257,11 @@ export function startTimelinePlot(
       tzDate: (at) => uPlot.tzDate(dateOf(at * 1_000), timeZone),
       cursor: {
         y: false,
+        // Between two values that are joined, that of the step of the source.
+        dataIdx: (drawn, series, place) => {
+          if (series === 0) return place;
+          return lines[series - 1]?.kind === 'fill' ? null : shownPlace(drawnIn(drawn, series), place);
+        },
         drag: { x: onZoom !== undefined, y: false, setScale: false, dist: MIN_ZOOM_PX },
         // The period that one of them selects is that of the page.
         sync: { key: syncKey, setSeries: false, filters: { sub: (type) => isMove(type) } },
