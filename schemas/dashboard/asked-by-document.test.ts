@@ -11,7 +11,7 @@ import { starters } from './starter/starters.ts';
 const place = { x: 0, y: 0, width: 12, height: 8 };
 const inFrance = { property: 'country', operator: 'equals', values: ['France'] };
 const document = DashboardDocument.parse({
-  version: 1,
+  version: 2,
   filters: [
     { id: 'site', element: 'site', label: '{name}, {city}', predicates: [inFrance] },
     { id: 'device', element: 'device', mandatory: true, default: { strategy: 'first' } },

@@ -1,3 +1,4 @@
+import type { ContextAlarmQuestion } from '../alerting/context-alarm-routes.ts';
 import { DataRequest } from '../data/data-request.ts';
 import type { AskedData } from '../data/data-request.ts';
 import { ElementFilter } from '../data/element-filter.ts';
@@ -108,6 +109,20 @@ function areListed(
     properties.every((property) => shown.has(property))
   );
 }
+
+/** Whether alarms are those that a dashlet of the document lists, for any selection that its filters offer. */
+export const areAlarmsOf = (
+  document: DashboardDocument,
+  { filters, severities, onlyUnhandled, count }: ContextAlarmQuestion,
+): boolean =>
+  document.dashlets.some(
+    ({ type, settings }) =>
+      type === 'alarms' &&
+      settings.severities.join() === severities.join() &&
+      settings.onlyUnhandled === onlyUnhandled &&
+      settings.maxLines === count &&
+      areFilters(document, filters, settings.filters),
+  );
 
 /** Whether elements are those that the filters of the document offer, or that one of its dashlets lists. */
 export const areElementsOf = (document: DashboardDocument, question: ElementQuestion): boolean =>

@@ -7,6 +7,7 @@ import { dataLimits } from '../limit/data.ts';
 import { granularities } from '../time/granularity.ts';
 import { mostDecimals } from '../unit/figure.ts';
 import { units } from '../unit/unit.ts';
+import { DashletPeriod } from './dashlet-period.ts';
 import { documentText } from './document-text.ts';
 
 /** How a value is judged, from harmless to serious. */
@@ -84,6 +85,8 @@ export const DashletKeys = z.array(z.enum(keyAttributes)).max(dataLimits.maxKeys
 /** What every dashlet with values asks for, besides its keys and series. */
 export const askedShape = {
   breakdown: DataBreakdown.default({ kind: 'none' }),
+  /** Absent: that of the page. */
+  period: DashletPeriod.optional(),
   /** Absent: those of the document. */
   working: z.enum(granularities).optional(),
   display: z.enum(granularities).optional(),

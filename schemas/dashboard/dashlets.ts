@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dashboardLimits } from '../limit/dashboard.ts';
 import type { DashletQuestion } from './asked-settings.ts';
+import { AlarmsSettings } from './dashlets/alarms.ts';
 import { BarSettings, barQuestion } from './dashlets/bar.ts';
 import { GaugeSettings, gaugeQuestion } from './dashlets/gauge.ts';
 import { IframeSettings } from './dashlets/iframe.ts';
@@ -47,6 +48,10 @@ export const dashletTypes = {
   }),
   inventory: define(InventorySettings, null, {
     ...{ en: 'Inventory', fr: 'Inventaire', size: [12, 10] },
+    isFiltered: true,
+  }),
+  alarms: define(AlarmsSettings, null, {
+    ...{ en: 'Running alarms', fr: 'Alarmes en cours', size: [12, 8] },
     isFiltered: true,
   }),
   gauge: define(GaugeSettings, gaugeQuestion, { en: 'Gauge', fr: 'Jauge', size: [4, 6] }),

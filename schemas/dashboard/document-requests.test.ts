@@ -26,7 +26,7 @@ it.each([
   ['is computed and shown by the period without any', {}, {}, 'undefined undefined'],
 ])('a dashlet %s', (_, ofDocument, own, expected) => {
   const document = DashboardDocument.parse({
-    ...{ version: 1, ...ofDocument },
+    ...{ version: 2, ...ofDocument },
     dashlets: [
       {
         id: 'one',

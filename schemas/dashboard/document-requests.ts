@@ -3,6 +3,8 @@ import type { AskableKpi } from '../data/compatibility.ts';
 import type { AskedData } from '../data/data-request.ts';
 import { mayDisplay } from '../time/granularity.ts';
 import type { ElementFilter, Predicate } from '../data/element-filter.ts';
+import { dashletSpan } from './dashlet-period.ts';
+import type { DashletPeriod } from './dashlet-period.ts';
 import { dashletTypes } from './dashlets.ts';
 import type { Dashlet } from './dashlets.ts';
 import type { DashletQuestion } from './asked-settings.ts';
@@ -15,6 +17,8 @@ export interface DocumentContext {
   /** Seconds since 1970: a document with a period up to now has no fixed one. */
   readonly period: { readonly from: number; readonly to: number };
   readonly timeZone: string;
+  /** Whether the period does not end now. Absent: it does. */
+  readonly isFixed?: boolean;
   /** Ids of elements by the id of the filter. None: all. Absent: the default of the filter. */
   readonly selection?: Readonly<Record<string, readonly number[]>>;
 }
@@ -60,6 +64,10 @@ export const askedBy = ({ type, settings }: Dashlet): DashletQuestion | undefine
   return question?.(settings);
 };
 
+/** The period of a dashlet that has its own. */
+export const periodOf = ({ settings }: Pick<Dashlet, 'settings'>): DashletPeriod | undefined =>
+  'period' in settings ? settings.period : undefined;
+
 /** The request of a dashlet, which has its id. */
 export type DashletRequest =
   | { readonly dashlet: string; readonly request: AskedData }
@@ -103,13 +111,14 @@ export function requestsOf(document: DashboardDocument, context: DocumentContext
     const question = askedBy(dashlet);
     if (question === undefined) return [];
     if (chosen.filters === undefined) return [{ dashlet: dashlet.id, missing: chosen.missing }];
+    const timeZone = document.timeZone ?? context.timeZone;
     const request = {
       id: dashlet.id,
       ...question,
       ...granularitiesIn(document, question),
       filters: [...chosen.filters, ...(question.filters ?? [])],
-      ...context.period,
-      timeZone: document.timeZone ?? context.timeZone,
+      ...dashletSpan(periodOf(dashlet), context.period, timeZone),
+      timeZone,
       businessHours,
       stored: true,
     };

@@ -4,7 +4,7 @@ import { kpiFaults, requestsOf } from './document-requests.ts';
 import type { DashletType } from './dashlets.ts';
 import { dashletTypeNames } from './dashlets.ts';
 import type { WrittenDocument } from './document.ts';
-import { DashboardDocument } from './document.ts';
+import { DashboardDocument, DOCUMENT_VERSION } from './document.ts';
 import { migrated, readDashboardDocument } from './migrations.ts';
 
 const place = { x: 0, y: 0, width: 12, height: 8 };
@@ -21,11 +21,12 @@ const least: Readonly<Record<DashletType, object>> = {
   sparkline: { series: [kpi] },
   inventory: { element: 'site', properties: [{ property: 'name' }] },
   gauge: { series: [kpi] },
+  alarms: {},
   iframe: { url: 'https://status.example.net/' },
   sdwan: { endpoint: '/dataservice/device' },
 };
 const written = (type: string, settings: object, more: object = {}) => ({
-  version: 1,
+  version: DOCUMENT_VERSION,
   dashlets: [{ id: 'a', type, place, settings }],
   ...more,
 });
@@ -46,7 +47,7 @@ describe('a document', () => {
   const filters = (...all: object[]) => written('table', least.table, { filters: all });
   const first = 'dashlets.0.settings';
   it.each<[string, unknown, readonly string[]]>([
-    ['of a newer version', { version: 2, dashlets: [] }, ['version DOCUMENT_NEWER']],
+    ['of a newer version', { version: DOCUMENT_VERSION + 1, dashlets: [] }, ['version DOCUMENT_NEWER']],
     ['of version 0', { version: 0, dashlets: [] }, ['version DOCUMENT_VERSION_UNKNOWN']],
     ['without a version', { dashlets: [] }, ['version REQUIRED']],
     ['that is no document', [], [' TYPE_INVALID']],
@@ -54,7 +55,7 @@ describe('a document', () => {
     [
       'beyond the grid',
       {
-        version: 1,
+        version: DOCUMENT_VERSION,
         dashlets: [{ id: 'a', type: 'table', settings: least.table, place: { ...place, x: 20 } }],
       },
       ['dashlets.0.place.width INPUT_INVALID'],
@@ -63,7 +64,7 @@ describe('a document', () => {
     [
       'with 201 dashlets',
       {
-        version: 1,
+        version: DOCUMENT_VERSION,
         dashlets: Array.from({ length: 201 }, (_, id) => ({
           id: String(id),
           type: 'iframe',
@@ -76,7 +77,7 @@ describe('a document', () => {
     [
       'with a dashlet twice',
       {
-        version: 1,
+        version: DOCUMENT_VERSION,
         dashlets: [1, 2].map(() => ({ id: 'a', type: 'iframe', place, settings: least.iframe })),
       },
       ['dashlets.1.id NOT_UNIQUE'],
@@ -214,6 +215,14 @@ describe('a document', () => {
     expect(faultsOf(value)).toEqual(expected);
   });
 
+  it('of version 1 is one of this version, with what it says', () => {
+    const { version: _, ...one } = JSON.parse(JSON.stringify(documentOf(written('gauge', least.gauge)))) as {
+      readonly version: number;
+    };
+    const read = readDashboardDocument({ version: 1, ...one });
+    expect(read).toEqual({ ok: true, data: { version: DOCUMENT_VERSION, ...one } });
+  });
+
   it('of an older version is migrated step by step', () => {
     const steps = [
       ({ title: name, ...more }: Readonly<Record<string, unknown>>) => ({ ...more, name }),
@@ -245,7 +254,7 @@ describe('the requests of a document', () => {
 
   it('have the period, zone and granularity of the context and the document', () => {
     const document = documentOf({
-      version: 1,
+      version: DOCUMENT_VERSION,
       businessHours: 'monday-friday',
       working: '1h',
       dashlets: [
@@ -258,6 +267,24 @@ describe('the requests of a document', () => {
       { request: { id: 'a', keys: ['date', 'site'], working: '1h', ...context.period } },
       { request: { id: 'b', keys: [], working: '5m', lines: { count: 7 }, businessHours: 'monday-friday' } },
     ]);
+  });
+
+  it('have the period of a dashlet that has its own, up to the end of that of the page', () => {
+    const noon = Date.parse('2026-07-15T10:00:00Z') / 1_000;
+    const period = { from: noon - 86_400, to: noon };
+    const fromOf = (own: object | undefined, change: object = {}): number | undefined => {
+      const document = documentOf(written('gauge', { ...least.gauge, ...(own && { period: own }) }, change));
+      const [one] = requestsOf(document, { period, timeZone: 'Europe/Paris' });
+      return one && 'request' in one && one.request.to === noon ? one.request.from : undefined;
+    };
+    expect(fromOf(undefined)).toBe(period.from);
+    expect(fromOf({ kind: 'last', minutes: 60 })).toBe(noon - 3_600);
+    expect(fromOf({ kind: 'current', unit: 'day' })).toBe(Date.parse('2026-07-14T22:00:00Z') / 1_000);
+    expect(fromOf({ kind: 'current', unit: 'month' }, { timeZone: 'UTC' })).toBe(
+      Date.parse('2026-07-01T00:00:00Z') / 1_000,
+    );
+    for (const wrong of [{ kind: 'last', minutes: 4 }, { kind: 'current', unit: 'year' }, { kind: 'fixed' }])
+      expect(faultsOf(written('gauge', { ...least.gauge, period: wrong }))).toHaveLength(1);
   });
 
   it.each<[string, object, Readonly<Record<string, readonly number[]>> | undefined, unknown]>([

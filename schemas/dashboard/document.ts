@@ -3,6 +3,7 @@ import { dashboardLimits } from '../limit/dashboard.ts';
 import { businessHoursOptions } from '../time/business-hours.ts';
 import { granularities, mayDisplay } from '../time/granularity.ts';
 import { TimeZone } from '../time/time-zone.ts';
+import { MAX_PERIOD_MINUTES } from './dashlet-period.ts';
 import { Dashlet } from './dashlets.ts';
 import { DocumentFilter } from './document-filter.ts';
 import { documentText } from './document-text.ts';
@@ -10,13 +11,11 @@ import { reportFaults } from './settings-fault.ts';
 import type { SettingsFault } from './settings-fault.ts';
 
 /** Version of documents that this product writes. Older ones are migrated (`migrations.ts`), newer ones rejected. */
-export const DOCUMENT_VERSION = 1;
-
-const MINUTES_MAX = 366 * 24 * 60;
+export const DOCUMENT_VERSION = 2;
 
 /** Up to now, or a fixed one in seconds since 1970. */
 export const LinkedPeriod = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('last'), minutes: z.int().min(5).max(MINUTES_MAX) }),
+  z.strictObject({ kind: z.literal('last'), minutes: z.int().min(5).max(MAX_PERIOD_MINUTES) }),
   z
     .strictObject({
       kind: z.literal('fixed'),

@@ -12,7 +12,7 @@ const kpiOf = (key: string) => {
 const place = { x: 0, y: 0, width: 6, height: 6 };
 const table = (id: string, settings: object) => ({ id, type: 'table', place, settings });
 const document = DashboardDocument.parse({
-  version: 1,
+  version: 2,
   filters: [
     { id: 'site', element: 'site', default: { strategy: 'selection', ids: [7, 8] } },
     { id: 'must', element: 'device', mandatory: true, default: { strategy: 'selection', ids: [70] } },

@@ -7,7 +7,10 @@ type Raw = Readonly<Record<string, unknown>>;
 export type DocumentMigration = (document: Raw) => Raw;
 
 /** The first migrates version 1, and so on. */
-const documentMigrations: readonly DocumentMigration[] = [];
+const documentMigrations: readonly DocumentMigration[] = [
+  // Running alarms and periods of dashlets, which earlier versions cannot show.
+  (document) => document,
+];
 
 const isRaw = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

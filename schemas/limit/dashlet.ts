@@ -3,6 +3,9 @@ export const TOP_BREAKDOWN_MAX_SITES = 30;
 
 export const tableDashlet = { maxColumns: 30, defaultLines: 100, maxLines: 10_000 } as const;
 
+/** Lines of a dashlet with running alarms. */
+export const alarmDashlet = { defaultLines: 50, maxLines: 500 } as const;
+
 export const flowMapLimits = { maxSites: 50, maxKpis: 5 } as const;
 
 /** Initial view of maps: longitude, latitude (GeoJSON order) and zoom. */

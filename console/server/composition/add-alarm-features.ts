@@ -9,6 +9,7 @@ import { AlertReader } from '../features/alerting/alert-reader.ts';
 import { alertingPlugin } from '../features/alerting/alerting-plugin.ts';
 import { CustomerAlertReader } from '../features/alerting/customer-alert-reader.ts';
 import { TrafficReader } from '../features/alerting/evidence/traffic-reader.ts';
+import { contextAlarmPlugin } from '../features/alerting/context/context-alarm-plugin.ts';
 import { HistoryReader } from '../features/alerting/history-reader.ts';
 import { LayoutRepository } from '../features/alerting/layout-repository.ts';
 import { FirstAcknowledgements } from '../features/alerting/handling/first-acknowledgements.ts';
@@ -78,6 +79,7 @@ export function addAlarmFeatures(
     live: { mirror, visibility },
     stores: { access },
     definitions,
+    expressions: { matching },
   }: FeatureNeeds,
 ): void {
   const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
@@ -109,6 +111,8 @@ export function addAlarmFeatures(
     ...{ ...past, silencePeriods },
     hiddenClusters: (customer, caller) => hiddenClusters(db, customer, caller),
   });
+  const { content: contents } = new DocumentRepository({ db, clock, matching });
+  contextAlarmPlugin(app, { alerts, visibility, inventory, db, clock, documents: contents });
   searchPlugin(app, { elements: new ElementSearch({ inventory, clock }), db, visibility });
   backtestPlugin(app, { bus, db, clickhouse, clock, inventory, partitions, ids });
   const groups = new GroupRepository({ db, clock });

@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import { sdwanAnswers } from '#schemas/dashboard/sdwan-answer-routes.ts';
@@ -24,7 +25,7 @@ import { join, nextEvent, opened, type LiveConnection } from './live.ts';
 const many = 1_000_000;
 const place = { x: 0, y: 0, width: 12, height: 8 };
 const written = {
-  version: 1,
+  version: 2,
   dashlets: [
     { id: 'd0', type: 'gauge', title: 'Traffic', place, settings: { series: [{ kpi: 'itf_in_bps' }] } },
   ],
@@ -133,13 +134,13 @@ describe('a display token of dashboards', () => {
     expect((await send(token, 'GET', '/api/v1/kpi')).statusCode).toBe(200);
   });
 
-  it('can call nothing else, alarms neither', async () => {
+  it('can call nothing else, alarms neither, unless a dashboard lists them', async () => {
     const { token } = await displayOf([shown.id]);
     const { dashboard: own } = documentData;
     const serves = new Set(
       [
         ...[readWall, customerDocuments.dashboard.read, own.data, own.elements],
-        ...[sdwanAnswers.dashboard, checkFrameAddress, listKpiDescriptions],
+        ...[sdwanAnswers.dashboard, documentAlarms.dashboard, checkFrameAddress, listKpiDescriptions],
       ].map(({ method, path }) => `${method} ${path}`),
     );
     // Every other route is called with a token of alarms in `display-token.test.ts`.

@@ -20,7 +20,7 @@ const HOUR = 3_600;
 const START = Math.floor(Date.now() / 1_000 / HOUR) * HOUR - 5 * HOUR;
 const place = { x: 0, y: 0, width: 12, height: 8 };
 const written = {
-  version: 1,
+  version: 2,
   filters: [{ id: 'site', element: 'site' }],
   dashlets: [
     {

@@ -159,7 +159,7 @@ describe('a user', () => {
     ['who names no element', {}, 999, 'NOT_FOUND'],
     [
       'with a display token',
-      { display: { name: 'wall', expiresAt: 0, documents: new Set() } },
+      { display: { name: 'wall', expiresAt: 0, documents: new Set(), showsAlarms: true } },
       100,
       'FORBIDDEN',
     ],

@@ -40,6 +40,8 @@ export interface DisplayToken {
   readonly expiresAt: number;
   /** Dashboards that it shows; empty: alarms. */
   readonly documents: ReadonlySet<number>;
+  /** Whether its owner sees alarms: the dashboards show those that they list. */
+  readonly showsAlarms: boolean;
 }
 
 export type VisibleSites = ReadonlyMap<number, ReadonlySet<number>>;
@@ -97,6 +99,10 @@ export const sameRights = (one: Caller, other: Caller): boolean =>
   sameNumbers(one.groups, other.groups) &&
   sameCustomers(one.customers, other.customers) &&
   sameSites(one.sites, other.sites);
+
+/** Whether a caller may read the alarms that a document lists. */
+export const seesAlarms = ({ permissions, display }: Pick<Caller, 'permissions' | 'display'>): boolean =>
+  display?.showsAlarms ?? permissions.has('ALERT.read');
 
 /** The name of a user that others read: first and last name, or the username. */
 export const displayName = ({ firstName, lastName, username }: Caller): string =>

@@ -8,7 +8,7 @@ export interface TokenReach {
   readonly permissions: readonly Permission[];
   /** Undefined for every customer of the owner. */
   readonly customers: ReadonlySet<number> | undefined;
-  readonly display?: DisplayToken | undefined;
+  readonly display?: Omit<DisplayToken, 'showsAlarms'> | undefined;
 }
 
 /** The owner restricted by a token: permissions and customers that both have. */
@@ -24,5 +24,6 @@ export function narrowCaller(owner: Caller, token: TokenReach): Caller {
   const scopes = scopesOf(permissions, customers.size, allCustomers);
   const { display } = token;
   const narrowed = { ...owner, permissions, customers, allCustomers, scopes, token: token.id };
-  return display === undefined ? narrowed : { ...narrowed, display };
+  if (display === undefined) return narrowed;
+  return { ...narrowed, display: { ...display, showsAlarms: owner.permissions.has('ALERT.read') } };
 }

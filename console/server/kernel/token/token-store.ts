@@ -5,9 +5,10 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { AccessStore } from '../access/access-store.ts';
-import type { Caller, DisplayToken } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { narrowCaller } from './narrow-caller.ts';
+import type { TokenReach } from './narrow-caller.ts';
 
 /** Minimum interval between writes of the last use. */
 const TOUCH_MS = 60_000;
@@ -82,7 +83,7 @@ export class TokenStore {
     return { owner, narrowed: narrowCaller(owner, { id: found.id, permissions, customers, display }) };
   }
 
-  async #displayOf({ id, name, expires_at }: StoredToken): Promise<DisplayToken> {
+  async #displayOf({ id, name, expires_at }: StoredToken): Promise<TokenReach['display'] & object> {
     const rows = await this.#db
       .selectFrom('api_token_document')
       .select('resource_id')

@@ -58,7 +58,7 @@ describe('an open dashboard', () => {
   it('names a KPI that is renamed by its new name', async () => {
     const number = { id: 'd1', type: 'gauge', place: { x: 0, y: 0, width: 6, height: 6 } } as const;
     const settings = { series: [{ kpi: 'own_kpi' }] };
-    const entry = anEntry(7, { version: 1, dashlets: [{ ...number, settings }] } as WrittenDocument);
+    const entry = anEntry(7, { version: 2, dashlets: [{ ...number, settings }] } as WrittenDocument);
     const { server } = await renderPage('/dashboard?customer=1&open=7', {
       replies: [...documentReplies(entry), ownKpi('Sessions')],
     });

@@ -99,7 +99,7 @@ describe('times of a maximum', () => {
   it('are shown as a table or a number; charts, which have no scale for them, say so', async () => {
     const aggregation = 'maximum date' as const;
     const dashlets = DashboardDocument.parse(wanDocument).dashlets.flatMap((one) => {
-      if (one.type === 'inventory' || one.type === 'iframe' || one.type === 'sdwan') return [];
+      if (!('series' in one.settings)) return [];
       const { keys: _, breakdown: __, ...settings } = one.settings;
       const series = one.settings.series.map(({ kpi }) => ({ kpi, aggregation }));
       return [{ ...one, settings: { ...settings, series } }];

@@ -16,7 +16,7 @@ const { create, update, read } = customerDocuments.dashboard;
 
 describe('an edited dashboard', () => {
   it('shows each change at once, undoes and redoes it, and is saved', async () => {
-    const saved = anEntry(7, { version: 1, dashlets: [] }, { version: 4 });
+    const saved = anEntry(7, { version: 2, dashlets: [] }, { version: 4 });
     const { server } = await open({ query: '&open=7&edit=true', replies: [reply(update, saved)] });
     await page.getByRole('button', { name: 'Add a dashlet' }).click();
     await page.getByRole('menuitem', { name: 'Gauge' }).click();
@@ -175,7 +175,7 @@ describe('an edited dashboard', () => {
     const settings = { series: [{ kpi: 'own_kpi' }] };
     const dashlets = [{ ...{ id: 'd1', ...lost }, settings }] as WrittenDocument['dashlets'];
     await renderPage('/dashboard?customer=1&open=7&edit=true&dashlet=d1', {
-      replies: [...documentReplies(anEntry(7, { version: 1, dashlets })), directory],
+      replies: [...documentReplies(anEntry(7, { version: 2, dashlets })), directory],
     });
     await expect
       .element(page.getByRole('combobox', { name: 'KPI', exact: true }))

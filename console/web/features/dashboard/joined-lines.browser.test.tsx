@@ -26,7 +26,7 @@ const withRows = (result: DataResult, shapes: Rows): DataResult => ({
   })),
 });
 
-const open = (dashlet: Partial<WrittenDocument['dashlets'][number]>, shapes: Rows) => {
+const open = (dashlet: { readonly type?: string; readonly settings: object }, shapes: Rows) => {
   const shown = {
     ...{ id: 'd1', type: 'timeline', title: 'Links', place: { x: 0, y: 0, width: 24, height: 10 } },
     ...dashlet,
@@ -42,7 +42,7 @@ const open = (dashlet: Partial<WrittenDocument['dashlets'][number]>, shapes: Row
     ),
   );
   return renderPage('/dashboard?customer=1&open=7', {
-    replies: [...documentReplies(anEntry(7, { version: 1, dashlets: [shown] })), answer],
+    replies: [...documentReplies(anEntry(7, { version: 2, dashlets: [shown] })), answer],
   });
 };
 
@@ -82,7 +82,7 @@ const partDrawn = (): number => {
 
 describe('values that their source measures at longer steps than those of the chart', () => {
   it('are a line, whose points are named between them', async () => {
-    await open({ settings } as object, [everySixth]);
+    await open({ settings }, [everySixth]);
     await expect.poll(partDrawn).toBeGreaterThan(0.95);
     const over = chart.element().querySelector('.u-over');
     const box = over?.getBoundingClientRect() ?? new DOMRect();
@@ -99,23 +99,21 @@ describe('values that their source measures at longer steps than those of the ch
   });
 
   it('stay apart where more of them are missing', async () => {
-    await open({ settings } as object, [(values) => withGap(everySixth(values))]);
+    await open({ settings }, [(values) => withGap(everySixth(values))]);
     await expect.poll(partDrawn).toBeGreaterThan(0.4);
     expect(partDrawn()).toBeLessThan(0.6);
   });
 
   it('are a line of a sparkline', async () => {
-    const { lastValue } = settings;
-    const own = { ...settings, lastValue, legend: undefined };
-    delete own.legend;
-    await open({ type: 'sparkline', settings: own } as object, [everySixth]);
+    const { legend: _, ...own } = settings;
+    await open({ type: 'sparkline', settings: own }, [everySixth]);
     const path = () => chart.element().querySelector('.tt-spark-line')?.getAttribute('d') ?? '';
     await expect.poll(path).toMatch(/^M [\d. ]+( L [\d. ]+)+$/);
   });
 });
 
 it('a gap of one line does not cut the areas above it in a stack', async () => {
-  await open({ settings: { ...settings, style: 'area', stacked: true } } as object, [withGap, level]);
+  await open({ settings: { ...settings, style: 'area', stacked: true } }, [withGap, level]);
   await expect.poll(() => huesByColumn().length).toBeGreaterThan(100);
   await expect
     .poll(() => {

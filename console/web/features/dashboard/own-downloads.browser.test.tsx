@@ -11,7 +11,7 @@ import type { Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
 
 const document = {
-  version: 1,
+  version: 2,
   dashlets: [
     {
       ...{ type: 'inventory', title: 'Sites' },

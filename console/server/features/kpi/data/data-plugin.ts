@@ -15,8 +15,8 @@ import { serveStream } from '#server/kernel/route/serve-stream.ts';
 import type { StreamCall } from '#server/kernel/route/serve-stream.ts';
 import { DataCallReader } from './data-reader.ts';
 import type { DataReaderNeeds } from './data-reader.ts';
-import { mayAskAnything } from './document-source.ts';
-import type { DocumentSource } from './document-source.ts';
+import { mayAskAnything } from '#server/shared/document/document-source.ts';
+import type { DocumentSource } from '#server/shared/document/document-source.ts';
 
 type Call = Pick<
   StreamCall<typeof readData>,

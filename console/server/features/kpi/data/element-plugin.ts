@@ -11,8 +11,8 @@ import type { Caller } from '#server/kernel/access/caller.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
-import { mayAskAnything } from './document-source.ts';
-import type { DocumentSource } from './document-source.ts';
+import { mayAskAnything } from '#server/shared/document/document-source.ts';
+import type { DocumentSource } from '#server/shared/document/document-source.ts';
 import { hiddenClusters } from './hidden-clusters.ts';
 
 interface ElementNeeds {

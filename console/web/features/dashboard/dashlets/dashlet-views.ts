@@ -16,6 +16,7 @@ const loaders = {
     import('./sparkline/SparklineDashlet.tsx').then(({ SparklineDashlet: view }) => ({ default: view })),
   inventory: () =>
     import('./inventory/InventoryDashlet.tsx').then(({ InventoryDashlet: view }) => ({ default: view })),
+  alarms: () => import('./alarms/AlarmsDashlet.tsx').then(({ AlarmsDashlet: view }) => ({ default: view })),
   gauge: () => import('./gauge/GaugeDashlet.tsx').then(({ GaugeDashlet: view }) => ({ default: view })),
   iframe: () => import('./iframe/IframeDashlet.tsx').then(({ IframeDashlet: view }) => ({ default: view })),
   sdwan: () => import('./sdwan/SdwanDashlet.tsx').then(({ SdwanDashlet: view }) => ({ default: view })),
@@ -31,6 +32,7 @@ export const dashletViews: {
   timeline: lazy(loaders.timeline),
   sparkline: lazy(loaders.sparkline),
   inventory: lazy(loaders.inventory),
+  alarms: lazy(loaders.alarms),
   gauge: lazy(loaders.gauge),
   iframe: lazy(loaders.iframe),
   sdwan: lazy(loaders.sdwan),

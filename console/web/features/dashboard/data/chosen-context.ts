@@ -26,6 +26,7 @@ export const choiceIn = (
 /** A choice at a time in seconds since 1970. */
 export const contextAt = ({ period, timeZone, selection }: Choice, time: number): DocumentContext => ({
   period: periodBounds(period, time),
+  ...(period.kind === 'fixed' && { isFixed: true }),
   timeZone,
   selection,
 });

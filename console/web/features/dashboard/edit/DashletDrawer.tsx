@@ -11,6 +11,7 @@ import type { DashletFault } from './fault/document-faults.ts';
 import { GranularityFields } from './GranularityFields.tsx';
 import { LookFields } from './LookFields.tsx';
 import { OwnFilterFields } from './OwnFilterFields.tsx';
+import { OwnPeriodField } from './OwnPeriodField.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import { SeriesFields } from './SeriesFields.tsx';
 import { setAt } from './settings-edit.ts';
@@ -71,6 +72,7 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
                 dashlet={dashlet as Parameters<typeof QuestionFields>[0]['dashlet']}
                 edit={edit}
               />
+              <OwnPeriodField period={dashlet.settings.period} edit={edit} />
               <GranularityFields settings={dashlet.settings} edit={edit} />
             </>
           )}

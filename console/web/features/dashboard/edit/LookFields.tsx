@@ -1,9 +1,11 @@
+import type { ComponentType } from 'react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { AlarmFields } from '../dashlets/alarms/AlarmFields.tsx';
 import { InventoryFields } from '../dashlets/inventory/InventoryFields.tsx';
 import { SdwanFields } from '../dashlets/sdwan/SdwanFields.tsx';
 import { KeyColumnFields } from './ColumnFields.tsx';
@@ -136,6 +138,15 @@ function InventoryLook({ dashlet, edit }: Props<Of<'inventory'>>) {
   );
 }
 
+function AlarmLook({ dashlet: { settings }, edit }: Props<Of<'alarms'>>) {
+  return (
+    <>
+      <AlarmFields settings={settings} edit={edit} />
+      <MaxLines value={settings.maxLines} edit={edit} />
+    </>
+  );
+}
+
 function IframeFields({ dashlet, edit }: Props<Of<'iframe'>>) {
   const text = useDashboardTexts();
   return (
@@ -148,31 +159,31 @@ function IframeFields({ dashlet, edit }: Props<Of<'iframe'>>) {
   );
 }
 
+function SparklineFields({ dashlet, edit }: Props<Of<'sparkline'>>) {
+  return (
+    <>
+      <TrendFields dashlet={dashlet} edit={edit} />
+      <MaxLines value={dashlet.settings.maxLines} edit={edit} />
+    </>
+  );
+}
+
+const fieldsOf: { readonly [Type in Dashlet['type']]: ComponentType<Props<Of<Type>>> } = {
+  timeline: TimelineFields,
+  bar: BarFields,
+  sparkline: SparklineFields,
+  gauge: GaugeFields,
+  pie: PieFields,
+  table: TableFields,
+  inventory: InventoryLook,
+  alarms: AlarmLook,
+  iframe: IframeFields,
+  sdwan: SdwanFields,
+};
+
 /** The fields that only one type has. */
 export function LookFields({ dashlet, edit }: Props) {
-  switch (dashlet.type) {
-    case 'timeline':
-      return <TimelineFields dashlet={dashlet} edit={edit} />;
-    case 'bar':
-      return <BarFields dashlet={dashlet} edit={edit} />;
-    case 'sparkline':
-      return (
-        <>
-          <TrendFields dashlet={dashlet} edit={edit} />
-          <MaxLines value={dashlet.settings.maxLines} edit={edit} />
-        </>
-      );
-    case 'gauge':
-      return <GaugeFields dashlet={dashlet} edit={edit} />;
-    case 'pie':
-      return <PieFields dashlet={dashlet} edit={edit} />;
-    case 'table':
-      return <TableFields dashlet={dashlet} edit={edit} />;
-    case 'inventory':
-      return <InventoryLook dashlet={dashlet} edit={edit} />;
-    case 'iframe':
-      return <IframeFields dashlet={dashlet} edit={edit} />;
-    case 'sdwan':
-      return <SdwanFields dashlet={dashlet} edit={edit} />;
-  }
+  // They are those of the type.
+  const Fields = fieldsOf[dashlet.type] as ComponentType<Props>;
+  return <Fields dashlet={dashlet} edit={edit} />;
 }

@@ -7,7 +7,7 @@ it('a change of one dashlet leaves what is known of the other ones', () => {
   const settings = { series: [{ kpi: 'itf_in_util' }] };
   const place = { x: 0, y: 0, width: 6, height: 6 };
   const dashlets = ['d1', 'd2'].map((id) => ({ id, type: 'gauge', title: id, place, settings }));
-  const document = DashboardDocument.parse({ version: 1, dashlets });
+  const document = DashboardDocument.parse({ version: 2, dashlets });
   const seen: string[] = [];
   const titleOf = ofEachDashlet(({ id, title }) => {
     seen.push(id);

@@ -34,9 +34,9 @@ describe('the gallery of dashlets', () => {
         replies: documentReplies(),
       });
       // What is out of view asks for nothing.
-      await page.viewport(width, 9_000);
+      await page.viewport(width, 11_000);
       const dashlets = page.getByRole('article');
-      await expect.poll(() => dashlets.elements().length).toBe(6 * 15 + 4 + 1 + 10 + 5 + 12);
+      await expect.poll(() => dashlets.elements().length).toBe(6 * 15 + 4 + 1 + 10 + 14 + 5 + 12);
       const tooMuch = problems.TOO_MUCH_DATA[language];
       await expect.poll(() => page.getByText(tooMuch).elements().length, { timeout: 8_000 }).toBe(6);
       await expectVisible(page.getByText(problems.SDWAN_UNREACHABLE[language]));

@@ -1,4 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { ContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import type { ListedElement } from '#schemas/data/element-routes.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
@@ -37,6 +39,23 @@ const routers = (count: number, tail = '') => ({
 });
 const rows = (count: number, tail?: string) => answered(routers(count, tail).data);
 
+const severities = ['critical', 'major', 'minor'] as const;
+
+const runningAlarms = (count: number, tail = ''): ContextAlarms => {
+  const at = Math.floor(now() / 1_000);
+  return {
+    alarms: Array.from({ length: count }, (_, index): AlarmRow => ({
+      ...{ id: `1:${String(index)}`, alarm: 1, name: `Link saturated${tail}`, kpi: 'itf_in_util' },
+      ...{ severity: severities[Math.floor((index * 3) / count)] ?? 'minor', site: 1 },
+      ...{ siteName: cities[index % cities.length] ?? '', element: index, elementKind: 'interface' },
+      ...{ elementName: `cedge-${String(index + 1)} · Gi0/0/0`, operator: '>=', threshold: 80 },
+      ...{ thresholdFrom: 'alarm', outliers: 1, measures: 1, window: at - 300, length: 300 },
+      ...{ recent: [80 + (index % 20)], since: at - 600 * (index + 1) },
+    })),
+    ...{ count, watch: 'watched', decidedUntil: at },
+  };
+};
+
 const LONG = ' of the distribution centre in the industrial zone north';
 const nothing: OwnAnswer = { is: 'nothing' };
 const value = (given: unknown): OwnAnswer => ({ is: 'value', value: given });
@@ -55,6 +74,22 @@ export const ownStates = {
     longNames: value(listed(sites(5, LONG))),
     narrow: value(listed(sites(5))),
     thousand: value(listed(sites(1_000))),
+  },
+  alarms: {
+    waiting: nothing,
+    ready: value(runningAlarms(7)),
+    expired: { is: 'expired', value: runningAlarms(7) },
+    empty: value(runningAlarms(0)),
+    noDefinition: value({ ...runningAlarms(0), watch: 'no-definition' }),
+    noElement: value({ ...runningAlarms(0), watch: 'no-element' }),
+    undecided: value({ ...runningAlarms(0), watch: 'undecided' }),
+    error: problem('UNAVAILABLE'),
+    forbidden: problem('FORBIDDEN'),
+    noContext: nothing,
+    truncated: value({ ...runningAlarms(50), count: 1_234 }),
+    longNames: value(runningAlarms(5, LONG)),
+    narrow: value(runningAlarms(5)),
+    thousand: value(runningAlarms(1_000)),
   },
   iframe: {
     waiting: nothing,
@@ -82,7 +117,7 @@ export const ownStates = {
 type StatesOf<Type extends OwnType> = keyof (typeof ownStates)[Type];
 export type OwnState = { [Type in OwnType]: StatesOf<Type> }[OwnType];
 
-const ofDashlets: ReadonlySet<unknown> = new Set(['elements', 'iframe', 'sdwan-answer']);
+const ofDashlets: ReadonlySet<unknown> = new Set(['context-alarms', 'elements', 'iframe', 'sdwan-answer']);
 
 /** Queries of a dashlet whose server always answers the same; all others are asked as usual. */
 export function galleryQueries(answer: OwnAnswer): QueryClient {

@@ -1,4 +1,4 @@
-import { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import type { DashletType } from '#schemas/dashboard/dashlets.ts';
 
 const interfaces = { keys: ['interface' as const], breakdown: { kind: 'top' as const, count: 5 } };
@@ -23,7 +23,7 @@ export const galleryTypes = Object.keys(settings) as DashletType[];
 const place = { x: 0, y: 0, width: 8, height: 8 };
 const documentOf = (type: DashletType, title: string, given: unknown): DashboardDocument =>
   DashboardDocument.parse({
-    version: 1,
+    version: DOCUMENT_VERSION,
     dashlets: [{ id: 'd1', type, title, place, settings: given }],
   });
 
@@ -58,6 +58,7 @@ const ownSettings = {
     element: 'site',
     properties: [{ property: 'city' }, { property: 'country' }, { property: 'region' }],
   },
+  alarms: {},
   iframe: { url: 'https://example.com/status' },
   sdwan: { endpoint: '/dataservice/device' },
 } as const satisfies Partial<Record<DashletType, unknown>>;

@@ -14,7 +14,7 @@ const load = [{ kpi: 'itf_in_util', formatting: [{ from: 50, level: 'warning' }]
 
 /** One of each kind of drawing, small: a legend and a table that scroll, dials, shares, bars, and a page that cannot be drawn. */
 const document = {
-  version: 1,
+  version: 2,
   dashlets: [
     {
       ...{ type: 'timeline', title: 'Links' },

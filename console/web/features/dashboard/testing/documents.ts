@@ -53,7 +53,7 @@ const place = (...[x, y, width, height]: readonly [number, number, number, numbe
 
 /** A page with a dashlet of each type that shows values. */
 export const wanDocument: WrittenDocument = {
-  version: 1,
+  version: 2,
   filters: [{ id: 'site', element: 'site', title: '', label: '' }],
   dashlets: [
     {

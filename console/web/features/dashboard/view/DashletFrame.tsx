@@ -27,6 +27,7 @@ import { dashletState } from './dashlet-state.ts';
 import { dashletTitle } from './dashlet-title.ts';
 import { useBoxSize } from './use-box-size.ts';
 import { useInView } from './use-in-view.ts';
+import { useOwnPeriodText } from './use-period-text.ts';
 
 /** The dashlet that takes the focus; each time it is to take it, another value. */
 export interface FocusedDashlet {
@@ -69,6 +70,8 @@ type HeadProps = Pick<FrameProps, 'items' | 'onMoveKey' | 'page'> & {
   readonly title: string;
   /** Whether it waits for the reader to select something, and not for values. */
   readonly isMissing: boolean;
+  /** Its own period, where it has one. */
+  readonly period: string | undefined;
 };
 
 /** What a dashlet without values waits for: its turn in the queue of the server, or the statement. */
@@ -82,7 +85,7 @@ function useProgress(page: DataPage, id: string): string | undefined {
 }
 
 /** New values leave it as it is. */
-const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing }: HeadProps) {
+const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing, period }: HeadProps) {
   const text = useDashboardTexts();
   const progress = useProgress(page, id);
   return (
@@ -100,6 +103,7 @@ const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing }
       <h2 className="tt-ellipsis" title={title}>
         {title}
       </h2>
+      {period !== undefined && <span className="tt-muted tt-dashlet-period">{period}</span>}
       {!isMissing && progress !== undefined && (
         <span className="tt-muted tt-dashlet-progress">{progress}</span>
       )}
@@ -224,6 +228,7 @@ export function DashletFrame(props: FrameProps) {
     if (focus?.id === id) frame.current?.querySelector('button')?.focus();
   }, [focus, id]);
   const title = dashletTitle(dashlet, useKpis(), useLanguage());
+  const period = useOwnPeriodText(dashlet, props.context);
   return (
     <article
       ref={frame}
@@ -233,7 +238,10 @@ export function DashletFrame(props: FrameProps) {
       data-type={dashlet.type}
       data-dashlet={dashlet.id}
     >
-      <Head {...{ id, title, page, items, onMoveKey }} isMissing={props.selected.filters === undefined} />
+      <Head
+        {...{ id, title, page, items, onMoveKey, period }}
+        isMissing={props.selected.filters === undefined}
+      />
       <Body {...props} title={title} />
     </article>
   );

@@ -129,7 +129,7 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef, na
             target={drilled.target}
             customerId={customerId}
             request={page.requestOf(drilled.from.id)}
-            period={chosen.context.period}
+            period={page.requestOf(drilled.from.id) ?? chosen.context.period}
             onClose={() => setDrilled(undefined)}
           />
         </Suspense>

@@ -3,10 +3,8 @@ import { IconChevronLeft, IconChevronRight, IconClock, IconZoomReset } from '@ta
 import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatZonedPeriod } from '#web/lib/format-zoned.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import type { Language } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
@@ -16,34 +14,10 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { offeredMinutes, periodBounds, shiftedPeriod } from './period-text.ts';
 import type { ChosenContext } from './use-document-context.ts';
+import { usePeriodText } from './use-period-text.ts';
 import { fromZonedInput, toZonedInput } from './zoned-input.ts';
 
-const HOUR = 60;
-const DAY = 24 * HOUR;
-const units = { minute: 'min', hour: 'h', day: { en: 'd', fr: 'j' } } as const;
-
-/** A length in its largest whole unit, in days from three days on: `24 h`, `7 d`, `90 min`. */
-function lengthText(minutes: number, language: Language): string {
-  if (minutes >= 3 * DAY && minutes % DAY === 0)
-    return `${String(minutes / DAY)}\u00A0${units.day[language]}`;
-  if (minutes % HOUR === 0) return `${String(minutes / HOUR)}\u00A0${units.hour}`;
-  return `${String(minutes)}\u00A0${units.minute}`;
-}
-
 const seconds = (): number => Math.floor(now() / 1_000);
-
-/** A period in words, in a zone. */
-export function usePeriodText(timeZone: string): (period: DocumentPeriod) => string {
-  const text = useDashboardTexts();
-  const language = useLanguage();
-  return (period) =>
-    period.kind === 'last'
-      ? text('lastMinutes', { duration: lengthText(period.minutes, language) })
-      : formatZonedPeriod(
-          { from: period.from * 1_000, until: period.to * 1_000, now: now(), timeZone },
-          language,
-        );
-}
 
 interface CustomProps {
   readonly period: DocumentPeriod;

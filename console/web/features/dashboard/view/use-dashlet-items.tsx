@@ -62,7 +62,7 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
       ...picture,
       ...csvItems,
     ];
-    if (dashlet.type === 'inventory') return ownItems(['csv', 'xlsx']);
+    if (dashlet.type === 'inventory' || dashlet.type === 'alarms') return ownItems(['csv', 'xlsx']);
     if (dashlet.type === 'sdwan') return ownItems(['csv', 'xlsx', 'json']);
     if (!('series' in dashlet.settings)) return picture;
     const explain: MenuItem = {

@@ -26,7 +26,7 @@ const open = (query: string, options: RenderOptions = {}) =>
       ...(options.replies ?? []),
       ...documentReplies(),
       reply(read, ({ params }) => ({
-        ...anEntry(params.resourceId, params.resourceId === 9 ? { version: 1, dashlets: [] } : undefined),
+        ...anEntry(params.resourceId, params.resourceId === 9 ? { version: 2, dashlets: [] } : undefined),
         name: names[params.resourceId] ?? '',
       })),
       reply(elements, { count: 1, elements: [{ id: 1, label: 'Lyon', active: true, values: [] }] }),

@@ -7,7 +7,7 @@ import { documentsOfWall } from './wall-search.ts';
 const settings = { url: 'https://status.example.net/' };
 const documentOf = (...heights: number[]): DashboardDocument =>
   DashboardDocument.parse({
-    version: 1,
+    version: 2,
     grid: { rowHeight: 32, gap: 8 },
     dashlets: heights.map((height, id) => ({
       ...{ id: `d${String(id)}`, type: 'iframe', settings },

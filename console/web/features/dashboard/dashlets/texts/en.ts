@@ -63,4 +63,7 @@ export const en = {
   noElement: 'No element matches',
   active: 'Active',
   elementsOf: 'Elements of {{title}}',
+  current_day: 'Today',
+  current_week: 'This week',
+  current_month: 'This month',
 } as const;

@@ -66,4 +66,7 @@ export const fr = {
   noElement: 'Aucun élément ne correspond',
   active: 'Actif',
   elementsOf: 'Éléments de {{title}}',
+  current_day: 'Aujourd’hui',
+  current_week: 'Cette semaine',
+  current_month: 'Ce mois-ci',
 } satisfies Like<typeof en>;

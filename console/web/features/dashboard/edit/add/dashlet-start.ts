@@ -21,6 +21,7 @@ const startSettings: Readonly<Record<DashletType, unknown>> = {
   gauge: { series: utilization, keys: [], breakdown: { kind: 'none' } },
   sparkline: { series: utilization, keys: ['interface'], breakdown: top },
   inventory: { element: 'site', properties: [{ property: 'city' }, { property: 'country' }] },
+  alarms: {},
   iframe: { url: 'https://example.com' },
   sdwan: { endpoint: '/dataservice/device' },
 };

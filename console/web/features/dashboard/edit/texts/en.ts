@@ -29,6 +29,8 @@ export const en = {
   listed: 'Elements',
   selectedElements: 'Selected elements',
   ownFilters: 'Filters of this dashlet',
+  ownPeriod: 'Period of this dashlet',
+  periodOfPage: 'That of the page',
   workingHint: 'Step in which values are computed',
   axis_left: 'Left axis',
   axis_right: 'Right axis',

@@ -33,6 +33,8 @@ export const fr = {
   listed: 'Éléments',
   selectedElements: 'Éléments sélectionnés',
   ownFilters: 'Filtres de ce dashlet',
+  ownPeriod: 'Période de ce dashlet',
+  periodOfPage: 'Celle de la page',
   workingHint: 'Intervalle sur lequel chaque valeur est calculée',
   axis_left: 'Axe de gauche',
   axis_right: 'Axe de droite',

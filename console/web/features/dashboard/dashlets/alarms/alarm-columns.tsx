@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { severities } from '#schemas/alerting/severity.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import { Time } from '#web/ui/text/Time.tsx';
+import type { en } from './texts/en.ts';
+
+/** Where an alarm is: site, device and element, of which the name of the element has the last two. */
+export const placeOf = ({ siteName, elementName }: Pick<AlarmRow, 'siteName' | 'elementName'>): string =>
+  siteName === '' || elementName.startsWith(siteName) ? elementName : `${siteName} · ${elementName}`;
+
+/** The newest measured value; null: none of the windows has one. */
+export const newestValue = ({ recent }: Pick<AlarmRow, 'recent'>): number | null =>
+  recent.findLast((value) => value !== null) ?? null;
+
+function Value({ alarm }: { readonly alarm: AlarmRow }) {
+  const { name, value } = useKpiText(alarm.kpi);
+  const newest = newestValue(alarm);
+  return <span title={name}>{newest === null ? '–' : value(newest)}</span>;
+}
+
+interface Needs {
+  readonly text: Translate<typeof en>;
+  /** Customer whose alerts the names lead to; undefined: nowhere. */
+  readonly linked: number | undefined;
+  readonly isSmall: boolean;
+}
+
+const whatAndWhere = ({ text, linked, isSmall }: Needs): readonly Column<AlarmRow>[] => [
+  {
+    id: 'severity',
+    header: text('severity'),
+    value: ({ severity }) => severities.indexOf(severity),
+    cell: ({ severity }) => <SeverityBadge short status={severity} />,
+    width: 72,
+    fixed: true,
+  },
+  {
+    id: 'alarm',
+    header: text('alarm'),
+    value: ({ name }) => name,
+    cell: ({ id, name }, { active }) =>
+      linked === undefined ? (
+        <span className="tt-ellipsis" title={name}>
+          {name}
+        </span>
+      ) : (
+        <Link
+          className="tt-ellipsis"
+          title={name}
+          to="/alert"
+          search={{ customer: linked, open: id }}
+          tabIndex={active ? 0 : -1}
+        >
+          {name}
+        </Link>
+      ),
+    width: isSmall ? 84 : 120,
+    grow: 2,
+    fixed: true,
+  },
+  {
+    id: 'place',
+    header: text('place'),
+    value: placeOf,
+    cell: (alarm) => <MiddleEllipsis text={placeOf(alarm)} />,
+    width: isSmall ? 84 : 140,
+    grow: 3,
+    fixed: true,
+  },
+];
+
+/** Severity, what, where, since when, and the value. A narrow dashlet has no room for all. */
+export const alarmColumns = (needs: Needs): readonly Column<AlarmRow>[] => [
+  ...whatAndWhere(needs),
+  {
+    id: 'since',
+    header: needs.text('since'),
+    value: ({ since }) => -since,
+    cell: ({ since }) => <Time as="age" at={since * SECOND_MS} />,
+    width: 76,
+    align: 'right',
+    yields: 1,
+  },
+  {
+    id: 'value',
+    header: needs.text('value'),
+    value: newestValue,
+    cell: (alarm) => <Value alarm={alarm} />,
+    width: 76,
+    align: 'right',
+    yields: 2,
+  },
+];
