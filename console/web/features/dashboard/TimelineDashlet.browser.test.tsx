@@ -90,6 +90,38 @@ describe('a timeline', () => {
     });
   });
 
+  it('lists the alarms of a time from the lane below the chart, with links to their evidence', async () => {
+    const marked = anEntry(7);
+    for (const { type, settings: own } of marked.document.dashlets)
+      if (type === 'timeline') own.marks.push('alarms');
+    await open({ replies: [reply(customerDocuments.dashboard.read, marked)] });
+    const lane = dashlet('Busiest links').getByRole('button', { name: '1 alarm of Busiest links over time' });
+    await expectVisible(lane);
+    const segments = () =>
+      [...lane.element().querySelectorAll('span')].map(({ dataset }) => dataset['severity']);
+    await expect.poll(segments).toEqual(['critical']);
+    const plot = () => dashlet('Busiest links').element().querySelector('.u-over')!.getBoundingClientRect();
+    await expect
+      .poll(() => {
+        const [{ top, left, height }, { bottom, left: start }] = [
+          lane.element().getBoundingClientRect(),
+          plot(),
+        ];
+        return [height, Math.round(left - start), top >= bottom && top < bottom + 4];
+      })
+      .toEqual([6, 0, true]);
+    (lane.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    const link = page.getByRole('link', { name: 'Link saturated · lyon-edge-1 · Gi0/0/0' });
+    await expectVisible(link);
+    const { pathname, searchParams } = new URL((link.element() as HTMLAnchorElement).href);
+    expect([pathname, searchParams.get('open')]).toEqual(['/alert', '3:1']);
+    expect(Number(searchParams.get('at'))).toBeGreaterThan(0);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => link.elements()).toEqual([]);
+    expect(await axeFaults()).toEqual([]);
+  });
+
   it('shows listed elements, in steps that are not finer than those of the computation, of its own filters', async () => {
     const { server } = await open({ query: '&edit=true&dashlet=d1' });
     await settings.getByRole('combobox', { name: 'Working granularity' }).click();

@@ -19,6 +19,8 @@ const LONG_AXIS_S = 3 * 86_400;
 /** A chart that is tall enough has room above the lines for their last values. */
 const TALL_PX = 90;
 const BELOW_VALUES_PX = 2;
+/** Of the lane of alarms, with the gap around it (`alarm-lane.css`). */
+const LANE_PX = 8;
 
 const unitOfSide = (
   lines: readonly ChartLine[],
@@ -28,7 +30,7 @@ const unitOfSide = (
 
 /** For what lies over the plot. */
 function setArea(chart: HTMLElement | null, area: Parameters<TimelinePlotOptions['onDrawn']>[0]): void {
-  for (const side of ['left', 'right'] as const)
+  for (const side of ['left', 'right', 'bottom'] as const)
     chart?.style.setProperty(`--tt-plot-${side}`, `${String(area[side])}px`);
 }
 
@@ -39,6 +41,16 @@ function sizeIn(entries: readonly ResizeObserverEntry[]): Size {
   const { width = 0, height = 0 } = entries.at(-1)?.contentRect ?? {};
   return { width: Math.round(width), height: Math.round(height) };
 }
+
+/** What stays free above and below the lines, for the last values and for the lane of alarms. */
+const freeRoom = (
+  { lastValue, marks }: Props['settings'],
+  { height }: Size,
+  ofValues: number,
+): Pick<TimelinePlotOptions, 'above' | 'below'> => ({
+  above: lastValue.startsWith('top') && height >= TALL_PX ? ofValues + BELOW_VALUES_PX : 0,
+  below: marks.includes('alarms') ? LANE_PX : 0,
+});
 
 interface CanvasProps extends Pick<Props, 'settings' | 'context'> {
   readonly onZoom: Props['onZoom'] | undefined;
@@ -88,7 +100,7 @@ export function TimelineCanvas({
       formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),
       timeZone: context.timeZone,
       syncKey: 'dashboard',
-      above: settings.lastValue.startsWith('top') && size.height >= TALL_PX ? above + BELOW_VALUES_PX : 0,
+      ...freeRoom(settings, size, above),
       onDrawn: (area) => setArea(place.parentElement, area),
       onCursor,
       onPoint: onPoint && ((point) => clicked(point)),

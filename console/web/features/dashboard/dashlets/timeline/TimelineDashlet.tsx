@@ -3,12 +3,14 @@ import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { coversOf, heldValues } from '#web/kernel/kpi/source-step.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
+import type { DrillTarget } from '../../drill/drill-links.ts';
 import { ChartLegend, legendWithin } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf } from '../shared/chart-lines.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
 import { lineFormat } from '../shared/line-formats.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
+import { AlarmLane } from './AlarmLane.tsx';
 import { earlierLines, earlierName } from './earlier-lines.ts';
 import { Pointed } from './Pointed.tsx';
 import type { PointedLine } from './Pointed.tsx';
@@ -138,22 +140,35 @@ interface ChartProps extends Props, Pick<ReturnType<typeof useLines>, 'steps' | 
   readonly marks: ElementMarks;
 }
 
+interface ClickedPoint {
+  readonly line: string;
+  readonly index: number;
+}
+
+/** What a point of a line stands for: its element, in the step of its source. */
+function targetOf(
+  { line: id, index }: ClickedPoint,
+  { lines, steps, end }: Pick<ChartProps, 'lines' | 'steps'> & { readonly end: number },
+): DrillTarget | undefined {
+  const line = lines.find((each) => each.id === id);
+  const cover = line && coversOf(line.values)[index];
+  const from = steps[cover?.from ?? index];
+  if (line?.key === undefined || from === undefined) return undefined;
+  return { name: line.name, key: line.key, period: { from, to: steps[cover?.to ?? index + 1] ?? end } };
+}
+
 /** The canvas with what lies over it. */
 function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartProps) {
-  const { settings, context, result, onZoom, onDrill } = props;
+  const { settings, title, context, result, customerId, onZoom, onDrill } = props;
   const last = useLastValues({ ...props, lines, hidden });
   const [index, setIndex] = useState<number>();
   const end = result?.to ?? 0;
   const drawnMarks = useMemo(() => plottedMarks(marks, end), [marks, end]);
   const at = index === undefined ? undefined : steps[index];
   const pointed = useMemo(() => pointedLines(lines), [lines]);
-  const open = (point: { readonly line: string; readonly index: number }): void => {
-    const line = lines.find(({ id }) => id === point.line);
-    const cover = line && coversOf(line.values)[point.index];
-    const from = steps[cover?.from ?? point.index];
-    if (line?.key === undefined || from === undefined) return;
-    const to = steps[cover?.to ?? point.index + 1] ?? end;
-    onDrill?.({ name: line.name, key: line.key, period: { from, to } });
+  const open = (point: ClickedPoint): void => {
+    const target = targetOf(point, { lines, steps, end });
+    if (target !== undefined) onDrill?.(target);
   };
   return (
     <div className="tt-time-chart">
@@ -167,6 +182,7 @@ function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartP
         onCursor={setIndex}
         onPoint={onDrill && open}
       />
+      <AlarmLane {...{ title, end, steps }} alarms={marks.alarms} linked={onDrill && customerId} />
       <LastValues {...last} corner={settings.lastValue} />
       {index !== undefined && at !== undefined && (
         <Pointed

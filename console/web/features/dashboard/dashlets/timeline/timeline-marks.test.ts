@@ -17,9 +17,8 @@ const marks: ElementMarks = {
 };
 
 describe('marks of a timeline', () => {
-  it('are bands of alarms by severity, of silences and of maintenance, and lines of changed definitions', () => {
+  it('are bands of silences and of maintenance, and lines of changed definitions', () => {
     expect(plottedMarks(marks, 1_500)).toEqual({
-      alarms: { critical: [{ from: 300, to: 900 }], major: [], minor: [{ from: 1_200, to: 1_500 }] },
       silences: [{ from: 600, to: 1_500 }],
       maintenance: [{ from: 0, to: 600 }],
       definitions: [700],

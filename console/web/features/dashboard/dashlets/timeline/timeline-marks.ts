@@ -2,9 +2,8 @@ import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { GraphPeriod } from '#web/kernel/kpi/graph-points.ts';
 
-/** What is drawn behind the lines, seconds since 1970. */
+/** What is drawn behind the lines, seconds since 1970. Alarms are below them (`alarm-lane.ts`). */
 export interface PlottedMarks {
-  readonly alarms: Readonly<Record<'critical' | 'major' | 'minor', readonly GraphPeriod[]>>;
   readonly silences: readonly GraphPeriod[];
   readonly maintenance: readonly GraphPeriod[];
   readonly definitions: readonly number[];
@@ -21,13 +20,13 @@ interface Span {
 const period = ({ from, until }: Span, end: number): GraphPeriod => ({ from, to: until ?? end });
 
 /** `end`: end of the chart, seconds since 1970. */
-export function plottedMarks({ alarms, silences, definitions }: ElementMarks, end: number): PlottedMarks {
-  const ran = (severity: string): readonly GraphPeriod[] =>
-    alarms.filter((each) => each.severity === severity).map((each) => period(each, end));
+export function plottedMarks(
+  { silences, definitions }: Pick<ElementMarks, 'silences' | 'definitions'>,
+  end: number,
+): PlottedMarks {
   const silenced = (isMaintenance: boolean): readonly GraphPeriod[] =>
     silences.filter(({ maintenance }) => maintenance === isMaintenance).map((each) => period(each, end));
   return {
-    alarms: { critical: ran('critical'), major: ran('major'), minor: ran('minor') },
     silences: silenced(false),
     maintenance: silenced(true),
     definitions: definitions.map(({ at }) => at / SECOND_MS),

@@ -30,8 +30,14 @@ export interface TimelinePlotOptions {
   readonly syncKey: string;
   /** CSS pixels above the lines that stay free. */
   readonly above: number;
-  /** The plot was drawn, at this distance from the left and the right edge, in CSS pixels: beside it are the labels of the axes. */
-  readonly onDrawn: (area: { readonly left: number; readonly right: number }) => void;
+  /** CSS pixels between the plot and the labels below it that stay free. */
+  readonly below: number;
+  /** The plot was drawn, at this distance from the edges of the chart, in CSS pixels: beside it are the labels of the axes. */
+  readonly onDrawn: (area: {
+    readonly left: number;
+    readonly right: number;
+    readonly bottom: number;
+  }) => void;
   readonly onCursor: (index: number | undefined) => void;
   /** A point of a line was clicked. */
   readonly onPoint?: ((point: { readonly line: string; readonly index: number }) => void) | undefined;
@@ -51,6 +57,10 @@ const MIN_ZOOM_PX = 8;
 
 const SILENCE_PX = 5;
 
+/** Of the labels of times, and the gap above them. */
+const TIMES_PX = 24;
+const GAP_PX = 5;
+
 /** Tokens of the page as colours: a canvas knows no custom properties. */
 function pageColours() {
   const token = (name: string): string => readColours([`--tt-${name}`])[0] ?? '';
@@ -64,7 +74,6 @@ function pageColours() {
       warning: token('major'),
       critical: token('critical'),
     },
-    running: { critical: token('critical-soft'), major: token('major-soft'), minor: token('minor-soft') },
     silenced: token('unknown'),
     changed: token('text-2'),
   };
@@ -84,7 +93,7 @@ const mainSide = (lines: TimelinePlotOptions['lines']): 'left' | 'right' =>
   lines.length > 0 && lines.every(({ side }) => side === 'right') ? 'right' : 'left';
 
 function axesOf(
-  { lines, left: leftAxis, right: rightAxis, ...formats }: TimelinePlotOptions,
+  { lines, left: leftAxis, right: rightAxis, below, ...formats }: TimelinePlotOptions,
   { text, font, grid }: PageColours,
 ): uPlot.Axis[] {
   const { formatLeft, formatRight, formatTick } = formats;
@@ -113,7 +122,10 @@ function axesOf(
     values: (_, splits) => labelled(formatRight)(splits),
   };
   return [
-    { ...look, space: 64, size: 24, values: (_, splits) => splits.map(formatTick) },
+    {
+      ...{ ...look, space: 64, size: TIMES_PX + below, gap: GAP_PX + below },
+      values: (_, splits) => splits.map(formatTick),
+    },
     ...(mainSide(lines) === 'left' ? [left] : []),
     ...(lines.some(({ side }) => side === 'right') ? [right] : []),
   ];
@@ -140,6 +152,12 @@ const widthOf = (kind: PlottedLine['kind'], isDense: boolean): number => {
   return kind === 'trend' || kind === 'earlier' ? 1.25 : 1.5;
 };
 
+/** The area below a line: of a stack darker, since it covers nothing. */
+function fillOf(kind: PlottedLine['kind'], stroke: string): Pick<uPlot.Series, 'fill'> {
+  if (kind !== 'area' && kind !== 'fill') return {};
+  return { fill: `color-mix(in srgb, ${stroke} ${kind === 'fill' ? '45%' : '22%'}, transparent)` };
+}
+
 function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData): uPlot.Series[] {
   const isDense = steps.length > width * devicePixelRatio;
   const colours = readColours(lines.map(({ colour }) => colour));
@@ -163,9 +181,7 @@ function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData):
         },
         ...(kind === 'trend' && { dash: [6, 4] }),
         ...(kind === 'earlier' && { dash: [3, 3] }),
-        ...((kind === 'area' || kind === 'fill') && {
-          fill: `color-mix(in srgb, ${stroke} ${kind === 'fill' ? '45%' : '22%'}, transparent)`,
-        }),
+        ...fillOf(kind, stroke),
         ...(kind === 'bars' &&
           bars !== undefined && { fill: stroke, width: 0, paths: bars({ size: [0.7, 24] }) }),
       };
@@ -220,22 +236,33 @@ function watchClicks(plot: uPlot, { lines, onPoint }: TimelinePlotOptions): void
   });
 }
 
-/** Alarms fill the background, silences and maintenance are strips at its top. */
-function fillMarks(plot: uPlot, marks: PlottedMarks, { running, silenced, levels }: PageColours): void {
-  fillPeriods(plot, marks.alarms.minor, { fill: running.minor });
-  fillPeriods(plot, marks.alarms.major, { fill: running.major });
-  fillPeriods(plot, marks.alarms.critical, { fill: running.critical });
+/** Silences and maintenance are strips at the top of the background. */
+function fillMarks(plot: uPlot, marks: PlottedMarks, { silenced, levels }: PageColours): void {
   fillPeriods(plot, marks.silences, { fill: silenced, height: SILENCE_PX });
   fillPeriods(plot, marks.maintenance, { fill: levels.notice, height: SILENCE_PX });
 }
 
 /** Where the plot is between the labels of its axes. */
-function areaOf({ bbox, width }: uPlot): Parameters<TimelinePlotOptions['onDrawn']>[0] {
-  const left = bbox.left / devicePixelRatio;
-  return { left, right: width - left - bbox.width / devicePixelRatio };
+function areaOf({ bbox, width, height }: uPlot): Parameters<TimelinePlotOptions['onDrawn']>[0] {
+  const [left, bottom] = [bbox.left / devicePixelRatio, (bbox.top + bbox.height) / devicePixelRatio];
+  return { left, right: width - left - bbox.width / devicePixelRatio, bottom: height - bottom };
 }
 
 const isMove = (type: string): boolean => type === 'mousemove' || type === 'mouseleave';
+
+function cursorOf({ lines, syncKey, onZoom }: TimelinePlotOptions): uPlot.Cursor {
+  return {
+    y: false,
+    // Between two values that are joined, that of the step of the source.
+    dataIdx: (drawn, series, place) => {
+      if (series === 0) return place;
+      return lines[series - 1]?.kind === 'fill' ? null : shownPlace(drawnIn(drawn, series), place);
+    },
+    drag: { x: onZoom !== undefined, y: false, setScale: false, dist: MIN_ZOOM_PX },
+    // The period that one of them selects is that of the page.
+    sync: { key: syncKey, setSeries: false, filters: { sub: (type) => isMove(type) } },
+  };
+}
 
 /** Draws a chart over time into a container until it is destroyed. */
 export function startTimelinePlot(
@@ -243,7 +270,7 @@ export function startTimelinePlot(
   data: TimelineData,
   options: TimelinePlotOptions,
 ): TimelinePlot {
-  const { width, height, left, right, syncKey, onCursor, onZoom, timeZone } = options;
+  const { width, height, left, right, onCursor, onZoom, timeZone } = options;
   const { above, onDrawn, lines } = options;
   const colours = pageColours();
   let { marks } = options;
@@ -255,17 +282,7 @@ export function startTimelinePlot(
       // Null: as its axes need it.
       padding: [above === 0 ? null : above, null, null, null],
       tzDate: (at) => uPlot.tzDate(dateOf(at * 1_000), timeZone),
-      cursor: {
-        y: false,
-        // Between two values that are joined, that of the step of the source.
-        dataIdx: (drawn, series, place) => {
-          if (series === 0) return place;
-          return lines[series - 1]?.kind === 'fill' ? null : shownPlace(drawnIn(drawn, series), place);
-        },
-        drag: { x: onZoom !== undefined, y: false, setScale: false, dist: MIN_ZOOM_PX },
-        // The period that one of them selects is that of the page.
-        sync: { key: syncKey, setSeries: false, filters: { sub: (type) => isMove(type) } },
-      },
+      cursor: cursorOf(options),
       scales: { x: { time: true }, left: scaleOf(left), right: scaleOf(right) },
       axes: axesOf(options, colours),
       series: seriesOf(options, data),
