@@ -4,7 +4,7 @@ import { kpis } from '../kpi/library.ts';
 import { formatAge, formatDuration } from './duration.ts';
 import { formatTimestamp } from './figure.ts';
 import type { FigureStyle } from './figure.ts';
-import { formatTyped, formatValue } from './format.ts';
+import { formatProgress, formatTyped, formatValue } from './format.ts';
 import { type Unit, unitLabels, units } from './unit.ts';
 
 /** Replaces non-breaking spaces by plain ones. */
@@ -194,6 +194,18 @@ describe('threshold', () => {
   ])('of %d %s reads as typed: “%s” and “%s”', (value, unit, en, fr) => {
     expect(seen(formatTyped(value, unit, 'en'))).toBe(en);
     expect(seen(formatTyped(value, unit, 'fr'))).toBe(fr);
+  });
+});
+
+describe('progress', () => {
+  it.each([
+    [0, '0%'],
+    [0.001, '< 1%'],
+    [0.427, '42%'],
+    [0.9999, '99%'],
+    [1, '100%'],
+  ])('of %d is “%s”', (part, text) => {
+    expect(seen(formatProgress(part, 'en'))).toBe(text);
   });
 });
 

@@ -51,3 +51,12 @@ export function formatValue(
 /** Formats a threshold, or another number that a user typed, with all its digits: 99.992 %, 1.234567 Mbps. */
 export const formatTyped = (value: number | null | undefined, unit: Unit, locale: Locale): string =>
   hasValue(value) ? figureText(figureOf(value, { unit, isExact: true }, locale), exact, locale) : NO_VALUE;
+
+const PERCENT = 100;
+
+/** Formats how much of a task is done, from 0 to 1, in whole percents: 100 % when it ends and 0 % before it begins only. */
+export function formatProgress(part: number, locale: Locale): string {
+  const percent = PERCENT * part;
+  const done = percent < 1 ? percent : Math.floor(percent);
+  return formatValue(done, { unit: 'percent', decimals: 0 }, locale);
+}

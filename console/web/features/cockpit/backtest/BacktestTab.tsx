@@ -1,4 +1,4 @@
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatProgress } from '#schemas/unit/format.ts';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
@@ -102,12 +102,11 @@ function Progress({ pending }: { readonly pending: PendingBacktest | undefined }
         <span className="tt-muted">{text('waitingBehind', { count: pending?.ahead ?? 0 })}</span>
       </div>
     );
-  const percent = pending.progress * PERCENT;
   return (
     <div className="tt-backtest-progress">
-      <progress max={PERCENT} value={percent} aria-label={text('backtest')} />
+      <progress max={PERCENT} value={Math.floor(pending.progress * PERCENT)} aria-label={text('backtest')} />
       <span className="tt-muted">
-        {text('running', { percent: formatValue(percent, { unit: 'percent', decimals: 0 }, language) })}
+        {text('running', { percent: formatProgress(pending.progress, language) })}
       </span>
     </div>
   );

@@ -3,7 +3,7 @@ import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import { obstacleTo } from '#schemas/provisioning/rules.ts';
 import type { ImportAction } from '#schemas/provisioning/rules.ts';
 import { msOf } from '#web/lib/clock.ts';
-import { formatValue } from '#schemas/unit/format.ts';
+import { formatProgress } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -32,8 +32,7 @@ const tones: Readonly<Record<ImportRun['state'], TagTone>> = {
 export function ImportStateTag({ run, text }: { readonly run: ImportRun; readonly text: Text }) {
   const language = useLanguage();
   const { step, done, total } = run.progress;
-  const part = total === 0 ? 0 : 100 * (done / total);
-  const percent = formatValue(part, { unit: 'percent', decimals: 0 }, language);
+  const percent = formatProgress(total === 0 ? 0 : done / total, language);
   return (
     <>
       <Tag tone={tones[run.state]}>{text(`state_${run.state}`)}</Tag>
