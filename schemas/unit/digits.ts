@@ -68,8 +68,8 @@ function markedAt(
   return { number: at, mark: value < at ? '<' : '>' };
 }
 
-/** From here to 100 % figures are rounded down: an availability of 98.96 % does not read as the 99 % that was promised. */
-const PROMISED_FROM = 90;
+/** From here to 100 %, where contracts promise, figures are rounded down: an availability of 98.96 % does not read as 99 %. */
+const PROMISED_FROM = 98;
 
 /** Rounds to a number of decimals. What would read as a bound without being it is marked instead. */
 export function shownNumber(value: number, decimals: number, bounds: readonly Bound[]): ShownNumber {

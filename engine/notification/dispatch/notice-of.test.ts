@@ -78,7 +78,7 @@ it('a notification has value and limit with their unit, the state as a word and 
     return placeholderValues(noticeOf({ row: of, brief, decidedMs: 0 }, { ...names, publicUrl }));
   };
   expect(values('raise')).toMatchObject({
-    'alert.reading': '97.2%',
+    'alert.reading': '97.3%',
     'alert.limit': '> 90%',
     'alert.state': 'RAISED',
     'alert.link': 'https://console.example/noc/alert?customer=3&open=7:21',
