@@ -42,7 +42,6 @@ export const LineFinding = z.discriminatedUnion('is', [
 export type LineFinding = z.infer<typeof LineFinding>;
 
 export const findingKinds = LineFinding.options.map(({ shape }) => shape.is.value);
-export type FindingKind = LineFinding['is'];
 
 /** Findings of an interface. */
 export const InterfaceFindings = z.strictObject({

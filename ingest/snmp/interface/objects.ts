@@ -1,7 +1,6 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
 import { bitsPerCount } from '#schemas/line/plausible-growth.ts';
-import type { LearnedPort } from '../device/device-memory.ts';
 
 const IF = '1.3.6.1.2.1.2.2.1';
 const IFX = '1.3.6.1.2.1.31.1.1.1';
@@ -64,8 +63,15 @@ export const narrowColumns: ReadonlyMap<number, NarrowColumn> = new Map([
   [counters.out_broadcast.id, packets(`${IFX}.5`)],
 ]);
 
+/** What decides from which columns a port is read. */
+interface PortShape {
+  /** Ids of counters that it has only in 32 bits. */
+  readonly narrow: ReadonlySet<number>;
+  readonly nameColumn: string;
+}
+
 /** Column from which a counter of a port is read. */
-export const columnOf = ({ id, oid }: InterfaceCounter, { narrow }: Pick<LearnedPort, 'narrow'>): string =>
+export const columnOf = ({ id, oid }: InterfaceCounter, { narrow }: Pick<PortShape, 'narrow'>): string =>
   narrow.has(id) ? (narrowColumns.get(id)?.oid ?? oid) : oid;
 
 export interface InterfacePlan {
@@ -76,7 +82,7 @@ export interface InterfacePlan {
 
 /** Columns of an interface poll in the order in which they are requested, the name of the port first. */
 export const portColumns = (
-  port: Pick<LearnedPort, 'narrow' | 'nameColumn'>,
+  port: PortShape,
   { interfaceCounters: wanted, ofInterface }: InterfacePlan,
 ): readonly string[] => [
   port.nameColumn,

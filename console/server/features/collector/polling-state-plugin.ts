@@ -31,7 +31,10 @@ const linesOf = (
   });
 
 /** The polling state of devices. The list of devices comes from the inventory, the states from pollers and engines. */
-export function pollingStatePlugin(app: FastifyInstance, { bus, inventory, findings }: PollingStateNeeds): void {
+export function pollingStatePlugin(
+  app: FastifyInstance,
+  { bus, inventory, findings }: PollingStateNeeds,
+): void {
   const readStates = async (isVisible: (device: DeviceEntry) => boolean): Promise<DevicePollingState[]> => {
     const [reports, late, found] = await Promise.all([
       readPollerReports(bus),
