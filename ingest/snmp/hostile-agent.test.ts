@@ -470,7 +470,7 @@ describe('an agent that', () => {
     expect(first?.cells[0]?.value).toBe(2_000n);
   });
 
-  it('has two ports of one name has both polled, told apart by their aliases after a restart', async () => {
+  it('has two ports of one name has both polled, distinguished by their aliases after a restart', async () => {
     const shared = (aliases: readonly string[], ticks: number) => {
       const table = new Map(portTable(['eth', 'eth'], ticks));
       for (const [at, value] of aliases.entries())
@@ -499,7 +499,7 @@ describe('an agent that', () => {
     expect(faults.size).toBe(0);
   });
 
-  it('has two ports of one name without aliases has them told apart by their hardware after a restart', async () => {
+  it('has two ports of one name without aliases has them distinguished by their hardware after a restart', async () => {
     const shared = (addresses: readonly string[], ticks: number) => {
       const table = new Map(portTable(['eth', 'eth'], ticks));
       for (const [at, value] of addresses.entries())

@@ -170,7 +170,7 @@ describe('the proposals of a run', () => {
   });
 
   const shared = (name: string, index: number, alias = '') => port(name, index, { alias, sharedName: 'eth' });
-  it('tell two interfaces of one name apart by their aliases when the device has renumbered them', () => {
+  it('distinguish two interfaces of one name by their aliases when the device has renumbered them', () => {
     const before = known({
       interfaces: [
         { ...knownPort(7, 'eth', 1), alias: 'Paris' },

@@ -113,7 +113,7 @@ function isComplete({ whole, interfaces, parts }: FoundDevice, kind: FoundDevice
   return kind !== 'address' || parts.some((part) => part.kind === 'address');
 }
 
-/** Interfaces match by name, those that share one by what tells them apart: the ifIndex is an attribute that may change. */
+/** Interfaces match by name, those that share one by what distinguishes them: the ifIndex is an attribute that may change. */
 function interfaceDrafts(
   match: DeviceMatch,
   { ignoredTypes }: Pick<RunScope, 'ignoredTypes'>,

@@ -1,5 +1,5 @@
 import type { FoundInterface } from '#schemas/discovery/found.ts';
-import { sharedNames } from '../../snmp/interface/port-names.ts';
+import { numberedNames } from '../../snmp/interface/port-names.ts';
 import { matchSharedPorts, textOfShared } from '../../snmp/interface/same-names.ts';
 import type { InventoryInterface } from './inventory-devices.ts';
 
@@ -17,7 +17,7 @@ function renamed(
   );
   const names = new Map(entries.map(({ id, name }) => [matched.get(id), name] as const));
   const used = new Set(names.values());
-  const free = sharedNames(ports.map(textOf)[0] ?? '', taken).filter((name) => !used.has(name));
+  const free = numberedNames(ports.map(textOf)[0] ?? '', taken).filter((name) => !used.has(name));
   return ports.map((port) => ({ ...port, name: names.get(port.index) ?? free.next().value ?? port.name }));
 }
 

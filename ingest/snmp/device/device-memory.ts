@@ -17,7 +17,7 @@ export interface LearnedPort {
   readonly nameColumn: string;
   /** Ids of counters this port has only in 32 bits. */
   readonly narrow: Set<number>;
-  /** Another port has the same text: only the index tells them apart between two learnings. */
+  /** Another port has the same text: only the index distinguishes them between two learnings. */
   readonly isShared?: boolean;
 }
 

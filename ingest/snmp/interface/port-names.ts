@@ -55,7 +55,7 @@ function calledPorts({ names, descriptions }: PortTexts): ReadonlyMap<number, Po
 }
 
 /** The names of ports that share a text: the text itself, then `#2`, `#3`, … where no port is called so. */
-export function* sharedNames(
+export function* numberedNames(
   text: string,
   taken: { readonly has: (name: string) => boolean },
 ): Generator<string> {
@@ -81,7 +81,7 @@ export function portNames(texts: PortTexts): ReadonlyMap<number, NamedPort> {
     ports.set(index, { name, ...port });
   };
   for (const [index, port] of called) {
-    const names = namesOf.get(port.text) ?? sharedNames(port.text, taken);
+    const names = namesOf.get(port.text) ?? numberedNames(port.text, taken);
     namesOf.set(port.text, names);
     add(index, names.next().value ?? port.text, port);
   }

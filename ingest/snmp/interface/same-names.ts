@@ -35,7 +35,7 @@ function single<Item>(items: readonly Item[], keyOf: (item: Item) => Key): Reado
 type Trait = (item: SharedPort | SharedEntry) => Key;
 
 /**
- * What tells ports of one name apart, the best first: an alias belongs to a line, an address to hardware, an index to a start of the
+ * What distinguishes ports of one name, the best first: an alias belongs to a line, an address to hardware, an index to a start of the
  * agent, and the number of the name to the order of the indexes.
  */
 const traits: readonly Trait[] = [

@@ -10,7 +10,7 @@ interface FindingScope extends ReadingLimits {
   readonly nowMs: number;
 }
 
-/** Traffic that was measured before so many intervals, or minutes, says nothing about now. */
+/** Traffic that was measured earlier than this, in intervals or in time, says nothing about now. */
 const CURRENT_INTERVALS = 3;
 const LEAST_CURRENT_MS = 5 * 60_000;
 

@@ -29,7 +29,7 @@ import { ElementActions } from './ElementActions.tsx';
 import { ElementAlarms } from './ElementAlarms.tsx';
 import { KpiPart } from './KpiPart.tsx';
 import { ManagerAlarms } from './ManagerAlarms.tsx';
-import { LineFindings } from './LineFindings.tsx';
+import { FindingList } from './FindingList.tsx';
 import { PollingFacts } from './PollingFacts.tsx';
 import '../inventory.css';
 
@@ -163,7 +163,7 @@ function Attributes({
             : [
                 [
                   text('line'),
-                  <LineFindings key="line" findings={element.findings} language={language} />,
+                  <FindingList key="line" findings={element.findings} language={language} />,
                 ] as const,
               ]),
           ...(kind === 'site' || networks.length === 0

@@ -10,7 +10,7 @@ import type { Fact } from '#web/ui/layout/Facts.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useInventoryTexts } from '../use-inventory-texts.ts';
-import { LineFindings } from './LineFindings.tsx';
+import { FindingList } from './FindingList.tsx';
 
 interface Props {
   readonly customer: number;
@@ -47,7 +47,7 @@ export function PollingFacts({ customer, device }: Props) {
               .filter(hasWarning)
               .map(({ name, findings }): Fact => [
                 name,
-                <LineFindings key="line" findings={findings} language={language} />,
+                <FindingList key="line" findings={findings} language={language} />,
               ]),
           ]}
         />

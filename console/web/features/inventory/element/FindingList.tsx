@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** What pollers found out about a line, with the time of what was measured. */
-export function LineFindings({ findings, language }: Props) {
+export function FindingList({ findings, language }: Props) {
   return (
     <>
       {findings.map((finding) => (
