@@ -87,6 +87,6 @@ export function offsetText(offset: number): string {
 
 /** The reading of `2026-11-24T07:31`, milliseconds since 1970 at which UTC shows it; undefined for what is none. */
 export function wallOfText(text: string): number | undefined {
-  const wall = /^\d{4}-/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
+  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(`${text}Z`) : Number.NaN;
   return Number.isNaN(wall) ? undefined : wall;
 }

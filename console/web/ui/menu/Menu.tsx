@@ -37,7 +37,7 @@ export function Menu({ target, items, width = 220, keepOpen = false }: Props) {
     <Suspense fallback={button}>
       <MenuView
         target={target}
-        items={typeof items === 'function' ? items() : items}
+        items={items}
         width={width}
         keepOpen={keepOpen}
         onClose={() => setWanted(false)}

@@ -7,7 +7,8 @@ import type { MenuItem } from './menu-item.ts';
 
 interface Props {
   readonly target: ReactElement<{ readonly ref?: Ref<HTMLButtonElement> }>;
-  readonly items: readonly MenuItem[];
+  /** A function is called each time that it opens: a choice may have changed them. */
+  readonly items: readonly MenuItem[] | (() => readonly MenuItem[]);
   readonly width: number;
   readonly keepOpen: boolean;
 }
@@ -66,7 +67,7 @@ export function MenuPopup({ target, items, width, keepOpen }: Props) {
       >
         <MantineMenu.Target>{cloneElement(target, { ref: button })}</MantineMenu.Target>
         <MantineMenu.Dropdown>
-          {items.map((item) => (
+          {(typeof items === 'function' ? items() : items).map((item) => (
             <Entry key={item.is === 'line' ? item.id : item.label} item={item} keepOpen={keepOpen} />
           ))}
         </MantineMenu.Dropdown>

@@ -120,7 +120,7 @@ describe('a picture', () => {
     await page.getByRole('button', { name: 'Download page as PNG' }).click();
     await expect.poll(() => found.length, { timeout: 60_000 }).toBe(1);
     const [{ name: file, blob }] = found as readonly [Download];
-    expect(file).toMatch(/^WAN links \d{4}-\d\d-\d\d \d{4} - \d{4}-\d\d-\d\d \d{4}\.png$/);
+    expect(file).toMatch(/^WAN links \d{4}-\d\d-\d\d \d{4} - \d{4}-\d\d-\d\d \d{4} [\w-]+\.png$/);
     const box = grid.getBoundingClientRect();
     const { width, height } = await createImageBitmap(blob);
     expect(width).toBe(2 * (box.width + 24));
