@@ -69,7 +69,7 @@ async function signInWithoutSession(): Promise<void> {
   showSignedOut();
 }
 
-/** Who has a session goes on to where the sign-in page leads, unless it has something to say. */
+/** Opens what the sign-in page leads to for a user with a session, unless the page has something to say. */
 async function passSignIn(): Promise<void> {
   const { reason, problem, next } = signInSearch(parseSearch(location.search) as SignInAsked);
   if (reason !== undefined || problem !== undefined || !wasSignedIn()) return showSignedOut();

@@ -3,7 +3,7 @@ import { foldForSearch } from '../search/fold.ts';
 import type { DashboardDocument } from './document.ts';
 
 /** An application as documents name it. */
-export interface NamedApplication {
+export interface SoughtApplication {
   /** Its number in flows (RFC 6759). */
   readonly number: number;
   readonly name: string;
@@ -22,13 +22,13 @@ interface Shown {
 
 /** Whether a condition names the application: other conditions find it among others. */
 const isOf =
-  ({ name }: NamedApplication) =>
+  ({ name }: SoughtApplication) =>
   ({ property, operator, values }: Predicate): boolean =>
     property.toLowerCase() === 'name' &&
     operator === 'equals' &&
     values.some((value) => foldForSearch(value) === foldForSearch(name));
 
-function isShown({ filters = [], breakdown }: Shown, application: NamedApplication): boolean {
+function isShown({ filters = [], breakdown }: Shown, application: SoughtApplication): boolean {
   const isListed = breakdown?.kind === 'list' && breakdown.ids?.includes(application.number) === true;
   const isFiltered = filters.some(
     ({ element, ids, predicates }) =>
@@ -41,7 +41,7 @@ function isShown({ filters = [], breakdown }: Shown, application: NamedApplicati
 /** Whether a document filters by an application, or lists it among what it shows. */
 export function namesApplication(
   { filters, dashlets }: Pick<DashboardDocument, 'filters' | 'dashlets'>,
-  application: NamedApplication,
+  application: SoughtApplication,
 ): boolean {
   const isChosen = filters.some(({ element, default: chosen, predicates }) => {
     if (element !== 'application') return false;

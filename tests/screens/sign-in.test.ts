@@ -118,7 +118,7 @@ it('the address of the sign-in of another product leads to this one, then to the
   expect(page.url()).toBe(`${telltale.url}/sign-in`);
   await submitPassword(page, 'd.gray');
   await page.getByRole('heading', { name: 'Alerting' }).waitFor();
-  // Who is signed in goes on, wherever the sign-in is looked for.
+  // A session leads to the start page, wherever the sign-in is looked for.
   for (const path of ['/login', '/auth/login', '/sign-in', '/sign-in?next=%2Falert']) {
     await page.goto(`${telltale.url}${path}`);
     await page.getByRole('heading', { name: 'Alerting' }).waitFor();

@@ -162,3 +162,27 @@ describe('a filter of a dashboard', () => {
     ]);
   });
 });
+
+it.each([
+  [1_280, 'dark', 'en'],
+  [1_280, 'light', 'fr'],
+  [390, 'dark', 'fr'],
+] as const)(
+  'fields of times show the longest zone and texts, %d pixels, %s, %s',
+  async (width, theme, language) => {
+    await renderPage('/dashboard?customer=1&open=7&edit=true', {
+      replies: documentReplies(anEntry(7, { ...wanDocument, timeZone: 'America/North_Dakota/New_Salem' })),
+      ...{ width, theme, language },
+    });
+    await page
+      .getByRole('button', { name: /^(Period, filters and grid|Période, filtres et grille)$/ })
+      .click();
+    const cutFields = () =>
+      [...dialog.element().querySelectorAll<HTMLInputElement>('.tt-document-times input')]
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ value }) => value);
+    const zone = dialog.getByRole('combobox', { name: /^(Time zone|Fuseau horaire)$/ });
+    await expect.element(zone).toHaveValue('America/North_Dakota/New_Salem');
+    await expect.poll(cutFields).toEqual([]);
+  },
+);

@@ -7,7 +7,7 @@ import { useSession } from '#web/kernel/session/session.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { useUnknownExporters } from './inventory-queries.ts';
+import { useUnclaimedExporters } from './inventory-queries.ts';
 import { orphanText } from './inventory-columns.tsx';
 import { useInventoryTexts } from './use-inventory-texts.ts';
 
@@ -17,7 +17,7 @@ const NAMED = 3;
 /** Exporters that send flows and belong to no device, for those who may see them: they belong to no customer either. */
 function Unclaimed() {
   const text = useInventoryTexts();
-  const { data } = useUnknownExporters();
+  const { data } = useUnclaimedExporters();
   const addresses = [...new Set(data?.exporters.map(({ address }) => address))];
   const count = addresses.length;
   const named = [...addresses.slice(0, NAMED), ...(count > NAMED ? ['…'] : [])].join(', ');

@@ -99,7 +99,7 @@ export const useClientNetworks = (of: ListedCustomers) =>
   });
 
 /** Exporters that the collectors receive flows from, and that no device claims. */
-export const useUnknownExporters = () =>
+export const useUnclaimedExporters = () =>
   useQuery({
     queryKey: ['inventory-unknown-exporters'],
     queryFn: ({ signal }) => call(listUnknownExporters, { signal }),

@@ -61,7 +61,7 @@ it.each([
     /^2 exporteurs qu’aucun/,
   ],
 ] as const)(
-  'a list of orphans says why each is one, how many for each reason, and which exporters nobody claims, %d pixels, %s, %s',
+  'a list of orphans says why each is one, how many for each reason, and which exporters no device claims, %d pixels, %s, %s',
   async (width, theme, language, reason, count, exporter) => {
     await open('/inventory?customer=1&kind=device&network=orphans', [element({ orphan: 'no network' })], {
       ...{ width, theme, language },

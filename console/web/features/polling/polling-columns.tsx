@@ -66,7 +66,7 @@ function itemsOf(poller: ListedPoller, options: PollerColumnOptions): readonly M
 const definition = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
   {
     ...textColumn('name', text('name'), ({ name }) => name),
-    ...{ fixed: true, grow: 3, width: 240, wraps: true, card: { line: 1, wraps: true } },
+    ...{ fixed: true, grow: 3, width: 320, wraps: true, card: { line: 1, wraps: true } },
   },
   {
     ...textColumn('oid', text('oid'), ({ oid }) => oid),

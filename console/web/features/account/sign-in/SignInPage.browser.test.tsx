@@ -85,7 +85,7 @@ describe('the sign-in page', () => {
     const { path } = await renderPage('/login', signedIn);
     await isSignedIn();
     expect(path()).toBe('/cc/alert');
-    await renderPage('/login-of-nobody', signedIn);
+    await renderPage('/login-elsewhere', signedIn);
     await expectVisible(page.getByText('Page not found'));
   });
 

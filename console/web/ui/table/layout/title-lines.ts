@@ -17,7 +17,7 @@ function linesAt(words: readonly WordPlace[], width: number): number {
   return lines;
 }
 
-/** The least width at which words fit on so many lines, each of them whole. */
+/** The least width at which words fit on a number of lines without being broken. */
 export function widthOnLines(words: readonly WordPlace[], lines: number): number {
   const widths = words.flatMap(({ start }, first) => words.slice(first).map(({ end }) => end - start));
   const fitting = widths.filter((width) => linesAt(words, width) <= lines);
