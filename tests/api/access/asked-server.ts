@@ -134,6 +134,7 @@ class AskedServer {
     return path
       .replace(':id', id)
       .replace(':resourceId', id)
+      .replace(':application/documents', `${id}/documents`)
       .replace(':customerId', String(customer))
       .replace(':alarm', String(this.server.alarms.open))
       .replace('/kpi/:key', '/kpi/itf_in_bps')

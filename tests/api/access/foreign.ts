@@ -142,6 +142,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'POST /mt/cluster': { body: area, code: 'VALIDATION' },
     'PUT /mt/cluster/:resourceId': { ...cluster, body: { cluster: area, version: 1 } },
     'DELETE /mt/cluster/:resourceId': { ...cluster, query: '?version=1' },
+    'GET /mt/application/:application/documents': { ids: [of.application] },
     'PUT /mt/application/:application': {
       ids: [of.application],
       body: { application: applicationOf('Taken', { ports: ['1'] }), version: 1 },

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import type { Route } from '#schemas/route.ts';
 import { documentRows } from './foreign-documents.ts';
+import { statedAttributes } from '#tests/fixtures/update-fields.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 let made = 0;
@@ -64,6 +65,29 @@ const document =
     return documentRows(stack.db, { kind, name: fresh(kind), owner, customer });
   };
 
+/** A custom application of the account: of the own customer, or of the multi-client space. */
+const application =
+  (isPlaced: boolean) =>
+  async ({ stack, customers }: ServerUnderTest, owner: number): Promise<number> => {
+    const place = isPlaced
+      ? ({ visibility: 'public', customer_id: customers.get('acme')! } as const)
+      : ({ visibility: 'multi-client' } as const);
+    const resource = await stack.db
+      .insertInto('resource')
+      .values({ kind: 'application', name: fresh('application'), owner_id: owner, ...place })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id } = await stack.db
+      .insertInto('custom_application')
+      .values({
+        ...{ resource_id: resource.id, sort_order: resource.id },
+        attributes: { ...statedAttributes({ ports: ['4321'] }) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+
 /** An SD-WAN manager that is never called. */
 const sdwanManager = async ({ stack }: ServerUnderTest): Promise<number> =>
   (
@@ -97,6 +121,8 @@ const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: numb
   [/^\/customers\/:customerId\/home\/:resourceId/, document('home', true)],
   [/^\/mt\/dashboard\/:resourceId/, document('dashboard', false)],
   [/^\/mt\/home\/:resourceId/, document('home', false)],
+  [/^\/customers\/:customerId\/application\/:application\/documents/, application(true)],
+  [/^\/mt\/application\/:application\/documents/, application(false)],
   [/^\/cc\/profile\/:id/, profile],
   [/^\/mt\/sdwanmanagers\/:id(?!\/check)/, sdwanManager],
   [/^\/(mt\/user-)?token\/:id/, token],
