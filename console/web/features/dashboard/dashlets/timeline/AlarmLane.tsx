@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatPeriod } from '#web/lib/format.ts';
+import { formatZonedPeriod } from '#web/lib/format-zoned.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { useChartTexts } from '../use-chart-texts.ts';
@@ -28,6 +28,8 @@ interface Props {
   readonly end: number;
   /** Customer whose alerts the list leads to; undefined: nowhere, as on a wall. */
   readonly linked: number | undefined;
+  /** Of the document. */
+  readonly timeZone: string;
 }
 
 /** Alarms that are listed at once. */
@@ -46,7 +48,12 @@ function timeOf({ from, until }: Ran, end: number): number | undefined {
   return isNow ? undefined : Math.floor((from + (until ?? end)) / 2);
 }
 
-function Entry({ alarm: of, end, linked }: { readonly alarm: Ran } & Pick<Props, 'end' | 'linked'>) {
+function Entry({
+  alarm: of,
+  end,
+  linked,
+  timeZone,
+}: { readonly alarm: Ran } & Pick<Props, 'end' | 'linked' | 'timeZone'>) {
   const text = useChartTexts();
   const language = useLanguage();
   const { alarm, element, name, elementName, severity, from, until } = of;
@@ -69,7 +76,10 @@ function Entry({ alarm: of, end, linked }: { readonly alarm: Ran } & Pick<Props,
         </Link>
       )}
       <span className="tt-muted">
-        {formatPeriod({ from: from * SECOND_MS, until: (until ?? end) * SECOND_MS, now: now() }, language)}
+        {formatZonedPeriod(
+          { from: from * SECOND_MS, until: (until ?? end) * SECOND_MS, now: now(), timeZone },
+          language,
+        )}
       </span>
     </li>
   );
@@ -83,7 +93,10 @@ function pointedSpan({ clientX, currentTarget }: MouseEvent, span: Span): Span {
   return { from: timeAt(clientX - NEAR_PX), to: timeAt(clientX + NEAR_PX) };
 }
 
-function Listed({ listed, ...shown }: Pick<Props, 'end' | 'linked'> & { readonly listed: readonly Ran[] }) {
+function Listed({
+  listed,
+  ...shown
+}: Pick<Props, 'end' | 'linked' | 'timeZone'> & { readonly listed: readonly Ran[] }) {
   const text = useChartTexts();
   return (
     <>
@@ -104,7 +117,7 @@ function Listed({ listed, ...shown }: Pick<Props, 'end' | 'linked'> & { readonly
 }
 
 /** When alarms ran, in a thin line below the chart: the worst one at each time. It lists those of a time. */
-export function AlarmLane({ title, alarms, steps, end, linked }: Props) {
+export function AlarmLane({ title, alarms, steps, end, linked, timeZone }: Props) {
   const span = { from: steps[0] ?? 0, to: steps.at(-1) ?? 0 };
   const text = useChartTexts();
   const [chosen, setChosen] = useState<Span>();
@@ -154,7 +167,7 @@ export function AlarmLane({ title, alarms, steps, end, linked }: Props) {
         </button>
       </Popover.Target>
       <Popover.Dropdown className="tt-alarm-lane-list" aria-label={text('laneList', { title })}>
-        <Listed {...{ listed, end, linked }} />
+        <Listed {...{ listed, end, linked, timeZone }} />
       </Popover.Dropdown>
     </Popover>
   );

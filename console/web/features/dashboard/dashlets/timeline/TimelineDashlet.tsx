@@ -182,7 +182,12 @@ function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartP
         onCursor={setIndex}
         onPoint={onDrill && open}
       />
-      <AlarmLane {...{ title, end, steps }} alarms={marks.alarms} linked={onDrill && customerId} />
+      <AlarmLane
+        {...{ title, end, steps }}
+        timeZone={props.context.timeZone}
+        alarms={marks.alarms}
+        linked={onDrill && customerId}
+      />
       <LastValues {...last} corner={settings.lastValue} />
       {index !== undefined && at !== undefined && (
         <Pointed
