@@ -1,4 +1,4 @@
-import { incompatibility } from '../data/compatibility.ts';
+import { incompatibility, undefinedAggregations } from '../data/compatibility.ts';
 import type { AskableKpi } from '../data/compatibility.ts';
 import type { AskedData } from '../data/data-request.ts';
 import { mayDisplay } from '../time/granularity.ts';
@@ -126,7 +126,10 @@ export function requestsOf(document: DashboardDocument, context: DocumentContext
   });
 }
 
-/** Faults of the KPIs of a dashlet. KPIs that do not exist any more have none: the dashlet shows their absence. */
+/**
+ * Faults of the KPIs of a dashlet, and of aggregations that the kind of a KPI does not have. KPIs that do not exist any more have none: the
+ * dashlet shows their absence.
+ */
 export function kpiFaults(
   dashlet: Dashlet,
   kpiOf: (key: string) => AskableKpi | undefined,
@@ -134,10 +137,21 @@ export function kpiFaults(
   const question = askedBy(dashlet);
   if (question === undefined) return [];
   const { series, keys = [], breakdown = { kind: 'none' }, conversationMode = false } = question;
-  return series.flatMap(({ kpi: key }, index): SettingsFault[] => {
+  return series.flatMap((each, index): SettingsFault[] => {
+    const { kpi: key } = each;
     const kpi = kpiOf(key);
-    return kpi === undefined || incompatibility(kpi, { keys, breakdown, conversationMode }) === undefined
-      ? []
-      : [{ path: ['settings', 'series', index, 'kpi'], code: 'KPI_INCOMPATIBLE', params: { kpi: key } }];
+    if (kpi === undefined) return [];
+    const path = ['settings', 'series', index];
+    const isCompatible = incompatibility(kpi, { keys, breakdown, conversationMode }) === undefined;
+    return [
+      ...(isCompatible
+        ? []
+        : [{ path: [...path, 'kpi'], code: 'KPI_INCOMPATIBLE', params: { kpi: key } } as const]),
+      ...undefinedAggregations(kpi, each).map(({ setting, stated }) => ({
+        path: [...path, setting],
+        code: 'AGGREGATION_UNDEFINED' as const,
+        params: { kpi: key, aggregation: stated },
+      })),
+    ];
   });
 }

@@ -329,7 +329,7 @@ describe('the requests of a document', () => {
 
   it('name KPIs that the breakdown does not fit, not those that are gone', () => {
     const kpis: Readonly<Record<string, AskableKpi>> = {
-      itf_in_util: { element: 'interface', ofFlows: false },
+      itf_in_util: { element: 'interface', kind: 'ratio', ofFlows: false },
     };
     const [dashlet] = documentOf(
       written('table', { keys: ['tunnel'], breakdown: top, series: [kpi, { kpi: 'gone' }] }),
@@ -337,5 +337,25 @@ describe('the requests of a document', () => {
     expect(kpiFaults(dashlet!, (key) => kpis[key])).toEqual([
       { path: ['settings', 'series', 0, 'kpi'], code: 'KPI_INCOMPATIBLE', params: { kpi: 'itf_in_util' } },
     ]);
+  });
+
+  it('name aggregations over time and elements that the kind of a KPI does not have', () => {
+    const rate: AskableKpi = { element: 'interface', kind: 'rate', ofFlows: false };
+    const [dashlet] = documentOf(
+      written('table', {
+        keys: ['site'],
+        breakdown: top,
+        series: [
+          { kpi: 'itf_in_bps', aggregation: 'percentile', over: 'maximum' },
+          { kpi: 'itf_in_bps', aggregation: 'sum', over: 'weighted' },
+        ],
+      }),
+    ).dashlets;
+    const fault = (setting: string, aggregation: string) => ({
+      path: ['settings', 'series', 1, setting],
+      code: 'AGGREGATION_UNDEFINED',
+      params: { kpi: 'itf_in_bps', aggregation },
+    });
+    expect(kpiFaults(dashlet!, () => rate)).toEqual([fault('aggregation', 'sum'), fault('over', 'weighted')]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askableOf } from '../data/compatibility.ts';
 import { libraryDirectory } from '../kpi/directory.ts';
 import { DashboardDocument } from './document.ts';
 import type { WrittenDocument } from './document.ts';
@@ -7,7 +8,7 @@ import { documentFileOf, fileElementKey, inventoryIds, keptOf, unknownKpis } fro
 
 const kpiOf = (key: string) => {
   const facts = libraryDirectory.get(key);
-  return facts && { element: facts.element, ofFlows: facts.scopes.includes('flow') };
+  return facts && askableOf(facts);
 };
 const place = { x: 0, y: 0, width: 6, height: 6 };
 const table = (id: string, settings: object) => ({ id, type: 'table', place, settings });

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { askableBy, incompatibility, listedAttribute, sharedAttributes } from './compatibility.ts';
-import type { AskableKpi, AskedBy } from './compatibility.ts';
+import { hasAggregation, hasOver, kinds, overs } from '../kpi/kind.ts';
+import { aggregations } from '../kpi/kpi.ts';
+import {
+  aggregatesElements,
+  askableBy,
+  incompatibility,
+  listedAttribute,
+  sharedAttributes,
+  undefinedAggregations,
+} from './compatibility.ts';
+import type { GroupableKpi, AskedBy } from './compatibility.ts';
 
-const port: AskableKpi = { element: 'interface', ofFlows: false };
-const traffic: AskableKpi = { element: 'application', ofFlows: true };
-const device: AskableKpi = { element: 'device', ofFlows: false };
+const port: GroupableKpi = { element: 'interface', ofFlows: false };
+const traffic: GroupableKpi = { element: 'application', ofFlows: true };
+const device: GroupableKpi = { element: 'device', ofFlows: false };
 
 const by = (keys: AskedBy['keys'], kind: AskedBy['breakdown']['kind'] = 'all', conversationMode = false) => ({
   keys,
@@ -47,5 +56,38 @@ describe('a KPI', () => {
     expect(listedAttribute(port, ['date', 'site', 'device'])).toBe('device');
     expect(listedAttribute(traffic, ['class'])).toBe('class');
     expect(listedAttribute(port, ['date'])).toBeUndefined();
+  });
+});
+
+describe('stated aggregations', () => {
+  it.each(kinds)('of a %s are undefined exactly where its kind does not have them', (kind) => {
+    for (const aggregation of aggregations)
+      for (const over of overs)
+        expect(undefinedAggregations({ kind }, { aggregation, over })).toEqual([
+          ...(hasAggregation(kind, aggregation) ? [] : [{ setting: 'aggregation', stated: aggregation }]),
+          ...(hasOver(kind, over) ? [] : [{ setting: 'over', stated: over }]),
+        ]);
+  });
+
+  it.each(kinds)('of a %s are never undefined where the default is stated', (kind) => {
+    expect(undefinedAggregations({ kind }, { aggregation: 'default', over: 'default' })).toEqual([]);
+    expect(undefinedAggregations({ kind }, {})).toEqual([]);
+  });
+});
+
+describe('values of several elements', () => {
+  const top = (others: boolean) =>
+    ({ kind: 'top', count: 5, rankedBy: 0, order: 'highest', others }) as const;
+  it.each([
+    ['one value for all interfaces', port, [], { kind: 'none' }, true],
+    ['sites', port, ['date', 'site'], { kind: 'all' }, true],
+    ['devices of interfaces', port, ['site', 'device'], { kind: 'all' }, true],
+    ['interfaces', port, ['site', 'device', 'interface'], { kind: 'all' }, false],
+    ['the first interfaces', port, ['interface'], top(false), false],
+    ['the first interfaces and all others together', port, ['interface'], top(true), true],
+    ['devices', device, ['device'], { kind: 'all' }, false],
+    ['applications, whose flows add up', traffic, ['site'], { kind: 'all' }, false],
+  ] as const)('are those of %s', (_, of, keys, breakdown, expected) => {
+    expect(aggregatesElements(of, { keys, breakdown })).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import type { DefinedKpi } from './definition.ts';
 import { overOf } from './kind.ts';
 import type { Kind, Over } from './kind.ts';
 import { scopes } from './kpi.ts';
-import type { Kpi, CounterScope } from './kpi.ts';
+import type { Aggregation, ComputedKpi, CounterScope, Kpi, Strategy } from './kpi.ts';
 import { computedOf, kpiKeys, kpis } from './library.ts';
 import type { KpiKey } from './library.ts';
 
@@ -16,8 +16,13 @@ export interface KpiFacts {
   readonly unit: Unit;
   readonly element: ElementKind;
   readonly kind: Kind;
+  /** Default aggregation over time. */
+  readonly aggregation: Aggregation;
   /** Default aggregation over elements. */
   readonly over: Over;
+  readonly strategy: Strategy;
+  /** Whether the value of a place is that of its WAN accesses. */
+  readonly isOfAccesses: boolean;
   /** Whether it shows WAN accesses only: values exist, alarms do not. */
   readonly onlyAccesses: boolean;
   /** Scopes with a formula; a view has those of the KPI it shows. */
@@ -39,15 +44,24 @@ export function algebraOf(kpi: Kpi): { readonly kind: Kind; readonly over: Over 
   return { kind: shown.kind, over: kpi.over ?? shown.over };
 }
 
+/** The KPI whose values are stored: itself, or the one that a view shows. */
+function storedKpi(kpi: Kpi): ComputedKpi {
+  return 'of' in kpi ? storedKpi(kpis[kpi.of as KpiKey]) : kpi;
+}
+
+function libraryFacts(key: KpiKey): KpiFacts {
+  const kpi: Kpi = kpis[key];
+  const { en, fr, unit, element, aggregation } = kpi;
+  const { strategy, isOfAccesses = false } = storedKpi(kpi);
+  const onlyAccesses = 'of' in kpi && kpi.onlyAccesses === true;
+  return {
+    ...{ key, en, fr, unit, element, ...algebraOf(kpi), aggregation, strategy },
+    ...{ isOfAccesses, onlyAccesses, scopes: scopesOf(key) },
+  };
+}
+
 /** Library KPIs. */
-export const libraryDirectory: KpiDirectory = new Map(
-  kpiKeys.map((key) => {
-    const kpi: Kpi = kpis[key];
-    const { en, fr, unit, element } = kpi;
-    const onlyAccesses = 'of' in kpi && kpi.onlyAccesses === true;
-    return [key, { key, en, fr, unit, element, ...algebraOf(kpi), onlyAccesses, scopes: scopesOf(key) }];
-  }),
-);
+export const libraryDirectory: KpiDirectory = new Map(kpiKeys.map((key) => [key, libraryFacts(key)]));
 
 /** Adds defined KPIs; a library KPI keeps its key. */
 export const directoryWith = (others: readonly KpiFacts[]): KpiDirectory =>
@@ -60,14 +74,17 @@ export const definedFacts = ({ formulas, ...kpi }: DefinedKpi): KpiFacts => ({
   unit: kpi.unit,
   element: kpi.element,
   kind: kpi.kind,
+  aggregation: kpi.aggregation,
   over: overOf(kpi),
+  strategy: kpi.strategy,
+  isOfAccesses: false,
   onlyAccesses: false,
   scopes: scopes.filter((scope) => formulas[scope] !== undefined),
 });
 
 const unknown = {
-  ...({ unit: 'scalar', element: 'device', kind: 'gauge', over: 'average' } as const),
-  ...{ onlyAccesses: false, scopes: [] },
+  ...({ unit: 'scalar', element: 'device', kind: 'gauge', aggregation: 'average', over: 'average' } as const),
+  ...({ strategy: 'before any aggregation', isOfAccesses: false, onlyAccesses: false, scopes: [] } as const),
 };
 
 /** Returns the facts of a KPI; for an unknown one, its key as name. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askableOf } from '../../data/compatibility.ts';
 import { libraryDirectory } from '../../kpi/directory.ts';
 import { dashletTypes } from '../dashlets.ts';
 import { DashboardDocument } from '../document.ts';
@@ -9,7 +10,7 @@ import { starters } from './starters.ts';
 
 const kpiOf = (key: string) => {
   const facts = libraryDirectory.get(key);
-  return facts && { element: facts.element, ofFlows: facts.scopes.includes('flow') };
+  return facts && askableOf(facts);
 };
 
 describe('the documents that an installation starts with', () => {

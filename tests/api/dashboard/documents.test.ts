@@ -156,6 +156,29 @@ describe('a dashboard', () => {
     });
   });
 
+  it('that was stored with an aggregation that its KPI does not have opens, and is saved once it has another one', async () => {
+    const made = await create('Stored earlier');
+    const [dashlet] = documentOf('A').dashlets as unknown as Record<string, unknown>[];
+    const stored = { series: [{ kpi: 'itf_in_bps', aggregation: 'sum' }] };
+    const { db } = server.stack;
+    await db
+      .updateTable('dashboard_document')
+      .set({
+        document: JSON.stringify({ ...made.document, dashlets: [{ ...dashlet, settings: stored }] }) as never,
+      })
+      .where('resource_id', '=', made.id)
+      .execute();
+    const opened = await ok<DocumentEntry>(page.get(own(`/${String(made.id)}`)));
+    expect(opened.document.dashlets).toMatchObject([{ settings: stored }]);
+    const { name, version, document } = opened;
+    const rejected = await put(page, made, { name, folder: '', version, document });
+    expect(rejected.json<{ errors: { path: string; code: string }[] }>().errors).toMatchObject([
+      { path: 'body.document.dashlets.0.settings.series.0.aggregation', code: 'AGGREGATION_UNDEFINED' },
+    ]);
+    const mended = { ...document, dashlets: [{ ...dashlet, settings: { series: [{ kpi: 'itf_in_bps' }] } }] };
+    await ok(put(page, made, { name, folder: '', version, document: mended }));
+  });
+
   it('is rejected with the path of each fault', async () => {
     const [dashlet] = documentOf('A').dashlets as unknown as Record<string, unknown>[];
     const send = async (document: unknown, at = own()) => {
@@ -169,6 +192,21 @@ describe('a dashboard', () => {
     expect(await send({ version: 1, dashlets: [{ ...dashlet, settings }] })).toEqual([
       400,
       `${at}.series.0.kpi KPI_INCOMPATIBLE`,
+    ]);
+    const undefinedSum = {
+      series: [
+        { kpi: 'itf_in_bytes', aggregation: 'sum' },
+        { kpi: 'itf_in_bps', aggregation: 'sum' },
+      ],
+    };
+    expect(await send({ version: 1, dashlets: [{ ...dashlet, settings: undefinedSum }] })).toEqual([
+      400,
+      `${at}.series.1.aggregation AGGREGATION_UNDEFINED`,
+    ]);
+    const undefinedOver = { series: [{ kpi: 'itf_in_util', over: 'sum' }] };
+    expect(await send({ version: 1, dashlets: [{ ...dashlet, settings: undefinedOver }] })).toEqual([
+      400,
+      `${at}.series.0.over AGGREGATION_UNDEFINED`,
     ]);
     const deleted = { series: [{ kpi: 'deleted_long_ago' }] };
     await create('KPI gone', { document: { version: 1, dashlets: [{ ...dashlet, settings: deleted }] } });

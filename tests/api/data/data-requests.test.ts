@@ -268,6 +268,31 @@ describe('data requests', () => {
     ]);
   });
 
+  it('have the aggregations of their kinds only; those of a stored document are replaced, and the result says so', async () => {
+    const undefinedOnes = [
+      [
+        { kpi: 'itf_in_bps', aggregation: 'sum' },
+        { aggregation: 'average', over: 'sum', replaced: ['sum'] },
+      ],
+      [
+        { kpi: 'itf_in_bps', over: 'average' },
+        { aggregation: 'average', over: 'sum', replaced: ['average'] },
+      ],
+      [
+        { kpi: 'itf_in_bps', aggregation: 'sum', over: 'weighted' },
+        { aggregation: 'average', over: 'sum', replaced: ['sum', 'weighted'] },
+      ],
+    ] as const;
+    for (const [series, found] of undefinedOnes) {
+      expect(await codeOf({ series: [series] })).toBe('AGGREGATION_UNDEFINED');
+      const stored = await resultOf({ series: [series], stored: true });
+      expect(stored.series).toMatchObject([found]);
+      const own = await resultOf({ series: [{ kpi: series.kpi }] });
+      expect(stored.rows).toEqual(own.rows);
+      expect(own.series[0]?.replaced).toBeUndefined();
+    }
+  });
+
   it('are compared with an earlier period, at the same places and of the same keys', async () => {
     const top = { kind: 'top', count: 1, rankedBy: 0, order: 'highest', others: false } as const;
     const asked300 = { keys: ['date', 'interface'], breakdown: top, comparison: 'previous' } as const;

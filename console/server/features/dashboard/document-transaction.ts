@@ -1,3 +1,4 @@
+import { askableOf } from '#schemas/data/compatibility.ts';
 import type { AskableKpi } from '#schemas/data/compatibility.ts';
 import { kpiFaults } from '#schemas/dashboard/document-requests.ts';
 import { headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
@@ -36,7 +37,7 @@ export async function readAskable(db: DocumentReader): Promise<(key: string) => 
   const kpis = await readDirectory(db);
   return (key) => {
     const facts = kpis.get(key);
-    return facts && { element: facts.element, ofFlows: facts.scopes.includes('flow') };
+    return facts && askableOf(facts);
   };
 }
 
@@ -95,8 +96,8 @@ const unsentFaults = ({ dashlets }: DashboardDocument): Fault[] =>
   );
 
 /**
- * Rejects KPIs that the breakdown of their dashlet does not fit, headers that cannot be sent, and addresses that may not be shown. `where`: the place of the
- * document in the body.
+ * Rejects KPIs that the breakdown of their dashlet does not fit, aggregations that the kind of a KPI does not have, headers that cannot be sent, and
+ * addresses that may not be shown. `where`: the place of the document in the body.
  */
 export async function rejectDashlets(
   tx: Tx,

@@ -11,8 +11,11 @@ export const directoryQuery = queryOptions({
   queryKey: ['kpi', 'directory'],
   queryFn: async ({ signal }) => {
     const { kpis } = await call(listKpiDescriptions, { signal });
-    const facts = kpis.map(({ formulas, ...kpi }) => ({
+    // The facts of library KPIs are at hand: only those of defined ones are taken, which are no views.
+    const facts = kpis.map(({ formulas, strategy, ...kpi }) => ({
       ...kpi,
+      strategy: strategy ?? ('before any aggregation' as const),
+      isOfAccesses: false,
       scopes: formulas.map(({ scope }) => scope),
     }));
     return directoryWith(facts);
