@@ -119,6 +119,15 @@ describe('a KPI', () => {
     expect(kpiRejection('cpe_sessions', [{ kpi: 'site_ctrl' }], { kpis })).toBeUndefined();
   });
 
+  it.each(kpiKeys.filter((key) => factsOf(key).onlyAccesses))(
+    'that shows WAN accesses only, %s, is rejected at the KPI, whatever the alarm is evaluated on',
+    (kpi) => {
+      expect(kpiRejection(kpi, [], { kpis })).toBe('COCKPIT_KPI_ACCESSES');
+      for (const target of [undefined, 'interface', 'area'] as const)
+        expect(faultsOf({ kpi, target })).toEqual(['kpi COCKPIT_KPI_ACCESSES']);
+    },
+  );
+
   it('is incompatible symmetrically, and never with itself', () => {
     const targeted = fc.constantFrom(...kpiKeys).chain((kpi) =>
       fc.record({

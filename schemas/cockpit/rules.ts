@@ -76,6 +76,7 @@ export function kpiRejection(
 ): ProblemCode | undefined {
   const facts = kpis.get(key);
   if (facts === undefined) return 'COCKPIT_KPI_UNKNOWN';
+  if (facts.onlyAccesses) return 'COCKPIT_KPI_ACCESSES';
   // An explicit target selects the alternative.
   if (target === undefined && hasAlternatives(facts)) return 'COCKPIT_KPI_ALTERNATIVES';
   const differs = (other: Pick<AlarmBeside, 'kpi' | 'target'>): boolean => {
@@ -172,20 +173,31 @@ function runbookFaults({ runbook = '' }: AlarmDraft): readonly AlarmFault[] {
   return rejection === undefined ? [] : [{ field, ...rejection }];
 }
 
+/** Faults of the KPI of an alarm, and of the kind of element that it is evaluated on. */
+function kpiFaults(
+  draft: AlarmDraft,
+  others: readonly AlarmBeside[],
+  kpis: KpiDirectory,
+): readonly AlarmFault[] {
+  const { kpi, target } = draft;
+  const code = kpiRejection(kpi, others, { kpis, target });
+  // No other target would help.
+  if (code === 'COCKPIT_KPI_ACCESSES') return [{ field: 'kpi', code }];
+  const isPossible = target === undefined || alarmTargetsOf(kpis.get(kpi)).includes(target);
+  return [
+    ...(code === undefined ? [] : [{ field: target === undefined ? 'kpi' : 'target', code } as const]),
+    ...(isPossible ? [] : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),
+  ];
+}
+
 /** Returns every fault of an alarm in its cockpit, in the order of the form. `own`: the alarm it replaces. */
 export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: number): readonly AlarmFault[] {
   const others = cockpit.alarms.filter(({ id }) => id !== own);
-  const rejection = kpiRejection(draft.kpi, others, { kpis: cockpit.kpis, target: draft.target });
   const duplicate = others.some((other) => hasSameParameters(draft, other, cockpit.kpis));
   const isUnseen = draft.visibility === 'RESTRICTED' && draft.groups.length === 0;
   return [
     ...textFault('label', draft.label, cockpitLimits.labelMax),
-    ...(rejection === undefined
-      ? []
-      : [{ field: draft.target === undefined ? 'kpi' : 'target', code: rejection } as const]),
-    ...(draft.target === undefined || alarmTargetsOf(cockpit.kpis.get(draft.kpi)).includes(draft.target)
-      ? []
-      : [{ field: 'target', code: 'COCKPIT_TARGET_IMPOSSIBLE' } as const]),
+    ...kpiFaults(draft, others, cockpit.kpis),
     ...(duplicate ? [{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' } as const] : []),
     ...thresholdFaults(draft, others, cockpit.kpis),
     ...boundsFaults(draft),

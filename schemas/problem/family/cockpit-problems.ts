@@ -38,6 +38,11 @@ export const cockpitProblems = {
     en: 'Two alarms of this cockpit have KPIs from different sources and the same target granularity: they are incompatible.',
     fr: 'Deux alarmes de ce cockpit ont des KPI de sources différentes et la même granularité cible\u00A0: elles sont incompatibles.',
   },
+  COCKPIT_KPI_ACCESSES: {
+    status: 422,
+    en: 'This KPI shows WAN accesses only. Define the alarm on the KPI of interfaces that it shows.',
+    fr: 'Ce KPI ne montre que les accès WAN. Définissez l’alarme sur le KPI d’interfaces qu’il présente.',
+  },
   COCKPIT_ALARM_DUPLICATE: {
     status: 409,
     en: 'Another alarm of this cockpit has the same parameters.',

@@ -8,6 +8,7 @@ const isCode = (code: string): code is ProblemCode => code in problems;
 /** Fields of problems without a path, as when two users store the same name and the table rejects one. */
 const fieldByCode: Partial<Record<ProblemCode, string>> = {
   COCKPIT_ALARM_DUPLICATE: 'kpi',
+  COCKPIT_KPI_ACCESSES: 'kpi',
   COCKPIT_KPI_ALTERNATIVES: 'kpi',
   COCKPIT_SAME_TARGET: 'kpi',
   COCKPIT_BOUNDS_REVERSED: 'customerBounds',

@@ -21,11 +21,14 @@ const other: Record<Language, Language> = { en: 'fr', fr: 'en' };
 export const sourcesText = ({ scopes }: Pick<KpiFacts, 'scopes'>, language: Language): string =>
   scopes.map((scope) => scopeLabels[scope][language]).join(' · ');
 
-/** The KPIs by kind of element and name, searchable in both languages; the disabled ones give the reason. */
+/**
+ * The KPIs by kind of element and name, searchable in both languages; the disabled ones give the reason. Alarms are on interfaces, not on the
+ * KPIs that show WAN accesses only.
+ */
 export function kpiOptions({ language, kpis, kindName, unitName, rejected }: Needs): readonly PickerOption[] {
   const ofKind = (kind: ElementKind) =>
     [...kpis.values()]
-      .filter(({ element }) => element === kind)
+      .filter(({ element, onlyAccesses }) => element === kind && !onlyAccesses)
       .sort((one, two) => compareNames(one[language], two[language]));
   return elementKinds.flatMap(ofKind).map((kpi) => {
     const code = rejected.get(kpi.key);
