@@ -1,4 +1,6 @@
+import { aggregationLabels, kindLabels, overLabel } from '#schemas/kpi/algebra-labels.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -15,13 +17,16 @@ function useFacts(kpi: ListedKpi) {
   const text = useKpiTexts();
   const language = useLanguage();
   const { updatedAt, updatedBy } = kpi;
+  const isOfAccesses = libraryDirectory.get(kpi.key)?.isOfAccesses === true;
   return [
     [text('key'), <code key="key">{kpi.key}</code>],
     [text('english'), kpi.en],
     [text('french'), kpi.fr],
     [text('element'), text(`kind-${kpi.element}`)],
     [text('unit'), unitLabels[kpi.unit][language]],
-    [text('aggregation'), text(`by-${kpi.aggregation}`)],
+    [text('kind'), kindLabels[kpi.kind][language]],
+    [text('aggregation'), aggregationLabels[kpi.aggregation][language]],
+    [text('over'), overLabel(kpi.over, { kind: kpi.kind, isOfAccesses })[language]],
     ...(kpi.strategy === null ? [] : [[text('strategy'), text(`when-${kpi.strategy}`)] as const]),
     [text('origin'), text(`origin-${kpi.origin}`)],
     ...(updatedAt === null

@@ -2,7 +2,7 @@ import { elementKinds } from '#schemas/element/kind.ts';
 import { createKpi, updateKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { KpiDraft } from '#schemas/kpi/draft.ts';
-import { aggregations, strategies } from '#schemas/kpi/kpi.ts';
+import { strategies } from '#schemas/kpi/kpi.ts';
 import { unitLabels, units } from '#schemas/unit/unit.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
@@ -12,9 +12,10 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { AlgebraFields } from './AlgebraFields.tsx';
 import { FormulaFields } from './FormulaFields.tsx';
 import type { Counters } from './FormulaInput.tsx';
-import { toKpiDraft, formulaFaults } from './kpi-draft.ts';
+import { knownWord, kpiDraftFaults, toKpiDraft } from './kpi-draft.ts';
 import { useRefreshKpis } from './kpi-queries.ts';
 import { useKpiTexts } from './use-kpi-texts.ts';
 
@@ -73,10 +74,7 @@ function NameFields({ form, isNew }: Fields & { readonly isNew: boolean }) {
   );
 }
 
-const knownWord = <Word extends string>(words: readonly Word[], value: string): Word | undefined =>
-  words.find((word) => word === value);
-
-function ChoiceFields({ form }: Fields) {
+function ChoiceFields({ form, counters }: Fields & { readonly counters: Counters }) {
   const text = useKpiTexts();
   const language = useLanguage();
   const { draft, change } = form;
@@ -96,13 +94,7 @@ function ChoiceFields({ form }: Fields) {
         value={draft.unit}
         onChange={(unit) => change({ unit: knownWord(units, unit) ?? draft.unit })}
       />
-      <Select
-        id="aggregation"
-        label={text('aggregation')}
-        options={aggregations.map((one) => ({ value: one, label: text(`by-${one}`) }))}
-        value={draft.aggregation}
-        onChange={(one) => change({ aggregation: knownWord(aggregations, one) ?? draft.aggregation })}
-      />
+      <AlgebraFields form={form} counters={counters} />
       <Select
         id="strategy"
         label={text('strategy')}
@@ -122,7 +114,7 @@ export function KpiFormDialog({ kpi, initial, counters, onClose }: Props) {
   const form = useForm<KpiDraft>({
     initial: kpi === undefined ? initial : toKpiDraft(kpi),
     contract: KpiDraft,
-    check: (draft, of) => formulaFaults(draft, counters, of),
+    check: (draft, of) => kpiDraftFaults(draft, counters, of),
     nested,
     fieldByCode,
     async store(draft) {
@@ -143,7 +135,7 @@ export function KpiFormDialog({ kpi, initial, counters, onClose }: Props) {
       width={720}
     >
       <NameFields form={form} isNew={kpi === undefined} />
-      <ChoiceFields form={form} />
+      <ChoiceFields form={form} counters={counters} />
       <FormulaFields form={form} counters={counters} />
     </FormDialog>
   );

@@ -1,3 +1,4 @@
+import { aggregationLabels } from '#schemas/kpi/algebra-labels.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import { problemText } from '#schemas/problem/problem.ts';
@@ -72,7 +73,11 @@ export function kpiColumns(options: KpiColumnOptions): readonly KpiColumn[] {
       width: 140,
     },
     {
-      ...textColumn('aggregation', text('aggregation'), ({ aggregation }) => text(`by-${aggregation}`)),
+      ...textColumn(
+        'aggregation',
+        text('aggregation'),
+        ({ aggregation }) => aggregationLabels[aggregation][language],
+      ),
       width: 110,
     },
     {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import { copyOf, toKpiDraft, formulaFaults, matchesKpi } from './kpi-draft.ts';
+import { copyOf, toKpiDraft, kpiDraftFaults, matchesKpi } from './kpi-draft.ts';
 
 const kpi: ListedKpi = {
   key: 'room_temp',
@@ -36,13 +36,33 @@ describe('a draft', () => {
   });
 
   it('has faults at its formulas, in the language of the page', () => {
-    expect(formulaFaults(toKpiDraft(kpi), counters, 'en')).toEqual([]);
-    expect(formulaFaults(toKpiDraft(kpi), [], 'fr')).toMatchObject([
+    expect(kpiDraftFaults(toKpiDraft(kpi), counters, 'en')).toEqual([]);
+    expect(kpiDraftFaults(toKpiDraft(kpi), [], 'fr')).toMatchObject([
       {
         path: 'formulas.0.formula',
         message: 'Compteur ou propriété inconnus «\u00A0room_temperature\u00A0» à la colonne 5.',
       },
     ]);
+  });
+});
+
+describe('the aggregations of a draft', () => {
+  const draft = toKpiDraft(kpi);
+  it.each([
+    [
+      { aggregation: 'sum' },
+      [['aggregation', '“Sum” has no meaning for a gauge: choose another aggregation.']],
+    ],
+    [{ over: 'weighted' }, [['over', '“Weighted” has no meaning for a gauge: choose another aggregation.']]],
+    [{ kind: 'counter', aggregation: 'sum', over: 'sum' }, []],
+    // The kind follows from the unit.
+    [
+      { kind: undefined, over: undefined, unit: 'bps', aggregation: 'sum' },
+      [['aggregation', '“Sum” has no meaning for a rate: choose another aggregation.']],
+    ],
+  ] as const)('%j has faults at its fields where its kind does not have them', (part, faults) => {
+    const found = kpiDraftFaults({ ...draft, ...part }, counters, 'en');
+    expect(found.map(({ path, message }) => [path, message])).toEqual(faults);
   });
 });
 

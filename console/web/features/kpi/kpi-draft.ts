@@ -3,8 +3,10 @@ import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { formulaProblem } from '#schemas/formula/fault.ts';
 import type { NamedCounter } from '#schemas/kpi/definition.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import { draftFaults, overrideFault } from '#schemas/kpi/draft.ts';
+import { aggregationLabels, kindPhrases, overLabel } from '#schemas/kpi/algebra-labels.ts';
+import { algebraFaults, draftFaults, kindOfDraft, overrideFault } from '#schemas/kpi/draft.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
+import { overOf } from '#schemas/kpi/kind.ts';
 import type { Language } from '#web/lib/text.ts';
 
 export const emptyKpi: KpiDraft = {
@@ -47,7 +49,7 @@ export const toKpiDraft = (kpi: ListedKpi): KpiDraft => ({
 export const copyOf = (kpi: ListedKpi): KpiDraft => ({ ...toKpiDraft(kpi), key: '' });
 
 /** The faults of the formulas, at their inputs. */
-export const formulaFaults = (
+const formulaFaults = (
   draft: KpiDraft,
   counters: readonly NamedCounter[],
   language: Language,
@@ -55,6 +57,37 @@ export const formulaFaults = (
   draftFaults(draft, counters).map(({ index, fault }) =>
     inputFaultOf({ path: `formulas.${String(index)}.formula`, ...formulaProblem(fault) }, language),
   );
+
+/** The aggregations that the kind of a draft does not have, at their inputs. */
+function aggregationFaults(
+  draft: KpiDraft,
+  counters: readonly NamedCounter[],
+  language: Language,
+): readonly InputFault[] {
+  const kind = kindOfDraft(draft, counters);
+  const labels = {
+    aggregation: aggregationLabels[draft.aggregation],
+    over: overLabel(draft.over ?? overOf({ kind }), { kind, isOfAccesses: false }),
+  };
+  return algebraFaults(draft, kind).map(({ path, code }) => {
+    const params = { kpi: kindPhrases[kind][language], aggregation: labels[path][language] };
+    return inputFaultOf({ path, code, params }, language);
+  });
+}
+
+/** The faults of a draft beside those of single fields, at their inputs. */
+export const kpiDraftFaults = (
+  draft: KpiDraft,
+  counters: readonly NamedCounter[],
+  language: Language,
+): readonly InputFault[] => [
+  ...aggregationFaults(draft, counters, language),
+  ...formulaFaults(draft, counters, language),
+];
+
+/** The word of a list that a value is. */
+export const knownWord = <Word extends string>(words: readonly Word[], value: string): Word | undefined =>
+  words.find((word) => word === value);
 
 const plain = (text: string): string =>
   text
