@@ -179,8 +179,12 @@ describe('a dashboard', () => {
     );
     await open({ query: '&open=7', replies: [answer] });
     await page.getByRole('button', { name: 'Actions on Busiest links' }).click();
-    await page.getByRole('menuitem', { name: 'Explain' }).click();
+    await page.getByRole('menuitem', { name: 'How is this computed?' }).click();
     const dialog = page.getByRole('dialog', { name: 'How Busiest links is computed' });
+    await expectVisible(dialog.getByText(/^Five-minute values, each interface by itself, UTC\.$/));
+    // Nobody reads statements by accident.
+    expect(dialog.getByText('SELECT 1 FROM measures').query()).toBeNull();
+    await dialog.getByText('Statements and formulas').click();
     await expectVisible(dialog.getByText('SELECT 1 FROM measures'));
     await expectVisible(dialog.getByText(/for 2 dashlets$/));
     await expectVisible(dialog.getByText(/^Nothing read/));

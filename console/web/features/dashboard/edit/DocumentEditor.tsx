@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconSettings, IconTrash } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
@@ -21,13 +21,13 @@ import type { Places } from '../view/grid-places.ts';
 import { ConflictDialog } from './conflict/ConflictDialog.tsx';
 import { DashletDrawer } from './DashletDrawer.tsx';
 import { dashletFaults, faultyFilter } from './fault/document-faults.ts';
+import { useFaults } from './fault/use-faults.ts';
 import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
 import { AddDashlet, useFullReason } from './add/AddDashlet.tsx';
 import type { AddProps } from './add/AddDashlet.tsx';
 import { dashletCopy, newDashletId } from './add/dashlet-start.ts';
 import { EditorNotice } from './EditorNotice.tsx';
 import { MovableCells } from './MovableCells.tsx';
-import { ofEachDashlet } from './of-each-dashlet.ts';
 import { useDocumentDraft } from './use-document-draft.ts';
 import type { DocumentDraftControl } from './use-document-draft.ts';
 import { useEditTexts } from './use-edit-texts.ts';
@@ -108,8 +108,6 @@ function EditorActions({ control, onAdd, saving, disabledReason, onDiscard }: Ac
 
 function useEditing(control: DocumentDraftControl) {
   const text = useDashboardTexts();
-  const language = useLanguage();
-  const kpis = useKpis();
   const { search, change: open } = useDocumentPlace();
   const { dashlets } = control.draft.document;
   const fullReason = useFullReason(control);
@@ -158,11 +156,9 @@ function useEditing(control: DocumentDraftControl) {
     },
     { is: 'line', id: 'line' },
   ];
-  const faultOf = useMemo(
-    () => ofEachDashlet((dashlet) => dashletFaults(dashlet, kpis, language)[0]?.message),
-    [kpis, language],
-  );
-  return { onPlaces, cells: MovableCells, itemsOf, faultOf, selected: search.dashlet, focus, focusOn };
+  const { faultOf, isValid } = useFaults();
+  const selected = search.dashlet;
+  return { onPlaces, cells: MovableCells, itemsOf, faultOf, isValid, selected, focus, focusOn };
 }
 
 interface OpenProps {
@@ -251,7 +247,7 @@ export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   useHistoryKeys(control);
   const { draft, isChanged } = control;
-  const faults = draft.document.dashlets.filter((dashlet) => editing.faultOf(dashlet) !== undefined).length;
+  const faults = draft.document.dashlets.filter((dashlet) => !editing.isValid(dashlet)).length;
   const faulty = faultyFilter(draft.document.filters);
   const ofFilter = faulty && words('invalidFilter', { name: filterName(faulty, language) });
   const mayNotSave = disabledReason ?? (faults === 0 ? ofFilter : text('invalid', { count: faults }));

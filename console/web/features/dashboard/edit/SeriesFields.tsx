@@ -1,5 +1,4 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { askedAggregations } from '#schemas/data/data-request.ts';
 import type { Dashlet, DashletOf } from '#schemas/dashboard/dashlets.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { DashletSeries as DashletSeriesContract } from '#schemas/dashboard/dashlet-parts.ts';
@@ -14,8 +13,9 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
-import { aggregationNames } from './aggregation-names.ts';
+import { AggregationFields } from './series/AggregationFields.tsx';
 import { ColumnFields } from './ColumnFields.tsx';
+import { ofKpi } from './series/series-algebra.ts';
 import type { SettingsEdit } from './settings-edit.ts';
 import { ThresholdFields } from './ThresholdFields.tsx';
 import { useEditTexts } from './use-edit-texts.ts';
@@ -81,12 +81,7 @@ function ValueFields(props: OneProps) {
   const language = useLanguage();
   return (
     <div className="tt-dashlet-pair">
-      <Select
-        label={text('aggregation')}
-        options={askedAggregations.map((one) => ({ value: one, label: aggregationNames[one][language] }))}
-        value={series.aggregation}
-        onChange={(aggregation) => edit(['series', index, 'aggregation'], aggregation)}
-      />
+      <AggregationFields {...props} />
       {series.aggregation === 'percentile' && (
         <NumberField
           label={text('percentile')}
@@ -124,6 +119,7 @@ function OneSeries(props: OneProps) {
   const { dashlet, series, index, edit } = props;
   const text = useDashboardTexts();
   const faultAt = useFaultAt();
+  const kpis = useKpis();
   const options = useKpiOptions();
   const lost = useIsKpiLost()(series.kpi) ? text('unknownKpi', { kpi: series.kpi }) : undefined;
   const number = index + 1;
@@ -139,7 +135,7 @@ function OneSeries(props: OneProps) {
         options={options}
         value={series.kpi}
         error={faultAt('series', index, 'kpi') ?? lost}
-        onChange={set('kpi')}
+        onChange={(kpi) => edit(['series', index], ofKpi(series, kpi, kpis.get(kpi)))}
       />
       <ValueFields {...props} />
       {dashlet.type === 'table' && <ColumnOf dashlet={dashlet} index={index} edit={edit} />}

@@ -1,17 +1,33 @@
 import type { askedAggregations } from '#schemas/data/data-request.ts';
+import { aggregationLabels } from '#schemas/kpi/algebra-labels.ts';
+import type { Aggregation } from '#schemas/kpi/kpi.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import type { Language } from '#web/lib/text.ts';
 
 /** Aggregations in words. */
 export const aggregationNames: Readonly<
   Record<(typeof askedAggregations)[number], { readonly en: string; readonly fr: string }>
 > = {
   default: { en: 'Default of the KPI', fr: 'Par défaut du KPI' },
-  minimum: { en: 'Minimum', fr: 'Minimum' },
-  maximum: { en: 'Maximum', fr: 'Maximum' },
-  'minimum date': { en: 'Time of the minimum', fr: 'Heure du minimum' },
-  'maximum date': { en: 'Time of the maximum', fr: 'Heure du maximum' },
-  first: { en: 'First value', fr: 'Première valeur' },
-  last: { en: 'Last value', fr: 'Dernière valeur' },
-  average: { en: 'Average', fr: 'Moyenne' },
-  sum: { en: 'Sum', fr: 'Somme' },
-  percentile: { en: 'Percentile', fr: 'Centile' },
+  ...aggregationLabels,
 };
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** A percentile in words: `95th percentile`, `95e centile`. */
+export function percentileName(level: number, language: Language): string {
+  const number = formatNumber(level, language, 1);
+  if (language === 'fr') return `${number}${level === 1 ? 'er' : 'e'} centile`;
+  return `${number}${endings[ordinals.select(level)] ?? 'th'} percentile`;
+}
+
+/** An aggregation over time within a sentence: `maximum`, `95th percentile`. */
+export const aggregationPhrase = (
+  aggregation: Aggregation,
+  percentile: number | undefined,
+  language: Language,
+): string =>
+  aggregation === 'percentile' && percentile !== undefined
+    ? percentileName(percentile, language)
+    : aggregationNames[aggregation][language].toLocaleLowerCase(language);

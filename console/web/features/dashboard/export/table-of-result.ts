@@ -1,13 +1,15 @@
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
 import type { FileCell, FileColumn, FileTable } from '#schemas/csv/table-file.ts';
+import { factsIn } from '#schemas/kpi/directory.ts';
 import { granularityLabels } from '#schemas/time/granularity.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import type { FactCell, FactLine } from '#web/lib/export/exported-table.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { partName, seriesName, unitOf } from '../dashlets/shared/chart-lines.ts';
+import { partName, unitOf } from '../dashlets/shared/chart-lines.ts';
 import type { ChartWords } from '../dashlets/shared/chart-lines.ts';
-import { aggregationNames } from '../edit/aggregation-names.ts';
+import { aggregationNames, percentileName } from '../edit/aggregation-names.ts';
+import { overPhrase } from '../provenance/over-phrase.ts';
 import { elementKindNames } from '../element-kind-names.ts';
 import type { en } from './texts/en.ts';
 
@@ -30,16 +32,31 @@ function stepColumn({ display, timeZone }: DataResult, { text }: TableWords): Fi
   return { is: 'day', name: text(`start-${display}`), timeZone };
 }
 
+/** What a series is called, and how its values were aggregated. */
+function seriesWords(result: DataResult, series: Series, { kpis, language }: TableWords) {
+  return result.series.map((found, index) => {
+    const { label = '', over }: Partial<Series[number]> = series[index] ?? {};
+    const facts = factsIn(kpis, found.kpi);
+    const parts = [
+      found.percentile === undefined
+        ? aggregationNames[found.aggregation][language]
+        : percentileName(found.percentile, language),
+      overPhrase(facts, { stated: over, found }, language),
+    ];
+    return {
+      name: label === '' ? facts[language] : label,
+      aggregation: parts.filter((part) => part !== undefined).join(', '),
+    };
+  });
+}
+
 /** A column per series. Numbers are in the unit of the heading: a percentage is one from 0 to 100. */
 const valueColumns = (result: DataResult, series: Series, words: TableWords): readonly FileColumn[] =>
-  result.series.map(({ kpi, aggregation }, index) => {
-    const { language } = words;
-    const name = seriesName(series[index] ?? { kpi, label: '' }, words);
+  seriesWords(result, series, words).map(({ name, aggregation }, index) => {
     const unit = unitOf(result, series, index);
-    const of = aggregationNames[aggregation][language];
     return unit === 'timestamp'
-      ? { is: 'time', name: `${name} (${of})`, timeZone: result.timeZone }
-      : { is: 'value', name: `${name} (${of}, ${unitLabels[unit][language]})` };
+      ? { is: 'time', name: `${name} (${aggregation})`, timeZone: result.timeZone }
+      : { is: 'value', name: `${name} (${aggregation}, ${unitLabels[unit][words.language]})` };
   });
 
 const cellOf = (value: number | null, { is }: FileColumn): FileCell =>
@@ -87,10 +104,10 @@ export function factsOfResult(result: DataResult, series: Series, words: TableWo
     [text('granularity'), granularityLabels[result.display][language]],
     [],
     [text('kpi'), text('id'), text('aggregation'), text('unit')],
-    ...result.series.map(({ kpi, aggregation }, index) => [
-      seriesName(series[index] ?? { kpi, label: '' }, words),
-      kpi,
-      aggregationNames[aggregation][language],
+    ...seriesWords(result, series, words).map(({ name, aggregation }, index) => [
+      name,
+      result.series[index]?.kpi ?? '',
+      aggregation,
       unitLabels[units[index] ?? 'scalar'][language],
     ]),
     ...(units.includes('percent') ? [[], [text('percent')]] : []),

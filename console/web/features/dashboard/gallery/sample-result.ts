@@ -1,6 +1,6 @@
 import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
-import { libraryDirectory } from '#schemas/kpi/directory.ts';
+import { factsIn, libraryDirectory } from '#schemas/kpi/directory.ts';
 
 const STEP_S = 300;
 const STEPS = 96;
@@ -49,11 +49,15 @@ export function sampleResult({ series, keys = [], to }: AskedData, sample: MadeU
     ),
   }));
   return {
-    series: series.map(({ kpi }) => ({
-      ...{ kpi, aggregation: 'average', unit: libraryDirectory.get(kpi)?.unit ?? 'scalar' },
-      ...{ kind: libraryDirectory.get(kpi)?.kind ?? 'gauge', over: null, working: '5m' },
-      ...{ isCoarser: false, fromQuantiles: false },
-    })),
+    series: series.map(({ kpi, aggregation = 'default', percentile = 95 }) => {
+      const { unit, kind, aggregation: own } = factsIn(libraryDirectory, kpi);
+      const inForce = aggregation === 'default' ? own : aggregation;
+      return {
+        ...{ kpi, unit, kind, aggregation: inForce, over: null },
+        ...(inForce === 'percentile' && { percentile }),
+        ...{ working: '5m', isCoarser: false, fromQuantiles: false },
+      };
+    }),
     ...{ working: '5m', display: '5m', timeZone: 'UTC', from: end - STEPS * STEP_S, to: end },
     ...{ steps: isOverTime ? steps : null, rows, rowCount: rows.length + sample.more },
     ...{ sources: ['samples'], version: end },

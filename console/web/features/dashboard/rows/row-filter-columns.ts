@@ -25,7 +25,7 @@ export function lineFilterColumns(
     ...{ id: `key ${key}`, name: elementKindNames[key][words.language], key },
   }));
   if (settings.keys.includes('date')) return keys;
-  const names = seriesNames(settings.series, words);
+  const names = seriesNames(settings.series, words, result.series);
   const series = settings.series.flatMap((each, index) => {
     const unit = unitOf(result, settings.series, index);
     return isOfDates(each)

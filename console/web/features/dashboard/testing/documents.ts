@@ -10,7 +10,7 @@ import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
-import { libraryDirectory } from '#schemas/kpi/directory.ts';
+import { factsIn, libraryDirectory } from '#schemas/kpi/directory.ts';
 import { now } from '#web/lib/clock.ts';
 import { lines, pending, reply } from '#web/testing/replies.ts';
 import type { Replies, Reply } from '#web/testing/replies.ts';
@@ -157,16 +157,15 @@ export function aResult({
     }),
   }));
   return {
-    series: series.map(({ kpi }) => ({
-      kpi,
-      aggregation: 'average',
-      unit: libraryDirectory.get(kpi)?.unit ?? 'scalar',
-      kind: libraryDirectory.get(kpi)?.kind ?? 'gauge',
-      over: null,
-      working: '5m',
-      isCoarser: false,
-      fromQuantiles: false,
-    })),
+    series: series.map(({ kpi, aggregation = 'default', percentile = 95 }) => {
+      const { unit, kind, aggregation: own } = factsIn(libraryDirectory, kpi);
+      const inForce = aggregation === 'default' ? own : aggregation;
+      return {
+        ...{ kpi, unit, kind, aggregation: inForce, over: null },
+        ...(inForce === 'percentile' && { percentile }),
+        ...{ working: '5m', isCoarser: false, fromQuantiles: false },
+      };
+    }),
     working: '5m',
     display: '5m',
     timeZone: 'UTC',

@@ -177,7 +177,6 @@ export const en = {
   addSeries: 'Add a KPI',
   removeSeries: 'Remove KPI {{number}}',
   kpi: 'KPI',
-  aggregation: 'Aggregation',
   percentile: 'Percentile',
   label: 'Label',
   unit: 'Unit',

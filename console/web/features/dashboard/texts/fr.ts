@@ -182,7 +182,6 @@ export const fr = {
   addSeries: 'Ajouter un KPI',
   removeSeries: 'Retirer le KPI {{number}}',
   kpi: 'KPI',
-  aggregation: 'Agrégation',
   percentile: 'Centile',
   label: 'Libellé',
   unit: 'Unité',

@@ -21,6 +21,7 @@ import type { DashletData } from '../data/dashlet-data.ts';
 import { resultOf } from '../data/dashlet-data.ts';
 import { useDashletData } from '../data/use-document-data.ts';
 import { useChartTexts } from '../dashlets/use-chart-texts.ts';
+import { ResultMarks } from '../provenance/ResultMarks.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DashletContent } from './DashletContent.tsx';
 import { dashletState } from './dashlet-state.ts';
@@ -103,6 +104,7 @@ const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing, 
       <h2 className="tt-ellipsis" title={title}>
         {title}
       </h2>
+      {!isMissing && <ResultMarks page={page} id={id} />}
       {period !== undefined && <span className="tt-muted tt-dashlet-period">{period}</span>}
       {!isMissing && progress !== undefined && (
         <span className="tt-muted tt-dashlet-progress">{progress}</span>

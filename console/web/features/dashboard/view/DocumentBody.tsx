@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import type { ComponentType, ReactNode, Ref, RefObject } from 'react';
+import type { ComponentProps, ComponentType, ReactNode, Ref, RefObject } from 'react';
 import { IconLayoutGridAdd, IconPhotoDown } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
@@ -12,7 +12,10 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
+import { resultOf } from '../data/dashlet-data.ts';
+import type { DataPage } from '../data/data-page.ts';
 import { useDocumentData, useRowChoices } from '../data/use-document-data.ts';
+import { seriesNames } from '../dashlets/shared/chart-lines.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import type { DrillTarget } from '../drill/drill-links.ts';
 import { useLinkTexts } from '../link/use-link-texts.ts';
@@ -96,6 +99,16 @@ function useFrames(
   );
 }
 
+/** What a dashlet shows now, and what its series are called. */
+function explainedValues(
+  { id, settings }: Dashlet,
+  page: DataPage,
+  words: Parameters<typeof seriesNames>[1],
+): Pick<ComponentProps<typeof ExplainDialog>, 'names' | 'result'> {
+  const result = resultOf(page.read(id));
+  return { names: 'series' in settings ? seriesNames(settings.series, words, result?.series) : [], result };
+}
+
 function Dashlets({ document, name, editing, customerId, chosen, picturesRef, narrowing }: ShownProps) {
   const language = useLanguage();
   const kpis = useKpis();
@@ -140,6 +153,7 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef, na
             title={dashletTitle(explained, kpis, language)}
             customerId={customerId}
             request={request}
+            {...explainedValues(explained, page, { kpis, language })}
             onClose={() => setExplained(undefined)}
           />
         </Suspense>

@@ -1,22 +1,30 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { DataExplanation, DataLine } from '#schemas/data/data-answer.ts';
+import type { DataExplanation, DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { askData, useAskedDocument } from '../data/asking.ts';
 import type { AskedDocument } from '../data/asking.ts';
 import { useChartTexts } from '../dashlets/use-chart-texts.ts';
+import { Provenance } from '../provenance/Provenance.tsx';
+import { useProvenanceTexts } from '../provenance/provenance-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 
 interface Props {
   readonly title: string;
   readonly customerId: number;
   readonly request: AskedData;
+  /** Names of the series. */
+  readonly names: readonly string[];
+  /** What the dashlet shows; undefined: nothing yet. */
+  readonly result: DataResult | undefined;
   readonly onClose: () => void;
 }
 
@@ -87,21 +95,43 @@ function Explanation({ found }: { readonly found: DataExplanation }) {
   );
 }
 
-/** How the values of a dashlet come about: statements, what they read, formulas, and the age of the data. */
-export function ExplainDialog({ title, customerId, request, onClose }: Props) {
+type StatementsProps = Pick<Props, 'customerId' | 'request'>;
+
+/** What was read, for those who look after the product. Read when it is opened. */
+function Statements({ customerId, request }: StatementsProps) {
   const text = useDashboardTexts();
+  const words = useProvenanceTexts();
   const language = useLanguage();
   const document = useAskedDocument();
+  const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({
     queryKey: ['explain', customerId, document, request],
     queryFn: ({ signal }) => readExplanation({ customerId, document, request }, signal),
+    enabled: isOpen,
     gcTime: 0,
   });
   return (
+    <details className="tt-explain-details" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{words('statements')}</summary>
+      {isOpen && (
+        <Panel nested label={text('explain')} state={panelStateOf(query, language)}>
+          {query.data !== undefined && query.data !== null && <Explanation found={query.data} />}
+        </Panel>
+      )}
+    </details>
+  );
+}
+
+/** How the values of a dashlet come about: a sentence per KPI, and for those who look after the product what was read. */
+export function ExplainDialog({ title, customerId, request, names, result, onClose }: Props) {
+  const text = useDashboardTexts();
+  const mayExplain = usePermission('SUPPORT.MONITORING.read');
+  return (
     <Dialog open title={text('explainTitle', { title })} width={860} onClose={onClose}>
-      <Panel nested label={text('explain')} state={panelStateOf(query, language)}>
-        {query.data !== undefined && query.data !== null && <Explanation found={query.data} />}
-      </Panel>
+      <div className="tt-dashlet-form">
+        {result !== undefined && <Provenance request={request} names={names} result={result} />}
+        {mayExplain && <Statements customerId={customerId} request={request} />}
+      </div>
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Language } from '#web/lib/text.ts';
+import { seriesNames } from '../dashlets/shared/chart-lines.ts';
 
 /** KPIs named in a title. */
 const NAMED = 2;
@@ -11,11 +12,11 @@ const NAMED = 2;
 export function dashletTitle(dashlet: Dashlet, kpis: KpiDirectory, language: Language): string {
   if (dashlet.title !== '') return dashlet.title;
   if (!('series' in dashlet.settings)) return dashletTypes[dashlet.type][language];
+  const { series } = dashlet.settings;
+  if (series.length === 1) return seriesNames(series, { kpis, language })[0] ?? '';
   // A KPI with several aggregations is named once.
   const names = [
-    ...new Set(
-      dashlet.settings.series.map(({ kpi, label }) => (label === '' ? factsIn(kpis, kpi)[language] : label)),
-    ),
+    ...new Set(series.map(({ kpi, label }) => (label === '' ? factsIn(kpis, kpi)[language] : label))),
   ];
   return `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' …' : ''}`;
 }

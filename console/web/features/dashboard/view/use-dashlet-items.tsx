@@ -1,6 +1,5 @@
-import { IconCode, IconDownload, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconInfoCircle, IconPhotoDown, IconRefresh } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { now } from '#web/lib/clock.ts';
 import { useCsvItems } from '#web/ui/download/use-csv-items.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
@@ -10,6 +9,7 @@ import { useOwnDownload } from '../export/use-own-download.ts';
 import type { OwnFormat } from '../export/use-own-download.ts';
 import { useResultDownload } from '../export/use-result-download.ts';
 import { exportName } from '../picture/picture-layout.ts';
+import { useProvenanceTexts } from '../provenance/provenance-texts.ts';
 import { usePictureTexts } from '../picture/use-picture-texts.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import type { ChosenContext } from './use-document-context.ts';
@@ -40,7 +40,7 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
   const download = useResultDownload({ page, ...named });
   const downloadOwn = useOwnDownload({ ...named, timeZone: chosen.timeZone });
   const csvItems = useCsvItems();
-  const mayExplain = usePermission('SUPPORT.MONITORING.read');
+  const provenanceText = useProvenanceTexts();
   return (dashlet) => {
     const picture: readonly MenuItem[] =
       onPicture === undefined
@@ -67,12 +67,12 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
     if (!('series' in dashlet.settings)) return picture;
     const explain: MenuItem = {
       is: 'action',
-      label: text('explain'),
-      icon: <IconCode size={15} />,
+      label: provenanceText('how'),
+      icon: <IconInfoCircle size={15} />,
       run: () => onExplain(dashlet),
     };
     return [
-      ...(mayExplain ? [explain] : []),
+      explain,
       ...(['csv', 'xlsx'] as const).map((format) => item(format, () => download(dashlet, format))),
       ...picture,
       {

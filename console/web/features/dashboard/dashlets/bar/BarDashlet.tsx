@@ -187,7 +187,7 @@ export function BarDashlet(props: Props) {
   const groups = barGroups(points, isStacked);
   // A colour per KPI; of a single one the same for each row.
   const colour = ({ series }: ChartLine): string => `var(${colourOf(series)})`;
-  const keys = seriesNames(settings.series, words).map((name, index): ChartLine => ({
+  const keys = seriesNames(settings.series, words, result?.series).map((name, index): ChartLine => ({
     id: String(index),
     name,
     unit: lines[index]?.unit ?? 'scalar',

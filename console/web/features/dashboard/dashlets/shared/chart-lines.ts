@@ -1,11 +1,12 @@
-import type { DataResult, DataRow, KeyPart } from '#schemas/data/data-answer.ts';
+import type { DataResult, DataRow, KeyPart, ResultSeries } from '#schemas/data/data-answer.ts';
 import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Language } from '#web/lib/text.ts';
-import { aggregationNames } from '../../edit/aggregation-names.ts';
+import { aggregationPhrase } from '../../edit/aggregation-names.ts';
+import { overPhrase } from '../../provenance/over-phrase.ts';
 
 /** Words that data does not carry. */
 export interface ChartWords {
@@ -61,22 +62,39 @@ export function rowName({ key, others }: DataRow, words: KeyWords): string {
   return names.filter((name, index) => names[index + 1]?.startsWith(name) !== true).join(' · ');
 }
 
-/** What a series is called. */
-export const seriesName = (
-  { label, kpi }: Pick<DashletSeries, 'label' | 'kpi'>,
-  { kpis, language }: ChartWords,
-): string => (label === '' ? factsIn(kpis, kpi)[language] : label);
+type NamedSeries = Pick<DashletSeries, 'label' | 'kpi'> &
+  Partial<Pick<DashletSeries, 'aggregation' | 'percentile' | 'over'>>;
 
-type NamedSeries = Pick<DashletSeries, 'label' | 'kpi' | 'aggregation'>;
+/** The aggregation over time of a series where it is not that of its KPI, in words. */
+function aggregationPart(
+  { kpi, aggregation: stated = 'default', percentile }: NamedSeries,
+  { kpis, language }: Pick<ChartWords, 'kpis' | 'language'>,
+  found: ResultSeries | undefined,
+): string | undefined {
+  const own = factsIn(kpis, kpi).aggregation;
+  const aggregation = found?.aggregation ?? (stated === 'default' ? own : stated);
+  return aggregation === own ? undefined : aggregationPhrase(aggregation, percentile, language);
+}
 
-/** What the series of a dashlet are called: those of the same KPI by their aggregation as well. */
-export function seriesNames(series: readonly NamedSeries[], words: ChartWords): readonly string[] {
-  const names = series.map((each) => seriesName(each, words));
-  return series.map(({ aggregation }, index) => {
-    const name = names[index] ?? '';
-    const isShared = names.indexOf(name) !== names.lastIndexOf(name);
-    if (!isShared || aggregation === 'default') return name;
-    return `${name}, ${aggregationNames[aggregation][words.language].toLocaleLowerCase(words.language)}`;
+/**
+ * What the series of a dashlet are called. Without a label of their own they are named after their KPI, with an aggregation that is not that of
+ * the KPI, and with what of several WAN accesses is shown. `found`: the series of the result.
+ */
+export function seriesNames(
+  series: readonly NamedSeries[],
+  words: Pick<ChartWords, 'kpis' | 'language'>,
+  found: readonly ResultSeries[] = [],
+): readonly string[] {
+  const { kpis, language } = words;
+  return series.map((each, index) => {
+    const { label, kpi, over } = each;
+    if (label !== '') return label;
+    const facts = factsIn(kpis, kpi);
+    const parts = [
+      aggregationPart(each, words, found[index]),
+      overPhrase(facts, { stated: over, found: found[index] }, language),
+    ];
+    return [facts[language], ...parts.filter((part) => part !== undefined)].join(', ');
   });
 }
 
@@ -108,7 +126,7 @@ export function chartLines(
   words: ChartWords,
 ): readonly ChartLine[] {
   const isOneSeries = series.length === 1;
-  const names = seriesNames(series, words);
+  const names = seriesNames(series, words, result.series);
   const styles = series.map((_, index) => styleOf(result, series, index));
   return result.rows.flatMap((row) => {
     const of = rowName(row, words);

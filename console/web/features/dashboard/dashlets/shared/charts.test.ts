@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
-import { libraryDirectory } from '#schemas/kpi/directory.ts';
+import { factsIn, libraryDirectory } from '#schemas/kpi/directory.ts';
 import { chartLines, lineSummary, rowName, seriesNames } from './chart-lines.ts';
 import { wholeParts, roundUp, sectorPath, share } from './geometry.ts';
 import { levelOf } from './level-of.ts';
@@ -79,7 +79,7 @@ describe('the lines of a chart', () => {
     ).toEqual(['scalar', 'timestamp']);
   });
 
-  it('are called by their aggregation where several are of one KPI', () => {
+  it('are called by their aggregation where it is not that of the KPI, unless they have a label', () => {
     const asked = [
       DashletSeries.parse({ kpi: 'cpe_cpu', aggregation: 'maximum' }),
       DashletSeries.parse({ kpi: 'cpe_cpu', aggregation: 'maximum date' }),
@@ -90,8 +90,35 @@ describe('the lines of a chart', () => {
       'CPU load, maximum',
       'CPU load, time of the maximum',
       'At first',
-      'Memory usage',
+      'Memory usage, maximum',
     ]);
+    expect(
+      seriesNames(
+        [
+          DashletSeries.parse({ kpi: 'itf_in_bps', aggregation: 'percentile' }),
+          DashletSeries.parse({ kpi: 'itf_in_bps', aggregation: 'average' }),
+          DashletSeries.parse({ kpi: 'itf_in_bps' }),
+        ],
+        words,
+      ),
+    ).toEqual(['Inbound throughput, 95th percentile', 'Inbound throughput', 'Inbound throughput']);
+  });
+
+  it.each([
+    ['itf_in_util', { over: 'maximum', accesses: 3 }, 'Inbound utilisation, worst access'],
+    ['itf_in_util', { over: 'weighted', accesses: 3 }, 'Inbound utilisation, all accesses'],
+    ['itf_in_util', { over: null }, 'Inbound utilisation'],
+    ['wan_in_util_worst', { over: 'maximum', accesses: 3 }, 'WAN inbound utilisation, worst access'],
+    ['cpe_cpu', { over: 'average' }, 'CPU load'],
+    ['cpe_cpu', { over: 'maximum' }, 'CPU load, highest element'],
+    ['cpe_avail', { over: 'minimum' }, 'Device availability, worst element'],
+  ] as const)('of a place, %s with %j, are called %s', (kpi, part, name) => {
+    const { aggregation, kind, unit } = factsIn(libraryDirectory, kpi);
+    const found = {
+      ...({ kpi, aggregation, kind, unit, working: '5m', isCoarser: false, fromQuantiles: false } as const),
+      ...part,
+    };
+    expect(seriesNames([series(kpi)], words, [found])).toEqual([name]);
   });
 
   it.each([

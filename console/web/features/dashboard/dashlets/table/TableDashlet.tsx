@@ -107,7 +107,7 @@ function valueColumns(
   words: ChartWords,
 ): readonly TableColumn[] {
   if (result === undefined) return [];
-  const names = seriesNames(settings.series, words);
+  const names = seriesNames(settings.series, words, result.series);
   return settings.series.map((series, index): TableColumn => {
     const format = kpiColumn(
       lines.map(({ values }) => values[index] ?? null),

@@ -10,6 +10,25 @@ const table = (settings: object): Dashlet =>
     settings,
   });
 
+describe('an aggregation that the kind of a KPI does not have', () => {
+  it('is named at its field with what is shown in its place, and the dashlet is shown', () => {
+    const series = [{ kpi: 'itf_in_bps', aggregation: 'sum', over: 'average' }];
+    const dashlet = table({ keys: ['site'], breakdown: top, series });
+    expect(dashletFaults(dashlet, libraryDirectory, 'en')).toEqual([
+      {
+        path: 'settings.series.0.aggregation',
+        message: '“Sum” over time does not exist for a rate: the average is shown.',
+        isShown: true,
+      },
+      {
+        path: 'settings.series.0.over',
+        message: '“Average” over elements does not exist for a rate: the sum is shown.',
+        isShown: true,
+      },
+    ]);
+  });
+});
+
 describe('a KPI that does not fit what the dashlet asks', () => {
   it.each([
     [

@@ -73,5 +73,9 @@ export const en = {
   decideLater: 'Continue editing',
   leaveHint: 'What you changed since it was last saved is lost.',
   invalidFilter: 'The filter {{name}} is not complete: see “Period, filters and grid”',
+  overTime: 'Over time',
+  overElements: 'Over elements',
+  defaultIs: 'Default ({{name}})',
+  weightedHint: 'Numerators and denominators add up: an element counts by its size.',
   ascendingHint: 'each must be above the one before it',
 } as const;

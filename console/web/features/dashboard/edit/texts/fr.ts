@@ -77,5 +77,9 @@ export const fr = {
   decideLater: 'Continuer la modification',
   leaveHint: 'Ce que vous avez modifié depuis le dernier enregistrement sera perdu.',
   invalidFilter: 'Le filtre {{name}} est incomplet\u00A0: voir «\u00A0Période, filtres et grille\u00A0»',
+  overTime: 'Dans le temps',
+  overElements: 'Entre éléments',
+  defaultIs: 'Par défaut ({{name}})',
+  weightedHint: 'Numérateurs et dénominateurs sont additionnés\u00A0: un élément compte selon sa taille.',
   ascendingHint: 'chacune doit dépasser la précédente',
 } satisfies Like<typeof en>;

@@ -1,0 +1,37 @@
+import type { UndefinedAggregation } from '#schemas/data/compatibility.ts';
+import { kindPhrases, overLabel } from '#schemas/kpi/algebra-labels.ts';
+import { overs } from '#schemas/kpi/kind.ts';
+import type { Kind, Over } from '#schemas/kpi/kind.ts';
+import { aggregations } from '#schemas/kpi/kpi.ts';
+import type { Aggregation } from '#schemas/kpi/kpi.ts';
+import type { Language } from '#web/lib/text.ts';
+import { aggregationNames, percentileName } from '../edit/aggregation-names.ts';
+import { provenanceTexts } from './provenance-texts.ts';
+
+/** The aggregations in force. */
+interface InForce {
+  readonly kind: Kind;
+  readonly aggregation: Aggregation;
+  readonly percentile?: number | undefined;
+  readonly over: Over;
+}
+
+/** Says that the kind of a KPI does not have a stated aggregation, and which one is shown in its place. */
+export function replacementText(
+  { setting, stated }: UndefinedAggregation,
+  { kind, aggregation, percentile = 95, over }: InForce,
+  language: Language,
+): string {
+  const text = provenanceTexts[language];
+  const phrase = kindPhrases[kind][language];
+  if (setting === 'over') {
+    const named = overs.find((each) => each === stated);
+    const label = named === undefined ? stated : overLabel(named, { kind, isOfAccesses: false })[language];
+    return text('replacedOver', { stated: label, kind: phrase, shown: text(`noun-${over}`) });
+  }
+  const named = aggregations.find((each) => each === stated);
+  const label = named === undefined ? stated : aggregationNames[named][language];
+  const shown =
+    aggregation === 'percentile' ? percentileName(percentile, language) : text(`noun-${aggregation}`);
+  return text('replacedTime', { stated: label, kind: phrase, shown });
+}
