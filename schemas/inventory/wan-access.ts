@@ -1,12 +1,15 @@
 import type { Inventory, InterfaceEntry } from './snapshot.ts';
 import { infrastructureOf } from './list/infrastructure.ts';
 
+/** Without a contract a formula has no contracted bandwidth: neither null nor 0 is one. */
+const isContract = (bps: number | null): boolean => bps !== null && bps > 0;
+
 /** Whether an interface is an access to the WAN: a user marked it as one, or it has a contracted bandwidth. */
 export const isAccess = ({ infrastructure, bandwidthInBps, bandwidthOutBps }: InterfaceEntry): boolean =>
   infrastructureOf({
     kind: 'interface',
     chosen: infrastructure,
-    hasContract: bandwidthInBps !== null || bandwidthOutBps !== null,
+    hasContract: isContract(bandwidthInBps) || isContract(bandwidthOutBps),
   }) === 'wan access';
 
 /**
