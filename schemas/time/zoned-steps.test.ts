@@ -30,6 +30,45 @@ describe('steps of a time zone', () => {
   });
 
   it.each([
+    // Both nights of Lord Howe Island, whose clock changes by half an hour, and one of the Chatham Islands, whose hours start at a quarter.
+    [
+      'Australia/Lord_Howe',
+      '2026-10-03T13:30:00Z',
+      '2026-10-04T15:00:00Z',
+      '14:30 15:30 16:30',
+      '12:30 13:00 14:00',
+    ],
+    [
+      'Australia/Lord_Howe',
+      '2026-04-04T13:00:00Z',
+      '2026-04-05T15:30:00Z',
+      '14:00 15:00 16:00',
+      '13:00 13:30 14:30',
+    ],
+    [
+      'Pacific/Chatham',
+      '2026-09-26T12:15:00Z',
+      '2026-09-27T13:00:00Z',
+      '13:15 14:15 15:15',
+      '10:15 11:15 12:15',
+    ],
+  ])('are hours since midnight in %s from %s to %s', (zone, from, to, first, last) => {
+    const starts = stepStarts({ from: at(from), to: at(to) }, '1h', zone);
+    const texts = starts.map((start) => new Date(start * 1_000).toISOString().slice(11, 16));
+    expect([texts.slice(1, 4).join(' '), texts.slice(-3).join(' ')]).toEqual([first, last]);
+    for (const [index, start] of starts.entries()) {
+      expect(stepStart(start + 60, '1h', zone)).toBe(start);
+      expect(nextStepStart(start + 60, '1h', zone)).toBe(
+        starts[index + 1] ?? nextStepStart(start, '1h', zone),
+      );
+    }
+    // The period may begin after the change of the clock.
+    const later = at(from) + 3 * 3_600;
+    const expected = starts.filter((start) => start >= stepStart(later, '1h', zone));
+    expect(stepStarts({ from: later, to: at(to) }, '1h', zone)).toEqual(expected);
+  });
+
+  it.each([
     ['Asia/Kolkata', '2026-06-10', '2026-06-11', true],
     ['Asia/Kathmandu', '2026-06-10', '2026-06-11', true],
     [ZONE, '2026-01-01', '2027-01-01', false],

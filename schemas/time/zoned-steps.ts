@@ -19,11 +19,16 @@ function firstDay(at: number, granularity: '1d' | '1w' | '1mo', zone: string): T
   return granularity === '1mo' ? day.with({ day: 1 }) : day;
 }
 
-/** Start of the step that contains a time, in seconds since 1970: days start at midnight of the zone, weeks on Monday. */
+/** Midnight before a time. */
+const midnightOf = (at: number, zone: string): number => secondsOf(zoned(at, zone).startOfDay());
+
+/**
+ * Start of the step that contains a time, in seconds since 1970: days start at midnight of the zone, weeks on Monday. Hours are counted from
+ * midnight, as the store does it, also on days whose clock changes by half an hour (`Australia/Lord_Howe`).
+ */
 export function stepStart(at: number, granularity: Granularity, zone: string): number {
-  if (granularity === '5m' || granularity === '1h') {
-    return at - ((at + offsetOf(at, zone)) % STEP_SECONDS[granularity]);
-  }
+  if (granularity === '5m') return at - ((at + offsetOf(at, zone)) % STEP_SECONDS['5m']);
+  if (granularity === '1h') return at - ((at - midnightOf(at, zone)) % STEP_SECONDS['1h']);
   return secondsOf(firstDay(at, granularity, zone).toZonedDateTime(zone));
 }
 
@@ -31,8 +36,10 @@ const lengths = { '1d': { days: 1 }, '1w': { weeks: 1 }, '1mo': { months: 1 } } 
 
 /** Start of the step after the one that contains a time: a day of a clock change has 23 or 25 hours. */
 export function nextStepStart(at: number, granularity: Granularity, zone: string): number {
-  if (granularity === '5m' || granularity === '1h')
-    return stepStart(stepStart(at, granularity, zone) + STEP_SECONDS[granularity], granularity, zone);
+  if (granularity === '5m') return stepStart(at, granularity, zone) + STEP_SECONDS['5m'];
+  // The last hour of a day of 24.5 hours is half an hour.
+  if (granularity === '1h')
+    return Math.min(stepStart(at, '1h', zone) + STEP_SECONDS['1h'], nextStepStart(at, '1d', zone));
   return secondsOf(firstDay(at, granularity, zone).add(lengths[granularity]).toZonedDateTime(zone));
 }
 
@@ -56,7 +63,7 @@ function evenLength(
 ): number | undefined {
   if (granularity !== '5m' && granularity !== '1h') return undefined;
   const length = STEP_SECONDS[granularity];
-  return (offsetOf(to, zone) - offsetOf(from, zone)) % length === 0 ? length : undefined;
+  return (offsetOf(to, zone) - offsetOf(midnightOf(from, zone), zone)) % length === 0 ? length : undefined;
 }
 
 /** Starts of the steps from the start of one up to `to`, exclusive. */
