@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { elementKpis, queriesOf, requestsOf } from './combinations.ts';
+import { faultsOf, requestOf } from './comparison.ts';
+import { flowFaultsOf, flowQueriesOf, flowRequestOf, flowRequestsOf } from './flow-combinations.ts';
+import { areaFaultsOf, areaKpis, areaQuery, seriesFaultsOf, seriesQuery } from './one-series.ts';
+import { measuredKey } from './naive/query.ts';
+import type { Chosen } from './naive/query.ts';
+import { serveLargeNetwork } from './network/serve-large-network.ts';
+import type { ServedLargeNetwork } from './network/serve-large-network.ts';
+
+const isFull = process.env['TEST_ROUNDS'] === 'full';
+/** At night every kind of request, of which the gate has some. */
+const LIMIT = { timeout: isFull ? 7_200_000 : 300_000 };
+const SHOWN = 40;
+
+const chosen: readonly Chosen[] = [
+  { kind: 'area', id: 9_101 },
+  { kind: 'site', id: 9_003 },
+  { kind: 'device', id: 10_200 },
+  { kind: 'interface', id: 10_102 },
+];
+
+describe('by REST every KPI has the values that its formula has on raw samples and flows', () => {
+  let served: ServedLargeNetwork;
+  beforeAll(async () => {
+    served = await serveLargeNetwork();
+  });
+  afterAll(() => served.close());
+
+  it('of each of the library, which this network measures', () => {
+    const measured = new Set(served.rows.keys());
+    expect(elementKpis.filter((key) => !measured.has(measuredKey(key)))).toEqual([]);
+  });
+
+  it('of elements, by every key, granularity and zone', LIMIT, async () => {
+    const requests = requestsOf(chosen, isFull ? { rounds: 1 } : { some: 2 });
+    for (const customer of served.network.customers) {
+      const asked = requests.map((request) => queriesOf(request, customer));
+      const results = await served.read(
+        customer,
+        requests.map((request, place) => requestOf(String(place), request, asked[place]!)),
+      );
+      const faults = asked.flatMap((queries, place) =>
+        faultsOf(queries, results.get(String(place)), served.facts),
+      );
+      expect(faults.slice(0, SHOWN), `${String(faults.length)} in ${String(requests.length)}`).toEqual([]);
+    }
+  });
+
+  it('of one KPI after the other, by sites and elements', LIMIT, async () => {
+    const faults: string[] = [];
+    for (const [place, kpi] of elementKpis.entries())
+      for (let round = 0; round < (isFull ? 20 : 1); round += 1) {
+        const { query, text } = seriesQuery(kpi, place + round * 1_000, served.places);
+        const series = await served.readSeries(query.customer, kpi, text);
+        faults.push(...seriesFaultsOf(query, series, served));
+      }
+    expect(faults.slice(0, SHOWN)).toEqual([]);
+  });
+
+  it('of areas, which have measures of their own', LIMIT, async () => {
+    const faults: string[] = [];
+    for (const [place, kpi] of areaKpis.entries()) {
+      const { query, text } = areaQuery(kpi, place, served.places);
+      const series = await served.readSeries(query.customer, kpi, text);
+      faults.push(...areaFaultsOf(query, series, served));
+    }
+    expect(faults.slice(0, SHOWN)).toEqual([]);
+  });
+
+  it('of flows, by every key, granularity and zone', LIMIT, async () => {
+    const { first, second } = served.places;
+    const requests = flowRequestsOf([[first], [first, second]], isFull ? 300 : 5);
+    for (const customer of served.network.customers) {
+      const asked = requests.map((request) => flowQueriesOf(request, customer));
+      const results = await served.read(
+        customer,
+        requests.map((request, place) => flowRequestOf(String(place), request, asked[place]!)),
+      );
+      const faults = asked.flatMap((queries, place) =>
+        flowFaultsOf(queries, results.get(String(place)), { ...served.facts, traffic: served.traffic }),
+      );
+      expect(faults.slice(0, SHOWN), `${String(faults.length)} in ${String(requests.length)}`).toEqual([]);
+    }
+  });
+});

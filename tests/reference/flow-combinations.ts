@@ -1,0 +1,114 @@
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import { kindRules } from '#schemas/kpi/kind.ts';
+import { aggregations } from '#schemas/kpi/kpi.ts';
+import { kpiKeys } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+import { isWaiting, periods, pick, workingsOf, zones } from './combinations.ts';
+import { differencesOf, valuesIn } from './comparison.ts';
+import { expectedOfFlows } from './naive/flow-query.ts';
+import type { FlowQuery } from './naive/flow-query.ts';
+import { computedKpi } from './naive/measured-rows.ts';
+import { displaysOf, isWithinMinutes, wholePeriod } from './naive/query.ts';
+import { chosenNumber } from './network/chosen-samples.ts';
+import type { ReportedTraffic } from './network/chosen-flows.ts';
+
+/** KPIs that are computed from flows. */
+export const flowKpis: readonly KpiKey[] = kpiKeys.filter(
+  (key) => computedKpi(key).element === 'application',
+);
+
+const keysOfFlows: readonly FlowQuery['by'][] = [
+  ...([[], ['site'], ['application'], ['class'], ['conversation']] as const),
+  ...([
+    ['site', 'application'],
+    ['application', 'class'],
+    ['site', 'conversation'],
+  ] as const),
+];
+
+/** What the series of a request for flows have in common. */
+export type AskedFlows = Omit<FlowQuery, 'aggregation' | 'percentile' | 'customer'>;
+
+/** A request for values of flows; `ids`: lists of sites that it may be about. */
+function requestOfNumber(kpi: KpiKey, number: number, ids: readonly (readonly number[])[]): AskedFlows {
+  const period = pick(periods, number, 1);
+  const display = pick(displaysOf(period.to - period.from), number, 2);
+  const asked = {
+    ...{ kpi, ...period, display, working: pick(workingsOf(display), number, 3) },
+    ...{ zone: pick(zones, number, 4), by: pick(keysOfFlows, number, 5) },
+    isOverTime: chosenNumber(2, number, 6) === 0,
+    sites: pick([undefined, undefined, ...ids], number, 7),
+  };
+  return isWaiting(asked) ? requestOfNumber(kpi, number + 1_000_003, ids) : asked;
+}
+
+/** Requests for every KPI of flows, always the same ones. */
+export const flowRequestsOf = (ids: readonly (readonly number[])[], some: number): readonly AskedFlows[] =>
+  flowKpis.flatMap((kpi, place) =>
+    Array.from({ length: some }, (_, index) => requestOfNumber(kpi, 7_000_000 + place * 10_000 + index, ids)),
+  );
+
+/** The series of a request: every aggregation over time that the kind has. */
+export function flowQueriesOf(asked: AskedFlows, customer: number): readonly FlowQuery[] {
+  const { without } = kindRules[computedKpi(asked.kpi).kind];
+  return aggregations
+    .filter((aggregation) => !without.includes(aggregation))
+    .flatMap((aggregation) =>
+      (aggregation === 'percentile' ? [95, 50, 30] : [95]).map((percentile) => ({
+        ...{ ...asked, customer, aggregation, percentile },
+      })),
+    );
+}
+
+/** A request of the API for the queries of one period. */
+export const flowRequestOf = (id: string, asked: AskedFlows, queries: readonly FlowQuery[]): AskedData => ({
+  id,
+  series: queries.map(({ kpi, aggregation, percentile }) => ({ kpi, aggregation, percentile })),
+  keys: [...(asked.isOverTime ? (['date'] as const) : []), ...asked.by],
+  breakdown: asked.by.length === 0 ? { kind: 'none' } : { kind: 'all' },
+  ...{ from: asked.from, to: asked.to, display: asked.display, timeZone: asked.zone },
+  conversationMode: asked.by.includes('conversation'),
+  ...(asked.working !== undefined && { working: asked.working }),
+  filters: asked.sites === undefined ? [] : [{ element: 'site', ids: [...asked.sites] }],
+});
+
+const nameOf = ({ kpi, aggregation, percentile, by, ...query }: FlowQuery): string =>
+  [
+    ...[
+      kpi,
+      aggregation,
+      percentile,
+      'by',
+      by.join('+') || 'all',
+      query.isOverTime ? 'over time' : 'in total',
+    ],
+    ...[query.working ?? '', query.display, query.zone, new Date(query.from * 1_000).toISOString()],
+    JSON.stringify(query.sites ?? []),
+  ].join(' ');
+
+const isRatioOfSums = ({ kpi, aggregation }: FlowQuery): boolean =>
+  computedKpi(kpi).strategy === 'after spatial and temporal' && aggregation === 'average';
+
+/** What is wrong with the result of a request. */
+export function flowFaultsOf(
+  queries: readonly FlowQuery[],
+  result: DataResult | string | undefined,
+  { nowMs, traffic }: { readonly nowMs: number; readonly traffic: readonly ReportedTraffic[] },
+): readonly string[] {
+  const right = queries.map((query) => {
+    const isFine = isRatioOfSums(query) || isWithinMinutes(wholePeriod(query).from, nowMs);
+    return expectedOfFlows(query, { traffic, nowMs }, query.working ?? (isFine ? '5m' : '1h'));
+  });
+  if (result === undefined || typeof result === 'string') {
+    const isEmpty = right.every((values) => values.size === 0);
+    return isEmpty && (result === 'DASHLET_NO_DATA' || result === 'DASHLET_NO_MATCH')
+      ? []
+      : [`${nameOf(queries[0]!)}: ${String(result)}`];
+  }
+  return queries.flatMap((query, series) =>
+    differencesOf(valuesIn(result, series), right[series]!)
+      .slice(0, 3)
+      .map((fault) => `${nameOf(query)}: ${fault}`),
+  );
+}

@@ -1,0 +1,106 @@
+import { scopes } from '#schemas/kpi/kpi.ts';
+import type { ComputedKpi, CounterScope, Kpi } from '#schemas/kpi/kpi.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
+import { expressionOf } from '../formula/expression.ts';
+import type { Expression } from '../formula/expression.ts';
+import { quantityOf, valueOf, volumeAndTime } from '../formula/quantity.ts';
+import type { Readings } from '../formula/readings.ts';
+import { WINDOW, elementWindows } from './windows-of-samples.ts';
+import type { RawSample } from './windows-of-samples.ts';
+
+/** What is known of an element that is measured. */
+export interface MeasuredElement {
+  readonly id: number;
+  readonly customer: number;
+  readonly kind: ElementKind;
+  readonly scope: CounterScope;
+  /** 0: none. */
+  readonly device: number;
+  /** Site at a time in seconds: elements move. */
+  readonly siteAt: (at: number) => number;
+  /** bit/s; absent without a contract. */
+  readonly contractIn?: number;
+  readonly contractOut?: number;
+}
+
+/** The value of a KPI of an element in a window of five minutes. */
+export interface MeasuredRow {
+  readonly customer: number;
+  readonly site: number;
+  readonly device: number;
+  readonly element: number;
+  /** Start of the window, seconds since 1970. */
+  readonly at: number;
+  readonly value: number;
+  readonly numerator: number;
+  readonly denominator: number;
+}
+
+/** The KPI that is computed: a view shows the values of another one. */
+export function computedKpi(key: KpiKey): ComputedKpi {
+  const kpi: Kpi = kpis[key];
+  return 'of' in kpi ? computedKpi(kpi.of as KpiKey) : kpi;
+}
+
+const computedKeys = (Object.keys(kpis) as KpiKey[]).filter((key) => !('of' in kpis[key]));
+
+const propertiesOf = ({ contractIn, contractOut }: MeasuredElement): Readonly<Record<string, number>> => ({
+  window: WINDOW,
+  ...(contractIn !== undefined && contractIn > 0 && { contract_in: contractIn }),
+  ...(contractOut !== undefined && contractOut > 0 && { contract_out: contractOut }),
+});
+
+interface Formula {
+  readonly key: KpiKey;
+  readonly kpi: ComputedKpi;
+  readonly scope: CounterScope;
+  readonly expression: Expression;
+}
+
+const formulas: readonly Formula[] = computedKeys.flatMap((key) => {
+  const kpi = computedKpi(key);
+  return scopes.flatMap((scope) => {
+    const text = kpi.formulas[scope];
+    return text === undefined ? [] : [{ key, kpi, scope, expression: expressionOf(text) }];
+  });
+});
+
+/** The formulas of the KPIs of an element. */
+export const formulasOf = ({ kind, scope }: Pick<MeasuredElement, 'kind' | 'scope'>): readonly Formula[] =>
+  formulas.filter((formula) => formula.kpi.element === kind && formula.scope === scope);
+
+function rowOf(
+  { kpi, expression }: Formula,
+  readings: Readings,
+): Pick<MeasuredRow, 'value' | 'numerator' | 'denominator'> | undefined {
+  const found = quantityOf(expression, readings);
+  if (found === undefined) return undefined;
+  const { numerator, denominator } = kpi.kind === 'rate' ? volumeAndTime(found, WINDOW) : found;
+  const value = valueOf({ numerator, denominator, isTime: false });
+  return value === undefined ? undefined : { value, numerator, denominator };
+}
+
+/** By KPI: its values per element and window, from raw samples in the order of time. */
+export function measuredRows(
+  elements: readonly MeasuredElement[],
+  samples: readonly RawSample[],
+): ReadonlyMap<KpiKey, readonly MeasuredRow[]> {
+  const byElement = Map.groupBy(samples, ({ element }) => element);
+  const found = new Map<KpiKey, MeasuredRow[]>();
+  for (const element of elements) {
+    const windows = elementWindows(byElement.get(element.id) ?? []);
+    const properties = propertiesOf(element);
+    for (const formula of formulasOf(element))
+      for (const [at, counters] of windows) {
+        const row = rowOf(formula, { counters, properties });
+        if (row === undefined) continue;
+        const { id, customer, device, siteAt } = element;
+        const rows = found.get(formula.key) ?? [];
+        rows.push({ ...row, customer, device, site: siteAt(at), element: id, at });
+        found.set(formula.key, rows);
+      }
+  }
+  return found;
+}

@@ -1,0 +1,183 @@
+import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
+import { kindRules } from '#schemas/kpi/kind.ts';
+import type { Over } from '#schemas/kpi/kind.ts';
+import type { Aggregation, Kpi } from '#schemas/kpi/kpi.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+import { defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { granularities } from '#schemas/time/granularity.ts';
+import type { Granularity } from '#schemas/time/granularity.ts';
+import { aggregated } from './aggregate.ts';
+import type { Algebra } from './aggregate.ts';
+import { computedKpi } from './measured-rows.ts';
+import type { MeasuredRow } from './measured-rows.ts';
+import { startOfNext, startOfStep } from './steps.ts';
+
+/** Elements that a query is about. */
+export interface Chosen {
+  readonly kind: 'area' | 'site' | 'device' | 'interface';
+  readonly id: number;
+}
+
+/** What is requested of one KPI of elements. */
+export interface Query {
+  readonly customer: number;
+  readonly kpi: KpiKey;
+  readonly aggregation: Aggregation;
+  /** Percent. */
+  readonly percentile: number;
+  readonly over: Over;
+  /** Undefined: everything together. */
+  readonly by: Exclude<KeyAttribute, 'date'> | undefined;
+  readonly isOverTime: boolean;
+  readonly working: Granularity | undefined;
+  readonly display: Granularity;
+  readonly zone: string;
+  readonly from: number;
+  readonly to: number;
+  readonly chosen: Chosen | undefined;
+  /** Whether the period is not extended to whole steps. */
+  readonly isAsStated?: boolean;
+}
+
+/** What is true of the network. */
+export interface Facts {
+  readonly nowMs: number;
+  readonly rows: ReadonlyMap<KpiKey, readonly MeasuredRow[]>;
+  readonly accesses: ReadonlySet<number>;
+  readonly sitesOfArea: (area: number) => readonly number[];
+  readonly deviceOf: (element: number) => number;
+  /** Of a device, now. */
+  readonly siteOf: (device: number) => number;
+}
+
+/** The aggregation over elements that a KPI has by itself. */
+export function ownOver(key: KpiKey): Over {
+  const kpi: Kpi = kpis[key];
+  const { kind, over } = computedKpi(key);
+  return kpi.over ?? over ?? kindRules[kind].over[0];
+}
+
+export const measuredKey = (key: KpiKey): KpiKey => {
+  const kpi: Kpi = kpis[key];
+  return 'of' in kpi ? (kpi.of as KpiKey) : key;
+};
+
+const isOfElements = ({ kpi, by }: Query): boolean => by === computedKpi(kpi).element;
+
+/** Whether only WAN accesses count: of KPIs that are about nothing else, and for places in those of utilisation. */
+function isOfAccesses({ kpi, by, chosen }: Query): boolean {
+  const own: Kpi = kpis[kpi];
+  if ('of' in own && own.onlyAccesses === true) return true;
+  const isPlace = by === undefined || by === 'site';
+  return computedKpi(kpi).isOfAccesses === true && isPlace && chosen?.kind !== 'interface';
+}
+
+/** A filter on elements of another kind leaves what is at the same device, of sites the same site. */
+function isChosen(
+  row: MeasuredRow,
+  { chosen, kpi }: Query,
+  { sitesOfArea, deviceOf, siteOf }: Facts,
+): boolean {
+  if (chosen === undefined) return true;
+  const { kind, id } = chosen;
+  if (kind === 'area') return sitesOfArea(id).includes(row.site);
+  if (kind === 'site') return row.site === id;
+  const { element } = computedKpi(kpi);
+  if (kind === element) return row.element === id;
+  const device = kind === 'device' ? id : deviceOf(id);
+  return element === 'site' ? row.site === siteOf(device) : row.device === device;
+}
+
+/** The period in whole steps, unless it is read as it is stated. */
+export function wholePeriod({
+  from,
+  to,
+  display,
+  zone,
+  isAsStated = false,
+}: Pick<Query, 'from' | 'to' | 'display' | 'zone' | 'isAsStated'>) {
+  if (isAsStated) return { from, to };
+  return { from: startOfStep(from, display, zone), to: startOfNext(to - 1, display, zone) };
+}
+
+/** The rows that a query is about, in the order of time. */
+export function rowsOf(query: Query, facts: Facts): readonly MeasuredRow[] {
+  const { from, to } = wholePeriod(query);
+  const isOfAll = !isOfAccesses(query);
+  return (facts.rows.get(measuredKey(query.kpi)) ?? [])
+    .filter(
+      (row) =>
+        row.customer === query.customer &&
+        row.at >= from &&
+        row.at < to &&
+        (isOfAll || facts.accesses.has(row.element)) &&
+        isChosen(row, query, facts),
+    )
+    .toSorted((a, b) => a.at - b.at);
+}
+
+const extremes: Partial<Record<Aggregation, Over>> = {
+  ...{ maximum: 'maximum', 'maximum date': 'maximum', minimum: 'minimum', 'minimum date': 'minimum' },
+};
+
+/** Whether rollups of elements hold what is needed, so that values are exact over years. */
+function isExact(query: Query): boolean {
+  const { aggregation, over } = query;
+  const { kind, strategy } = computedKpi(query.kpi);
+  if (aggregation === 'percentile') return false;
+  if (isOfElements(query) || extremes[aggregation] === over) return true;
+  if (aggregation === 'sum') return over === 'sum';
+  if (aggregation !== 'average') return false;
+  return (
+    over === 'weighted' ||
+    over === 'average' ||
+    (kind === 'rate' && over === 'sum' && strategy !== 'before any aggregation')
+  );
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const storedLevels: readonly number[] = [50, 90, 95, 99];
+
+const isRetained = (from: number, table: keyof typeof defaultRetentionDays, { nowMs }: Facts): boolean =>
+  from * 1_000 >= nowMs - defaultRetentionDays[table] * DAY_MS - HOUR_MS;
+
+/** Whether the windows of five minutes since a time are retained. */
+export const isWithinMinutes = (from: number, nowMs: number): boolean =>
+  from * 1_000 >= nowMs - defaultRetentionDays['5m'] * DAY_MS - HOUR_MS;
+
+/** The granularity of the points that a query aggregates over time; `estimated`: a percentile of stored quantiles. */
+export function workingOf(query: Query, facts: Facts): Granularity | 'estimated' {
+  const { aggregation, working, display, percentile } = query;
+  const { from } = wholePeriod(query);
+  if (working !== undefined && working !== '5m') return working;
+  if (isRetained(from, '5m', facts) || isExact(query)) return '5m';
+  const isStored = isOfElements(query) && aggregation === 'percentile' && storedLevels.includes(percentile);
+  if (isStored && display !== '5m') return 'estimated';
+  return isRetained(from, '1h', facts) ? '1h' : '1d';
+}
+
+/** The values by key and step that are right, with the granularity of their points. */
+export function expectedOf(query: Query, facts: Facts) {
+  const working = workingOf(query, facts);
+  const { kpi, aggregation, percentile, over, by, isOverTime, display, zone } = query;
+  const algebra: Algebra = {
+    ...{ kpi: computedKpi(kpi), aggregation, level: percentile / 100, over, zone },
+    working: working === 'estimated' ? '5m' : working,
+    display: isOverTime ? display : undefined,
+    isOfElements: isOfElements(query),
+  };
+  const keyOf = (row: MeasuredRow): string => {
+    if (by === undefined) return 'all';
+    if (isOfElements(query)) return String(row.element);
+    return String(by === 'site' ? row.site : row.device);
+  };
+  return { working, values: aggregated(rowsOf(query, facts), algebra, keyOf) };
+}
+
+/** The granularities that a period may be shown at, without more points than a request may have. */
+export const displaysOf = (seconds: number): readonly Granularity[] =>
+  granularities.filter(
+    (display) => (display !== '5m' || seconds <= 2 * 86_400) && (display !== '1h' || seconds <= 24 * 86_400),
+  );

@@ -1,0 +1,77 @@
+import { runSync } from '#platform/clock/steps.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { counters } from '#schemas/counter/catalogue.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { codecOf } from '#schemas/table/codec.ts';
+import { samples as samplesTable } from '#schemas/table/samples.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
+import { createPartition } from '#engine/partition/partition.ts';
+import type { RawSample } from '../naive/windows-of-samples.ts';
+import { WINDOW } from '../naive/windows-of-samples.ts';
+import { inventoryAt, measuredElements } from './network-inventory.ts';
+import type { Network } from './network.ts';
+
+const SECOND = 1_000;
+const sampleCodec = codecOf(samplesTable);
+
+/** Samples as a poller publishes them. */
+function encoded(network: Network, samples: readonly RawSample[]): Uint8Array {
+  const elements = new Map(measuredElements(network).map((element) => [element.id, element]));
+  return sampleCodec.encode(
+    samples.map(({ element, counter, at, uptime, discontinuity, value }) => {
+      const { customer, siteAt } = elements.get(element)!;
+      return {
+        ...{ customer, element, site: siteAt(at / SECOND), counter: counters[counter].id },
+        ...{ at, uptime: BigInt(uptime), discontinuity, value },
+      };
+    }),
+  );
+}
+
+/** Times at which the inventory changes. */
+const changesOf = ({ devices }: Network): readonly number[] =>
+  devices.flatMap(({ moves }) => (moves === undefined ? [] : [moves.at])).toSorted((a, b) => a - b);
+
+/** Samples of a network through the engine into the store, as the product measures them. */
+export async function measureNetwork(
+  clickhouse: ClickHouse,
+  {
+    network,
+    samples,
+    customers,
+  }: {
+    readonly network: Network;
+    readonly samples: readonly RawSample[];
+    readonly customers: Inventory['customers'];
+  },
+): Promise<void> {
+  const batches: Uint8Array[] = [];
+  const inventoryOf = (at: number): Inventory => inventoryAt(network, at, { customers });
+  const partition = createPartition({
+    ...{ windowSeconds: WINDOW, allowedLatenessMs: 0, inventory: inventoryOf(0), alarms: [] },
+    output: {
+      measures: ({ bytes }) => batches.push(bytes.slice()),
+      events: () => undefined,
+    },
+  });
+  const changes = changesOf(network);
+  for (const { from, to } of network.sessions) {
+    const own = samples.filter(({ at }) => at >= from * SECOND && at <= to * SECOND);
+    if (changes.some((change) => change <= from))
+      runSync(partition.configureSteps(inventoryOf(from), { alarms: [] }));
+    runSync(partition.pushSteps(encoded(network, own)));
+    runSync(partition.closeUntilSteps((to + WINDOW) * SECOND));
+  }
+  for (const rows of batches)
+    await clickhouse.insertRowBinary({ table: 'measures', columns: Object.keys(measures.columns), rows });
+}
+
+/** Values of the past stay: what the tests store is older than what the product retains. */
+export async function keepForEver(clickhouse: ClickHouse): Promise<void> {
+  const tables = ['measures', 'flows', 'flow_metrics'].flatMap((table) => [
+    ...(table === 'measures' ? [table] : [`${table}_5m`]),
+    ...[`${table}_1h`, `${table}_1d`],
+  ]);
+  for (const table of [...tables, 'flows', 'flow_metrics'])
+    await clickhouse.command(`ALTER TABLE ${table} REMOVE TTL`);
+}

@@ -1,0 +1,49 @@
+import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import type { Facts } from '../naive/query.ts';
+import { serveNetwork } from '../served-network.ts';
+import type { ServedNetwork } from '../served-network.ts';
+import { chosenTraffic } from './chosen-flows.ts';
+import type { ReportedTraffic } from './chosen-flows.ts';
+import { chosenSamples } from './chosen-samples.ts';
+import { NOW, largeNetwork } from './large-network.ts';
+import type { LargePlaces } from './large-network.ts';
+import { accessesOf } from './network-inventory.ts';
+import { siteOf } from './network.ts';
+
+/** The large network as a server shows it, with all that the reference knows of it. */
+export interface ServedLargeNetwork extends ServedNetwork {
+  readonly places: LargePlaces;
+  readonly facts: Facts;
+  readonly traffic: readonly ReportedTraffic[];
+}
+
+function placesIn({ customers, inventory }: ServerUnderTest): LargePlaces {
+  const sitesOf = (customer: number): readonly number[] =>
+    [...inventory().sites.values()].flatMap(({ id, customer: own }) => (own === customer ? [id] : []));
+  const [acme, globex] = [customers.get('acme')!, customers.get('globex')!];
+  const [first = 0, second = 0] = sitesOf(acme);
+  return { acme, globex, first, second, foreign: sitesOf(globex)[0]! };
+}
+
+export async function serveLargeNetwork(): Promise<ServedLargeNetwork> {
+  let places: LargePlaces | undefined;
+  let traffic: readonly ReportedTraffic[] = [];
+  const served = await serveNetwork(NOW, (server) => {
+    places = placesIn(server);
+    const network = largeNetwork(places);
+    traffic = chosenTraffic(network);
+    return { network, samples: chosenSamples(network), traffic };
+  });
+  const { network, rows } = served;
+  const facts: Facts = {
+    ...{ nowMs: NOW, rows, accesses: accessesOf(network, NOW / 1_000) },
+    sitesOfArea: (area) => network.areas.find(({ id }) => id === area)?.sites ?? [],
+    deviceOf: (element) => network.elements.find(({ id }) => id === element)?.device ?? 0,
+    siteOf: (device) =>
+      siteOf(
+        network.devices.find(({ id }) => id === device)!,
+        NOW / 1_000,
+      ),
+  };
+  return { ...served, places: places!, facts, traffic };
+}

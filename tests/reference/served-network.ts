@@ -1,0 +1,106 @@
+import { expect } from 'vitest';
+import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
+import type { AskedData } from '#schemas/data/data-request.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import type { KpiKey } from '#schemas/kpi/library.ts';
+import { Series } from '#schemas/kpi/series.ts';
+import { openServer } from '../fixtures/server/server-under-test.ts';
+import type { Browser, ServerUnderTest } from '../fixtures/server/server-under-test.ts';
+import { measuredRows } from './naive/measured-rows.ts';
+import type { MeasuredRow } from './naive/measured-rows.ts';
+import type { RawSample } from './naive/windows-of-samples.ts';
+import { storeTraffic } from './network/chosen-flows.ts';
+import type { ReportedTraffic } from './network/chosen-flows.ts';
+import { keepForEver, measureNetwork } from './network/measure-network.ts';
+import { inventoryAt, measuredElements } from './network/network-inventory.ts';
+import type { Network } from './network/network.ts';
+
+/** A network whose samples went through the engine into the store, and the server that shows it. */
+export interface ServedNetwork {
+  readonly server: ServerUnderTest;
+  readonly network: Network;
+  /** By KPI: its values by windows, computed apart from the product. */
+  readonly rows: ReadonlyMap<KpiKey, readonly MeasuredRow[]>;
+  /** Results of data requests by their ids: a result, or the code of a problem. */
+  readonly read: (
+    customer: number,
+    requests: readonly AskedData[],
+  ) => Promise<ReadonlyMap<string, DataResult | string>>;
+  /** Values by `GET /customers/:id/kpi/:key`; the code of a problem. */
+  readonly readSeries: (customer: number, key: KpiKey, query: string) => Promise<Series | string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Adds the elements of a network to the inventory that the server has. */
+function addTo(inventory: Inventory, own: Inventory): void {
+  const add = <Entry>(
+    to: ReadonlyMap<number, Entry> | undefined,
+    from: ReadonlyMap<number, Entry> | undefined,
+  ) => {
+    for (const [id, entry] of from ?? []) (to as Map<number, Entry>).set(id, entry);
+  };
+  add(inventory.sites, own.sites);
+  add(inventory.devices, own.devices);
+  add(inventory.interfaces, own.interfaces);
+  add(inventory.components, own.components);
+  add(inventory.targets?.clusters, own.targets?.clusters);
+}
+
+const AT_ONCE = 40;
+
+async function readLines(
+  browser: Browser,
+  customer: number,
+  requests: readonly AskedData[],
+): Promise<readonly DataLine[]> {
+  const url = `/api/v1/customers/${String(customer)}/data`;
+  const { body } = await browser.send('POST', url, { body: { requests } });
+  const lines = body
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as DataLine);
+  if (lines.at(-1)?.state !== 'end') expect.fail(body.slice(0, 1_000));
+  return lines;
+}
+
+/** Opens a server at a time, in milliseconds since 1970, with the network that its places lead to. */
+export async function serveNetwork(
+  nowMs: number,
+  networkOf: (server: ServerUnderTest) => {
+    readonly network: Network;
+    readonly samples: readonly RawSample[];
+    readonly traffic?: readonly ReportedTraffic[];
+  },
+): Promise<ServedNetwork> {
+  const server = await openServer({ startsAt: nowMs });
+  await server.followInventory();
+  const { clickhouse } = server.stack;
+  await keepForEver(clickhouse);
+  const { network, samples, traffic = [] } = networkOf(server);
+  const { customers } = server.inventory();
+  await measureNetwork(clickhouse, { network, samples, customers });
+  if (traffic.length > 0) await storeTraffic(clickhouse, traffic);
+  addTo(server.inventory(), inventoryAt(network, nowMs / 1_000, { customers }));
+  await server.account({ username: 'planner', permissions: ['DASHBOARD.read'] });
+  const browser = await server.signedIn('planner');
+  return {
+    server,
+    network,
+    rows: measuredRows(measuredElements(network), samples),
+    async read(customer, requests) {
+      const found = new Map<string, DataResult | string>();
+      for (let first = 0; first < requests.length; first += AT_ONCE)
+        for (const line of await readLines(browser, customer, requests.slice(first, first + AT_ONCE))) {
+          if (line.state === 'ready') found.set(line.id, line.result);
+          if (line.state === 'error') found.set(line.id, line.problem.code);
+        }
+      return found;
+    },
+    async readSeries(customer, key, query) {
+      const response = await browser.get(`/api/v1/customers/${String(customer)}/kpi/${key}?${query}`);
+      const body: unknown = response.json();
+      return response.statusCode === 200 ? Series.parse(body) : (body as { readonly code: string }).code;
+    },
+    close: () => server.close(),
+  };
+}
