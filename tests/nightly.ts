@@ -79,6 +79,13 @@ const runs: Readonly<
     ],
     env: { TEST_ROUNDS: 'full' },
   },
+  /** Every KPI by every key, granularity and zone, computed from raw samples and flows. */
+  reference: { command: ['vitest', 'run', 'tests/reference'], env: { TEST_ROUNDS: 'full' } },
+  /** A month of the demonstration network, compared with statements written apart from the product. */
+  'demonstration-figures': {
+    command: ['vitest', 'run', 'tests/nightly/demonstration-figures.test.ts'],
+    env: {},
+  },
   /** A real identity provider on PHP's own server. */
   saml: { command: ['vitest', 'run', 'tests/nightly/saml-simplesamlphp.test.ts'], env: {} },
   /** Webhook, mail and trap receivers are away for a minute, while two processes notify. */
