@@ -132,7 +132,7 @@ describe('figures of a small network', () => {
   const nearly = (right: readonly number[]): readonly unknown[] =>
     right.map((value) => expect.closeTo(value, value > 1_000 ? 4 : 9));
 
-  it.each(figures)('$of', async ({ kpi, over = 'default', chosen, four }) => {
+  it.each(figures)('$of', async ({ kpi, over = 'default', chosen, four }: Figure) => {
     const { rows } = await read({ series: fourSeries(kpi, over), filters: filtersOf(chosen) });
     const values = rows[0]!.values.map(([value]) => value!);
     expect(values).toEqual(nearly(four));

@@ -6,9 +6,10 @@ import { isWaiting, periods, pick, zones } from './combinations.ts';
 import { differencesOf } from './comparison.ts';
 import { areaRows } from './naive/area-rows.ts';
 import { computedKpi } from './naive/measured-rows.ts';
-import { displaysOf, expectedOf, isWithinMinutes, measuredKey, ownOver } from './naive/query.ts';
+import { displaysOf, expectedOf, isWithinMinutes, measuredKey, ownOver, wholePeriod } from './naive/query.ts';
 import type { Query } from './naive/query.ts';
 import type { ServedLargeNetwork } from './network/serve-large-network.ts';
+import { NOW } from './network/large-network.ts';
 import type { LargePlaces } from './network/large-network.ts';
 
 /** A query of one KPI, and the query string of its address. */
@@ -32,26 +33,18 @@ const textOf = ({
   ...{ from: String(from), to: String(to) },
 });
 
-/** A query of a number: always the same one, of windows of five minutes. Its period is not extended to whole steps. */
+/** A query of a number, always the same one, for whole steps of which windows of five minutes are retained. */
 function queryOf(kpi: KpiKey, number: number, customer: number): Query {
   const { kind } = computedKpi(kpi);
   const period = pick(periods, number, 21);
   const known = aggregations.filter((one) => !kindRules[kind].without.includes(one));
-  const query: Query = {
-    ...{
-      customer,
-      kpi,
-      ...period,
-      isAsStated: true,
-      percentile: 95,
-      isOverTime: true,
-      working: undefined,
-      chosen: undefined,
-    },
+  const stated: Query = {
+    ...{ customer, kpi, ...period, percentile: 95, isOverTime: true, working: undefined, chosen: undefined },
     ...{ aggregation: pick(known, number, 22), over: pick(kindRules[kind].over, number, 23), by: undefined },
     ...{ display: pick(displaysOf(period.to - period.from), number, 24), zone: pick(zones, number, 25) },
   };
-  const isFine = isWithinMinutes(query.from, Date.parse('2026-11-02T12:00:00Z'));
+  const query = { ...stated, ...wholePeriod(stated) };
+  const isFine = isWithinMinutes(query.from, NOW);
   return isFine && !isWaiting(query) ? query : queryOf(kpi, number + 1_000_003, customer);
 }
 

@@ -48,7 +48,7 @@ export async function readValues(
 
 /** Sum over the keys of the first value of the first series. */
 export const totalOf = (values: KeyedValues): number =>
-  [...values.values()].reduce((sum, [[value] = []]) => sum + (value ?? 0), 0);
+  [...values.values()].reduce((sum, series) => sum + (series[0]?.[0] ?? 0), 0);
 
 /** Expects doubles that were added in another order. */
 export const near = (found: number, right: number, name: string): void => {

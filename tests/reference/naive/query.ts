@@ -36,8 +36,6 @@ export interface Query {
   readonly from: number;
   readonly to: number;
   readonly chosen: Chosen | undefined;
-  /** Whether the period is not extended to whole steps. */
-  readonly isAsStated?: boolean;
 }
 
 /** What is true of the network. */
@@ -89,17 +87,16 @@ function isChosen(
   return element === 'site' ? row.site === siteOf(device) : row.device === device;
 }
 
-/** The period in whole steps, unless it is read as it is stated. */
-export function wholePeriod({
+/** The period in whole steps. */
+export const wholePeriod = ({
   from,
   to,
   display,
   zone,
-  isAsStated = false,
-}: Pick<Query, 'from' | 'to' | 'display' | 'zone' | 'isAsStated'>) {
-  if (isAsStated) return { from, to };
-  return { from: startOfStep(from, display, zone), to: startOfNext(to - 1, display, zone) };
-}
+}: Pick<Query, 'from' | 'to' | 'display' | 'zone'>): { readonly from: number; readonly to: number } => ({
+  from: startOfStep(from, display, zone),
+  to: startOfNext(to - 1, display, zone),
+});
 
 /** The rows that a query is about, in the order of time. */
 export function rowsOf(query: Query, facts: Facts): readonly MeasuredRow[] {
