@@ -15,7 +15,7 @@ export interface RowsBatch {
 export const BATCH_BYTES = 64 * 1_024;
 
 /** More messages than a window can have; start · 2^20 stays exact until the year 2242. */
-const MAX_BATCHES = 2 ** 20;
+export const MAX_BATCHES = 2 ** 20;
 
 export const batchNumber = (windowStart: number, index: number): number => {
   if (index >= MAX_BATCHES) throw new RangeError(`more than ${String(MAX_BATCHES)} messages in one window`);

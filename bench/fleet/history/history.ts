@@ -1,7 +1,8 @@
 import { runSync } from '#platform/clock/steps.ts';
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import { createPartition } from '#engine/partition/partition.ts';
+import type { PartitionOutput } from '#engine/partition/partition-output.ts';
+import { batchNumber } from '#engine/measure/rows-batch.ts';
 import type { RowsBatch } from '#engine/measure/rows-batch.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -9,6 +10,7 @@ import { loadAlarms } from '#platform/cockpit/load.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import type { Log } from '#platform/log/log.ts';
 import { streams } from '#schemas/bus/stream.ts';
+import { HISTORY_SETTING, HistoryProgress, writtenPercent } from '#schemas/settings/demonstration-history.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { flows } from '#schemas/table/flows.ts';
@@ -17,10 +19,12 @@ import { measures } from '#schemas/table/stream/measures.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { buildFleet } from '../fleet.ts';
 import { neighboursOf } from '../flows.ts';
+import { chunksOf, isWritten, publishedNumber, STEP_S } from './history-chunks.ts';
+import type { HistoryChunk } from './history-chunks.ts';
 import { knownDevices } from './history-elements.ts';
 import { flowRows } from './history-flows.ts';
 import { historyPublisher } from './history-publisher.ts';
-import type { HistoryBatch, HistoryPublisher } from './history-publisher.ts';
+import type { HistoryPublisher } from './history-publisher.ts';
 import { polled, samplesAt } from './history-samples.ts';
 import type { Polled } from './history-samples.ts';
 import { managedTunnels, tunnelSamplesAt } from './history-tunnels.ts';
@@ -43,64 +47,31 @@ export interface HistoryNeeds {
   readonly days: number;
 }
 
-const SETTING = 'demonstration.history';
 const DAY_S = 86_400;
-/** Windows of the last days, and those of the time before, which the rollups keep by hour and day. */
-const STEP_S = 300;
-const FINE_DAYS = 3;
-const COARSE_STEP_S = 1_800;
-
-const Progress = z.strictObject({ fromS: z.int(), untilS: z.int(), done: z.boolean() });
-type Progress = z.infer<typeof Progress>;
 
 /** Returns the started period, or a new one that ends with the last full step. */
-async function progressOf({ db, clock, days }: HistoryNeeds): Promise<Progress> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', SETTING).executeTakeFirst();
-  if (row !== undefined) return Progress.parse(row.value);
-  const untilS = Math.floor(clock.now().getTime() / 1_000 / STEP_S) * STEP_S;
+async function progressOf({ db, clock, days }: HistoryNeeds): Promise<HistoryProgress> {
+  const row = await db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', HISTORY_SETTING)
+    .executeTakeFirst();
+  if (row !== undefined) return HistoryProgress.parse(row.value);
+  const untilS = Math.floor(clock.now().getTime() / SECOND_MS / STEP_S) * STEP_S;
   const progress = { fromS: untilS - days * DAY_S, untilS, done: false };
   await db
     .insertInto('setting')
-    .values({ name: SETTING, value: JSON.stringify(progress) })
+    .values({ name: HISTORY_SETTING, value: JSON.stringify(progress) })
     .execute();
   return progress;
 }
 
-const markDone = ({ db }: HistoryNeeds, progress: Progress): Promise<unknown> =>
+const keepProgress = ({ db }: Pick<HistoryNeeds, 'db'>, progress: HistoryProgress): Promise<unknown> =>
   db
     .updateTable('setting')
-    .set({ value: JSON.stringify({ ...progress, done: true }) })
-    .where('name', '=', SETTING)
+    .set({ value: JSON.stringify(progress) })
+    .where('name', '=', HISTORY_SETTING)
     .execute();
-
-const asHistory = ({ bytes, rows, batch, at }: RowsBatch, stepS: number): HistoryBatch => ({
-  bytes,
-  rows,
-  batch,
-  at,
-  until: at + stepS,
-});
-
-/** A part of the past with windows of one length. */
-interface Phase {
-  readonly fromS: number;
-  readonly untilS: number;
-  readonly stepS: number;
-}
-
-/**
- * The parts of the past, oldest first. The last windows of a part clear its alarms: the next one begins after them, so that batch
- * numbers rise.
- */
-function phasesOf({ fromS, untilS }: Progress): readonly Phase[] {
-  const borderS = Math.floor((untilS - FINE_DAYS * DAY_S) / COARSE_STEP_S) * COARSE_STEP_S;
-  if (fromS >= borderS) return [{ fromS, untilS, stepS: STEP_S }];
-  const earliestS = Math.floor(fromS / COARSE_STEP_S) * COARSE_STEP_S;
-  return [
-    { fromS: earliestS, untilS: borderS, stepS: COARSE_STEP_S },
-    { fromS: borderS + 2 * COARSE_STEP_S, untilS, stepS: STEP_S },
-  ];
-}
 
 interface Source {
   readonly fleet: Fleet;
@@ -115,36 +86,43 @@ interface Publishers {
   readonly toMetrics: HistoryPublisher;
 }
 
-/** Runs simulated past samples through the engine's pipeline and publishes its output to the writer's streams. */
-async function writePhase(
-  {
-    db,
-    options,
-    toMeasures,
-    toAlarms,
-    toFlows,
-    toMetrics,
-  }: Pick<HistoryNeeds, 'db' | 'options'> & Publishers,
+/** A day of the past, and where it ends. */
+interface Written {
+  readonly chunk: HistoryChunk;
+  /** End of the whole past. */
+  readonly lastS: number;
+}
+
+/** Publishes what the engine makes of the windows of a day. Those that only warm it up are those of other days. */
+function outputOf({ toMeasures, toAlarms }: Publishers, { chunk, lastS }: Written): PartitionOutput {
+  const take =
+    (publisher: HistoryPublisher) =>
+    ({ bytes, rows, batch, at }: RowsBatch): void => {
+      if (!isWritten(chunk, at, lastS)) return;
+      const number = publishedNumber(chunk, batch, lastS);
+      publisher.add({ bytes, rows, batch: number, at, until: at + chunk.stepS });
+    };
+  return { measures: take(toMeasures), events: take(toAlarms) };
+}
+
+/** Runs simulated past samples of a day through the engine's pipeline and publishes its output to the writer's streams. */
+async function writeChunk(
+  { db, options, ...publishers }: Pick<HistoryNeeds, 'db' | 'options'> & Publishers,
   { fleet, devices, tunnels }: Source,
-  { fromS, untilS, stepS }: Phase,
+  written: Written,
 ): Promise<void> {
+  const { chunk, lastS } = written;
+  const { fromS, untilS, stepS, warmFromS, clearAtS } = chunk;
   const [inventory, alarms] = [await loadInventory(db), await loadAlarms(db)];
   const disabled = alarms.map((alarm) => ({ ...alarm, enabled: false }));
-  const settle = () =>
-    Promise.all([toMeasures.settle(), toAlarms.settle(), toFlows.settle(), toMetrics.settle()]);
+  const { toFlows, toMetrics } = publishers;
+  const settle = () => Promise.all(Object.values(publishers).map((each) => each.settle()));
   const partition = createPartition({
     windowSeconds: stepS,
     allowedLatenessMs: 0,
     inventory,
     alarms,
-    output: {
-      measures: (batch) => {
-        toMeasures.add(asHistory(batch, stepS));
-      },
-      events: (batch) => {
-        toAlarms.add(asHistory(batch, stepS));
-      },
-    },
+    output: outputOf(publishers, written),
   });
   const history = {
     seed: fleet.seed,
@@ -152,27 +130,28 @@ async function writePhase(
     sites: new Map(devices.map(({ known }) => [known.device.index, known.site])),
     flowsPerSecond: options.flowsPerSecond / fleet.devices.length,
   };
-  for (let atS = fromS; atS <= untilS; atS += stepS) {
+  for (let atS = warmFromS; atS <= untilS; atS += stepS) {
     const toS = atS - ORIGIN_S;
-    // Live windows continue from here and raise running alarms again, so all past alarms are cleared by the window that begins then.
-    if (atS === untilS) runSync(partition.configureSteps(inventory, { alarms: disabled }));
+    if (atS === clearAtS) runSync(partition.configureSteps(inventory, { alarms: disabled }));
     runSync(partition.pushSteps(samplesAt(devices, toS)));
     runSync(partition.pushSteps(tunnelSamplesAt(tunnels, atS * SECOND_MS)));
     if (atS > fromS) {
       const past = flowRows(history, devices, { fromS: toS - stepS, toS });
-      const batch = { batch: atS, at: atS - stepS, until: atS };
+      const number = publishedNumber(chunk, batchNumber(atS - stepS, 0), lastS);
+      const batch = { batch: number, at: atS - stepS, until: atS };
       toFlows.add({ ...past.flows, ...batch });
       toMetrics.add({ ...past.metrics, ...batch });
     }
     await settle();
   }
-  runSync(partition.closeUntilSteps(untilS * 1_000));
-  runSync(partition.closeUntilSteps((untilS + 2 * stepS) * 1_000));
+  runSync(partition.closeUntilSteps(untilS * SECOND_MS));
+  if (clearAtS === untilS) runSync(partition.closeUntilSteps((untilS + 2 * stepS) * SECOND_MS));
   await settle();
 }
 
-async function write(needs: HistoryNeeds, source: Source, progress: Progress): Promise<void> {
-  const { db, bus, options } = needs;
+/** Writes the days that are left, newest first: the last day is what screens show first. */
+async function write(needs: HistoryNeeds, source: Source, progress: HistoryProgress): Promise<void> {
+  const { db, bus, options, clock, log } = needs;
   await bus.ensureStreams(Object.values(streams));
   const publishers = {
     ...{ db, options },
@@ -181,12 +160,21 @@ async function write(needs: HistoryNeeds, source: Source, progress: Progress): P
     toFlows: await historyPublisher(needs, 'flows', flows),
     toMetrics: await historyPublisher(needs, 'metrics', flowMetrics),
   };
-  for (const phase of phasesOf(progress)) await writePhase(publishers, source, phase);
+  const { untilS: lastS, writtenFromS = lastS } = progress;
+  const started = clock.now().getTime();
+  for (const chunk of chunksOf(progress)) {
+    if (chunk.fromS >= writtenFromS) continue;
+    await writeChunk(publishers, source, { chunk, lastS });
+    const reached = { ...progress, writtenFromS: chunk.fromS };
+    await keepProgress(needs, reached);
+    const seconds = (clock.now().getTime() - started) / SECOND_MS;
+    log.info({ percent: writtenPercent(reached) ?? 100, from: chunk.fromS, seconds }, 'history progress');
+  }
 }
 
 /**
- * Writes the past of the demonstration network once. After an interruption it starts over with the same period and publishes
- * only batches that are not in the streams yet.
+ * Writes the past of the demonstration network once. After an interruption it goes on with the day that was not complete, of which it
+ * publishes only batches that are not in the streams yet.
  */
 export async function writeHistory(needs: HistoryNeeds): Promise<void> {
   const progress = await progressOf(needs);
@@ -198,7 +186,7 @@ export async function writeHistory(needs: HistoryNeeds): Promise<void> {
   const devices = knownDevices(fleet, inventory).map((known) => polled(known, countersOf(known.device)));
   const tunnels = managedTunnels(inventory, managedOverlays({ fleet, countersOf }));
   await write(needs, { fleet, devices, tunnels }, progress);
-  await markDone(needs, progress);
+  await keepProgress(needs, { ...progress, writtenFromS: progress.fromS, done: true });
   const seconds = (needs.clock.now().getTime() - started) / 1_000;
   needs.log.info({ devices: devices.length, days: needs.days, seconds }, 'history written');
 }

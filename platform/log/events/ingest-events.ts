@@ -267,6 +267,15 @@ export const ingestEvents = {
     meaning: 'The simulated network exports and replies.',
     fields: { devices: 'number of devices', flowsPerSecond: 'flows per second' },
   },
+  'history progress': {
+    components: ['history'],
+    meaning: 'A day of the history of the simulated network is stored, the newest first.',
+    fields: {
+      percent: 'part of the history that is stored',
+      from: 'start of the day, seconds since 1970',
+      seconds: 'duration in seconds since the start of the process',
+    },
+  },
   'history written': {
     components: ['history'],
     meaning: 'The history of the simulated network is stored.',

@@ -45,7 +45,11 @@ export const readCurrentAnnouncement = route({
   scope: 'none',
   needs: 'signed-in',
   summary: 'Announcement of the provider to signed-in users',
-  reply: z.strictObject({ announcement: ShownAnnouncement.nullable() }),
+  reply: z.strictObject({
+    announcement: ShownAnnouncement.nullable(),
+    /** Whole percent of the past of a demonstration network that is written; absent: none is being written. */
+    history: z.int().min(0).max(99).optional(),
+  }),
 });
 
 const base = { path: `${API}/mt/settings/announcement`, scope: 'admin', everyCustomer: true } as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeHistory } from '#bench/fleet/history/history.ts';
+import { chunksOf } from '#bench/fleet/history/history-chunks.ts';
 import { buildFleet } from '#bench/fleet/fleet.ts';
 import { networkOf } from '#bench/fleet/network.ts';
 import type { Bus } from '#platform/bus/bus.ts';
@@ -10,6 +11,7 @@ import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { kpis } from '#schemas/kpi/library.ts';
+import { HISTORY_SETTING, HistoryProgress } from '#schemas/settings/demonstration-history.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
@@ -19,6 +21,8 @@ import type { Stack } from '#tests/store/stack.ts';
 
 const options = { customers: 2, sites: 6, seed: 5, flowsPerSecond: 6 };
 const PARTITION = 2;
+/** Three in windows of 5 minutes, and one in windows of 30. */
+const DAYS = 4;
 let stack: Stack;
 
 const write = (bus = stack.bus) =>
@@ -29,7 +33,7 @@ const write = (bus = stack.bus) =>
     log: silentLog,
     options,
     partition: PARTITION,
-    days: 1,
+    days: DAYS,
   });
 const counts = () =>
   Promise.all(
@@ -52,6 +56,15 @@ const interrupted = (bus: Bus): Bus => ({
     };
   },
 });
+
+async function progress(): Promise<HistoryProgress> {
+  const { value } = await stack.db
+    .selectFrom('setting')
+    .select('value')
+    .where('name', '=', HISTORY_SETTING)
+    .executeTakeFirstOrThrow();
+  return HistoryProgress.parse(value);
+}
 
 /** The messages of the history in a stream. */
 async function written(stream: 'MEASURES' | 'ALARMS' | 'METRICS'): Promise<readonly Uint8Array[]> {
@@ -88,7 +101,7 @@ describe('the history of the demonstration network', () => {
     expect((await counts())[0]).toBe(40);
     await write();
     const rows = await measuresWritten();
-    expect(new Set(rows.map(({ at }) => at)).size).toBeGreaterThanOrEqual(288);
+    expect(new Set(rows.map(({ at }) => at)).size).toBeGreaterThanOrEqual(3 * 288 + 47);
     const keys = rows.map(({ element, kpi, at }) => `${String(element)} ${String(kpi)} ${String(at)}`);
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -106,7 +119,7 @@ describe('the history of the demonstration network', () => {
     const metrics = (await written('METRICS')).flatMap((data) => [...codecOf(flowMetrics).decode(data)]);
     const sum = (of: (row: (typeof metrics)[number]) => bigint) =>
       Number(metrics.reduce((total, row) => total + of(row), 0n));
-    const aSecond = sum(({ connections }) => connections) / 86_400;
+    const aSecond = sum(({ connections }) => connections) / (DAYS * 86_400);
     expect(aSecond).toBeGreaterThan(0.8 * options.flowsPerSecond);
     expect(aSecond).toBeLessThanOrEqual(options.flowsPerSecond);
     const responseMs = sum(({ response_ms }) => response_ms) / sum(({ responses }) => responses);
@@ -139,19 +152,37 @@ describe('the history of the demonstration network', () => {
       expect(losses.length).toBeGreaterThanOrEqual(200);
       expect(new Set(losses.map(({ value }) => value))).toEqual(new Set([0]));
       const last = own.filter(({ kpi }) => kpi === kpis.col_last.id);
-      expect(last.every(({ at, value }) => value >= at && value <= at + 300)).toBe(true);
+      expect(last.every(({ at, length, value }) => value >= at && value <= at + length)).toBe(true);
       expect(last.length).toBe(losses.length);
     }
     expect(exported.length).toBe(options.sites);
   });
 
+  it('begins with the last day, and goes on backwards', async () => {
+    const { fromS, untilS } = await progress();
+    const chunks = chunksOf({ fromS, untilS });
+    const days = (await measuresWritten()).map(({ at }) => chunks.findIndex((chunk) => at >= chunk.fromS));
+    expect(days[0]).toBe(0);
+    expect(days.every((day, index) => index === 0 || day >= (days[index - 1] ?? 0))).toBe(true);
+    expect(await progress()).toMatchObject({ writtenFromS: untilS - DAYS * 86_400, done: true });
+  });
+
+  it('has runs of alarms that begin and end, also over the borders of days', async () => {
+    const runs = Map.groupBy(
+      (await eventsWritten()).filter(({ edge }) => edge === 'raise' || edge === 'clear'),
+      ({ alarm, element }) => `${String(alarm)} ${String(element)}`,
+    );
+    const wrong = [...runs].flatMap(([key, events]) => {
+      const edges = events.toSorted((one, other) => one.at - other.at).map(({ edge }) => edge);
+      const isPaired = edges.every((edge, index) => edge === (index % 2 === 0 ? 'raise' : 'clear'));
+      return isPaired && edges.length % 2 === 0 ? [] : [`${key}: ${edges.join(' ')}`];
+    });
+    expect(wrong).toEqual([]);
+    expect(runs.size).toBeGreaterThan(0);
+  });
+
   it('clears its alarms by the time at which the live windows begin', async () => {
-    const { value } = await stack.db
-      .selectFrom('setting')
-      .select('value')
-      .where('name', '=', 'demonstration.history')
-      .executeTakeFirstOrThrow();
-    const { untilS } = value as { untilS: number };
+    const { untilS } = await progress();
     const events = await eventsWritten();
     const last = Math.max(...events.map(({ at }) => at));
     expect([events.some(({ edge }) => edge === 'clear'), last <= untilS]).toEqual([true, true]);

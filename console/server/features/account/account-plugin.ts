@@ -54,7 +54,10 @@ export function accountPlugin(
     return view(caller, request.session);
   });
 
-  serve(app, readCurrentAnnouncement, async () => ({ announcement: await settings.announcement() }));
+  serve(app, readCurrentAnnouncement, async () => {
+    const [announcement, history] = await Promise.all([settings.announcement(), settings.history()]);
+    return { announcement, ...(history !== undefined && { history }) };
+  });
 
   serve(app, signOut, async ({ request, reply }) => {
     const next = request.session && (await externalSignIn.signOutAddress(request.session));

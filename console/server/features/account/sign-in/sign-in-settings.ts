@@ -3,6 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { Announcement, ANNOUNCEMENT_SETTING } from '#schemas/settings/announcement/announcement.ts';
 import type { ShownAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { HISTORY_SETTING, HistoryProgress, writtenPercent } from '#schemas/settings/demonstration-history.ts';
 import { readPolicy } from '../../../kernel/password/read-policy.ts';
 
 export interface SignInSettingsNeeds {
@@ -28,6 +29,12 @@ export class SignInSettings {
     if (found === undefined || !found.enabled || found.message.trim() === '') return null;
     const { message, messageFr, format } = found;
     return { message, ...(messageFr === undefined ? {} : { messageFr }), format };
+  }
+
+  /** How much of the past of a demonstration is written, in percent; undefined: none is being written. */
+  async history(): Promise<number | undefined> {
+    const found = await this.#read(HISTORY_SETTING, HistoryProgress);
+    return found && writtenPercent(found);
   }
 
   async #read<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | undefined> {

@@ -26,9 +26,6 @@ import { useAlarmRefusal, useContextAlarms } from './use-context-alarms.ts';
 type Props = DashletProps<'alarms'>;
 type Words = Translate<typeof en>;
 
-/** In a dashlet that is no wider than this, the columns are narrow. */
-const SMALL_PX = 420;
-
 const timeOf = (seconds: number, language: Language): string =>
   formatNear(seconds * SECOND_MS, now(), language);
 
@@ -89,15 +86,14 @@ const none: readonly AlarmRow[] = [];
 
 /** What is wrong now in what the document shows, the worst first. */
 export function AlarmsDashlet(props: Props) {
-  const { settings, title, customerId, size, onDrill } = props;
+  const { settings, title, customerId, onDrill } = props;
   const text = useAlarmListTexts();
   const uiText = useUiTexts();
   const refusal = useAlarmRefusal();
   const query = useContextAlarms(props, refusal === undefined);
   const state = useListState(query, settings, refusal);
   const linked = onDrill === undefined || displayToken() !== undefined ? undefined : customerId;
-  const isSmall = size.width <= SMALL_PX;
-  const columns = useMemo(() => alarmColumns({ text, linked, isSmall }), [text, linked, isSmall]);
+  const columns = useMemo(() => alarmColumns({ text, linked }), [text, linked]);
   useOwnValues(props.id, async () => {
     const { alarms, count } = await readAgain(query);
     const { timeZone } = props.context;

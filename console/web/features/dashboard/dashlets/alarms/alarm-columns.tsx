@@ -28,16 +28,15 @@ interface Needs {
   readonly text: Translate<typeof en>;
   /** Customer whose alerts the names lead to; undefined: nowhere. */
   readonly linked: number | undefined;
-  readonly isSmall: boolean;
 }
 
-const whatAndWhere = ({ text, linked, isSmall }: Needs): readonly Column<AlarmRow>[] => [
+const whatAndWhere = ({ text, linked }: Needs): readonly Column<AlarmRow>[] => [
   {
     id: 'severity',
     header: text('severity'),
     value: ({ severity }) => severities.indexOf(severity),
     cell: ({ severity }) => <SeverityBadge short status={severity} />,
-    width: 72,
+    width: 60,
     fixed: true,
   },
   {
@@ -60,7 +59,7 @@ const whatAndWhere = ({ text, linked, isSmall }: Needs): readonly Column<AlarmRo
           {name}
         </Link>
       ),
-    width: isSmall ? 84 : 120,
+    width: 84,
     grow: 2,
     fixed: true,
   },
@@ -69,7 +68,7 @@ const whatAndWhere = ({ text, linked, isSmall }: Needs): readonly Column<AlarmRo
     header: text('place'),
     value: placeOf,
     cell: (alarm) => <MiddleEllipsis text={placeOf(alarm)} />,
-    width: isSmall ? 84 : 140,
+    width: 90,
     grow: 3,
     fixed: true,
   },
@@ -83,7 +82,7 @@ export const alarmColumns = (needs: Needs): readonly Column<AlarmRow>[] => [
     header: needs.text('since'),
     value: ({ since }) => -since,
     cell: ({ since }) => <Time as="age" at={since * SECOND_MS} />,
-    width: 76,
+    width: 64,
     align: 'right',
     yields: 1,
   },
@@ -92,7 +91,7 @@ export const alarmColumns = (needs: Needs): readonly Column<AlarmRow>[] => [
     header: needs.text('value'),
     value: newestValue,
     cell: (alarm) => <Value alarm={alarm} />,
-    width: 76,
+    width: 64,
     align: 'right',
     yields: 2,
   },

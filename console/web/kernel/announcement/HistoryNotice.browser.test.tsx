@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { readAlerts } from '#schemas/alerting/routes.ts';
+import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { pending, reply } from '#web/testing/replies.ts';
+
+const open = (history?: number) =>
+  renderPage('/account', {
+    replies: [
+      reply(readAlerts, pending),
+      reply(readCurrentAnnouncement, { announcement: null, ...(history !== undefined && { history }) }),
+    ],
+  });
+const line = page.getByText(/^The history of the demonstration is being generated, \d+%\./);
+
+it('a page says how much of the past of a demonstration is generated', async () => {
+  await open(40);
+  await expectVisible(page.getByText(/generated, 40%\./));
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('a page has no such line where no past is being generated', async () => {
+  await open();
+  await expectVisible(page.getByRole('heading', { level: 1 }));
+  await expectGone(line);
+});
