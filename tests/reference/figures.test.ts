@@ -17,7 +17,7 @@ type Four = readonly [average: number, maximum: number, minimum: number, p95: nu
 interface Figure {
   readonly of: string;
   readonly kpi: KpiKey;
-  readonly over?: Over;
+  readonly over?: Over | 'default';
   /** Undefined: the whole customer. */
   readonly chosen?: { readonly element: 'site' | 'interface'; readonly id: number | 'A' };
   readonly four: Four;

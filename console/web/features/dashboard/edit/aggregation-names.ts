@@ -1,7 +1,6 @@
 import type { askedAggregations } from '#schemas/data/data-request.ts';
 import { aggregationLabels } from '#schemas/kpi/algebra-labels.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
-import { formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 
 /** Aggregations in words. */
@@ -17,7 +16,7 @@ const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 
 
 /** A percentile in words: `95th percentile`, `95e centile`. */
 export function percentileName(level: number, language: Language): string {
-  const number = formatNumber(level, language, 1);
+  const number = level.toLocaleString(language, { maximumFractionDigits: 1 });
   if (language === 'fr') return `${number}${level === 1 ? 'er' : 'e'} centile`;
   return `${number}${endings[ordinals.select(level)] ?? 'th'} percentile`;
 }
