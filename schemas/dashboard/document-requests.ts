@@ -65,7 +65,7 @@ export const askedBy = ({ type, settings }: Dashlet): DashletQuestion | undefine
 };
 
 /** The period of a dashlet that has its own. */
-export const periodOf = ({ settings }: Pick<Dashlet, 'settings'>): DashletPeriod | undefined =>
+export const ownPeriodOf = ({ settings }: Pick<Dashlet, 'settings'>): DashletPeriod | undefined =>
   'period' in settings ? settings.period : undefined;
 
 /** The request of a dashlet, which has its id. */
@@ -117,7 +117,7 @@ export function requestsOf(document: DashboardDocument, context: DocumentContext
       ...question,
       ...granularitiesIn(document, question),
       filters: [...chosen.filters, ...(question.filters ?? [])],
-      ...dashletSpan(periodOf(dashlet), context.period, timeZone),
+      ...dashletSpan(ownPeriodOf(dashlet), context.period, timeZone),
       timeZone,
       businessHours,
       stored: true,

@@ -13,7 +13,7 @@ export interface HistoryChunk {
 
 const DAY_S = 86_400;
 /** Windows of the last days, and those of the time before, which the rollups keep by hour and day. */
-export const STEP_S = 300;
+export const FINE_STEP_S = 300;
 const FINE_DAYS = 3;
 const COARSE_STEP_S = 1_800;
 /** Longer than any rule of the demonstration looks back. */
@@ -48,10 +48,10 @@ function daysOf({ fromS, untilS, stepS }: Part, clearAtS: number): readonly Hist
  */
 export function chunksOf({ fromS, untilS }: Omit<Part, 'stepS'>): readonly HistoryChunk[] {
   const borderS = Math.floor((untilS - FINE_DAYS * DAY_S) / COARSE_STEP_S) * COARSE_STEP_S;
-  if (fromS >= borderS) return daysOf({ fromS, untilS, stepS: STEP_S }, untilS);
+  if (fromS >= borderS) return daysOf({ fromS, untilS, stepS: FINE_STEP_S }, untilS);
   const earliestS = Math.floor(fromS / COARSE_STEP_S) * COARSE_STEP_S;
   return [
-    ...daysOf({ fromS: borderS, untilS, stepS: STEP_S }, untilS),
+    ...daysOf({ fromS: borderS, untilS, stepS: FINE_STEP_S }, untilS),
     ...daysOf({ fromS: earliestS, untilS: borderS, stepS: COARSE_STEP_S }, borderS - 2 * COARSE_STEP_S),
   ];
 }

@@ -19,7 +19,7 @@ import { measures } from '#schemas/table/stream/measures.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { buildFleet } from '../fleet.ts';
 import { neighboursOf } from '../flows.ts';
-import { chunksOf, isWritten, publishedNumber, STEP_S } from './history-chunks.ts';
+import { chunksOf, isWritten, publishedNumber, FINE_STEP_S } from './history-chunks.ts';
 import type { HistoryChunk } from './history-chunks.ts';
 import { knownDevices } from './history-elements.ts';
 import { flowRows } from './history-flows.ts';
@@ -57,7 +57,7 @@ async function progressOf({ db, clock, days }: HistoryNeeds): Promise<HistoryPro
     .where('name', '=', HISTORY_SETTING)
     .executeTakeFirst();
   if (row !== undefined) return HistoryProgress.parse(row.value);
-  const untilS = Math.floor(clock.now().getTime() / SECOND_MS / STEP_S) * STEP_S;
+  const untilS = Math.floor(clock.now().getTime() / SECOND_MS / FINE_STEP_S) * FINE_STEP_S;
   const progress = { fromS: untilS - days * DAY_S, untilS, done: false };
   await db
     .insertInto('setting')
@@ -173,7 +173,7 @@ async function write(needs: HistoryNeeds, source: Source, progress: HistoryProgr
 }
 
 /**
- * Writes the past of the demonstration network once. After an interruption it goes on with the day that was not complete, of which it
+ * Writes the past of the demonstration network once. After an interruption it continues with the day that was not complete, of which it
  * publishes only batches that are not in the streams yet.
  */
 export async function writeHistory(needs: HistoryNeeds): Promise<void> {

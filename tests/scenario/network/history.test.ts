@@ -158,7 +158,7 @@ describe('the history of the demonstration network', () => {
     expect(exported.length).toBe(options.sites);
   });
 
-  it('begins with the last day, and goes on backwards', async () => {
+  it('begins with the last day, and continues backwards', async () => {
     const { fromS, untilS } = await progress();
     const chunks = chunksOf({ fromS, untilS });
     const days = (await measuresWritten()).map(({ at }) => chunks.findIndex((chunk) => at >= chunk.fromS));

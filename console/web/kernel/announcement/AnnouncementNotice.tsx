@@ -61,3 +61,9 @@ export function AnnouncementNotice({ announcement, onClose }: AnnouncementProps)
     </Suspense>
   );
 }
+
+/** A quiet line: charts of earlier days are not complete yet. */
+export function HistoryNotice({ percent }: { readonly percent: number }) {
+  const text = useAnnouncementTexts();
+  return <p className="tt-history-notice tt-muted">{text('history', { percent })}</p>;
+}

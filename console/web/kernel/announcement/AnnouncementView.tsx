@@ -10,7 +10,7 @@ import { call } from '../api/call.ts';
 const AnnouncementNotice = lazyPart(() => import('./AnnouncementNotice.tsx'), 'AnnouncementNotice');
 
 /** Only demonstrations write their past. */
-const HistoryNotice = lazyPart(() => import('./HistoryNotice.tsx'), 'HistoryNotice');
+const HistoryNotice = lazyPart(() => import('./AnnouncementNotice.tsx'), 'HistoryNotice');
 
 /** Between two looks at the progress of the past that is being written. */
 const PROGRESS_MS = 20_000;
@@ -42,7 +42,7 @@ function Announced({ announcement }: Pick<Current, 'announcement'>) {
   );
 }
 
-/** What users are told above every page: the announcement, and that the past of a demonstration is still being written. */
+/** What users read above every page: the announcement, and that the past of a demonstration is still being written. */
 export function AnnouncementView() {
   const { data } = useQuery(announcementQuery);
   if (data === undefined) return null;

@@ -4,9 +4,9 @@ import { coversOf, interpolatedValues, joinedValues, lonePlaces } from './source
 
 /** A digit is a value, a space of the text no value. */
 const valuesOf = (text: string): (number | null)[] =>
-  [...text].map((each) => (each === ' ' ? null : Number(each)));
+  text.split('').map((each) => (each === ' ' ? null : Number(each)));
 
-/** `-`: the line goes on. */
+/** `-`: the line continues. */
 const textOf = (values: readonly (number | null | undefined)[]): string =>
   values.map((value) => (value === undefined ? '-' : value === null ? ' ' : String(value))).join('');
 

@@ -1,6 +1,6 @@
 type Values = readonly (number | null)[];
 
-/** Values of a line as it is drawn: a gap is null, undefined a step that the source does not measure, over which the line goes on. */
+/** Values of a line as it is drawn: a gap is null, undefined a step that the source does not measure, over which the line continues. */
 export type JoinedValues = readonly (number | null | undefined)[];
 
 /** Steps of a chart for which a value stands: `from`, at which it is, up to `to`, which is exclusive. */
@@ -93,7 +93,8 @@ export function coversOf(values: Values): readonly (Cover | undefined)[] {
   for (const [from, value] of values.entries())
     if (value !== null) {
       const to = Math.min(values.length, from + (distances.get(from) ?? 1));
-      covers.fill({ from, to }, from, to);
+      const cover = { from, to };
+      for (let place = from; place < to; place += 1) covers[place] = cover;
     }
   return covers;
 }

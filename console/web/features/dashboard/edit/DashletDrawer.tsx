@@ -11,7 +11,7 @@ import type { DashletFault } from './fault/document-faults.ts';
 import { GranularityFields } from './GranularityFields.tsx';
 import { LookFields } from './LookFields.tsx';
 import { OwnFilterFields } from './OwnFilterFields.tsx';
-import { OwnPeriodField } from './OwnPeriodField.tsx';
+import { OwnPeriodField } from '../period/OwnPeriodField.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import { SeriesFields } from './SeriesFields.tsx';
 import { setAt } from './settings-edit.ts';

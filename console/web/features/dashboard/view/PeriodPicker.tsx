@@ -14,7 +14,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { offeredMinutes, periodBounds, shiftedPeriod } from './period-text.ts';
 import type { ChosenContext } from './use-document-context.ts';
-import { usePeriodText } from './use-period-text.ts';
+import { usePeriodText } from '../period/use-period-text.ts';
 import { fromZonedInput, toZonedInput } from './zoned-input.ts';
 
 const seconds = (): number => Math.floor(now() / 1_000);

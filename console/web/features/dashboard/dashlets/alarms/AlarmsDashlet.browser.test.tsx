@@ -120,7 +120,7 @@ describe('the running alarms of a dashboard', () => {
     await expectVisible(dashlet.getByRole('button', { name: 'Try again' }));
   });
 
-  it('are not asked for by readers who may not see alarms, who are told so', async () => {
+  it('are not asked for by readers who may not see alarms, who read why', async () => {
     const { server } = await open([reply(listContextAlarms, pending)], { session: rights('DASHBOARD.read') });
     await expectVisible(dashlet.getByText(/Alerting: Read|Alarms?: Read/));
     expect(server.received(listContextAlarms)).toEqual([]);

@@ -18,7 +18,7 @@ import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { readAgain, useOwnValues } from '../../data/own-values.ts';
 import { useCutNote } from '../use-chart-texts.ts';
-import { alarmColumns, newestValue, placeOf } from './alarm-columns.tsx';
+import { listedAlarmColumns, newestValue, placeOfAlarm } from './alarm-columns.tsx';
 import type { en } from './texts/en.ts';
 import { useAlarmListTexts } from './use-alarm-list-texts.ts';
 import { useAlarmRefusal, useContextAlarms } from './use-context-alarms.ts';
@@ -93,7 +93,7 @@ export function AlarmsDashlet(props: Props) {
   const query = useContextAlarms(props, refusal === undefined);
   const state = useListState(query, settings, refusal);
   const linked = onDrill === undefined || displayToken() !== undefined ? undefined : customerId;
-  const columns = useMemo(() => alarmColumns({ text, linked }), [text, linked]);
+  const columns = useMemo(() => listedAlarmColumns({ text, linked }), [text, linked]);
   useOwnValues(props.id, async () => {
     const { alarms, count } = await readAgain(query);
     const { timeZone } = props.context;
@@ -101,7 +101,7 @@ export function AlarmsDashlet(props: Props) {
       id === 'since' ? { is: 'time', name: header, timeZone } : { is: 'value', name: header },
     );
     const rows = alarms.map((alarm) => [
-      ...[uiText(alarm.severity), alarm.name, placeOf(alarm)],
+      ...[uiText(alarm.severity), alarm.name, placeOfAlarm(alarm)],
       ...[alarm.since * SECOND_MS, newestValue(alarm)],
     ]);
     return { table: { columns: heading, rows }, isCut: count > alarms.length };
@@ -115,7 +115,7 @@ export function AlarmsDashlet(props: Props) {
           rows={query.data?.alarms ?? none}
           columns={columns}
           rowId={({ id }) => id}
-          rowName={(alarm) => `${alarm.name}, ${placeOf(alarm)}`}
+          rowName={(alarm) => `${alarm.name}, ${placeOfAlarm(alarm)}`}
           density="compact"
           foot={query.data === undefined ? '' : <Foot data={query.data} />}
         />

@@ -11,7 +11,7 @@ import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from './texts/en.ts';
 
 /** Where an alarm is: site, device and element, of which the name of the element has the last two. */
-export const placeOf = ({ siteName, elementName }: Pick<AlarmRow, 'siteName' | 'elementName'>): string =>
+export const placeOfAlarm = ({ siteName, elementName }: Pick<AlarmRow, 'siteName' | 'elementName'>): string =>
   siteName === '' || elementName.startsWith(siteName) ? elementName : `${siteName} · ${elementName}`;
 
 /** The newest measured value; null: none of the windows has one. */
@@ -66,8 +66,8 @@ const whatAndWhere = ({ text, linked }: Needs): readonly Column<AlarmRow>[] => [
   {
     id: 'place',
     header: text('place'),
-    value: placeOf,
-    cell: (alarm) => <MiddleEllipsis text={placeOf(alarm)} />,
+    value: placeOfAlarm,
+    cell: (alarm) => <MiddleEllipsis text={placeOfAlarm(alarm)} />,
     width: 90,
     grow: 3,
     fixed: true,
@@ -75,7 +75,7 @@ const whatAndWhere = ({ text, linked }: Needs): readonly Column<AlarmRow>[] => [
 ];
 
 /** Severity, what, where, since when, and the value. A narrow dashlet has no room for all. */
-export const alarmColumns = (needs: Needs): readonly Column<AlarmRow>[] => [
+export const listedAlarmColumns = (needs: Needs): readonly Column<AlarmRow>[] => [
   ...whatAndWhere(needs),
   {
     id: 'since',

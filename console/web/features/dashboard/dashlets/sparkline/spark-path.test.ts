@@ -9,7 +9,7 @@ it('a sparkline reaches from its least to its greatest value', () => {
   expect(sparkPath([0, 10], [0, 10])).toBe('M 0.00 19.00 L 100.00 1.00');
 });
 
-it('a sparkline goes on over the steps that its source does not measure', () => {
+it('a sparkline continues over the steps that its source does not measure', () => {
   expect(sparkPath(joinedValues([0, null, 10, null, 5]), [0, 10])).toBe(
     'M 0.00 19.00 L 50.00 1.00 L 100.00 10.00',
   );

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { readAlerts } from '#schemas/alerting/routes.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { pending, reply } from '#web/testing/replies.ts';
+import { reply } from '#web/testing/replies.ts';
 
 const open = (history?: number) =>
-  renderPage('/account', {
+  renderPage('/alert?customer=1&map=false', {
     replies: [
-      reply(readAlerts, pending),
+      ...alertReplies(),
       reply(readCurrentAnnouncement, { announcement: null, ...(history !== undefined && { history }) }),
     ],
   });

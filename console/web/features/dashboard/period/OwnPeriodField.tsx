@@ -2,9 +2,9 @@ import type { DashletPeriod } from '#schemas/dashboard/dashlet-period.ts';
 import { currentUnits } from '#schemas/time/current-start.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { offeredMinutes } from '../view/period-text.ts';
-import { useDashletPeriodText } from '../view/use-period-text.ts';
-import type { SettingsEdit } from './settings-edit.ts';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useDashletPeriodText } from './use-period-text.ts';
+import type { SettingsEdit } from '../edit/settings-edit.ts';
+import { useEditTexts } from '../edit/use-edit-texts.ts';
 
 const offered: readonly DashletPeriod[] = [
   ...currentUnits.map((unit) => ({ kind: 'current', unit }) as const),

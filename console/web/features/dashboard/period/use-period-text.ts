@@ -1,7 +1,7 @@
 import { dashletSpan } from '#schemas/dashboard/dashlet-period.ts';
 import type { DashletPeriod } from '#schemas/dashboard/dashlet-period.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { periodOf } from '#schemas/dashboard/document-requests.ts';
+import { ownPeriodOf } from '#schemas/dashboard/document-requests.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
 import { now } from '#web/lib/clock.ts';
@@ -52,7 +52,7 @@ export function useOwnPeriodText(
 ): string | undefined {
   const words = useDashletPeriodText();
   const fixedWords = usePeriodText(timeZone);
-  const own = periodOf(dashlet);
+  const own = ownPeriodOf(dashlet);
   if (own === undefined) return undefined;
   return isFixed ? fixedWords({ kind: 'fixed', ...dashletSpan(own, period, timeZone) }) : words(own);
 }
