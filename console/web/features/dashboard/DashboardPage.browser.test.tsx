@@ -181,8 +181,8 @@ describe('a dashboard', () => {
     await page.getByRole('button', { name: 'Actions on Busiest links' }).click();
     await page.getByRole('menuitem', { name: 'How is this computed?' }).click();
     const dialog = page.getByRole('dialog', { name: 'How Busiest links is computed' });
-    await expectVisible(dialog.getByText(/^Five-minute values, each interface by itself, UTC\.$/));
-    // Nobody reads statements by accident.
+    await expectVisible(dialog.getByText(/^Five-minute values, each interface separately, UTC\.$/));
+    // Statements are folded.
     expect(dialog.getByText('SELECT 1 FROM measures').query()).toBeNull();
     await dialog.getByText('Statements and formulas').click();
     await expectVisible(dialog.getByText('SELECT 1 FROM measures'));

@@ -1,4 +1,4 @@
-import { aggregationLabels, kindLabels, overLabel } from '#schemas/kpi/algebra-labels.ts';
+import { aggregationLabels, kindLabels, overLabel, overWord } from '#schemas/kpi/label/algebra-labels.ts';
 import { kindOfDraft } from '#schemas/kpi/draft.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
 import { hasAggregation, kindRules, kinds, overs } from '#schemas/kpi/kind.ts';
@@ -55,7 +55,10 @@ export function AlgebraFields({ form, counters }: Props) {
         label={text('over')}
         description={(draft.over ?? ofKind) === 'weighted' ? text('weightedHint') : undefined}
         options={[
-          { value: '', label: text('overDefault', { over: labelOf(ofKind).toLocaleLowerCase(language) }) },
+          {
+            value: '',
+            label: text('overDefault', { over: overWord(ofKind, { kind, isOfAccesses: false })[language] }),
+          },
           ...offered.map((one) => ({ value: one, label: labelOf(one) })),
         ]}
         value={draft.over ?? ''}

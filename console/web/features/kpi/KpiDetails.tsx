@@ -1,4 +1,4 @@
-import { aggregationLabels, kindLabels, overLabel } from '#schemas/kpi/algebra-labels.ts';
+import { aggregationLabels, kindLabels, overLabel } from '#schemas/kpi/label/algebra-labels.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';

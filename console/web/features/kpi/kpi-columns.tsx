@@ -1,4 +1,4 @@
-import { aggregationLabels } from '#schemas/kpi/algebra-labels.ts';
+import { aggregationLabels } from '#schemas/kpi/label/algebra-labels.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import { problemText } from '#schemas/problem/problem.ts';

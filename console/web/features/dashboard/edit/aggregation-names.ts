@@ -1,5 +1,5 @@
 import type { askedAggregations } from '#schemas/data/data-request.ts';
-import { aggregationLabels } from '#schemas/kpi/algebra-labels.ts';
+import { aggregationLabels } from '#schemas/kpi/label/algebra-labels.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import type { Language } from '#web/lib/text.ts';
 

@@ -3,7 +3,7 @@ import type { AskedData } from '#schemas/data/data-request.ts';
 import { useChartWords } from '../dashlets/use-chart-texts.ts';
 import { useProvenanceTexts } from './provenance-texts.ts';
 import { provenanceOf, replacementsOf } from './provenance.ts';
-import { computedOf } from './computed-of.ts';
+import { computedSeries } from './computed-series.ts';
 
 interface Props {
   readonly request: AskedData;
@@ -16,7 +16,7 @@ interface Props {
 export function Provenance({ request, names, result }: Props) {
   const text = useProvenanceTexts();
   const { kpis, language, others } = useChartWords();
-  const computed = computedOf(result, request, { kpis, others });
+  const computed = computedSeries(result, request, { kpis, others });
   return (
     <>
       <dl className="tt-provenance">

@@ -1,7 +1,7 @@
 import type { ResultSeries } from '#schemas/data/data-answer.ts';
 import { flowGroups, innermost } from '#schemas/data/key-attribute.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
-import { worstOver } from '#schemas/kpi/algebra-labels.ts';
+import { worstOver } from '#schemas/kpi/label/algebra-labels.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { Over } from '#schemas/kpi/kind.ts';
 import { isIdleZero } from '#schemas/kpi/idle-points.ts';
@@ -64,7 +64,7 @@ const isPlainMean = ({ over }: ResultSeries, { strategy }: KpiFacts): boolean =>
   (over === 'average' || over === 'weighted') && strategy === 'before any aggregation';
 
 /** The key of the words for an aggregation over elements. */
-function overWord({ series, facts }: Elements): Over | 'worst' | 'together' {
+function elementsWord({ series, facts }: Elements): Over | 'worst' | 'together' {
   const { over } = series;
   if (isPlainMean(series, facts)) return 'average';
   // Formulas are applied to sums: elements do not count alike.
@@ -75,13 +75,13 @@ function overWord({ series, facts }: Elements): Over | 'worst' | 'together' {
 
 function manyPart(elements: Elements, row: string | undefined): string {
   const { facts, text } = elements;
-  const name = overWord(elements);
+  const name = elementsWord(elements);
   const words = { elements: text(`elements-${facts.element}`) };
   return row === undefined ? text(name, words) : text(`${name}By`, { ...words, row });
 }
 
 /** How the values of several elements became one, in words. `isMoment`: at each point, before they are aggregated over time. */
-export function elementParts(elements: Elements, isMoment: boolean): readonly string[] {
+export function elementClauses(elements: Elements, isMoment: boolean): readonly string[] {
   const { series, facts, groups, text } = elements;
   const isOfFlows = facts.element === 'application' && !groups.some((group) => flowGroups.includes(group));
   if (isOfFlows) return flowParts(elements);

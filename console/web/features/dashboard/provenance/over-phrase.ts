@@ -1,6 +1,6 @@
 import type { ResultSeries } from '#schemas/data/data-answer.ts';
 import type { DataSeries } from '#schemas/data/data-request.ts';
-import { worstOver } from '#schemas/kpi/algebra-labels.ts';
+import { worstOver } from '#schemas/kpi/label/algebra-labels.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { Over } from '#schemas/kpi/kind.ts';
 import type { Language } from '#web/lib/text.ts';

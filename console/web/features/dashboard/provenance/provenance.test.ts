@@ -73,12 +73,12 @@ describe('how values were computed, in a sentence', () => {
         series: { over: null, aggregation: 'maximum' },
         span: hours,
       }),
-      'Highest of 12 five-minute values per hour, each interface by itself, Europe/Paris.',
+      'Highest of 12 five-minute values per hour, each interface separately, Europe/Paris.',
       'Maximum de 12 valeurs de cinq minutes par heure, par interface, Europe/Paris.',
     ],
     [
       computed('wan_in_bps', { groups: ['interface'], series: { over: null, accesses: 3 }, span: windows }),
-      'Five-minute values, each WAN access by itself, Europe/Paris.',
+      'Five-minute values, each WAN access separately, Europe/Paris.',
       'Valeurs de cinq minutes, par accès WAN, Europe/Paris.',
     ],
     [
@@ -103,12 +103,12 @@ describe('how values were computed, in a sentence', () => {
     ],
     [
       computed('sla_rtt', { groups: ['probe'], series: { over: null } }),
-      'Average weighted by the number of measurements per day, each probe by itself, Europe/Paris.',
+      'Average weighted by the number of measurements per day, each probe separately, Europe/Paris.',
       'Moyenne pondérée par le nombre de mesures par jour, par sonde, Europe/Paris.',
     ],
     [
       computed('itf_in_bps', { groups: ['interface'], series: { ...p95, over: null, fromQuantiles: true } }),
-      '95th percentile of 288 five-minute values per day, estimated from stored quantiles, each interface by itself, Europe/Paris.',
+      '95th percentile of 288 five-minute values per day, estimated from stored quantiles, each interface separately, Europe/Paris.',
       '95e centile de 288 valeurs de cinq minutes par jour, estimé d’après les quantiles stockés, par interface, Europe/Paris.',
     ],
     [
@@ -128,7 +128,7 @@ describe('how values were computed, in a sentence', () => {
     ],
     [
       computed('app_bytes', { groups: ['area'], series: { over: null, aggregation: 'last' } }),
-      'Last of 288 five-minute values per day, each area by itself, Europe/Paris.',
+      'Last of 288 five-minute values per day, each area separately, Europe/Paris.',
       'Dernière de 288 valeurs de cinq minutes par jour, par zone, Europe/Paris.',
     ],
   ] as const)('%#', (of, english, french) => {

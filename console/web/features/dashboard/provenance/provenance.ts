@@ -7,7 +7,7 @@ import type { BusinessHours } from '#schemas/time/business-hours.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import { percentileName } from '../edit/aggregation-names.ts';
-import { elementParts, isOfSums } from './element-words.ts';
+import { elementClauses, isOfSums } from './element-words.ts';
 import { pointCount } from './point-count.ts';
 import type { PointSpan } from './point-count.ts';
 import { provenanceTexts } from './provenance-texts.ts';
@@ -79,7 +79,7 @@ export function provenanceOf(computed: Computed, language: Language): string {
     timePart(computed, { text, language }),
     ...(fromQuantiles ? [text('quantiles')] : []),
     ...(isCoarser && working !== '5m' ? [text(`coarser-${working}`)] : []),
-    ...elementParts({ series, facts, groups, text }, isMoment),
+    ...elementClauses({ series, facts, groups, text }, isMoment),
     ...(others === undefined ? [] : [text('rest', { others })]),
     ...(businessHours === '24h' ? [] : [text(`hours-${businessHours}`)]),
     span.timeZone,

@@ -1,5 +1,5 @@
 import type { UndefinedAggregation } from '#schemas/data/compatibility.ts';
-import { kindPhrases, overLabel } from '#schemas/kpi/algebra-labels.ts';
+import { kindPhrases, overLabel } from '#schemas/kpi/label/algebra-labels.ts';
 import { overs } from '#schemas/kpi/kind.ts';
 import type { Kind, Over } from '#schemas/kpi/kind.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';

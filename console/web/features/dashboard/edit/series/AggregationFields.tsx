@@ -2,7 +2,7 @@ import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { aggregatesElements } from '#schemas/data/compatibility.ts';
 import type { DataSeries } from '#schemas/data/data-request.ts';
-import { overLabel } from '#schemas/kpi/algebra-labels.ts';
+import { overLabel, overWord } from '#schemas/kpi/label/algebra-labels.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
@@ -51,7 +51,7 @@ function OverElementsField({ series, index, edit, facts }: Props & { readonly fa
   const inForce = stated === 'default' ? facts.over : stated;
   const labelOf = (one: DataSeries['over']): string =>
     one === 'default'
-      ? text('defaultIs', { name: overLabel(facts.over, facts)[language].toLocaleLowerCase(language) })
+      ? text('defaultIs', { name: overWord(facts.over, facts)[language] })
       : overLabel(one, facts)[language];
   return (
     <Select

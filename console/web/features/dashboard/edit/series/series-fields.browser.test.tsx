@@ -48,7 +48,7 @@ describe('the settings of a KPI in a dashlet', () => {
   it('offer over elements what its kind has, where rows have several', async () => {
     const { server } = await open({ ...sites, series: [{ kpi: 'itf_in_util' }] });
     expect(await offered('Over elements')).toEqual([
-      'Default (worst (highest))',
+      'Default (worst)',
       'Weighted',
       'Worst (highest)',
       'Lowest',
@@ -76,7 +76,7 @@ describe('the settings of a KPI in a dashlet', () => {
     await field('KPI').fill('Inbound utilisation');
     await page.getByRole('option', { name: 'Inbound utilisation', exact: true }).click();
     await expect.element(field('Over time')).toHaveValue('Default (average)');
-    await expect.element(field('Over elements')).toHaveValue('Default (worst (highest))');
+    await expect.element(field('Over elements')).toHaveValue('Default (worst)');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.element(field('Over time')).toHaveValue('Sum');
     await expect.element(field('Over elements')).toHaveValue('Sum');

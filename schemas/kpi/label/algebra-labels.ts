@@ -1,6 +1,6 @@
-import type { KpiFacts } from './directory.ts';
-import type { Kind, Over } from './kind.ts';
-import type { Aggregation } from './kpi.ts';
+import type { KpiFacts } from '../directory.ts';
+import type { Kind, Over } from '../kind.ts';
+import type { Aggregation } from '../kpi.ts';
 
 interface Label {
   readonly en: string;
@@ -61,10 +61,17 @@ const worstLabels = {
 
 type Judged = Pick<KpiFacts, 'kind' | 'isOfAccesses'>;
 
-/** Returns the extreme over elements that is the worst one; undefined where the kind does not tell: a high ratio may be good. */
+/** Returns the extreme over elements that is the worst one; undefined where the kind leaves it open: a high ratio may be good. */
 export function worstOver({ kind, isOfAccesses }: Judged): 'maximum' | 'minimum' | undefined {
   if (kind === 'state' || kind === 'score') return 'minimum';
   return kind === 'duration' || isOfAccesses ? 'maximum' : undefined;
+}
+
+/** An aggregation over elements within a sentence: `worst`. */
+export function overWord(over: Over, facts: Judged): Label {
+  if (over === worstOver(facts)) return { en: 'worst', fr: 'pire' };
+  const { en, fr } = overLabels[over];
+  return { en: en.toLowerCase(), fr: fr.toLowerCase() };
 }
 
 /** An aggregation over elements in words, for KPIs of a kind. */

@@ -6,7 +6,7 @@ import type { ChartWords } from '../dashlets/shared/chart-lines.ts';
 import type { Computed } from './provenance.ts';
 
 /** The series of a result with what explains them. */
-export function computedOf(
+export function computedSeries(
   result: DataResult,
   { series, keys = [], breakdown, businessHours = '24h' }: AskedData,
   { kpis, others }: Pick<ChartWords, 'kpis' | 'others'>,
