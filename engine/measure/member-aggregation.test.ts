@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Kind, Over } from '#schemas/kpi/kind.ts';
+import type { QuantityKind, Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { Strategy } from '#schemas/kpi/kpi.ts';
 import { memberAggregationOf } from './member-aggregation.ts';
 
@@ -7,7 +7,7 @@ const AFTER = 'after spatial and temporal';
 const BEFORE = 'before any aggregation';
 
 describe('the value of an area', () => {
-  it.each<readonly [string, Kind, Strategy, Over | undefined, string]>([
+  it.each<readonly [string, QuantityKind, Strategy, Over | undefined, string]>([
     ['adds up volumes', 'counter', BEFORE, undefined, 'sum'],
     ['adds up volumes of rates, and counts their time once', 'rate', AFTER, undefined, 'rate'],
     ['adds up rates that are computed before any aggregation', 'rate', BEFORE, undefined, 'sum'],

@@ -13,7 +13,7 @@ const numberText = (value: number, decimal: string): string =>
   Number.isFinite(value) ? String(value).replace('.', decimal) : '';
 
 /**
- * A line of a CSV file with its end (RFC 4180). Texts and empty cells are quoted, numbers are not: a reader tells `"7"` from 7, and a line
+ * A line of a CSV file with its end (RFC 4180). Texts and empty cells are quoted, numbers are not: a reader distinguishes `"7"` from 7, and a line
  * with one empty cell is no empty line. Numbers that are not finite are empty.
  */
 export function csvLine(cells: readonly CsvCell[], dialect: CsvDialect): string {

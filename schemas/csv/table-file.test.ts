@@ -22,7 +22,7 @@ describe('a table as CSV', () => {
       expect(linesOf(times('UTC'), form)[0]).toMatch(/^\uFEFF"Time \(UTC\)"/);
   });
 
-  it('tells the two hours apart that a clock shows twice at the end of summer time', () => {
+  it('distinguishes the two hours that a clock shows twice at the end of summer time', () => {
     expect(linesOf(times('Europe/Paris', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'), french)).toEqual([
       '\uFEFF"Time (Europe/Paris)";"Décalage UTC";"Load"',
       '"2026-10-25 02:30:00";"UTC+02:00";0,5',

@@ -33,7 +33,7 @@ const offsetNames: Readonly<Record<Language, string>> = { en: 'UTC offset', fr: 
 const isTime = (column: FileColumn): boolean => column.is === 'time';
 
 /**
- * The headings of a file: a time or day names its zone, and behind each time is a column with its offset, which tells the two hours apart that a
+ * The headings of a file: a time or day names its zone, and behind each time is a column with its offset, which distinguishes the two hours that a
  * clock shows twice at the end of summer time.
  */
 export function writtenHeading(columns: readonly FileColumn[], language: Language): readonly string[] {

@@ -7,7 +7,7 @@ import { dataLimits } from '../limit/data.ts';
 import { granularities } from '../time/granularity.ts';
 import { mostDecimals } from '../unit/figure.ts';
 import { units } from '../unit/unit.ts';
-import { DashletPeriod } from './dashlet-period.ts';
+import { DashletPeriod } from './period/dashlet-period.ts';
 import { documentText } from './document-text.ts';
 
 /** How a value is judged, from harmless to serious. */

@@ -3,7 +3,7 @@ import { dashboardLimits } from '../limit/dashboard.ts';
 import { businessHoursOptions } from '../time/business-hours.ts';
 import { granularities, mayDisplay } from '../time/granularity.ts';
 import { TimeZone } from '../time/time-zone.ts';
-import { MAX_PERIOD_MINUTES } from './dashlet-period.ts';
+import { MAX_PERIOD_MINUTES } from './period/dashlet-period.ts';
 import { Dashlet } from './dashlets.ts';
 import { DocumentFilter } from './document-filter.ts';
 import { documentText } from './document-text.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasAggregation, hasOver, kinds, overs } from '../kpi/kind.ts';
+import { quantityKinds, overs } from '../kpi/algebra/quantity.ts';
+import { hasAggregation, hasOver } from '../kpi/algebra/kind-rules.ts';
 import { aggregations } from '../kpi/kpi.ts';
 import {
   aggregatesElements,
@@ -60,7 +61,7 @@ describe('a KPI', () => {
 });
 
 describe('stated aggregations', () => {
-  it.each(kinds)('of a %s are undefined exactly where its kind does not have them', (kind) => {
+  it.each(quantityKinds)('of a %s are undefined exactly where its kind does not have them', (kind) => {
     for (const aggregation of aggregations)
       for (const over of overs)
         expect(undefinedAggregations({ kind }, { aggregation, over })).toEqual([
@@ -69,7 +70,7 @@ describe('stated aggregations', () => {
         ]);
   });
 
-  it.each(kinds)('of a %s are never undefined where the default is stated', (kind) => {
+  it.each(quantityKinds)('of a %s are never undefined where the default is stated', (kind) => {
     expect(undefinedAggregations({ kind }, { aggregation: 'default', over: 'default' })).toEqual([]);
     expect(undefinedAggregations({ kind }, {})).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { ElementKind } from '../element/kind.ts';
 import type { KpiFacts } from '../kpi/directory.ts';
-import { hasAggregation, hasOver } from '../kpi/kind.ts';
-import type { Kind } from '../kpi/kind.ts';
+import { hasAggregation, hasOver } from '../kpi/algebra/kind-rules.ts';
+import type { QuantityKind } from '../kpi/algebra/quantity.ts';
 import { innermost, flowGroups, groupAttributesOf, groupAttributesIn } from './key-attribute.ts';
 import type { GroupAttribute, KeyAttribute } from './key-attribute.ts';
 import type { DataBreakdown, DataSeries } from './data-request.ts';
@@ -15,7 +15,7 @@ export interface GroupableKpi {
 
 /** Facts of a KPI that decide what it can be asked by. */
 export interface AskableKpi extends GroupableKpi {
-  readonly kind: Kind;
+  readonly kind: QuantityKind;
 }
 
 export const askableOf = ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kinds, overs } from '../kpi/kind.ts';
+import { quantityKinds, overs } from '../kpi/algebra/quantity.ts';
 import { aggregations, strategies } from '../kpi/kpi.ts';
 import { Problem } from '../problem/problem.ts';
 import { granularities } from '../time/granularity.ts';
@@ -63,7 +63,7 @@ export type DataExplanation = z.infer<typeof DataExplanation>;
 export const ResultSeries = z.strictObject({
   kpi: z.string(),
   unit: z.enum(units),
-  kind: z.enum(kinds),
+  kind: z.enum(quantityKinds),
   /** Over time. */
   aggregation: z.enum(aggregations),
   /** Level of the aggregation `percentile`. */

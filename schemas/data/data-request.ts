@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { overs } from '../kpi/kind.ts';
+import { overs } from '../kpi/algebra/quantity.ts';
 import { aggregations } from '../kpi/kpi.ts';
 import { KpiKeyText } from '../kpi/key.ts';
 import { dataLimits } from '../limit/data.ts';

@@ -4,7 +4,7 @@ import type { Operand } from '../formula/core.ts';
 import { programOf } from '../formula/program.ts';
 import { measuredValue } from '../formula/value.ts';
 import { countersOf, perUnit } from '../kpi/flow-series-sql.ts';
-import { isIdleZero } from '../kpi/idle-points.ts';
+import { isIdleZero } from '../kpi/algebra/idle-points.ts';
 import { partialFolds, summed, isPartial } from '../kpi/partial-values.ts';
 import type { PartialFold } from '../kpi/partial-values.ts';
 import { foldOf } from '../kpi/series-sql.ts';

@@ -1,6 +1,6 @@
 import type { FlowResult, FlowValues } from '../kpi/flow-series-sql.ts';
 import type { ElementValues } from '../kpi/element-values.ts';
-import type { ValueWay } from '../kpi/value-way.ts';
+import type { ValueWay } from '../kpi/algebra/value-way.ts';
 import type { Aggregate } from '../kpi/series-steps.ts';
 
 /** What one pass over tables answers: several aggregations of a KPI, or several KPIs of flows. */

@@ -13,8 +13,7 @@ export const isAccess = ({ infrastructure, bandwidthInBps, bandwidthOutBps }: In
   }) === 'wan access';
 
 /**
- * Whether an interface carries the traffic of its site with the WAN: a marked one. Where a site has none marked, each of its interfaces,
- * since nothing tells which. `withAccess`: the sites that have a marked one.
+ * Whether an interface carries the traffic of its site with the WAN: a marked one. Where a site has none marked, each of its interfaces. `withAccess`: the sites that have a marked one.
  */
 export const isAccessAmong = (withAccess: ReadonlySet<number>, entry: InterfaceEntry): boolean =>
   !withAccess.has(entry.site) || isAccess(entry);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { elementKinds } from '../element/kind.ts';
 import { API, route } from '../route.ts';
 import { units } from '../unit/unit.ts';
-import { kinds, overs } from './kind.ts';
+import { quantityKinds, overs } from './algebra/quantity.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
 
 export const KpiDescription = z.strictObject({
@@ -12,7 +12,7 @@ export const KpiDescription = z.strictObject({
   unit: z.enum(units),
   element: z.enum(elementKinds),
   /** A view has that of the KPI `of`. */
-  kind: z.enum(kinds),
+  kind: z.enum(quantityKinds),
   /** Default aggregation over time. */
   aggregation: z.enum(aggregations),
   /** Default aggregation over elements. */

@@ -1,8 +1,8 @@
 import type { ElementKind } from '../element/kind.ts';
 import type { Unit } from '../unit/unit.ts';
 import type { DefinedKpi } from './definition.ts';
-import { overOf } from './kind.ts';
-import type { Kind, Over } from './kind.ts';
+import { overOf } from './algebra/kind-rules.ts';
+import type { QuantityKind, Over } from './algebra/quantity.ts';
 import { scopes } from './kpi.ts';
 import type { Aggregation, ComputedKpi, CounterScope, Kpi, Strategy } from './kpi.ts';
 import { computedOf, kpiKeys, kpis } from './library.ts';
@@ -15,7 +15,7 @@ export interface KpiFacts {
   readonly fr: string;
   readonly unit: Unit;
   readonly element: ElementKind;
-  readonly kind: Kind;
+  readonly kind: QuantityKind;
   /** Default aggregation over time. */
   readonly aggregation: Aggregation;
   /** Default aggregation over elements. */
@@ -38,7 +38,7 @@ const scopesOf = (key: KpiKey): readonly CounterScope[] => {
 };
 
 /** Returns the kind of a KPI, and its default aggregation over elements. */
-export function algebraOf(kpi: Kpi): { readonly kind: Kind; readonly over: Over } {
+export function algebraOf(kpi: Kpi): { readonly kind: QuantityKind; readonly over: Over } {
   if (!('of' in kpi)) return { kind: kpi.kind, over: overOf(kpi) };
   const shown = algebraOf(kpis[kpi.of as KpiKey]);
   return { kind: shown.kind, over: kpi.over ?? shown.over };

@@ -8,10 +8,11 @@ import { whenValid } from '../problem/when-valid.ts';
 import { units } from '../unit/unit.ts';
 import { namesWith } from './definition.ts';
 import type { NamedCounter } from './definition.ts';
-import { inferKind } from './infer-kind.ts';
+import { inferKind } from './algebra/infer-kind.ts';
 import { checkFormula } from './formulas.ts';
-import { hasAggregation, hasOver, kinds, overs } from './kind.ts';
-import type { Kind } from './kind.ts';
+import { quantityKinds, overs } from './algebra/quantity.ts';
+import { hasAggregation, hasOver } from './algebra/kind-rules.ts';
+import type { QuantityKind } from './algebra/quantity.ts';
 import { aggregations, scopes, strategies } from './kpi.ts';
 import type { ComputedKpi, CounterScope } from './kpi.ts';
 import { Line } from '../text/line.ts';
@@ -37,11 +38,11 @@ export const KpiDraft = z
     unit: z.enum(units),
     element: z.enum(elementKinds),
     /** Absent: that of its unit and formulas. */
-    kind: z.enum(kinds).optional(),
+    kind: z.enum(quantityKinds).optional(),
     /** Default aggregation over time. */
     aggregation: z.enum(aggregations),
-    /** Default aggregation over elements; absent: that of its kind. */
-    over: z.enum(overs).optional(),
+    /** Default aggregation over elements; null: that of its kind. Absent: the same, in an update the stored one. */
+    over: z.enum(overs).nullable().optional(),
     strategy: z.enum(strategies),
     formulas,
   })
@@ -63,7 +64,7 @@ export type KpiDraft = z.infer<typeof KpiDraft>;
 /** Aggregations of a draft that its kind does not have. */
 export const algebraFaults = (
   { aggregation, over, key }: Pick<KpiDraft, 'aggregation' | 'over' | 'key'>,
-  kind: Kind,
+  kind: QuantityKind,
 ): readonly {
   readonly path: 'aggregation' | 'over';
   readonly code: 'AGGREGATION_UNDEFINED';
@@ -74,7 +75,7 @@ export const algebraFaults = (
     ...(hasAggregation(kind, aggregation)
       ? []
       : [{ path: 'aggregation' as const, code, params: { kpi: key, aggregation } } as const]),
-    ...(over === undefined || hasOver(kind, over)
+    ...(over === undefined || over === null || hasOver(kind, over)
       ? []
       : [{ path: 'over' as const, code, params: { kpi: key, aggregation: over } } as const]),
   ];
@@ -84,7 +85,7 @@ export const algebraFaults = (
 export function kindOfDraft(
   { kind, unit, aggregation, element, formulas: [first] }: KpiDraft,
   counters: readonly NamedCounter[],
-): Kind {
+): QuantityKind {
   if (kind !== undefined) return kind;
   const { scope, formula } = first ?? { scope: 'snmp' as const, formula: '' };
   const checked = checkFormula(formula, { names: namesWith(counters), element, scope });

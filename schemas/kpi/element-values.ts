@@ -1,5 +1,5 @@
 import type { BatchedRequest } from './batched-request.ts';
-import type { Kind, Over } from './kind.ts';
+import type { QuantityKind, Over } from './algebra/quantity.ts';
 import type { Aggregation, Strategy } from './kpi.ts';
 import type { Aggregate, ValuesRequest } from './series-steps.ts';
 
@@ -10,7 +10,7 @@ export interface KpiValues extends ValuesRequest {
   /** value = scale · numerator / denominator. */
   readonly scale: number;
   readonly strategy: Strategy;
-  readonly kind: Kind;
+  readonly kind: QuantityKind;
   /** Aggregation over elements. */
   readonly over: Over;
   /** Aggregation of the windows of an element to its points. */

@@ -11,8 +11,8 @@ import { Bindings } from './bindings.ts';
 import type { Bind } from './bindings.ts';
 import { OTHER_KEYS } from './element-values.ts';
 import type { SeriesRequest } from './element-values.ts';
-import { idleAggregate, isIdleZero } from './idle-points.ts';
-import type { Kind } from './kind.ts';
+import { idleAggregate, isIdleZero } from './algebra/idle-points.ts';
+import type { QuantityKind } from './algebra/quantity.ts';
 import { valuesSettings } from './series-sql.ts';
 import { isPartial } from './partial-values.ts';
 import {
@@ -87,7 +87,7 @@ export interface FlowValues extends ValuesRequest {
 /** A flow KPI and its aggregation. */
 export interface FlowResult extends Aggregate {
   readonly parts: Parts;
-  readonly kind: Kind;
+  readonly kind: QuantityKind;
 }
 
 /** KPIs of one pass; whether their values are whole ratios, see `isWholeFlow`. */

@@ -11,7 +11,7 @@ import { resolveFormula } from '../formula/resolve.ts';
 import type { ElementKind } from '../element/kind.ts';
 import { namesWith, noDefinitions } from './definition.ts';
 import type { DefinedCounter, DefinedKpi, KpiDefinitions } from './definition.ts';
-import type { Kind } from './kind.ts';
+import type { QuantityKind } from './algebra/quantity.ts';
 import type { CounterScope } from './kpi.ts';
 import { kpis } from './library.ts';
 import type { KpiKey } from './library.ts';
@@ -59,7 +59,8 @@ export function checkFormula(
 }
 
 /** Numerator and denominator of a formula: those of a rate are a volume and its time. */
-const partsOfKind = (kind: Kind, core: Core): Parts => (kind === 'rate' ? ratePartsOf(core) : partsOf(core));
+const partsOfKind = (kind: QuantityKind, core: Core): Parts =>
+  kind === 'rate' ? ratePartsOf(core) : partsOf(core);
 
 /** Returns the formula of a defined KPI in a scope; undefined without one or if this version cannot parse it. */
 export function definedFormula(
@@ -116,6 +117,6 @@ export function formulaOf(
   const names = namesWith(definitions.counters);
   const changed = checkFormula(own, { names, element: kpis[key].element, scope });
   // Another version may have stored what this one cannot parse: alarms keep the formula of the library.
-  const { kind }: Kpi & { readonly kind?: Kind } = kpis[key];
+  const { kind }: Kpi & { readonly kind?: QuantityKind } = kpis[key];
   return changed.ok ? partsOfKind(kind ?? 'gauge', changed.core) : ofLibrary;
 }

@@ -1,6 +1,6 @@
 import type { ElementKind } from '../element/kind.ts';
 import type { Unit } from '../unit/unit.ts';
-import type { Kind, Over } from './kind.ts';
+import type { QuantityKind, Over } from './algebra/quantity.ts';
 
 /** Source of the counters of a formula. A KPI has one formula per supporting source. */
 export const scopes = ['snmp', 'vmanage', 'nuage', 'fortinet', 'flow', 'ipsla'] as const;
@@ -51,7 +51,7 @@ interface KpiBase {
 }
 
 export interface ComputedKpi extends KpiBase {
-  readonly kind: Kind;
+  readonly kind: QuantityKind;
   readonly strategy: Strategy;
   /** Whether the value of a place, such as a site, is that of its WAN accesses (`schemas/inventory/wan-access.ts`). */
   readonly isOfAccesses?: boolean;

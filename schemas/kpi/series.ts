@@ -4,7 +4,7 @@ import { granularities } from '../time/granularity.ts';
 import { TimeZone } from '../time/time-zone.ts';
 import { units } from '../unit/unit.ts';
 import { KpiKeyText } from './key.ts';
-import { overs } from './kind.ts';
+import { overs } from './algebra/quantity.ts';
 import { aggregations } from './kpi.ts';
 
 /** Breakdown of a series. */

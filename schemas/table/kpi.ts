@@ -1,5 +1,5 @@
 import type { ElementKind } from '../element/kind.ts';
-import type { Kind, Over } from '../kpi/kind.ts';
+import type { QuantityKind, Over } from '../kpi/algebra/quantity.ts';
 import type { Aggregation, CounterScope, Strategy } from '../kpi/kpi.ts';
 import type { Unit } from '../unit/unit.ts';
 import { withDefault, instant, integer, json, nullableField, relation, text, unique } from './relation.ts';
@@ -23,7 +23,7 @@ export const kpiDefinition = relation({
     name_fr: text,
     unit: word<Unit>(),
     element: word<ElementKind>(),
-    kind: word<Kind>(),
+    kind: word<QuantityKind>(),
     aggregation: word<Aggregation>(),
     /** Null: that of its kind. */
     over: nullableField(word<Over>()),

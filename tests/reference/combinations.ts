@@ -1,12 +1,12 @@
 import { groupAttributesOf } from '#schemas/data/key-attribute.ts';
-import { kindRules } from '#schemas/kpi/kind.ts';
+import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
 import { kpiKeys } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { computedKpi } from './naive/measured-rows.ts';
 import { displaysOf } from './naive/query.ts';
-import type { Chosen, Query } from './naive/query.ts';
+import type { ChosenKeys, Query } from './naive/query.ts';
 import { chosenNumber } from './network/chosen-samples.ts';
 
 /** Zones whose clock changes by an hour or half an hour, and one that is half an hour from the others. */
@@ -38,13 +38,17 @@ export const periods = [
 ] as const;
 
 /** What the series of a request have in common. */
-export type Asked = Pick<
+export type ComparedRequest = Pick<
   Query,
   'kpi' | 'over' | 'by' | 'isOverTime' | 'working' | 'display' | 'zone' | 'from' | 'to' | 'chosen'
 >;
 
 /** Whether a request is about hours or days that wait for rollups of half hours. */
-export const isWaiting = ({ zone, from, display }: Pick<Asked, 'zone' | 'from' | 'display'>): boolean => {
+export const isWaiting = ({
+  zone,
+  from,
+  display,
+}: Pick<ComparedRequest, 'zone' | 'from' | 'display'>): boolean => {
   const first = display === '1w' || display === '1mo' ? from - 31 * 86_400 : from - 86_400;
   return waitingForRollupsOfHalfHours.includes(zone) && first < RETAINED_FROM;
 };
@@ -53,7 +57,7 @@ export const isWaiting = ({ zone, from, display }: Pick<Asked, 'zone' | 'from' |
 export const workingsOf = (display: Granularity): readonly (Granularity | undefined)[] =>
   display === '5m' || display === '1h' ? [undefined] : [undefined, '1h'];
 
-type Kinds = Pick<Asked, 'kpi' | 'over' | 'by' | 'isOverTime' | 'zone'>;
+type Kinds = Pick<ComparedRequest, 'kpi' | 'over' | 'by' | 'isOverTime' | 'zone'>;
 
 /** Every kind of request for a KPI of elements that has a meaning, whatever its period is. */
 const kindsOf = (kpi: KpiKey): readonly Kinds[] => {
@@ -67,15 +71,19 @@ const kindsOf = (kpi: KpiKey): readonly Kinds[] => {
 };
 
 /** An item, always the same one for the same parts. */
-export const pick = <Item>(items: readonly Item[], ...parts: readonly number[]): Item =>
+export const pickSome = <Item>(items: readonly Item[], ...parts: readonly number[]): Item =>
   items[chosenNumber(items.length, ...parts)]!;
 
 /** The request of a number: a period with granularities that it may have, and elements that it is about. */
-function requestOfNumber(kinds: Kinds, number: number, chosen: readonly (Chosen | undefined)[]): Asked {
-  const period = pick(periods, number, 1);
-  const display = pick(displaysOf(period.to - period.from), number, 2);
-  const working = pick(workingsOf(display), number, 3);
-  const asked = { ...kinds, ...period, display, working, chosen: pick(chosen, number, 4) };
+function requestOfNumber(
+  kinds: Kinds,
+  number: number,
+  chosen: readonly (ChosenKeys | undefined)[],
+): ComparedRequest {
+  const period = pickSome(periods, number, 1);
+  const display = pickSome(displaysOf(period.to - period.from), number, 2);
+  const working = pickSome(workingsOf(display), number, 3);
+  const asked = { ...kinds, ...period, display, working, chosen: pickSome(chosen, number, 4) };
   return isWaiting(asked) ? requestOfNumber(kinds, number + 1_000_003, chosen) : asked;
 }
 
@@ -85,24 +93,24 @@ export const elementKpis: readonly KpiKey[] = kpiKeys.filter(
 );
 
 /** Requests for every KPI of elements, always the same ones: some of each KPI, or `rounds` of every kind of request. */
-export function requestsOf(
-  chosen: readonly Chosen[],
+export function comparedRequests(
+  chosen: readonly ChosenKeys[],
   { some, rounds }: { readonly some?: number; readonly rounds?: number },
-): readonly Asked[] {
+): readonly ComparedRequest[] {
   const parts = [undefined, undefined, ...chosen];
   return elementKpis.flatMap((kpi, place) => {
     const kinds = kindsOf(kpi);
     const count = some ?? (rounds ?? 1) * kinds.length;
     return Array.from({ length: count }, (_, index) => {
       const number = place * 100_000 + index;
-      const own = some === undefined ? kinds[index % kinds.length]! : pick(kinds, number, 5);
+      const own = some === undefined ? kinds[index % kinds.length]! : pickSome(kinds, number, 5);
       return requestOfNumber(own, number, parts);
     });
   });
 }
 
 /** The series of a request: every aggregation over time that the kind has. */
-export function queriesOf(asked: Asked, customer: number): readonly Query[] {
+export function queriesOf(asked: ComparedRequest, customer: number): readonly Query[] {
   const { without } = kindRules[computedKpi(asked.kpi).kind];
   return aggregations
     .filter((aggregation) => !without.includes(aggregation))

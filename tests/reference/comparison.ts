@@ -1,11 +1,15 @@
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { Asked } from './combinations.ts';
+import type { ComparedRequest } from './combinations.ts';
 import { expectedOf } from './naive/query.ts';
-import type { Facts, Query } from './naive/query.ts';
+import type { NaiveFacts, Query } from './naive/query.ts';
 
 /** A request of the API for the queries of one period, which differ in their aggregations. */
-export const requestOf = (id: string, asked: Asked, queries: readonly Query[]): AskedData => ({
+export const comparedRequest = (
+  id: string,
+  asked: ComparedRequest,
+  queries: readonly Query[],
+): AskedData => ({
   id,
   series: queries.map(({ kpi, aggregation, percentile, over }) => ({ kpi, aggregation, percentile, over })),
   keys: [...(asked.isOverTime ? (['date'] as const) : []), ...(asked.by === undefined ? [] : [asked.by])],
@@ -60,7 +64,7 @@ const SHOWN = 3;
 export function faultsOf(
   queries: readonly Query[],
   result: DataResult | string | undefined,
-  facts: Facts,
+  facts: NaiveFacts,
 ): readonly string[] {
   const right = queries.map((query) => expectedOf(query, facts));
   if (result === undefined || typeof result === 'string') {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { elementKpis, queriesOf, requestsOf } from './combinations.ts';
-import { faultsOf, requestOf } from './comparison.ts';
+import { elementKpis, queriesOf, comparedRequests } from './combinations.ts';
+import { faultsOf, comparedRequest } from './comparison.ts';
 import { flowFaultsOf, flowQueriesOf, flowRequestOf, flowRequestsOf } from './flow-combinations.ts';
 import { areaFaultsOf, areaKpis, areaQuery, seriesFaultsOf, seriesQuery } from './one-series.ts';
-import { measuredKey } from './naive/query.ts';
-import type { Chosen } from './naive/query.ts';
+import { naiveMeasuredKey } from './naive/query.ts';
+import type { ChosenKeys } from './naive/query.ts';
 import { serveLargeNetwork } from './network/serve-large-network.ts';
 import type { ServedLargeNetwork } from './network/serve-large-network.ts';
 
@@ -13,7 +13,7 @@ const isFull = process.env['TEST_ROUNDS'] === 'full';
 const LIMIT = { timeout: isFull ? 7_200_000 : 300_000 };
 const SHOWN = 40;
 
-const chosen: readonly Chosen[] = [
+const chosen: readonly ChosenKeys[] = [
   { kind: 'area', id: 9_101 },
   { kind: 'site', id: 9_003 },
   { kind: 'device', id: 10_200 },
@@ -29,16 +29,16 @@ describe('by REST every KPI has the values that its formula has on raw samples a
 
   it('of each of the library, which this network measures', () => {
     const measured = new Set(served.rows.keys());
-    expect(elementKpis.filter((key) => !measured.has(measuredKey(key)))).toEqual([]);
+    expect(elementKpis.filter((key) => !measured.has(naiveMeasuredKey(key)))).toEqual([]);
   });
 
   it('of elements, by every key, granularity and zone', LIMIT, async () => {
-    const requests = requestsOf(chosen, isFull ? { rounds: 1 } : { some: 2 });
+    const requests = comparedRequests(chosen, isFull ? { rounds: 1 } : { some: 2 });
     for (const customer of served.network.customers) {
       const asked = requests.map((request) => queriesOf(request, customer));
       const results = await served.read(
         customer,
-        requests.map((request, place) => requestOf(String(place), request, asked[place]!)),
+        requests.map((request, place) => comparedRequest(String(place), request, asked[place]!)),
       );
       const faults = asked.flatMap((queries, place) =>
         faultsOf(queries, results.get(String(place)), served.facts),

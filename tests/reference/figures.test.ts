@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
-import type { Over } from '#schemas/kpi/kind.ts';
+import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { START, WINDOWS, small, smallNetwork, smallSamples } from './network/small-network.ts';
 import { serveNetwork } from './served-network.ts';

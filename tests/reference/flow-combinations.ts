@@ -1,10 +1,10 @@
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
-import { kindRules } from '#schemas/kpi/kind.ts';
+import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
 import { kpiKeys } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { isWaiting, periods, pick, workingsOf, zones } from './combinations.ts';
+import { isWaiting, periods, pickSome, workingsOf, zones } from './combinations.ts';
 import { differencesOf, valuesIn } from './comparison.ts';
 import { expectedOfFlows } from './naive/flow-query.ts';
 import type { FlowQuery } from './naive/flow-query.ts';
@@ -14,7 +14,7 @@ import { chosenNumber } from './network/chosen-samples.ts';
 import type { ReportedTraffic } from './network/chosen-flows.ts';
 
 /** KPIs that are computed from flows. */
-export const flowKpis: readonly KpiKey[] = kpiKeys.filter(
+export const comparedFlowKpis: readonly KpiKey[] = kpiKeys.filter(
   (key) => computedKpi(key).element === 'application',
 );
 
@@ -32,20 +32,20 @@ export type AskedFlows = Omit<FlowQuery, 'aggregation' | 'percentile' | 'custome
 
 /** A request for values of flows; `ids`: lists of sites that it may be about. */
 function requestOfNumber(kpi: KpiKey, number: number, ids: readonly (readonly number[])[]): AskedFlows {
-  const period = pick(periods, number, 1);
-  const display = pick(displaysOf(period.to - period.from), number, 2);
+  const period = pickSome(periods, number, 1);
+  const display = pickSome(displaysOf(period.to - period.from), number, 2);
   const asked = {
-    ...{ kpi, ...period, display, working: pick(workingsOf(display), number, 3) },
-    ...{ zone: pick(zones, number, 4), by: pick(keysOfFlows, number, 5) },
+    ...{ kpi, ...period, display, working: pickSome(workingsOf(display), number, 3) },
+    ...{ zone: pickSome(zones, number, 4), by: pickSome(keysOfFlows, number, 5) },
     isOverTime: chosenNumber(2, number, 6) === 0,
-    sites: pick([undefined, undefined, ...ids], number, 7),
+    sites: pickSome([undefined, undefined, ...ids], number, 7),
   };
   return isWaiting(asked) ? requestOfNumber(kpi, number + 1_000_003, ids) : asked;
 }
 
 /** Requests for every KPI of flows, always the same ones. */
 export const flowRequestsOf = (ids: readonly (readonly number[])[], some: number): readonly AskedFlows[] =>
-  flowKpis.flatMap((kpi, place) =>
+  comparedFlowKpis.flatMap((kpi, place) =>
     Array.from({ length: some }, (_, index) => requestOfNumber(kpi, 7_000_000 + place * 10_000 + index, ids)),
   );
 

@@ -1,12 +1,19 @@
-import { kindRules } from '#schemas/kpi/kind.ts';
+import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { Series } from '#schemas/kpi/series.ts';
-import { isWaiting, periods, pick, zones } from './combinations.ts';
+import { isWaiting, periods, pickSome, zones } from './combinations.ts';
 import { differencesOf } from './comparison.ts';
 import { areaRows } from './naive/area-rows.ts';
 import { computedKpi } from './naive/measured-rows.ts';
-import { displaysOf, expectedOf, isWithinMinutes, measuredKey, ownOver, wholePeriod } from './naive/query.ts';
+import {
+  displaysOf,
+  expectedOf,
+  isWithinMinutes,
+  naiveMeasuredKey,
+  ownOver,
+  wholePeriod,
+} from './naive/query.ts';
 import type { Query } from './naive/query.ts';
 import type { ServedLargeNetwork } from './network/serve-large-network.ts';
 import { NOW } from './network/large-network.ts';
@@ -36,12 +43,19 @@ const textOf = ({
 /** A query of a number, always the same one, for whole steps of which windows of five minutes are retained. */
 function queryOf(kpi: KpiKey, number: number, customer: number): Query {
   const { kind } = computedKpi(kpi);
-  const period = pick(periods, number, 21);
+  const period = pickSome(periods, number, 21);
   const known = aggregations.filter((one) => !kindRules[kind].without.includes(one));
   const stated: Query = {
     ...{ customer, kpi, ...period, percentile: 95, isOverTime: true, working: undefined, chosen: undefined },
-    ...{ aggregation: pick(known, number, 22), over: pick(kindRules[kind].over, number, 23), by: undefined },
-    ...{ display: pick(displaysOf(period.to - period.from), number, 24), zone: pick(zones, number, 25) },
+    ...{
+      aggregation: pickSome(known, number, 22),
+      over: pickSome(kindRules[kind].over, number, 23),
+      by: undefined,
+    },
+    ...{
+      display: pickSome(displaysOf(period.to - period.from), number, 24),
+      zone: pickSome(zones, number, 25),
+    },
   };
   const query = { ...stated, ...wholePeriod(stated) };
   const isFine = isWithinMinutes(query.from, NOW);
@@ -50,8 +64,8 @@ function queryOf(kpi: KpiKey, number: number, customer: number): Query {
 
 /** A query of a KPI together, by site or by element; sometimes of one site. */
 export function seriesQuery(kpi: KpiKey, number: number, { acme, second }: LargePlaces): AddressedQuery {
-  const by = pick(['none', 'site', 'element'] as const, number, 26);
-  const isOfSite = pick([true, false], number, 27);
+  const by = pickSome(['none', 'site', 'element'] as const, number, 26);
+  const isOfSite = pickSome([true, false], number, 27);
   const query: Query = {
     ...queryOf(kpi, number, acme),
     by: by === 'element' ? (computedKpi(kpi).element as Query['by']) : by === 'site' ? 'site' : undefined,
@@ -118,7 +132,7 @@ export function areaFaultsOf(
 ): readonly string[] {
   const name = `area ${JSON.stringify(query)}`;
   if (typeof series === 'string') return [`${name}: ${series}`];
-  const key = measuredKey(query.kpi);
+  const key = naiveMeasuredKey(query.kpi);
   const own = areaRows(key, facts.rows.get(key) ?? [], network).filter(({ element }) => element === AREA);
   const right = expectedOf(query, {
     ...facts,

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rounds } from '#tests/fixtures/rounds.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { groupAttributesOf } from '#schemas/data/key-attribute.ts';
-import { hasAggregation, kindRules } from '#schemas/kpi/kind.ts';
+import { hasAggregation, kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { kpiKeys } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { zones } from './combinations.ts';
-import { flowKpis } from './flow-combinations.ts';
+import { comparedFlowKpis } from './flow-combinations.ts';
 import { computedKpi } from './naive/measured-rows.ts';
-import { startOfNext, startOfStep } from './naive/steps.ts';
+import { startOfNext, naiveStepStart } from './naive/steps.ts';
 import { WINDOW } from './naive/windows-of-samples.ts';
-import { DAYS, fine, near, readValues, somePeriod, totalOf } from './read-values.ts';
-import type { KeyedValues } from './read-values.ts';
+import { DAYS, fine, near, readValues, somePeriod, totalRead } from './read-values.ts';
+import type { ReadRow } from './read-values.ts';
 import { serveLargeNetwork } from './network/serve-large-network.ts';
 import type { ServedLargeNetwork } from './network/serve-large-network.ts';
 
@@ -35,7 +35,7 @@ describe('by REST, for any KPI, period and key', () => {
   });
   afterAll(() => served.close());
 
-  const read = (request: Omit<AskedData, 'id'>): Promise<KeyedValues> =>
+  const read = (request: Omit<AskedData, 'id'>): Promise<ReadRow> =>
     readValues(served, served.places.acme, request);
 
   const volumes: Readonly<Partial<Record<KpiKey, KpiKey>>> = {
@@ -80,12 +80,12 @@ describe('by REST, for any KPI, period and key', () => {
       fc.asyncProperty(some, async ({ kpi, by, period }) => {
         const series = [{ kpi, aggregation: 'sum' as const, over: 'sum' as const }];
         // A flow that two sites report counts once for their customer.
-        const isTwice = flowKpis.includes(kpi) && by === 'site';
+        const isTwice = comparedFlowKpis.includes(kpi) && by === 'site';
         if (isTwice) return;
         const request = { ...period, series, display: '5m' as const };
         near(
-          totalOf(await read({ ...request, keys: [by] })),
-          totalOf(await read(request)),
+          totalRead(await read({ ...request, keys: [by] })),
+          totalRead(await read(request)),
           `${kpi} by ${by}`,
         );
       }),
@@ -99,8 +99,8 @@ describe('by REST, for any KPI, period and key', () => {
           display: '5m' as const,
         };
         near(
-          totalOf(await read({ ...request, keys: ['site'] })),
-          totalOf(await read(request)),
+          totalRead(await read({ ...request, keys: ['site'] })),
+          totalRead(await read(request)),
           `${kpi} by site`,
         );
       }
@@ -230,7 +230,10 @@ describe('by REST, for any KPI, period and key', () => {
       { numRuns: rounds(60) },
     );
     for (const zone of zones) {
-      const period = { from: startOfStep(DAYS.from, '1d', zone), to: startOfNext(DAYS.to - 1, '1d', zone) };
+      const period = {
+        from: naiveStepStart(DAYS.from, '1d', zone),
+        to: startOfNext(DAYS.to - 1, '1d', zone),
+      };
       const series = [
         { kpi: 'itf_in_bytes', aggregation: 'sum' as const },
         { kpi: 'itf_in_bps', aggregation: 'maximum' as const },

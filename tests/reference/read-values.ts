@@ -27,14 +27,14 @@ export const DAYS = {
 };
 
 /** By key: the values of each series, by step. */
-export type KeyedValues = ReadonlyMap<string, readonly (readonly (number | null)[])[]>;
+export type ReadRow = ReadonlyMap<string, readonly (readonly (number | null)[])[]>;
 
 /** Values of a request by REST: of all keys, none where there are no data. */
 export async function readValues(
   { read }: ServedNetwork,
   customer: number,
   request: Omit<AskedData, 'id'>,
-): Promise<KeyedValues> {
+): Promise<ReadRow> {
   const hasKeys = (request.keys ?? []).some((key) => key !== 'date');
   const breakdown = hasKeys ? ({ kind: 'all' } as const) : ({ kind: 'none' } as const);
   const found = await read(customer, [{ id: 'one', breakdown, ...request }]);
@@ -47,7 +47,7 @@ export async function readValues(
 }
 
 /** Sum over the keys of the first value of the first series. */
-export const totalOf = (values: KeyedValues): number =>
+export const totalRead = (values: ReadRow): number =>
   [...values.values()].reduce((sum, series) => sum + (series[0]?.[0] ?? 0), 0);
 
 /** Expects doubles that were added in another order. */

@@ -7,7 +7,7 @@ import { Series } from '#schemas/kpi/series.ts';
 import { openServer } from '../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../fixtures/server/server-under-test.ts';
 import { measuredRows } from './naive/measured-rows.ts';
-import type { MeasuredRow } from './naive/measured-rows.ts';
+import type { NaiveRow } from './naive/measured-rows.ts';
 import type { RawSample } from './naive/windows-of-samples.ts';
 import { storeTraffic } from './network/chosen-flows.ts';
 import type { ReportedTraffic } from './network/chosen-flows.ts';
@@ -20,7 +20,7 @@ export interface ServedNetwork {
   readonly server: ServerUnderTest;
   readonly network: Network;
   /** By KPI: its values by windows, computed apart from the product. */
-  readonly rows: ReadonlyMap<KpiKey, readonly MeasuredRow[]>;
+  readonly rows: ReadonlyMap<KpiKey, readonly NaiveRow[]>;
   /** Results of data requests by their ids: a result, or the code of a problem. */
   readonly read: (
     customer: number,

@@ -8,7 +8,7 @@ import type { DataStatement } from '#schemas/data/statement.ts';
 import { aggregations, strategies } from '#schemas/kpi/kpi.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import type { ElementValues } from '#schemas/kpi/element-values.ts';
-import { valueWayOf } from '#schemas/kpi/value-way.ts';
+import { valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import type { RowOf } from '#schemas/table/table.ts';

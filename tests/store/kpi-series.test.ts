@@ -13,9 +13,10 @@ import type { StepColumns } from '#schemas/data/step-columns.ts';
 import type { ElementSeries, ElementValues } from '#schemas/kpi/element-values.ts';
 import { kpiSeries } from '#schemas/kpi/series-sql.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
-import { kindRules, kinds } from '#schemas/kpi/kind.ts';
+import { quantityKinds } from '#schemas/kpi/algebra/quantity.ts';
+import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { tableGranularity } from '#schemas/kpi/series-steps.ts';
-import { isSingle, sharesTime, valueWayOf } from '#schemas/kpi/value-way.ts';
+import { isSingle, sharesTime, valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
 import type { Aggregate } from '#schemas/kpi/series-steps.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
@@ -222,7 +223,7 @@ function reference(
 
 /** A kind with one of its aggregations over elements. */
 const someAlgebra = fc
-  .constantFrom(...kinds)
+  .constantFrom(...quantityKinds)
   .chain((kind) => fc.constantFrom(...kindRules[kind].over.map((over) => ({ kind, over }))));
 
 const someRequest = fc

@@ -1,5 +1,5 @@
 import type { KpiFacts } from '../directory.ts';
-import type { Kind, Over } from '../kind.ts';
+import type { QuantityKind, Over } from '../algebra/quantity.ts';
 import type { Aggregation } from '../kpi.ts';
 
 interface Label {
@@ -8,7 +8,7 @@ interface Label {
 }
 
 /** Kinds in words. */
-export const kindLabels: Readonly<Record<Kind, Label>> = {
+export const kindLabels: Readonly<Record<QuantityKind, Label>> = {
   counter: { en: 'Counter', fr: 'Compteur' },
   rate: { en: 'Rate', fr: 'Débit' },
   ratio: { en: 'Ratio', fr: 'Ratio' },
@@ -21,7 +21,7 @@ export const kindLabels: Readonly<Record<Kind, Label>> = {
 };
 
 /** Kinds within a sentence: “does not exist for a rate”. */
-export const kindPhrases: Readonly<Record<Kind, Label>> = {
+export const kindPhrases: Readonly<Record<QuantityKind, Label>> = {
   counter: { en: 'a counter', fr: 'un compteur' },
   rate: { en: 'a rate', fr: 'un débit' },
   ratio: { en: 'a ratio', fr: 'un ratio' },

@@ -2,13 +2,13 @@ import type { Expression } from './expression.ts';
 import type { CounterReading, Readings } from './readings.ts';
 
 /** A value as a part of something: numerator / denominator, which add up over elements and time. */
-export interface Quantity {
+export interface NaiveQuantity {
   readonly numerator: number;
   readonly denominator: number;
   /** Whether the denominator is a time in seconds. */
   readonly isTime: boolean;
 }
-type Found = Quantity | undefined;
+type Found = NaiveQuantity | undefined;
 
 const plain = (value: number | undefined): Found =>
   value === undefined || !Number.isFinite(value)
@@ -16,7 +16,7 @@ const plain = (value: number | undefined): Found =>
     : { numerator: value, denominator: 1, isTime: false };
 
 /** Undefined for a division by zero. */
-export const valueOf = ({ numerator, denominator }: Quantity): number | undefined => {
+export const valueOf = ({ numerator, denominator }: NaiveQuantity): number | undefined => {
   const value = numerator / denominator;
   return Number.isFinite(value) ? value : undefined;
 };
@@ -174,11 +174,11 @@ class Evaluation {
 }
 
 /** The value of a formula for one element and window; undefined: absent. */
-export const quantityOf = (expression: Expression, readings: Readings): Quantity | undefined =>
+export const quantityOf = (expression: Expression, readings: Readings): NaiveQuantity | undefined =>
   new Evaluation(readings).of(expression);
 
 /** A rate as volume and time: one that its source measures is that of its window. */
-export function volumeAndTime(quantity: Quantity, windowSeconds: number): Quantity {
+export function volumeAndTime(quantity: NaiveQuantity, windowSeconds: number): NaiveQuantity {
   if (quantity.isTime) return quantity;
   const rate = quantity.numerator / quantity.denominator;
   return { numerator: rate * windowSeconds, denominator: windowSeconds, isTime: true };

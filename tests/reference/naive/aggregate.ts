@@ -1,8 +1,8 @@
-import type { Over } from '#schemas/kpi/kind.ts';
+import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { Aggregation, ComputedKpi } from '#schemas/kpi/kpi.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
-import type { MeasuredRow } from './measured-rows.ts';
-import { startOfStep } from './steps.ts';
+import type { NaiveRow } from './measured-rows.ts';
+import { naiveStepStart } from './steps.ts';
 import { WINDOW } from './windows-of-samples.ts';
 
 /** How values of elements become those of keys and steps ("Algebra of measures", docs/60-kpi-language.md). */
@@ -63,19 +63,19 @@ export function overTime(
 
 const RATIO = 'after spatial and temporal';
 const isBefore = ({ kpi }: Algebra): boolean => kpi.strategy === 'before any aggregation';
-const ratioOf = (rows: readonly MeasuredRow[]): number =>
+const ratioOf = (rows: readonly NaiveRow[]): number =>
   sumOf(rows.map(({ numerator }) => numerator)) / sumOf(rows.map(({ denominator }) => denominator));
 
 /** Time of rows: a window counts with the time of the element that was observed longest in it. */
-function timeOf(rows: readonly MeasuredRow[]): number {
+function timeOf(rows: readonly NaiveRow[]): number {
   const windows = Map.groupBy(rows, ({ at }) => Math.floor(at / WINDOW));
   return sumOf([...windows.values()].map((own) => maximumOf(own.map(({ denominator }) => denominator))));
 }
-const volumeByTime = (rows: readonly MeasuredRow[]): number =>
+const volumeByTime = (rows: readonly NaiveRow[]): number =>
   sumOf(rows.map(({ numerator }) => numerator)) / timeOf(rows);
 
 /** The value of one element at a point, from its windows in the order of time. */
-function ofElement(rows: readonly MeasuredRow[], algebra: Algebra): number {
+function ofElement(rows: readonly NaiveRow[], algebra: Algebra): number {
   if (algebra.working === '5m') return rows[0]!.value;
   if (!isBefore(algebra)) return ratioOf(rows);
   const { aggregation } = algebra.kpi;
@@ -89,7 +89,7 @@ const isVolumeByTime = (algebra: Algebra): boolean =>
   algebra.kpi.kind === 'rate' && algebra.over === 'sum' && !isBefore(algebra) && !algebra.isOfElements;
 
 /** The value of all elements of a key at a point. */
-function overElements(rows: readonly MeasuredRow[], algebra: Algebra): number {
+function overElements(rows: readonly NaiveRow[], algebra: Algebra): number {
   if (isVolumeByTime(algebra)) return volumeByTime(rows);
   const elements = [...Map.groupBy(rows, ({ element }) => element).values()];
   const values = elements.map((own) => ofElement(own, algebra));
@@ -105,7 +105,7 @@ function overElements(rows: readonly MeasuredRow[], algebra: Algebra): number {
 }
 
 /** An average that does not need points: the ratio of sums, volume by time, or of all values alike. */
-function averageOf(rows: readonly MeasuredRow[], algebra: Algebra): number | undefined {
+function averageOf(rows: readonly NaiveRow[], algebra: Algebra): number | undefined {
   if (algebra.aggregation !== 'average') return undefined;
   const isMean = algebra.isOfElements || algebra.over === 'weighted' || algebra.over === 'average';
   if (isBefore(algebra)) {
@@ -118,11 +118,11 @@ function averageOf(rows: readonly MeasuredRow[], algebra: Algebra): number | und
 }
 
 /** The acceptable values of the rows of a key in a step. */
-function valuesIn(rows: readonly MeasuredRow[], algebra: Algebra): readonly number[] {
+function valuesIn(rows: readonly NaiveRow[], algebra: Algebra): readonly number[] {
   const average = averageOf(rows, algebra);
   if (average !== undefined) return [average];
   const { working, zone } = algebra;
-  const steps = Map.groupBy(rows, ({ at }) => startOfStep(at, working, zone));
+  const steps = Map.groupBy(rows, ({ at }) => naiveStepStart(at, working, zone));
   const points = [...steps].map(([at, own]): Point => ({ at, value: overElements(own, algebra) }));
   return overTime(
     points.toSorted((a, b) => a.at - b.at),
@@ -132,12 +132,12 @@ function valuesIn(rows: readonly MeasuredRow[], algebra: Algebra): readonly numb
 
 /** By key and start of the step (0 for the period): the acceptable values of rows in the order of time. */
 export function aggregated(
-  rows: readonly MeasuredRow[],
+  rows: readonly NaiveRow[],
   algebra: Algebra,
-  keyOf: (row: MeasuredRow) => string,
+  keyOf: (row: NaiveRow) => string,
 ): ReadonlyMap<string, readonly number[]> {
   const { display, zone } = algebra;
-  const stepOf = (at: number): number => (display === undefined ? 0 : startOfStep(at, display, zone));
+  const stepOf = (at: number): number => (display === undefined ? 0 : naiveStepStart(at, display, zone));
   const groups = Map.groupBy(rows, (row) => `${keyOf(row)} ${String(stepOf(row.at))}`);
   return new Map([...groups].map(([name, own]) => [name, valuesIn(own, algebra)]));
 }

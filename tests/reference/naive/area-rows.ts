@@ -1,14 +1,14 @@
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { accessesOf } from '../network/network-inventory.ts';
+import { naiveAccesses } from '../network/network-inventory.ts';
 import type { Network } from '../network/network.ts';
 import { computedKpi } from './measured-rows.ts';
-import type { MeasuredRow } from './measured-rows.ts';
+import type { NaiveRow } from './measured-rows.ts';
 import { ownOver } from './query.ts';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** Numerator and denominator of an area in a window, from its members, by the own aggregation over elements of the KPI. */
-function partsOf(kpi: KpiKey, members: readonly MeasuredRow[]): readonly [number, number] {
+function partsOf(kpi: KpiKey, members: readonly NaiveRow[]): readonly [number, number] {
   const over = ownOver(kpi);
   const { strategy, kind } = computedKpi(kpi);
   const isBefore = strategy === 'before any aggregation';
@@ -23,19 +23,15 @@ function partsOf(kpi: KpiKey, members: readonly MeasuredRow[]): readonly [number
 }
 
 /** The measures of areas: in each window of their sites, of WAN accesses alone where the KPI is about these. */
-export function areaRows(
-  kpi: KpiKey,
-  rows: readonly MeasuredRow[],
-  network: Network,
-): readonly MeasuredRow[] {
+export function areaRows(kpi: KpiKey, rows: readonly NaiveRow[], network: Network): readonly NaiveRow[] {
   const { isOfAccesses = false } = computedKpi(kpi);
   const moves = [0, ...network.devices.flatMap(({ moves }) => (moves === undefined ? [] : [moves.at]))];
-  const accesses = new Map(moves.map((at) => [at, accessesOf(network, at)]));
-  const isMember = ({ element, at }: MeasuredRow): boolean =>
+  const accesses = new Map(moves.map((at) => [at, naiveAccesses(network, at)]));
+  const isMember = ({ element, at }: NaiveRow): boolean =>
     !isOfAccesses || accesses.get(moves.findLast((move) => move <= at)!)!.has(element);
   return network.areas.flatMap(({ id, customer, sites }) => {
     const own = rows.filter((row) => sites.includes(row.site) && isMember(row));
-    return [...Map.groupBy(own, ({ at }) => at)].map(([at, members]): MeasuredRow => {
+    return [...Map.groupBy(own, ({ at }) => at)].map(([at, members]): NaiveRow => {
       const [numerator, denominator] = partsOf(kpi, members);
       const value = numerator / denominator;
       return { customer, site: 0, device: 0, element: id, at, value, numerator, denominator };

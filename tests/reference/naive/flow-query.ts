@@ -13,7 +13,7 @@ import { nearestRank, overTime } from './aggregate.ts';
 import { computedKpi } from './measured-rows.ts';
 import { wholePeriod } from './query.ts';
 import type { Query } from './query.ts';
-import { startOfNext, startOfStep } from './steps.ts';
+import { startOfNext, naiveStepStart } from './steps.ts';
 
 /** What is requested of one KPI of flows. */
 export type FlowQuery = Pick<
@@ -50,7 +50,7 @@ export interface FlowFacts {
 /** The period in whole steps, until the last window that is closed for certain: 15 minutes ago. */
 function closedPeriod(query: FlowQuery, { nowMs }: FlowFacts): Step {
   const { from, to } = wholePeriod(query);
-  return { from, to: Math.min(to, startOfStep(nowMs / 1_000 - 15 * 60, '5m', 'UTC')) };
+  return { from, to: Math.min(to, naiveStepStart(nowMs / 1_000 - 15 * 60, '5m', 'UTC')) };
 }
 
 /** The traffic that a query is about: what several exporters report counts once, per site and per customer. */
@@ -116,7 +116,7 @@ interface Bounds {
 /** A step, cut by the period. */
 function stepOf(at: number, granularity: Granularity, { zone, period }: Bounds): Step {
   return {
-    from: Math.max(period.from, startOfStep(at, granularity, zone)),
+    from: Math.max(period.from, naiveStepStart(at, granularity, zone)),
     to: Math.min(period.to, startOfNext(at, granularity, zone)),
   };
 }
@@ -162,7 +162,7 @@ function valuesOf(
     const value = valueIn(query.kpi, traffic, step.to - step.from);
     return value === undefined ? [] : [value];
   }
-  const groups = Map.groupBy(traffic, ({ at }) => startOfStep(at, working, query.zone));
+  const groups = Map.groupBy(traffic, ({ at }) => naiveStepStart(at, working, query.zone));
   const points = [...groups].flatMap(([at, own]) => {
     const point = stepOf(at, working, bounds);
     const value = valueIn(query.kpi, own, point.to - point.from);

@@ -26,7 +26,7 @@ export interface MeasuredElement {
 }
 
 /** The value of a KPI of an element in a window of five minutes. */
-export interface MeasuredRow {
+export interface NaiveRow {
   readonly customer: number;
   readonly site: number;
   readonly device: number;
@@ -74,7 +74,7 @@ export const formulasOf = ({ kind, scope }: Pick<MeasuredElement, 'kind' | 'scop
 function rowOf(
   { kpi, expression }: Formula,
   readings: Readings,
-): Pick<MeasuredRow, 'value' | 'numerator' | 'denominator'> | undefined {
+): Pick<NaiveRow, 'value' | 'numerator' | 'denominator'> | undefined {
   const found = quantityOf(expression, readings);
   if (found === undefined) return undefined;
   const { numerator, denominator } = kpi.kind === 'rate' ? volumeAndTime(found, WINDOW) : found;
@@ -86,9 +86,9 @@ function rowOf(
 export function measuredRows(
   elements: readonly MeasuredElement[],
   samples: readonly RawSample[],
-): ReadonlyMap<KpiKey, readonly MeasuredRow[]> {
+): ReadonlyMap<KpiKey, readonly NaiveRow[]> {
   const byElement = Map.groupBy(samples, ({ element }) => element);
-  const found = new Map<KpiKey, MeasuredRow[]>();
+  const found = new Map<KpiKey, NaiveRow[]>();
   for (const element of elements) {
     const windows = elementWindows(byElement.get(element.id) ?? []);
     const properties = propertiesOf(element);

@@ -1,6 +1,6 @@
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
-import { kindRules } from '#schemas/kpi/kind.ts';
-import type { Over } from '#schemas/kpi/kind.ts';
+import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
+import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { Aggregation, Kpi } from '#schemas/kpi/kpi.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
@@ -10,11 +10,11 @@ import type { Granularity } from '#schemas/time/granularity.ts';
 import { aggregated } from './aggregate.ts';
 import type { Algebra } from './aggregate.ts';
 import { computedKpi } from './measured-rows.ts';
-import type { MeasuredRow } from './measured-rows.ts';
-import { startOfNext, startOfStep } from './steps.ts';
+import type { NaiveRow } from './measured-rows.ts';
+import { startOfNext, naiveStepStart } from './steps.ts';
 
 /** Elements that a query is about. */
-export interface Chosen {
+export interface ChosenKeys {
   readonly kind: 'area' | 'site' | 'device' | 'interface';
   readonly id: number;
 }
@@ -35,18 +35,18 @@ export interface Query {
   readonly zone: string;
   readonly from: number;
   readonly to: number;
-  readonly chosen: Chosen | undefined;
+  readonly chosen: ChosenKeys | undefined;
 }
 
 /** What is true of the network. */
-export interface Facts {
+export interface NaiveFacts {
   readonly nowMs: number;
-  readonly rows: ReadonlyMap<KpiKey, readonly MeasuredRow[]>;
+  readonly rows: ReadonlyMap<KpiKey, readonly NaiveRow[]>;
   readonly accesses: ReadonlySet<number>;
   readonly sitesOfArea: (area: number) => readonly number[];
   readonly deviceOf: (element: number) => number;
   /** Of a device, now. */
-  readonly siteOf: (device: number) => number;
+  readonly referenceSite: (device: number) => number;
 }
 
 /** The aggregation over elements that a KPI has by itself. */
@@ -56,7 +56,7 @@ export function ownOver(key: KpiKey): Over {
   return kpi.over ?? over ?? kindRules[kind].over[0];
 }
 
-export const measuredKey = (key: KpiKey): KpiKey => {
+export const naiveMeasuredKey = (key: KpiKey): KpiKey => {
   const kpi: Kpi = kpis[key];
   return 'of' in kpi ? (kpi.of as KpiKey) : key;
 };
@@ -73,9 +73,9 @@ function isOfAccesses({ kpi, by, chosen }: Query): boolean {
 
 /** A filter on elements of another kind leaves what is at the same device, of sites the same site. */
 function isChosen(
-  row: MeasuredRow,
+  row: NaiveRow,
   { chosen, kpi }: Query,
-  { sitesOfArea, deviceOf, siteOf }: Facts,
+  { sitesOfArea, deviceOf, referenceSite }: NaiveFacts,
 ): boolean {
   if (chosen === undefined) return true;
   const { kind, id } = chosen;
@@ -84,7 +84,7 @@ function isChosen(
   const { element } = computedKpi(kpi);
   if (kind === element) return row.element === id;
   const device = kind === 'device' ? id : deviceOf(id);
-  return element === 'site' ? row.site === siteOf(device) : row.device === device;
+  return element === 'site' ? row.site === referenceSite(device) : row.device === device;
 }
 
 /** The period in whole steps. */
@@ -94,15 +94,15 @@ export const wholePeriod = ({
   display,
   zone,
 }: Pick<Query, 'from' | 'to' | 'display' | 'zone'>): { readonly from: number; readonly to: number } => ({
-  from: startOfStep(from, display, zone),
+  from: naiveStepStart(from, display, zone),
   to: startOfNext(to - 1, display, zone),
 });
 
 /** The rows that a query is about, in the order of time. */
-export function rowsOf(query: Query, facts: Facts): readonly MeasuredRow[] {
+export function naiveRows(query: Query, facts: NaiveFacts): readonly NaiveRow[] {
   const { from, to } = wholePeriod(query);
   const isOfAll = !isOfAccesses(query);
-  return (facts.rows.get(measuredKey(query.kpi)) ?? [])
+  return (facts.rows.get(naiveMeasuredKey(query.kpi)) ?? [])
     .filter(
       (row) =>
         row.customer === query.customer &&
@@ -137,7 +137,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const storedLevels: readonly number[] = [50, 90, 95, 99];
 
-const isRetained = (from: number, table: keyof typeof defaultRetentionDays, { nowMs }: Facts): boolean =>
+const isRetained = (from: number, table: keyof typeof defaultRetentionDays, { nowMs }: NaiveFacts): boolean =>
   from * 1_000 >= nowMs - defaultRetentionDays[table] * DAY_MS - HOUR_MS;
 
 /** Whether the windows of five minutes since a time are retained. */
@@ -145,7 +145,7 @@ export const isWithinMinutes = (from: number, nowMs: number): boolean =>
   from * 1_000 >= nowMs - defaultRetentionDays['5m'] * DAY_MS - HOUR_MS;
 
 /** The granularity of the points that a query aggregates over time; `estimated`: a percentile of stored quantiles. */
-export function workingOf(query: Query, facts: Facts): Granularity | 'estimated' {
+export function workingOf(query: Query, facts: NaiveFacts): Granularity | 'estimated' {
   const { aggregation, working, display, percentile } = query;
   const { from } = wholePeriod(query);
   if (working !== undefined && working !== '5m') return working;
@@ -156,7 +156,7 @@ export function workingOf(query: Query, facts: Facts): Granularity | 'estimated'
 }
 
 /** The values by key and step that are right, with the granularity of their points. */
-export function expectedOf(query: Query, facts: Facts) {
+export function expectedOf(query: Query, facts: NaiveFacts) {
   const working = workingOf(query, facts);
   const { kpi, aggregation, percentile, over, by, isOverTime, display, zone } = query;
   const algebra: Algebra = {
@@ -165,12 +165,12 @@ export function expectedOf(query: Query, facts: Facts) {
     display: isOverTime ? display : undefined,
     isOfElements: isOfElements(query),
   };
-  const keyOf = (row: MeasuredRow): string => {
+  const keyOf = (row: NaiveRow): string => {
     if (by === undefined) return 'all';
     if (isOfElements(query)) return String(row.element);
     return String(by === 'site' ? row.site : row.device);
   };
-  return { working, values: aggregated(rowsOf(query, facts), algebra, keyOf) };
+  return { working, values: aggregated(naiveRows(query, facts), algebra, keyOf) };
 }
 
 /** The granularities that a period may be shown at, without more points than a request may have. */

@@ -23,7 +23,7 @@ const starts: Readonly<
 const known = new Map<string, number>();
 
 /** Start of the step that contains a time, seconds since 1970: hours are counted from midnight of the zone, weeks start on Monday, months on their first day. */
-export function startOfStep(at: number, granularity: Granularity, zone: string): number {
+export function naiveStepStart(at: number, granularity: Granularity, zone: string): number {
   if (granularity === '5m') return Math.floor(at / WINDOW) * WINDOW;
   const key = `${granularity} ${zone} ${String(at)}`;
   const found = known.get(key) ?? secondsOf(starts[granularity](zonedAt(at, zone)));
@@ -38,6 +38,6 @@ const lengths: Readonly<Record<Granularity, Temporal.DurationLike>> = {
 
 /** Start of the step after the one that contains a time. */
 export function startOfNext(at: number, granularity: Granularity, zone: string): number {
-  const next = secondsOf(zonedAt(startOfStep(at, granularity, zone), zone).add(lengths[granularity]));
+  const next = secondsOf(zonedAt(naiveStepStart(at, granularity, zone), zone).add(lengths[granularity]));
   return granularity === '1h' ? Math.min(next, startOfNext(at, '1d', zone)) : next;
 }

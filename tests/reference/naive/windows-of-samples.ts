@@ -25,7 +25,7 @@ const LONGEST_PAIR = 900;
 /** Smallest Ethernet frame, bits: no line carries more packets (docs/55-snmp.md, widened over one wrap). */
 const SMALLEST_FRAME = 512;
 
-export const windowStart = (atMs: number): number => Math.floor(atMs / SECOND / WINDOW) * WINDOW;
+export const naiveWindowStart = (atMs: number): number => Math.floor(atMs / SECOND / WINDOW) * WINDOW;
 
 type Windows = Map<number, CounterReading>;
 
@@ -64,10 +64,10 @@ function increaseOf({ before, after }: Pair, kind: Counter['kind'], mostPackets:
 
 /** What was between two polls belongs evenly to the windows between them, as far as they were open at the second one. */
 function spread(windows: Windows, { before, after }: Pair, parts: Readonly<Record<string, number>>): void {
-  const open = windowStart(after.at - GRACE * SECOND) * SECOND;
+  const open = naiveWindowStart(after.at - GRACE * SECOND) * SECOND;
   const from = Math.max(before.at, open);
   const length = after.at - from;
-  for (let at = windowStart(from); at * SECOND < after.at; at += WINDOW) {
+  for (let at = naiveWindowStart(from); at * SECOND < after.at; at += WINDOW) {
     const begin = Math.max(from, at * SECOND);
     const end = Math.min(after.at, (at + WINDOW) * SECOND);
     const share = (end - begin) / length;
@@ -117,14 +117,14 @@ function ofPolls(series: Series): Windows {
     const before = series[index - 1];
     const parts = { held: after.value === 1n ? 1 : 0, seconds: 1 };
     if (before !== undefined && isPair({ before, after })) spread(windows, { before, after }, parts);
-    else add(windows, windowStart(after.at), parts);
+    else add(windows, naiveWindowStart(after.at), parts);
   }
   return windows;
 }
 
 /** Samples of a gauge are those of the window in which they were taken. */
 function ofGauge(series: Series, per: number): Windows {
-  const groups = Map.groupBy(series, ({ at }) => windowStart(at));
+  const groups = Map.groupBy(series, ({ at }) => naiveWindowStart(at));
   return new Map(
     [...groups].map(([at, samples]) => {
       const values = samples.map(({ value }) => Number(BigInt.asIntN(64, value)) / per);

@@ -5,7 +5,7 @@ import { namesIn } from '../formula/expression.ts';
 import { formulasOf } from '../naive/measured-rows.ts';
 import type { MeasuredElement } from '../naive/measured-rows.ts';
 import type { RawSample } from '../naive/windows-of-samples.ts';
-import type { Network, NetworkDevice, NetworkElement, TimeSpan } from './network.ts';
+import type { Network, ReferenceDevice, NetworkElement, TimeSpan } from './network.ts';
 
 const SECOND = 1_000;
 const ROUND_32 = 2n ** 32n;
@@ -24,8 +24,8 @@ const isIn = (spans: readonly TimeSpan[] = [], at: number): boolean =>
   spans.some(({ from, to }) => at >= from && at < to);
 
 /** When a device is polled, seconds. */
-export const pollsOf = (
-  { offset, interval }: NetworkDevice,
+export const chosenPolls = (
+  { offset, interval }: ReferenceDevice,
   sessions: readonly TimeSpan[],
 ): readonly number[] =>
   sessions.flatMap(({ from, to }) => {
@@ -65,7 +65,11 @@ function gaugeValue(key: CounterKey, { id }: NetworkElement, at: number): bigint
 }
 
 /** The part of the life of a counter that a poll belongs to: restarts and discontinuities begin another one. */
-function livesBefore(device: NetworkDevice, element: NetworkElement, at: number): readonly [number, number] {
+function livesBefore(
+  device: ReferenceDevice,
+  element: NetworkElement,
+  at: number,
+): readonly [number, number] {
   const restarts = (device.restarts ?? []).filter((restart) => restart <= at).length;
   const isFirst = element.id % 10 === 1;
   const discontinuities = isFirst ? (device.discontinuities ?? []).filter((one) => one <= at).length : 0;
@@ -81,7 +85,12 @@ function valueAt(key: CounterKey, element: NetworkElement, at: number): bigint {
 }
 
 /** Values of a counter at the polls of its device. */
-function grownAt(key: CounterKey, element: NetworkElement, device: NetworkDevice, polls: readonly number[]) {
+function grownAt(
+  key: CounterKey,
+  element: NetworkElement,
+  device: ReferenceDevice,
+  polls: readonly number[],
+) {
   const { kind, id }: Counter = counters[key];
   const start = element.startsAt ?? BigInt(chosenNumber(1e9, element.id, id));
   let grown = kind === 'counter32' && element.id % 3 === 0 ? ROUND_32 - 400n : start;
@@ -100,10 +109,10 @@ const isKnown = (key: CounterKey, { speed }: NetworkElement): boolean =>
 
 function samplesOf(
   element: NetworkElement,
-  device: NetworkDevice,
+  device: ReferenceDevice,
   sessions: readonly TimeSpan[],
 ): RawSample[] {
-  const polls = pollsOf(device, sessions);
+  const polls = chosenPolls(device, sessions);
   const booted = polls[0]! - 86_400;
   return countersOf(element).flatMap((counter) => {
     const { kind }: Counter = counters[counter];
@@ -125,7 +134,7 @@ function samplesOf(
   });
 }
 
-const ofDevice = ({ id, scope }: NetworkDevice): NetworkElement => ({
+const ofDevice = ({ id, scope }: ReferenceDevice): NetworkElement => ({
   id,
   kind: 'device',
   scope,
@@ -133,7 +142,7 @@ const ofDevice = ({ id, scope }: NetworkDevice): NetworkElement => ({
 });
 
 /** Devices and what belongs to them. */
-export const elementsOf = ({ devices, elements }: Network): readonly NetworkElement[] => [
+export const sampledElements = ({ devices, elements }: Network): readonly NetworkElement[] => [
   ...devices.map(ofDevice),
   ...elements,
 ];
@@ -141,7 +150,7 @@ export const elementsOf = ({ devices, elements }: Network): readonly NetworkElem
 /** The samples of a network in the order of time. */
 export function chosenSamples(network: Network): readonly RawSample[] {
   const devices = new Map(network.devices.map((device) => [device.id, device]));
-  const samples = elementsOf(network).flatMap((element) =>
+  const samples = sampledElements(network).flatMap((element) =>
     samplesOf(element, devices.get(element.device)!, network.sessions),
   );
   return samples.toSorted((a, b) => a.at - b.at);

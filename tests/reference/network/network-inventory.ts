@@ -9,9 +9,9 @@ import type {
 import { noTargets } from '#schemas/inventory/flow-target.ts';
 import type { ComponentKind } from '#schemas/inventory/component.ts';
 import type { MeasuredElement } from '../naive/measured-rows.ts';
-import { elementsOf } from './chosen-samples.ts';
-import { siteOf } from './network.ts';
-import type { Network, NetworkDevice, NetworkElement } from './network.ts';
+import { sampledElements } from './chosen-samples.ts';
+import { referenceSite } from './network.ts';
+import type { Network, ReferenceDevice, NetworkElement } from './network.ts';
 
 const byId = <Entry extends { readonly id: number }>(entries: readonly Entry[]): Map<number, Entry> =>
   new Map(entries.map((entry) => [entry.id, entry]));
@@ -29,14 +29,14 @@ const areaEntry = ({ id, customer, sites }: Network['areas'][number]): Cluster =
 const polled = { version: 'v2c', sealed: { version: 'v2c', port: 161, community: 'public' } } as const;
 
 const deviceEntry = (
-  device: NetworkDevice,
+  device: ReferenceDevice,
   at: number,
   elements: readonly NetworkElement[],
 ): DeviceEntry => ({
   ...{
     id: device.id,
     customer: device.customer,
-    site: siteOf(device, at),
+    site: referenceSite(device, at),
     name: `router ${String(device.id)}`,
   },
   ...{ active: true, address: '', vendor: '', model: '', exporters: [] },
@@ -82,7 +82,7 @@ export function inventoryAt(
   const devices = new Map(network.devices.map((device) => [device.id, device]));
   const placed = network.elements.map((element) => {
     const device = devices.get(element.device)!;
-    return { element, place: { customer: device.customer, site: siteOf(device, at) } };
+    return { element, place: { customer: device.customer, site: referenceSite(device, at) } };
   });
   const of = <Entry extends { readonly id: number }>(
     kinds: (kind: NetworkElement['kind']) => boolean,
@@ -102,12 +102,12 @@ export function inventoryAt(
 /** The elements of a network as the reference measures them. */
 export function measuredElements(network: Network): readonly MeasuredElement[] {
   const devices = new Map(network.devices.map((device) => [device.id, device]));
-  return elementsOf(network).map((element): MeasuredElement => {
+  return sampledElements(network).map((element): MeasuredElement => {
     const device = devices.get(element.device)!;
     const { id, kind, scope, contractIn, contractOut } = element;
     return {
       ...{ id, kind, scope, customer: device.customer, device: device.id },
-      siteAt: (at) => siteOf(device, at),
+      siteAt: (at) => referenceSite(device, at),
       ...(contractIn !== undefined && { contractIn }),
       ...(contractOut !== undefined && { contractOut }),
     };
@@ -118,10 +118,10 @@ export function measuredElements(network: Network): readonly MeasuredElement[] {
  * The WAN accesses: marked ones, and those with a contracted bandwidth; at a site without any, each of its interfaces. Of the past, too, those
  * of the inventory of now.
  */
-export function accessesOf(network: Network, at: number): ReadonlySet<number> {
+export function naiveAccesses(network: Network, at: number): ReadonlySet<number> {
   const devices = new Map(network.devices.map((device) => [device.id, device]));
   const interfaces = network.elements.filter(({ kind }) => kind === 'interface');
-  const siteOfElement = ({ device }: NetworkElement): number => siteOf(devices.get(device)!, at);
+  const siteOfElement = ({ device }: NetworkElement): number => referenceSite(devices.get(device)!, at);
   const isAccess = ({ isMarked = false, contractIn = 0, contractOut = 0 }: NetworkElement): boolean =>
     isMarked || contractIn > 0 || contractOut > 0;
   const withAccess = new Set(interfaces.filter(isAccess).map(siteOfElement));

@@ -23,7 +23,7 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-export interface NetworkDevice {
+export interface ReferenceDevice {
   readonly id: number;
   readonly customer: number;
   readonly site: number;
@@ -50,7 +50,7 @@ export interface Network {
     readonly customer: number;
     readonly sites: readonly number[];
   }[];
-  readonly devices: readonly NetworkDevice[];
+  readonly devices: readonly ReferenceDevice[];
   /** Interfaces and components of devices. */
   readonly elements: readonly NetworkElement[];
   /** When it is polled. */
@@ -58,5 +58,5 @@ export interface Network {
 }
 
 /** The site of a device at a time. */
-export const siteOf = ({ site, moves }: NetworkDevice, at: number): number =>
+export const referenceSite = ({ site, moves }: ReferenceDevice, at: number): number =>
   moves !== undefined && at >= moves.at ? moves.to : site;

@@ -1,5 +1,5 @@
 import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
-import type { Facts } from '../naive/query.ts';
+import type { NaiveFacts } from '../naive/query.ts';
 import { serveNetwork } from '../served-network.ts';
 import type { ServedNetwork } from '../served-network.ts';
 import { chosenTraffic } from './chosen-flows.ts';
@@ -7,13 +7,13 @@ import type { ReportedTraffic } from './chosen-flows.ts';
 import { chosenSamples } from './chosen-samples.ts';
 import { NOW, largeNetwork } from './large-network.ts';
 import type { LargePlaces } from './large-network.ts';
-import { accessesOf } from './network-inventory.ts';
-import { siteOf } from './network.ts';
+import { naiveAccesses } from './network-inventory.ts';
+import { referenceSite } from './network.ts';
 
 /** The large network as a server shows it, with all that the reference knows of it. */
 export interface ServedLargeNetwork extends ServedNetwork {
   readonly places: LargePlaces;
-  readonly facts: Facts;
+  readonly facts: NaiveFacts;
   readonly traffic: readonly ReportedTraffic[];
 }
 
@@ -35,12 +35,12 @@ export async function serveLargeNetwork(): Promise<ServedLargeNetwork> {
     return { network, samples: chosenSamples(network), traffic };
   });
   const { network, rows } = served;
-  const facts: Facts = {
-    ...{ nowMs: NOW, rows, accesses: accessesOf(network, NOW / 1_000) },
+  const facts: NaiveFacts = {
+    ...{ nowMs: NOW, rows, accesses: naiveAccesses(network, NOW / 1_000) },
     sitesOfArea: (area) => network.areas.find(({ id }) => id === area)?.sites ?? [],
     deviceOf: (element) => network.elements.find(({ id }) => id === element)?.device ?? 0,
-    siteOf: (device) =>
-      siteOf(
+    referenceSite: (device) =>
+      referenceSite(
         network.devices.find(({ id }) => id === device)!,
         NOW / 1_000,
       ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { customApplicationNumber } from '#schemas/application/application-name.ts';
-import { namesApplication } from '#schemas/dashboard/application-use.ts';
+import { namesApplication } from '#schemas/dashboard/use/application-use.ts';
 import { readDashboardDocument } from '#schemas/dashboard/migrations.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { DocumentUses } from '#schemas/resource/document-use.ts';

@@ -1,5 +1,5 @@
-import { hasAggregation, hasOver } from '#schemas/kpi/kind.ts';
-import type { Over } from '#schemas/kpi/kind.ts';
+import { hasAggregation, hasOver } from '#schemas/kpi/algebra/kind-rules.ts';
+import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import type { DataSeries } from '#schemas/data/data-request.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';

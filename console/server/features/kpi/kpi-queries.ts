@@ -6,16 +6,15 @@ import type { SeriesWorking, WorkingRequest } from '#schemas/kpi/series-granular
 import type { ElementSeries, SeriesRequest } from '#schemas/kpi/element-values.ts';
 import { kpiSeries } from '#schemas/kpi/series-sql.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
-import { finestRead, hasQuantiles } from '#schemas/kpi/value-way.ts';
-import type { WayRequest } from '#schemas/kpi/value-way.ts';
+import { finestRead, hasQuantiles } from '#schemas/kpi/algebra/value-way.ts';
+import type { WayRequest } from '#schemas/kpi/algebra/value-way.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
-import type { RetentionDays } from '#schemas/limit/retention.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
-import { cutsHours } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { accessesAmong, checkAlgebra, showsAccesses } from './kpi-algebra.ts';
+import { isFromMinutes, isKept } from './kept-values.ts';
+import type { KeptValues } from './kept-values.ts';
 import { scaleOf } from './queryable-kpi.ts';
 import type { QueryableKpi } from './queryable-kpi.ts';
 
@@ -51,25 +50,6 @@ function seriesBase(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: Kept
     sites,
   };
 }
-
-/** What is kept, and since when. */
-export interface KeptValues {
-  readonly days: RetentionDays;
-  readonly nowMs: number;
-}
-
-/** The day of the start is kept as a whole, and values are removed some time after they expired. */
-const SLACK_MS = HOUR_MS;
-
-/** Whether a table reaches back to a start. */
-export const isKept = (from: number, finest: keyof RetentionDays, { days, nowMs }: KeptValues): boolean =>
-  from * SECOND_MS >= nowMs - days[finest] * DAY_MS - SLACK_MS;
-
-/** Whether steps are put together from values of 5 minutes: those of zones that cut hours in two, as long as these are kept. */
-export const isFromMinutes = (
-  { from, to, timeZone }: { readonly from: number; readonly to: number; readonly timeZone: string },
-  retention: KeptValues,
-): boolean => isKept(from, '5m', retention) && cutsHours({ from, to }, timeZone);
 
 /** How a series is read. Throws SERIES_NOT_KEPT. */
 function retainedWorking(request: WorkingRequest, { days }: KeptValues): SeriesWorking {
@@ -123,7 +103,7 @@ export function flowsWorking(
 function elementsSql(
   kpi: QueryableKpi,
   base: SeriesBase & Pick<ElementSeries, 'by'>,
-  { query: { elements, working: stated }, retention, accesses }: SeriesSource,
+  { query: { elements, working: stated }, retention, accesses }: SeriesReading,
 ) {
   const { by } = base;
   const own = { isOwnList: elements !== undefined, isOfElements: by === 'element' };
@@ -139,7 +119,7 @@ function elementsSql(
  * SQL over flows for KPIs of applications, over measures for all others, and for the measures of applications, areas,
  * clusters and conversations as elements. Throws KPI_INCOMPATIBLE for what these do not hold, SERIES_NOT_KEPT.
  */
-function seriesSql(kpi: QueryableKpi, base: SeriesBase, source: SeriesSource) {
+function seriesSql(kpi: QueryableKpi, base: SeriesBase, source: SeriesReading) {
   const { by, elements, applications, working: stated } = source.query;
   const flows = kpi.computed.element === 'application' ? kpi.formula('flow') : undefined;
   if (flows !== undefined && by !== 'element' && elements === undefined) {
@@ -158,7 +138,7 @@ const groupedSeries = (rows: readonly SeriesRow[], by: Breakdown): Series['serie
   }));
 
 /** What a series is read from. */
-export interface SeriesSource {
+export interface SeriesReading {
   readonly query: ScopedSeriesQuery;
   readonly retention: KeptValues;
   /** WAN accesses of the customer. */
@@ -169,7 +149,7 @@ export interface SeriesSource {
 export async function readSeries(
   clickhouse: Pick<ClickHouse, 'query'>,
   kpi: QueryableKpi,
-  source: SeriesSource,
+  source: SeriesReading,
 ): Promise<Series> {
   const { query } = source;
   const request = seriesBase(kpi, query, source.retention);

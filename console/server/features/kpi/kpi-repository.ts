@@ -5,7 +5,8 @@ import type { DefinedCounter, KpiDefinitions } from '#schemas/kpi/definition.ts'
 import { MAX_KPIS } from '#schemas/kpi/definition-routes.ts';
 import { algebraFaults, draftFaults, kindOfDraft } from '#schemas/kpi/draft.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
-import type { Kind } from '#schemas/kpi/kind.ts';
+import { hasOver } from '#schemas/kpi/algebra/kind-rules.ts';
+import type { QuantityKind } from '#schemas/kpi/algebra/quantity.ts';
 import { isLibraryKey } from '#schemas/kpi/library.ts';
 import type { kpiDefinition } from '#schemas/table/kpi.ts';
 import type { Row } from '#schemas/table/relation.ts';
@@ -21,7 +22,7 @@ import { lockUsableCounters, readUsableCounters } from './usable-counters.ts';
 
 export type KpiRow = Row<typeof kpiDefinition>;
 
-const columnsOfDraft = (draft: KpiDraft, kind: Kind, { actor, now }: Change) => ({
+const columnsOfDraft = (draft: KpiDraft, kind: QuantityKind, { actor, now }: Change) => ({
   kind,
   over: draft.over ?? null,
   name_en: draft.en,
@@ -34,6 +35,10 @@ const columnsOfDraft = (draft: KpiDraft, kind: Kind, { actor, now }: Change) => 
   updated_at: now,
   updated_by: actor.caller.username,
 });
+
+/** The aggregation over elements that an update leaves out: the stored one, as far as the kind has it. */
+const storedOver = ({ over }: Pick<KpiRow, 'over'>, kind: QuantityKind): KpiDraft['over'] =>
+  over !== null && hasOver(kind, over) ? over : null;
 
 const auditSubject = ({ id, key }: KpiRow) => ({ subject: 'kpi', subjectId: id, subjectName: key });
 
@@ -64,7 +69,7 @@ const auditSnapshot = ({
  * Returns the kind of a draft. Rejects formulas that cannot be computed, and aggregations that the kind does not have. `path` locates the
  * draft in the request.
  */
-async function checkedKind({ tx }: Change, draft: KpiDraft, path: string): Promise<Kind> {
+async function checkedKind({ tx }: Change, draft: KpiDraft, path: string): Promise<QuantityKind> {
   const counters = await lockUsableCounters(tx);
   const faults = draftFaults(draft, counters);
   const [first] = faults;
@@ -184,7 +189,8 @@ export class KpiRepository {
       const before = await lockKpi(tx, key);
       rejectStale(before.version, version);
       const kind = await checkedKind(change, draft, 'body.draft');
-      const columns = columnsOfDraft(draft, kind, change);
+      const { over = storedOver(before, kind) } = draft;
+      const columns = columnsOfDraft({ ...draft, over }, kind, change);
       if (alarmFacts(columns) !== alarmFacts(before)) await rejectInUse(tx, key);
       const after = await tx
         .updateTable('kpi_definition')

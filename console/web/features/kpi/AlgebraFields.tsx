@@ -1,7 +1,8 @@
 import { aggregationLabels, kindLabels, overLabel, overWord } from '#schemas/kpi/label/algebra-labels.ts';
 import { kindOfDraft } from '#schemas/kpi/draft.ts';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
-import { hasAggregation, kindRules, kinds, overs } from '#schemas/kpi/kind.ts';
+import { quantityKinds, overs } from '#schemas/kpi/algebra/quantity.ts';
+import { hasAggregation, kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -34,11 +35,11 @@ export function AlgebraFields({ form, counters }: Props) {
         description={text('kindHint')}
         options={[
           { value: '', label: text('kindAutomatic', { kind: kindLabels[inferred][language] }) },
-          ...kinds.map((one) => ({ value: one, label: kindLabels[one][language] })),
+          ...quantityKinds.map((one) => ({ value: one, label: kindLabels[one][language] })),
         ]}
         value={draft.kind ?? ''}
         error={form.errorOf('kind')}
-        onChange={(one) => change({ kind: knownWord(kinds, one) })}
+        onChange={(one) => change({ kind: knownWord(quantityKinds, one) })}
       />
       <Select
         id="aggregation"

@@ -22,9 +22,9 @@ export async function downloadTable(name: string, file: ExportedTable, form: Dow
     downloadText(`${name}.csv`, { text: csvOfTable(file.table, form), type: 'text/csv;charset=utf-8' });
     return rows.length;
   }
-  const { workbookOf } = await import('./write-workbook.ts');
+  const { writtenWorkbook } = await import('./write-workbook.ts');
   const table = { ...file.table, rows: rows.slice(0, WORKBOOK_ROWS) };
-  const bytes = await workbookOf({ ...file, table }, form.language);
+  const bytes = await writtenWorkbook({ ...file, table }, form.language);
   downloadBlob(`${name}.xlsx`, new Blob([bytes as Uint8Array<ArrayBuffer>], { type: XLSX }));
   return table.rows.length;
 }

@@ -6,7 +6,7 @@ import { fromBuffer } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import type { FileTable } from '#schemas/csv/table-file.ts';
 import { sheetName } from './sheet-name.ts';
-import { workbookOf } from './write-workbook.ts';
+import { writtenWorkbook } from './write-workbook.ts';
 
 /** Texts of the parts of a workbook by their path. */
 async function partsOf(bytes: Uint8Array): Promise<ReadonlyMap<string, string>> {
@@ -100,7 +100,7 @@ const dateOf = ({ value }: ReadCell): string =>
 const at = (iso: string): number => Date.parse(iso);
 const timeZone = 'Europe/Paris';
 const write = (table: FileTable, title = 'Liens WAN') =>
-  workbookOf(
+  writtenWorkbook(
     {
       title,
       timeZone,

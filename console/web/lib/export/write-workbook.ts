@@ -101,7 +101,7 @@ function factSheet({ facts, timeZone }: ExportedTable, name: string): WriteSheet
 }
 
 /** A workbook (XLSX) of two sheets: the table with real numbers and dates, and what it is. */
-export function workbookOf(file: ExportedTable, language: Language): Promise<Uint8Array> {
+export function writtenWorkbook(file: ExportedTable, language: Language): Promise<Uint8Array> {
   const about = aboutNames[language];
   const name = sheetName(file.title, about);
   return writeXlsx({

@@ -4,12 +4,12 @@ import { flowGroups } from '#schemas/data/key-attribute.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { Over } from '#schemas/kpi/kind.ts';
+import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import type { KeptValues } from '../kpi-queries.ts';
+import type { KeptValues } from '../kept-values.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 
 export interface PlannedSeries {

@@ -1,5 +1,5 @@
 import type { ResultSeries } from '#schemas/data/data-answer.ts';
-import { isSingle } from '#schemas/kpi/value-way.ts';
+import { isSingle } from '#schemas/kpi/algebra/value-way.ts';
 import { granularities } from '#schemas/time/granularity.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { keyedSeries, seriesWorking } from './data-plan.ts';

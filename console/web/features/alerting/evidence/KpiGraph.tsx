@@ -222,10 +222,10 @@ function Drawn(props: DrawnProps) {
   const time = (at: number, count = 1) => formatMinutes(at * 1_000, (at + count * step) * 1_000, language);
   const last = points.at.length - 1;
   const shown = Math.min(index ?? last, last);
-  const cover = coversOf(points.values)[shown];
-  const shownValue = points.values[cover?.from ?? shown] ?? null;
-  const start = points.at[cover?.from ?? shown] ?? period.to;
-  const steps = cover === undefined ? 1 : cover.to - cover.from;
+  const { from, to } = coversOf(points.values)[shown] ?? { from: shown, to: shown + 1 };
+  const shownValue = points.values[from] ?? null;
+  const start = points.at[from] ?? period.to;
+  const steps = to - from;
   const value = (of: number): string => kpi.reading(of, alarm.threshold);
   const reading = [
     time(start, steps),

@@ -1,4 +1,4 @@
-import type { DashletPeriod } from '#schemas/dashboard/dashlet-period.ts';
+import type { DashletPeriod } from '#schemas/dashboard/period/dashlet-period.ts';
 import { currentUnits } from '#schemas/time/current-start.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { offeredMinutes } from '../view/period-text.ts';

@@ -5,7 +5,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { now } from '#web/lib/clock.ts';
 import { downloadBlob } from '#web/lib/download-text.ts';
-import { formatZonedMinute, formatZonedMoment, formatZonedPeriod } from '#web/lib/format-zoned.ts';
+import { formatZonedMinute, formatZonedMoment, formatZonedPeriod } from '#web/lib/zoned/format-zoned.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { resultOf } from '../data/dashlet-data.ts';

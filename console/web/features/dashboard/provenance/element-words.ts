@@ -3,8 +3,8 @@ import { flowGroups, innermost } from '#schemas/data/key-attribute.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { worstOver } from '#schemas/kpi/label/algebra-labels.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
-import type { Over } from '#schemas/kpi/kind.ts';
-import { isIdleZero } from '#schemas/kpi/idle-points.ts';
+import type { Over } from '#schemas/kpi/algebra/quantity.ts';
+import { isIdleZero } from '#schemas/kpi/algebra/idle-points.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { en } from './texts/en.ts';
 

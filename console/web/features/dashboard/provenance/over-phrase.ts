@@ -2,7 +2,7 @@ import type { ResultSeries } from '#schemas/data/data-answer.ts';
 import type { DataSeries } from '#schemas/data/data-request.ts';
 import { worstOver } from '#schemas/kpi/label/algebra-labels.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
-import type { Over } from '#schemas/kpi/kind.ts';
+import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { Language } from '#web/lib/text.ts';
 import { provenanceTexts } from './provenance-texts.ts';
 

@@ -3,7 +3,8 @@ import { DataSeries } from '#schemas/data/data-request.ts';
 import type { ResultSeries } from '#schemas/data/data-answer.ts';
 import { factsIn, libraryDirectory } from '#schemas/kpi/directory.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
-import { kindRules, kinds } from '#schemas/kpi/kind.ts';
+import { quantityKinds } from '#schemas/kpi/algebra/quantity.ts';
+import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations, strategies } from '#schemas/kpi/kpi.ts';
 import { stepStarts } from '#schemas/time/zoned-steps.ts';
 import { provenanceOf, replacementsOf } from './provenance.ts';
@@ -136,7 +137,7 @@ describe('how values were computed, in a sentence', () => {
     expect(provenanceOf(of, 'fr')).toBe(french);
   });
 
-  it.each(kinds)(
+  it.each(quantityKinds)(
     'of a %s has words for each aggregation over time and elements, by each strategy',
     (kind) => {
       const spans = [windows, days, period];

@@ -1,7 +1,7 @@
 import type { UndefinedAggregation } from '#schemas/data/compatibility.ts';
 import { kindPhrases, overLabel } from '#schemas/kpi/label/algebra-labels.ts';
-import { overs } from '#schemas/kpi/kind.ts';
-import type { Kind, Over } from '#schemas/kpi/kind.ts';
+import { overs } from '#schemas/kpi/algebra/quantity.ts';
+import type { QuantityKind, Over } from '#schemas/kpi/algebra/quantity.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -10,7 +10,7 @@ import { provenanceTexts } from './provenance-texts.ts';
 
 /** The aggregations in force. */
 interface InForce {
-  readonly kind: Kind;
+  readonly kind: QuantityKind;
   readonly aggregation: Aggregation;
   readonly percentile?: number | undefined;
   readonly over: Over;

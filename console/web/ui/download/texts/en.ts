@@ -10,5 +10,5 @@ export const en = {
   timeZone: 'Time zone',
   madeAt: 'Exported',
   rows: 'Rows',
-  rowsCut: '{{rows}} of {{all}}: an Excel file has no more',
+  rowsCut: '{{rows}} of {{all}}: the limit of an Excel file',
 } as const;

@@ -3,7 +3,7 @@ import type { KeyPart } from '#schemas/data/data-answer.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { kpiColumn } from '#web/kernel/kpi/kpi-value.ts';
-import { formatZonedMinute } from '#web/lib/format-zoned.ts';
+import { formatZonedMinute } from '#web/lib/zoned/format-zoned.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { now } from '#web/lib/clock.ts';
-import { formatZonedPeriod } from '#web/lib/format-zoned.ts';
+import { formatZonedPeriod } from '#web/lib/zoned/format-zoned.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { useChartTexts } from '../use-chart-texts.ts';

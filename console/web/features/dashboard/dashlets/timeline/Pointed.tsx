@@ -1,5 +1,5 @@
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { formatZonedMinute } from '#web/lib/format-zoned.ts';
+import { formatZonedMinute } from '#web/lib/zoned/format-zoned.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';

@@ -3,7 +3,7 @@ import { undefinedAggregations } from '#schemas/data/compatibility.ts';
 import { askedAggregations } from '#schemas/data/data-request.ts';
 import type { DataSeries } from '#schemas/data/data-request.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
-import { hasAggregation, kindRules } from '#schemas/kpi/kind.ts';
+import { hasAggregation, kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 
 type Kinded = Pick<KpiFacts, 'kind'>;
 

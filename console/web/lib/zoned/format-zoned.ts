@@ -1,5 +1,5 @@
-import { dateFormat } from './format.ts';
-import type { Language } from './text.ts';
+import { dateFormat } from '../format.ts';
+import type { Language } from '../text.ts';
 
 const minute = {
   day: 'numeric',

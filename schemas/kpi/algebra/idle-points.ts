@@ -1,12 +1,12 @@
-import type { Bind } from './bindings.ts';
-import type { Kind } from './kind.ts';
-import type { Aggregate } from './series-steps.ts';
+import type { Bind } from '../bindings.ts';
+import type { QuantityKind } from './quantity.ts';
+import type { Aggregate } from '../series-steps.ts';
 
 /**
  * Whether points without flows count as 0: a volume or rate of which nothing was exported is 0, and the minimum, average or percentile of
  * its other points would be too high.
  */
-export const isIdleZero = ({ kind, aggregation }: Aggregate & { readonly kind: Kind }): boolean =>
+export const isIdleZero = ({ kind, aggregation }: Aggregate & { readonly kind: QuantityKind }): boolean =>
   (kind === 'counter' || kind === 'rate') &&
   (aggregation === 'minimum' || aggregation === 'average' || aggregation === 'percentile');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DashboardDocument } from './document.ts';
+import { DashboardDocument } from '../document.ts';
 import { namesApplication } from './application-use.ts';
 
 const application = { number: 256 * 2 ** 32 + 7, name: 'Données métier' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentStart, currentUnits } from '../time/current-start.ts';
+import { currentStart, currentUnits } from '../../time/current-start.ts';
 
 /** The longest period of documents. */
 export const MAX_PERIOD_MINUTES = 366 * 24 * 60;

@@ -1,6 +1,6 @@
-import type { Predicate } from '../data/element-filter.ts';
-import { foldForSearch } from '../search/fold.ts';
-import type { DashboardDocument } from './document.ts';
+import type { Predicate } from '../../data/element-filter.ts';
+import { foldForSearch } from '../../search/fold.ts';
+import type { DashboardDocument } from '../document.ts';
 
 /** An application as documents name it. */
 export interface SoughtApplication {

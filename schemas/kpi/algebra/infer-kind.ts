@@ -1,9 +1,9 @@
-import type { Core, Take } from '../formula/core.ts';
-import { argsOf } from '../formula/core.ts';
-import { partsOf } from '../formula/parts.ts';
-import type { Unit } from '../unit/unit.ts';
-import type { Kind } from './kind.ts';
-import type { Aggregation } from './kpi.ts';
+import type { Core, Take } from '../../formula/core.ts';
+import { argsOf } from '../../formula/core.ts';
+import { partsOf } from '../../formula/parts.ts';
+import type { Unit } from '../../unit/unit.ts';
+import type { QuantityKind } from './quantity.ts';
+import type { Aggregation } from '../kpi.ts';
 
 const takesOf = (core: Core): readonly Take[] =>
   core.op === 'operand' ? [core.operand.take] : argsOf(core).flatMap(takesOf);
@@ -14,7 +14,7 @@ const isOnly = (core: Core, takes: readonly Take[]): boolean => {
 };
 
 /** Kinds that a unit alone decides. */
-const ofUnit: Partial<Record<Unit, Kind>> = {
+const ofUnit: Partial<Record<Unit, QuantityKind>> = {
   bps: 'rate',
   pps: 'rate',
   timestamp: 'time',
@@ -31,14 +31,14 @@ interface Inferred {
   readonly core: Core | undefined;
 }
 
-function ofPercent(core: Core): Kind {
+function ofPercent(core: Core): QuantityKind {
   const { numerator, denominator } = partsOf(core);
   if (isOnly(numerator, ['held'])) return 'state';
   const isMean = isOnly(denominator, ['count']) || takesOf(denominator).length === 0;
   return isMean && isOnly(numerator, ['sum', 'count', 'last', 'min', 'max']) ? 'gauge' : 'ratio';
 }
 
-function ofPlain(core: Core, aggregation: Aggregation): Kind {
+function ofPlain(core: Core, aggregation: Aggregation): QuantityKind {
   const { numerator, denominator } = partsOf(core);
   const isGrowth = isOnly(numerator, ['delta']);
   if (isOnly(denominator, ['seconds'])) return isOnly(numerator, ['held']) ? 'state' : 'rate';
@@ -47,7 +47,7 @@ function ofPlain(core: Core, aggregation: Aggregation): Kind {
 }
 
 /** Returns the kind of a KPI whose definition does not state it, by its unit and formula. */
-export function inferKind({ unit, aggregation, core }: Inferred): Kind {
+export function inferKind({ unit, aggregation, core }: Inferred): QuantityKind {
   const decided = ofUnit[unit];
   if (decided !== undefined) return decided;
   if (core === undefined) return aggregation === 'sum' ? 'counter' : 'gauge';

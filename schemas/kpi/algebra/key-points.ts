@@ -1,9 +1,9 @@
-import type { Granularity } from '../time/granularity.ts';
-import { requestColumn } from './batched-request.ts';
-import type { Bind } from './bindings.ts';
-import type { ElementValues } from './element-values.ts';
-import { keySql, ofRollup, plainCall, ratioSql, rowsOf } from './measure-rows.ts';
-import { pointAggregates, rollupTable, startOfStep } from './series-steps.ts';
+import type { Granularity } from '../../time/granularity.ts';
+import { requestColumn } from '../batched-request.ts';
+import type { Bind } from '../bindings.ts';
+import type { ElementValues } from '../element-values.ts';
+import { keySql, ofRollup, plainCall, ratioSql, rowsOf } from '../measure-rows.ts';
+import { pointAggregates, rollupTable, startOfStep } from '../series-steps.ts';
 import { isSingle, sharesTime } from './value-way.ts';
 
 /** The value of one element at a step coarser than its windows, with its parts. */
