@@ -10,7 +10,7 @@ import type { ChosenKeys, Query } from './naive/query.ts';
 import { chosenNumber } from './network/chosen-samples.ts';
 
 /** Zones whose clock changes by an hour or half an hour, and one that is half an hour from the others. */
-export const zones = [
+export const comparedZones = [
   'UTC',
   'Europe/Paris',
   'America/New_York',
@@ -65,7 +65,9 @@ const kindsOf = (kpi: KpiKey): readonly Kinds[] => {
   const attributes = [undefined, ...groupAttributesOf(element)];
   return attributes.flatMap((by) =>
     kindRules[kind].over.flatMap((over) =>
-      zones.flatMap((zone) => [true, false].map((isOverTime) => ({ kpi, over, by, zone, isOverTime }))),
+      comparedZones.flatMap((zone) =>
+        [true, false].map((isOverTime) => ({ kpi, over, by, zone, isOverTime })),
+      ),
     ),
   );
 };

@@ -4,7 +4,7 @@ import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
 import { kpiKeys } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { isWaiting, periods, pickSome, workingsOf, zones } from './combinations.ts';
+import { isWaiting, periods, pickSome, workingsOf, comparedZones } from './combinations.ts';
 import { differencesOf, valuesIn } from './comparison.ts';
 import { expectedOfFlows } from './naive/flow-query.ts';
 import type { FlowQuery } from './naive/flow-query.ts';
@@ -36,7 +36,7 @@ function requestOfNumber(kpi: KpiKey, number: number, ids: readonly (readonly nu
   const display = pickSome(displaysOf(period.to - period.from), number, 2);
   const asked = {
     ...{ kpi, ...period, display, working: pickSome(workingsOf(display), number, 3) },
-    ...{ zone: pickSome(zones, number, 4), by: pickSome(keysOfFlows, number, 5) },
+    ...{ zone: pickSome(comparedZones, number, 4), by: pickSome(keysOfFlows, number, 5) },
     isOverTime: chosenNumber(2, number, 6) === 0,
     sites: pickSome([undefined, undefined, ...ids], number, 7),
   };

@@ -2,7 +2,7 @@ import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { Series } from '#schemas/kpi/series.ts';
-import { isWaiting, periods, pickSome, zones } from './combinations.ts';
+import { isWaiting, periods, pickSome, comparedZones } from './combinations.ts';
 import { differencesOf } from './comparison.ts';
 import { areaRows } from './naive/area-rows.ts';
 import { computedKpi } from './naive/measured-rows.ts';
@@ -54,7 +54,7 @@ function queryOf(kpi: KpiKey, number: number, customer: number): Query {
     },
     ...{
       display: pickSome(displaysOf(period.to - period.from), number, 24),
-      zone: pickSome(zones, number, 25),
+      zone: pickSome(comparedZones, number, 25),
     },
   };
   const query = { ...stated, ...wholePeriod(stated) };

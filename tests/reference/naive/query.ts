@@ -145,7 +145,7 @@ export const isWithinMinutes = (from: number, nowMs: number): boolean =>
   from * 1_000 >= nowMs - defaultRetentionDays['5m'] * DAY_MS - HOUR_MS;
 
 /** The granularity of the points that a query aggregates over time; `estimated`: a percentile of stored quantiles. */
-export function workingOf(query: Query, facts: NaiveFacts): Granularity | 'estimated' {
+export function naiveWorking(query: Query, facts: NaiveFacts): Granularity | 'estimated' {
   const { aggregation, working, display, percentile } = query;
   const { from } = wholePeriod(query);
   if (working !== undefined && working !== '5m') return working;
@@ -157,7 +157,7 @@ export function workingOf(query: Query, facts: NaiveFacts): Granularity | 'estim
 
 /** The values by key and step that are right, with the granularity of their points. */
 export function expectedOf(query: Query, facts: NaiveFacts) {
-  const working = workingOf(query, facts);
+  const working = naiveWorking(query, facts);
   const { kpi, aggregation, percentile, over, by, isOverTime, display, zone } = query;
   const algebra: Algebra = {
     ...{ kpi: computedKpi(kpi), aggregation, level: percentile / 100, over, zone },

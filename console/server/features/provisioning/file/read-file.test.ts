@@ -4,7 +4,7 @@ import {
   date,
   failedFormula,
   formula,
-  writtenWorkbook,
+  workbookOf,
   workbookParts,
   zipOf,
 } from '#tests/fixtures/provisioning/workbook.ts';
@@ -125,7 +125,7 @@ describe('a CSV file', () => {
 describe('a workbook', () => {
   it('is read from its first visible sheet, numbers as typed', async () => {
     const { source, heading, rows } = await readImportFile(
-      writtenWorkbook([
+      workbookOf([
         ['Client', 'Latitude'],
         ['acme', 48.8566],
       ]),
@@ -139,7 +139,7 @@ describe('a workbook', () => {
 
   it('counts formulas as their values, and names those without one', async () => {
     const { rows } = await readImportFile(
-      writtenWorkbook([
+      workbookOf([
         ['a', 'b'],
         [formula('CONCATENATE("x","y")', 'xy'), failedFormula('#DIV/0!')],
       ]),
@@ -151,7 +151,7 @@ describe('a workbook', () => {
   });
 
   it('names cells that the spreadsheet has turned into dates', async () => {
-    const { rows } = await readImportFile(writtenWorkbook([['interface'], [date(45_000)]]));
+    const { rows } = await readImportFile(workbookOf([['interface'], [date(45_000)]]));
     expect(rows[0]?.odd?.get(0)).toEqual({ code: 'IMPORT_CELL_DATE', value: '45000' });
   });
 
@@ -162,7 +162,7 @@ describe('a workbook', () => {
       ['', 'Lyon'],
       ['globex', 'Lille'],
     ];
-    expect(await rowsOf(writtenWorkbook(sheet, ['A2:A3']))).toEqual([
+    expect(await rowsOf(workbookOf(sheet, ['A2:A3']))).toEqual([
       [1, 'customer', 'site'],
       [2, 'acme', 'Paris'],
       [3, 'acme', 'Lyon'],
@@ -173,7 +173,7 @@ describe('a workbook', () => {
   it('is not filled beyond its rows by a merged area of the whole column', async () => {
     expect(
       await rowsOf(
-        writtenWorkbook(
+        workbookOf(
           [
             ['a', 'b'],
             ['x', 'y'],
@@ -244,7 +244,7 @@ describe('a workbook', () => {
     expect((await faultOf(zipOf([{ name: 'a.txt', content: Buffer.from('a') }])))[0]).toBe(
       'IMPORT_FILE_UNREADABLE',
     );
-    const whole = writtenWorkbook([['a'], ['b']]);
+    const whole = workbookOf([['a'], ['b']]);
     expect((await faultOf(whole.subarray(0, whole.length - 30)))[0]).toBe('IMPORT_FILE_UNREADABLE');
   });
 });
