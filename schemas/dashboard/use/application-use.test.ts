@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { DashboardDocument } from '../document.ts';
+import { DashboardDocument, DOCUMENT_VERSION } from '../document.ts';
 import { namesApplication } from './application-use.ts';
 
 const application = { number: 256 * 2 ** 32 + 7, name: 'Données métier' };
 const place = { x: 0, y: 0, width: 6, height: 4 };
 
 const dashlet = (settings: object, type = 'table') => ({
-  version: 1,
+  version: DOCUMENT_VERSION,
   dashlets: [{ id: 'd1', type, title: '', place, settings }],
 });
 const showing = (more: object) =>
   dashlet({ series: [{ kpi: 'app_in_bps' }], keys: ['application'], breakdown: { kind: 'all' }, ...more });
 const named = (operator: string, ...values: readonly string[]) => [{ property: 'Name', operator, values }];
 const filter = (more: object) => ({ id: 'f', element: 'application', ...more });
-const filters = (...all: readonly object[]) => ({ version: 1, dashlets: [], filters: all });
+const filters = (...all: readonly object[]) => ({ version: DOCUMENT_VERSION, dashlets: [], filters: all });
 
 const uses: readonly (readonly [string, boolean, object])[] = [
   [

@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import { readData } from '#schemas/data/routes.ts';
+import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { renderPage } from '#web/testing/render-page.tsx';
@@ -11,7 +12,7 @@ import { anEntry, documentReplies } from './testing/documents.ts';
 
 const timeZone = 'America/New_York';
 const document = {
-  version: 1,
+  version: DOCUMENT_VERSION,
   timeZone,
   period: { kind: 'fixed', from: Date.UTC(2026, 10, 1, 4) / 1_000, to: Date.UTC(2026, 10, 1, 8) / 1_000 },
   dashlets: [

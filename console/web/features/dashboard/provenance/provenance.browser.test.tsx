@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataLine, ResultSeries } from '#schemas/data/data-answer.ts';
+import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -15,7 +16,7 @@ import { dashletNamed as dashlet, openDashboards as open } from '../testing/open
 const place = { x: 0, y: 0, width: 12, height: 8 };
 const sites = { keys: ['site'], breakdown: { kind: 'top', count: 5 } };
 const document = {
-  version: 1,
+  version: DOCUMENT_VERSION,
   dashlets: [
     {
       ...{ id: 'd1', type: 'table', title: 'Sites', place },

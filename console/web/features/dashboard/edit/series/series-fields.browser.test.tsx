@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -15,7 +16,7 @@ const interfaces = { keys: ['interface'], breakdown: { kind: 'top', count: 5 } }
 
 const open = (settings: object, options: Parameters<typeof openDashboards>[0] = {}) => {
   const document = {
-    version: 1,
+    version: DOCUMENT_VERSION,
     dashlets: [{ id: 'd1', type: 'table', title: 'Sites', place, settings }],
   } as unknown as WrittenDocument;
   const entry = anEntry(7, document);
