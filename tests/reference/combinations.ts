@@ -89,10 +89,16 @@ function requestOfNumber(
   return isWaiting(asked) ? requestOfNumber(kinds, number + 1_000_003, chosen) : asked;
 }
 
+/**
+ * Bandwidths are contracts and settings, which have a value in every window, whether or not it was polled; this reference knows windows with
+ * samples only.
+ */
+const isOfContract = (key: KpiKey): boolean => key.endsWith('_capacity');
+
 /** KPIs of elements: those of applications come from flows. */
-export const elementKpis: readonly KpiKey[] = kpiKeys.filter(
-  (key) => computedKpi(key).element !== 'application',
-);
+export const elementKpis: readonly KpiKey[] = kpiKeys
+  .filter((key) => !isOfContract(key))
+  .filter((key) => computedKpi(key).element !== 'application');
 
 /** Requests for every KPI of elements, always the same ones: some of each KPI, or `rounds` of every kind of request. */
 export function comparedRequests(
