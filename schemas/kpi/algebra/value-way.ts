@@ -46,7 +46,7 @@ function commutes(request: WayRequest): boolean {
   if (isSingle(request)) return true;
   if (extremes[aggregation] === over) return true;
   const isBefore = strategy === 'before any aggregation';
-  if (aggregation === 'sum') return over === 'sum';
+  if (aggregation === 'sum') return over === 'sum' && !sharesTime(request);
   return isBefore && aggregation === 'average' && (over === 'average' || over === 'weighted');
 }
 
