@@ -52,6 +52,6 @@ export function rowsOf(table: string, request: ElementValues, bind: Bind): strin
     ...(withoutAreas ? ['site != 0'] : []),
     ...batched.conditions,
   ].join(' AND ');
-  const columns = table === 'measures' ? 'site, element, at, value, numerator, denominator' : '*';
+  const columns = table === 'measures' ? 'site, element, at, length, value, numerator, denominator' : '*';
   return `SELECT ${columns}${batched.columns} FROM ${tableFor(table, request)} WHERE ${where}`;
 }

@@ -95,10 +95,10 @@ const ofPoints = (request: ElementValues, asked: AskedResults, bind: Bind): stri
     from: keyPoints(request, bind),
   });
 
-/** Volume by time: the time of the elements of a key counts once in each row of the coarsest table. */
+/** Volume by time: the time of the elements of a key counts once at each point. */
 function ofRates(request: ElementValues, asked: AskedResults, bind: Bind): string {
-  const { working, display, scale } = request;
-  const granularity = tableGranularity(working === '5m' ? display : working, request);
+  const { working, scale } = request;
+  const granularity = tableGranularity(working, request);
   const from = keyPoints({ ...request, working: granularity }, bind);
   const values = asked.aggregates.flatMap(() =>
     asked.isPartial === true ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(scale, bind)],

@@ -155,8 +155,7 @@ function overElements(elements: readonly (readonly Row[])[], request: ElementSer
   return strategy === 'before any aggregation' ? sumOf(values) / values.length : ratio(elements.flat());
 }
 
-const tableRead = (request: ElementSeries): Granularity =>
-  tableGranularity(request.working === '5m' ? request.display : request.working, request);
+const tableRead = (request: ElementSeries): Granularity => tableGranularity(request.working, request);
 
 /** Every value counts alike. */
 const meanOfValues = (part: readonly Row[]): number => sumOf(part.map(({ value }) => value)) / part.length;

@@ -6,6 +6,11 @@ import { keySql, ofRollup, plainCall, ratioSql, rowsOf } from '../measure-rows.t
 import { pointAggregates, rollupTable, startOfStep } from '../series-steps.ts';
 import { isSingle, sharesTime } from './value-way.ts';
 
+/** Seconds of the longest step of a granularity. */
+const longest: Readonly<Record<Granularity, number>> = {
+  ...{ '5m': 300, '1h': 3_600, '1d': 90_000, '1w': 608_400, '1mo': 2_682_000 },
+};
+
 /** The value of one element at a step coarser than its windows, with its parts. */
 function elementSteps(request: ElementValues, granularity: Granularity, bind: Bind): string {
   const { own, strategy, scale } = request;
@@ -18,29 +23,31 @@ function elementSteps(request: ElementValues, granularity: Granularity, bind: Bi
   const keys = `${requestColumn(request)}${keySql(request, bind)} AS key, element`;
   const group = `${requestColumn(request)}key, element, step`;
   const parts = 'sum(numerator) AS numerator_of, sum(denominator) AS denominator_of';
-  return `SELECT ${requestColumn(request)}key, step AS at, result AS value, numerator_of AS numerator, denominator_of AS denominator FROM (SELECT ${keys}, ${startOfStep[granularity]('at')} AS step, ${value} AS result, ${parts} FROM (${rowsOf(table, request, bind)}) GROUP BY ${group} HAVING isFinite(result))`;
+  return `SELECT ${requestColumn(request)}key, step AS at, result AS value, numerator_of AS numerator, denominator_of AS denominator, ${String(longest[granularity])} AS length FROM (SELECT ${keys}, ${startOfStep[granularity]('at')} AS step, ${value} AS result, ${parts} FROM (${rowsOf(table, request, bind)}) GROUP BY ${group} HAVING isFinite(result))`;
 }
 
 /** Rows with one value per key, element and point: windows, or steps of the working granularity. */
 function elementPoints(request: ElementValues, bind: Bind): string {
   const { working } = request;
   if (working !== '5m') return elementSteps(request, working, bind);
-  const columns = `${requestColumn(request)}${keySql(request, bind)} AS key, at, value, numerator, denominator`;
+  const columns = `${requestColumn(request)}${keySql(request, bind)} AS key, at, length, value, numerator, denominator`;
   return `SELECT ${columns} FROM (${rowsOf('measures', request, bind)})`;
 }
+
+/** The time of a rate: that of the element observed longest. Growth since before a missed poll has more than the window, which counts once. */
+const TIME = 'least(max(denominator), toFloat64(any(length)))';
 
 /** SQL of the value of all elements of a key at a point. */
 function overElements(request: ElementValues, bind: Bind): string {
   const { over, strategy, scale } = request;
-  if (sharesTime(request)) return `${bind('scale', 'Float64', scale)} * (sum(numerator) / max(denominator))`;
+  if (sharesTime(request)) return `${bind('scale', 'Float64', scale)} * (sum(numerator) / ${TIME})`;
   if (over === 'maximum' || over === 'minimum') return `${over === 'maximum' ? 'max' : 'min'}(value)`;
   if (over === 'sum') return 'sum(value)';
   return strategy === 'before any aggregation' ? 'avg(value)' : ratioSql(scale, bind);
 }
 
 /** SQL of the denominator of all elements of a key at a point: the time of a rate counts once. */
-const denominatorSql = (request: ElementValues): string =>
-  sharesTime(request) ? 'max(denominator)' : 'sum(denominator)';
+const denominatorSql = (request: ElementValues): string => (sharesTime(request) ? TIME : 'sum(denominator)');
 
 /** Points of keys: `key`, `at`, `value`, `numerator`, `denominator`. Elements come before time. */
 export function keyPoints(request: ElementValues, bind: Bind): string {

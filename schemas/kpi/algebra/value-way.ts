@@ -85,6 +85,7 @@ export function finestRead(request: WayRequest): keyof RetentionDays {
   const { working, display } = request;
   const way = valueWayOf(request);
   if (way === 'values') return '5m';
-  const isOneStep = way !== 'points' && working === '5m';
+  // Which elements were observed at the same time, rollups of elements do not say.
+  const isOneStep = way !== 'points' && way !== 'rate' && working === '5m';
   return tableGranularity(isOneStep ? display : working, request);
 }

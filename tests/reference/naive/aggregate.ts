@@ -66,10 +66,14 @@ const isBefore = ({ kpi }: Algebra): boolean => kpi.strategy === 'before any agg
 const ratioOf = (rows: readonly NaiveRow[]): number =>
   sumOf(rows.map(({ numerator }) => numerator)) / sumOf(rows.map(({ denominator }) => denominator));
 
-/** Time of rows: a window counts with the time of the element that was observed longest in it. */
+/** Time of rows: a window counts with the time of the element that was observed longest in it, and never with more than its length. */
 function timeOf(rows: readonly NaiveRow[]): number {
   const windows = Map.groupBy(rows, ({ at }) => Math.floor(at / WINDOW));
-  return sumOf([...windows.values()].map((own) => maximumOf(own.map(({ denominator }) => denominator))));
+  return sumOf(
+    [...windows.values()].map((own) =>
+      Math.min(WINDOW, maximumOf(own.map(({ denominator }) => denominator))),
+    ),
+  );
 }
 const volumeByTime = (rows: readonly NaiveRow[]): number =>
   sumOf(rows.map(({ numerator }) => numerator)) / timeOf(rows);

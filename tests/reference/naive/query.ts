@@ -121,16 +121,11 @@ const extremes: Partial<Record<Aggregation, Over>> = {
 /** Whether rollups of elements hold what is needed, so that values are exact over years. */
 function isExact(query: Query): boolean {
   const { aggregation, over } = query;
-  const { kind, strategy } = computedKpi(query.kpi);
   if (aggregation === 'percentile') return false;
   if (isOfElements(query) || extremes[aggregation] === over) return true;
   if (aggregation === 'sum') return over === 'sum';
   if (aggregation !== 'average') return false;
-  return (
-    over === 'weighted' ||
-    over === 'average' ||
-    (kind === 'rate' && over === 'sum' && strategy !== 'before any aggregation')
-  );
+  return over === 'weighted' || over === 'average';
 }
 
 const DAY_MS = 86_400_000;
