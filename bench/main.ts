@@ -24,6 +24,7 @@ import { restartBench } from './restart.ts';
 import type { BenchResult } from './harness/result.ts';
 import { sdwanCollectBench } from './sdwan/collect.ts';
 import { sdwanSyncBench } from './sdwan/sync.ts';
+import { rollupStepsBench } from './rollup-steps.ts';
 import { searchBench } from './search.ts';
 import { signInBench } from './sign-in.ts';
 import { snmpPoll } from './snmp-poll.ts';
@@ -40,6 +41,7 @@ const benches = [
   writerBench,
   storage,
   storageCodecs,
+  rollupStepsBench,
   flowMeasures,
   alarmEvaluate,
   windowBench,

@@ -13,6 +13,7 @@ import {
 } from '#platform/env/variable.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
+import { defaultRetentionDays, retentionOf } from '#schemas/limit/retention.ts';
 import type { Retention } from '#schemas/table/table.ts';
 
 const OPTIONAL = '';
@@ -60,8 +61,8 @@ const Configuration = z.object({
   RETENTION_RAW_DAYS: days(3),
   // The longest range of a backtest, and today.
   RETENTION_5M_DAYS: days(backtestLimits.maxDays + 1),
-  RETENTION_1H_DAYS: days(92),
-  RETENTION_1D_DAYS: days(1_096),
+  RETENTION_1H_DAYS: days(defaultRetentionDays['1h']),
+  RETENTION_1D_DAYS: days(defaultRetentionDays['1d']),
   RETENTION_ALARMS_DAYS: days(1_096),
   RETENTION_STATISTICS_DAYS: days(28),
   DISK_RESERVE_BYTES: standard.DISK_RESERVE_BYTES,
@@ -75,9 +76,11 @@ const Configuration = z.object({
 /** Retentions by the names in the column lists. */
 export const retentionsOf = (config: StartConfiguration): Readonly<Record<Retention, number>> => ({
   raw: config.RETENTION_RAW_DAYS,
-  '5m': config.RETENTION_5M_DAYS,
-  '1h': config.RETENTION_1H_DAYS,
-  '1d': config.RETENTION_1D_DAYS,
+  ...retentionOf({
+    '5m': config.RETENTION_5M_DAYS,
+    '1h': config.RETENTION_1H_DAYS,
+    '1d': config.RETENTION_1D_DAYS,
+  }),
   alarms: config.RETENTION_ALARMS_DAYS,
   statistics: config.RETENTION_STATISTICS_DAYS,
 });

@@ -18,7 +18,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
-import { defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { defaultRetentionDays, retentionOf } from '#schemas/limit/retention.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { defaultModules, knownModules } from '#schemas/menu/modules.ts';
 import { CONNECTIONS_PER_ADDRESS } from './kernel/http/connection-limits.ts';
@@ -109,11 +109,11 @@ const serving: Component = {
           maxPerCustomer: config.APPLICATIONS_MAX,
           slownessMarkerMs: config.APPLICATION_SLOW_MS,
         },
-        retentionDays: {
+        retentionDays: retentionOf({
           '5m': config.RETENTION_5M_DAYS,
           '1h': config.RETENTION_1H_DAYS,
           '1d': config.RETENTION_1D_DAYS,
-        },
+        }),
         modules: config.MODULES,
         webFolder: resolve(config.WEB_FOLDER),
       },

@@ -114,6 +114,13 @@ PARTITION BY toYYYYMM(received)
 ORDER BY (customer, received)
 TTL toDateTime(received) + INTERVAL 28 DAY
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
+  `CREATE TABLE IF NOT EXISTS rollup_steps (
+  customer UInt32,
+  parts UInt8,
+  since DateTime('UTC')
+)
+ENGINE = Join(ANY, LEFT, customer)
+SETTINGS join_any_take_last_row = 1`,
   `CREATE TABLE IF NOT EXISTS flows_5m (
   customer UInt32,
   at DateTime('UTC') CODEC(ZSTD(1)),
@@ -163,9 +170,9 @@ ENGINE = SummingMergeTree((bytes, packets, flows))
 PARTITION BY toYYYYMM(at)
 PRIMARY KEY (customer, toDate(at), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate)
 ORDER BY (customer, toDate(at), site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, at)
-TTL toDateTime(at) + INTERVAL 92 DAY
+TTL toDateTime(at) + INTERVAL 1096 DAY
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, index_granularity = 2048`,
-  `CREATE MATERIALIZED VIEW IF NOT EXISTS flows_1h_view TO flows_1h AS SELECT toStartOfInterval(at, INTERVAL 1 HOUR, 'UTC') AS at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, sum(bytes) AS bytes, sum(packets) AS packets, sum(flows) AS flows FROM flows_5m GROUP BY at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate`,
+  `CREATE MATERIALIZED VIEW IF NOT EXISTS flows_1h_view TO flows_1h AS SELECT at - toUnixTimestamp(at) % intDiv(3600, greatest(1, joinGet('rollup_steps', 'parts', customer))) AS at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate, sum(bytes) AS bytes, sum(packets) AS packets, sum(flows) AS flows FROM flows_5m GROUP BY at, customer, site, exporter, in_interface, out_interface, source_site, destination_site, application, protocol, dscp, direction, duplicate`,
   `CREATE TABLE IF NOT EXISTS flows_1d (
   customer UInt32,
   at DateTime('UTC') CODEC(ZSTD(1)),
@@ -323,9 +330,9 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
 ENGINE = AggregatingMergeTree
 PARTITION BY toYYYYMM(at)
 ORDER BY (customer, at, site, exporter, source_site, destination_site, application, dscp, duplicate, payload_type)
-TTL toDateTime(at) + INTERVAL 92 DAY
+TTL toDateTime(at) + INTERVAL 1096 DAY
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
-  `CREATE MATERIALIZED VIEW IF NOT EXISTS flow_metrics_1h_view TO flow_metrics_1h AS SELECT toStartOfInterval(at, INTERVAL 1 HOUR, 'UTC') AS at, customer, site, exporter, source_site, destination_site, application, dscp, duplicate, payload_type, sum(flows) AS flows, sum(packets) AS packets, sum(connections) AS connections, sum(connection_flows) AS connection_flows, sum(responses) AS responses, sum(late_responses) AS late_responses, sum(response_ms) AS response_ms, sum(server_ms) AS server_ms, sum(total_ms) AS total_ms, sum(network_connections) AS network_connections, sum(network_ms) AS network_ms, sum(client_network_ms) AS client_network_ms, sum(server_network_ms) AS server_network_ms, sum(transactions) AS transactions, sum(transaction_ms) AS transaction_ms, sum(client_retransmitted) AS client_retransmitted, sum(server_retransmitted) AS server_retransmitted, sum(client_retransmitted_bytes) AS client_retransmitted_bytes, sum(server_retransmitted_bytes) AS server_retransmitted_bytes, sum(retransmission_packets) AS retransmission_packets, sum(rtp_lost) AS rtp_lost, sum(rtp_packets) AS rtp_packets, sum(rtp_jitter_us) AS rtp_jitter_us, sum(rtp_flows) AS rtp_flows, max(server_ms_max) AS server_ms_max, max(network_ms_max) AS network_ms_max, max(rtp_jitter_us_max) AS rtp_jitter_us_max FROM flow_metrics_5m GROUP BY at, customer, site, exporter, source_site, destination_site, application, dscp, duplicate, payload_type`,
+  `CREATE MATERIALIZED VIEW IF NOT EXISTS flow_metrics_1h_view TO flow_metrics_1h AS SELECT at - toUnixTimestamp(at) % intDiv(3600, greatest(1, joinGet('rollup_steps', 'parts', customer))) AS at, customer, site, exporter, source_site, destination_site, application, dscp, duplicate, payload_type, sum(flows) AS flows, sum(packets) AS packets, sum(connections) AS connections, sum(connection_flows) AS connection_flows, sum(responses) AS responses, sum(late_responses) AS late_responses, sum(response_ms) AS response_ms, sum(server_ms) AS server_ms, sum(total_ms) AS total_ms, sum(network_connections) AS network_connections, sum(network_ms) AS network_ms, sum(client_network_ms) AS client_network_ms, sum(server_network_ms) AS server_network_ms, sum(transactions) AS transactions, sum(transaction_ms) AS transaction_ms, sum(client_retransmitted) AS client_retransmitted, sum(server_retransmitted) AS server_retransmitted, sum(client_retransmitted_bytes) AS client_retransmitted_bytes, sum(server_retransmitted_bytes) AS server_retransmitted_bytes, sum(retransmission_packets) AS retransmission_packets, sum(rtp_lost) AS rtp_lost, sum(rtp_packets) AS rtp_packets, sum(rtp_jitter_us) AS rtp_jitter_us, sum(rtp_flows) AS rtp_flows, max(server_ms_max) AS server_ms_max, max(network_ms_max) AS network_ms_max, max(rtp_jitter_us_max) AS rtp_jitter_us_max FROM flow_metrics_5m GROUP BY at, customer, site, exporter, source_site, destination_site, application, dscp, duplicate, payload_type`,
   `CREATE TABLE IF NOT EXISTS flow_metrics_1d (
   customer UInt32,
   at DateTime('UTC') CODEC(DoubleDelta, LZ4),
@@ -409,46 +416,46 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
   element UInt32,
   kpi UInt16,
   at DateTime('UTC') CODEC(DoubleDelta, LZ4),
-  minimum SimpleAggregateFunction(min, Float64),
-  maximum SimpleAggregateFunction(max, Float64),
-  total SimpleAggregateFunction(sum, Float64),
-  count SimpleAggregateFunction(sum, UInt64),
-  numerator SimpleAggregateFunction(sum, Float64),
-  denominator SimpleAggregateFunction(sum, Float64),
-  minimum_at AggregateFunction(argMin, DateTime('UTC'), Float64),
-  maximum_at AggregateFunction(argMax, DateTime('UTC'), Float64),
-  first AggregateFunction(argMin, Float64, DateTime('UTC')),
-  last AggregateFunction(argMax, Float64, DateTime('UTC')),
-  first_at SimpleAggregateFunction(min, DateTime('UTC')),
-  last_at SimpleAggregateFunction(max, DateTime('UTC')),
-  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64),
+  minimum SimpleAggregateFunction(min, Float64) CODEC(ZSTD(1)),
+  maximum SimpleAggregateFunction(max, Float64) CODEC(ZSTD(1)),
+  total SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  count SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  numerator SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  denominator SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  minimum_at AggregateFunction(argMin, DateTime('UTC'), Float64) CODEC(ZSTD(1)),
+  maximum_at AggregateFunction(argMax, DateTime('UTC'), Float64) CODEC(ZSTD(1)),
+  first AggregateFunction(argMin, Float64, DateTime('UTC')) CODEC(ZSTD(1)),
+  last AggregateFunction(argMax, Float64, DateTime('UTC')) CODEC(ZSTD(1)),
+  first_at SimpleAggregateFunction(min, DateTime('UTC')) CODEC(ZSTD(1)),
+  last_at SimpleAggregateFunction(max, DateTime('UTC')) CODEC(ZSTD(1)),
+  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64) CODEC(ZSTD(1)),
   INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = AggregatingMergeTree
 PARTITION BY toYYYYMM(at)
 ORDER BY (customer, kpi, element, at, site)
-TTL toDateTime(at) + INTERVAL 92 DAY
+TTL toDateTime(at) + INTERVAL 1096 DAY
 SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1`,
-  `CREATE MATERIALIZED VIEW IF NOT EXISTS measures_1h_view TO measures_1h AS SELECT m.customer AS customer, m.site AS site, m.element AS element, m.kpi AS kpi, toStartOfInterval(m.at, INTERVAL 1 HOUR, 'UTC') AS at, min(value) AS minimum, max(value) AS maximum, sum(value) AS total, count() AS count, sum(m.numerator) AS numerator, sum(m.denominator) AS denominator, argMinState(m.at, value) AS minimum_at, argMaxState(m.at, value) AS maximum_at, argMinState(value, m.at) AS first, argMaxState(value, m.at) AS last, min(m.at) AS first_at, max(m.at) AS last_at, quantilesState(0.5, 0.9, 0.95, 0.99)(value) AS quantiles FROM measures AS m GROUP BY customer, site, element, kpi, toStartOfInterval(m.at, INTERVAL 1 HOUR, 'UTC')`,
+  `CREATE MATERIALIZED VIEW IF NOT EXISTS measures_1h_view TO measures_1h AS SELECT m.customer AS customer, m.site AS site, m.element AS element, m.kpi AS kpi, m.at - toUnixTimestamp(m.at) % intDiv(3600, greatest(1, joinGet('rollup_steps', 'parts', m.customer))) AS at, min(value) AS minimum, max(value) AS maximum, sum(value) AS total, count() AS count, sum(m.numerator) AS numerator, sum(m.denominator) AS denominator, argMinState(m.at, value) AS minimum_at, argMaxState(m.at, value) AS maximum_at, argMinState(value, m.at) AS first, argMaxState(value, m.at) AS last, min(m.at) AS first_at, max(m.at) AS last_at, quantilesState(0.5, 0.9, 0.95, 0.99)(value) AS quantiles FROM measures AS m GROUP BY customer, site, element, kpi, m.at - toUnixTimestamp(m.at) % intDiv(3600, greatest(1, joinGet('rollup_steps', 'parts', m.customer)))`,
   `CREATE TABLE IF NOT EXISTS measures_1d (
   customer UInt32,
   site UInt32,
   element UInt32,
   kpi UInt16,
   at DateTime('UTC') CODEC(DoubleDelta, LZ4),
-  minimum SimpleAggregateFunction(min, Float64),
-  maximum SimpleAggregateFunction(max, Float64),
-  total SimpleAggregateFunction(sum, Float64),
-  count SimpleAggregateFunction(sum, UInt64),
-  numerator SimpleAggregateFunction(sum, Float64),
-  denominator SimpleAggregateFunction(sum, Float64),
-  minimum_at AggregateFunction(argMin, DateTime('UTC'), Float64),
-  maximum_at AggregateFunction(argMax, DateTime('UTC'), Float64),
-  first AggregateFunction(argMin, Float64, DateTime('UTC')),
-  last AggregateFunction(argMax, Float64, DateTime('UTC')),
-  first_at SimpleAggregateFunction(min, DateTime('UTC')),
-  last_at SimpleAggregateFunction(max, DateTime('UTC')),
-  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64),
+  minimum SimpleAggregateFunction(min, Float64) CODEC(ZSTD(1)),
+  maximum SimpleAggregateFunction(max, Float64) CODEC(ZSTD(1)),
+  total SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  count SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  numerator SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  denominator SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  minimum_at AggregateFunction(argMin, DateTime('UTC'), Float64) CODEC(ZSTD(1)),
+  maximum_at AggregateFunction(argMax, DateTime('UTC'), Float64) CODEC(ZSTD(1)),
+  first AggregateFunction(argMin, Float64, DateTime('UTC')) CODEC(ZSTD(1)),
+  last AggregateFunction(argMax, Float64, DateTime('UTC')) CODEC(ZSTD(1)),
+  first_at SimpleAggregateFunction(min, DateTime('UTC')) CODEC(ZSTD(1)),
+  last_at SimpleAggregateFunction(max, DateTime('UTC')) CODEC(ZSTD(1)),
+  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64) CODEC(ZSTD(1)),
   INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = AggregatingMergeTree
@@ -481,19 +488,19 @@ SETTINGS non_replicated_deduplication_window = 10000, ttl_only_drop_parts = 1, i
   element UInt32,
   kpi UInt16,
   at DateTime('UTC') CODEC(DoubleDelta, LZ4),
-  minimum SimpleAggregateFunction(min, Float64),
-  maximum SimpleAggregateFunction(max, Float64),
-  total SimpleAggregateFunction(sum, Float64),
-  count SimpleAggregateFunction(sum, UInt64),
-  numerator SimpleAggregateFunction(sum, Float64),
-  denominator SimpleAggregateFunction(sum, Float64),
-  minimum_at AggregateFunction(argMin, DateTime('UTC'), Float64),
-  maximum_at AggregateFunction(argMax, DateTime('UTC'), Float64),
-  first AggregateFunction(argMin, Float64, DateTime('UTC')),
-  last AggregateFunction(argMax, Float64, DateTime('UTC')),
-  first_at SimpleAggregateFunction(min, DateTime('UTC')),
-  last_at SimpleAggregateFunction(max, DateTime('UTC')),
-  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64),
+  minimum SimpleAggregateFunction(min, Float64) CODEC(ZSTD(1)),
+  maximum SimpleAggregateFunction(max, Float64) CODEC(ZSTD(1)),
+  total SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  count SimpleAggregateFunction(sum, UInt64) CODEC(ZSTD(1)),
+  numerator SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  denominator SimpleAggregateFunction(sum, Float64) CODEC(ZSTD(1)),
+  minimum_at AggregateFunction(argMin, DateTime('UTC'), Float64) CODEC(ZSTD(1)),
+  maximum_at AggregateFunction(argMax, DateTime('UTC'), Float64) CODEC(ZSTD(1)),
+  first AggregateFunction(argMin, Float64, DateTime('UTC')) CODEC(ZSTD(1)),
+  last AggregateFunction(argMax, Float64, DateTime('UTC')) CODEC(ZSTD(1)),
+  first_at SimpleAggregateFunction(min, DateTime('UTC')) CODEC(ZSTD(1)),
+  last_at SimpleAggregateFunction(max, DateTime('UTC')) CODEC(ZSTD(1)),
+  quantiles AggregateFunction(quantiles(0.5, 0.9, 0.95, 0.99), Float64) CODEC(ZSTD(1)),
   INDEX sites site TYPE set(64) GRANULARITY 1
 )
 ENGINE = AggregatingMergeTree

@@ -34,6 +34,7 @@ export const postgresFoundation: readonly string[] = [
   created_at timestamptz NOT NULL DEFAULT now(),
   default_role_id integer REFERENCES role ON DELETE SET NULL,
   time_zone text,
+  country_time_zone text,
   explains_alarms boolean NOT NULL DEFAULT true,
   version integer NOT NULL DEFAULT 1
 )`,

@@ -1,4 +1,5 @@
 import { fixed, ipv6, millis, seconds, u16, u32, u64, u8, withCodec } from './column.ts';
+import { hourlyStep } from './rollup-steps.ts';
 import { table } from './table.ts';
 import type { Retention } from './table.ts';
 
@@ -164,7 +165,8 @@ const indexes = ['INDEX sites site TYPE set(64) GRANULARITY 1'] as const;
  */
 const rollup = (step: {
   name: string;
-  interval: string;
+  /** SQL of the start of the step. */
+  start: string;
   span: string;
   days: number;
   as: Retention;
@@ -187,7 +189,7 @@ const rollup = (step: {
     from: {
       table: step.from,
       select:
-        `SELECT toStartOfInterval(${step.from === 'flows' ? 'last' : 'at'}, INTERVAL ${step.interval}, 'UTC') AS at, ` +
+        `SELECT ${step.start} AS at, ` +
         `${keys.join(', ')}, sum(bytes) AS bytes, sum(packets) AS packets, ` +
         `${step.from === 'flows' ? 'count()' : 'sum(flows)'} AS flows FROM ${step.from} GROUP BY at, ${keys.join(', ')}`,
     },
@@ -198,7 +200,7 @@ const monthly = 'toYYYYMM(at)';
 /** Chained instead of three views on the raw table: the raw insert pays for one view only. */
 export const flows5m = rollup({
   name: 'flows_5m',
-  interval: '5 MINUTE',
+  start: "toStartOfInterval(last, INTERVAL 5 MINUTE, 'UTC')",
   span: 'toStartOfHour(at)',
   days: 28,
   as: '5m',
@@ -207,9 +209,9 @@ export const flows5m = rollup({
 });
 export const flows1h = rollup({
   name: 'flows_1h',
-  interval: '1 HOUR',
+  start: hourlyStep('at', 'customer'),
   span: 'toDate(at)',
-  days: 92,
+  days: 1096,
   as: '1h',
   partition: monthly,
   granuleRows: 2_048,
@@ -217,7 +219,7 @@ export const flows1h = rollup({
 });
 export const flows1d = rollup({
   name: 'flows_1d',
-  interval: '1 DAY',
+  start: "toStartOfInterval(at, INTERVAL 1 DAY, 'UTC')",
   span: 'toMonday(at)',
   days: 1096,
   as: '1d',

@@ -52,6 +52,8 @@ export const customer = relation({
     default_role_id: nullableField(references(integer, 'role', 'SET NULL')),
     /** IANA name of the zone of its days and business hours; null: that of the reader. */
     time_zone: nullableField(text),
+    /** That of the country in which most of its sites are, as the server finds it; null: none is known. */
+    country_time_zone: nullableField(text),
     /** Unreachable devices and sites explain other alarms. */
     explains_alarms: withDefault(flag, 'true'),
     /** Incremented by each change through the console: a save names the version it is based on. */

@@ -17,11 +17,14 @@ export interface Table<C extends Columns = Columns> {
   readonly indexes?: readonly string[];
   readonly engine: string;
   readonly partitionBy?: string;
+  /** Empty: of a table in memory. */
   readonly orderBy: readonly string[];
   /** The first columns of the order that are in the index; default: all. */
   readonly primaryKey?: readonly string[];
   /** Rows of a granule, the least that is read; default: 8,192. */
   readonly granuleRows?: number;
+  /** Settings of an engine other than MergeTree: `name = value`. */
+  readonly settings?: readonly string[];
   /** Rows expire `days` after `column` by default; `as` names the setting that changes it, absent: none does. */
   readonly keep?: { readonly column: string; readonly days: number; readonly as?: Retention };
   /** Source table and SELECT of the materialised view `<name>_view` that fills the table. */
@@ -40,6 +43,13 @@ export const table = <const C extends Columns>(definition: Table<C>): Table<C> =
 const columnSql = ([name, { sql, codec }]: readonly [string, ColumnType<unknown>]): string =>
   `  ${name} ${sql}${codec === undefined ? '' : ` CODEC(${codec})`}`;
 
+const settingsOf = ({ keep, granuleRows, settings }: Table): readonly string[] =>
+  settings ?? [
+    `non_replicated_deduplication_window = ${String(DEDUPLICATION_BLOCKS)}`,
+    ...(keep === undefined ? [] : ['ttl_only_drop_parts = 1']),
+    ...(granuleRows === undefined ? [] : [`index_granularity = ${String(granuleRows)}`]),
+  ];
+
 /** Returns the statements that create the table and, for a derived table, its view. */
 export function createStatements(definition: Table): readonly string[] {
   const columns = [
@@ -47,20 +57,15 @@ export function createStatements(definition: Table): readonly string[] {
     ...Object.entries(definition.stateColumns ?? {}).map(([name, sql]) => `  ${name} ${sql}`),
     ...(definition.indexes ?? []).map((index) => `  ${index}`),
   ];
-  const { keep, from, granuleRows, primaryKey } = definition;
-  const settings = [
-    `non_replicated_deduplication_window = ${String(DEDUPLICATION_BLOCKS)}`,
-    ...(keep === undefined ? [] : ['ttl_only_drop_parts = 1']),
-    ...(granuleRows === undefined ? [] : [`index_granularity = ${String(granuleRows)}`]),
-  ];
+  const { keep, from, primaryKey, orderBy } = definition;
   const lines = [
     `CREATE TABLE IF NOT EXISTS ${definition.name} (\n${columns.join(',\n')}\n)`,
     `ENGINE = ${definition.engine}`,
     ...(definition.partitionBy === undefined ? [] : [`PARTITION BY ${definition.partitionBy}`]),
     ...(primaryKey === undefined ? [] : [`PRIMARY KEY (${primaryKey.join(', ')})`]),
-    `ORDER BY (${definition.orderBy.join(', ')})`,
+    ...(orderBy.length === 0 ? [] : [`ORDER BY (${orderBy.join(', ')})`]),
     ...(keep === undefined ? [] : [`TTL toDateTime(${keep.column}) + INTERVAL ${String(keep.days)} DAY`]),
-    `SETTINGS ${settings.join(', ')}`,
+    `SETTINGS ${settingsOf(definition).join(', ')}`,
   ];
   const view =
     from === undefined

@@ -1,5 +1,6 @@
 import { clickhouseTables } from '../table/clickhouse.ts';
 import { tableOfStream } from '../bus/stream.ts';
+import { rollupSteps } from '../table/rollup-steps.ts';
 import type { Tier } from './tier.ts';
 
 /** ClickHouse privileges of an account; other tables are closed. */
@@ -13,5 +14,6 @@ export const columnRights: Readonly<Partial<Record<Tier, ColumnRights>>> = {
   writer: { add: Object.values(tableOfStream) },
   // Backtests, and application names of exporters.
   engine: { read: ['measures', 'application_names'] },
-  server: { read: clickhouseTables.map(({ name }) => name) },
+  // Which customers have hours cut in two or four.
+  server: { read: clickhouseTables.map(({ name }) => name), add: [rollupSteps.name] },
 };

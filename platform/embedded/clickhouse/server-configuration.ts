@@ -13,6 +13,7 @@ const GRANTS = [
     'SummingMergeTree',
     'AggregatingMergeTree',
     'ReplacingMergeTree',
+    'Join',
     'Memory',
     'Null',
     'View',

@@ -1,5 +1,6 @@
 import { greatestU32, seconds, summedU64, u32, u64, u8, withCodec } from '../column.ts';
 import type { ColumnType } from '../column.ts';
+import { hourlyStep } from '../rollup-steps.ts';
 import { table } from '../table.ts';
 import type { Retention } from '../table.ts';
 
@@ -87,7 +88,8 @@ const keys = Object.keys(keyColumns).filter((name) => name !== 'at');
 
 const rollup = (step: {
   name: string;
-  interval: string;
+  /** SQL of the start of the step. */
+  start: string;
   days: number;
   as: Retention;
   partition: string;
@@ -103,7 +105,7 @@ const rollup = (step: {
     from: {
       table: step.from,
       select:
-        `SELECT toStartOfInterval(at, INTERVAL ${step.interval}, 'UTC') AS at, ${keys.join(', ')}, ` +
+        `SELECT ${step.start} AS at, ${keys.join(', ')}, ` +
         `${sums.map((name) => `sum(${name}) AS ${name}`).join(', ')}, ` +
         `${maxima.map((name) => `max(${name}) AS ${name}`).join(', ')} ` +
         `FROM ${step.from} GROUP BY at, ${keys.join(', ')}`,
@@ -112,7 +114,7 @@ const rollup = (step: {
 
 export const flowMetrics5m = rollup({
   name: 'flow_metrics_5m',
-  interval: '5 MINUTE',
+  start: "toStartOfInterval(at, INTERVAL 5 MINUTE, 'UTC')",
   days: 28,
   as: '5m',
   partition: 'toYYYYMMDD(at)',
@@ -120,15 +122,15 @@ export const flowMetrics5m = rollup({
 });
 export const flowMetrics1h = rollup({
   name: 'flow_metrics_1h',
-  interval: '1 HOUR',
-  days: 92,
+  start: hourlyStep('at', 'customer'),
+  days: 1096,
   as: '1h',
   partition: 'toYYYYMM(at)',
   from: 'flow_metrics_5m',
 });
 export const flowMetrics1d = rollup({
   name: 'flow_metrics_1d',
-  interval: '1 DAY',
+  start: "toStartOfInterval(at, INTERVAL 1 DAY, 'UTC')",
   days: 1096,
   as: '1d',
   partition: 'toYYYYMM(at)',
