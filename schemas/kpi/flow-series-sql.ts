@@ -15,9 +15,11 @@ import { idleAggregate, isIdleZero } from './algebra/idle-points.ts';
 import type { QuantityKind } from './algebra/quantity.ts';
 import { valuesSettings } from './series-sql.ts';
 import { isPartial } from './partial-values.ts';
+import { rollupRows } from './rollup-spans.ts';
 import {
   finiteAggregate,
   finitePartial,
+  neededGranularity,
   periodSql,
   rollupTable,
   stepSql,
@@ -140,7 +142,8 @@ function rowsOf(
   const keys = request.keys.map((key, index) => `${flowKeySql(key, request, bind)} AS own_${String(index)}`);
   const isFine = tableGranularity(granularity, request) === '5m';
   const base = isFine ? `${table}_5m` : rollupTable(table, granularity, request);
-  return `SELECT ${[...keys, 'at', ...values].join(', ')} FROM ${base} WHERE ${where(request, bind)}`;
+  const from = rollupRows(base, request, bind);
+  return `SELECT ${[...keys, 'at', ...values].join(', ')} FROM ${from} WHERE ${where(request, bind)}`;
 }
 
 /** Rows with the keys `key_0` and so on: those that rank, or also the others under one key. */
@@ -191,8 +194,8 @@ function sums(request: FlowValues, isWhole: boolean, bind: Bind): string {
   const isTotal = isWhole && request.isTotal === true;
   const reading = { granularity, bind };
   const all = [
-    rowsOf(request, reading, { table: 'flows', columns: ofFlows }),
-    rowsOf(request, reading, { table: 'flow_metrics', columns: ofMetrics }),
+    rowsOf({ ...request, isTotal }, reading, { table: 'flows', columns: ofFlows }),
+    rowsOf({ ...request, isTotal }, reading, { table: 'flow_metrics', columns: ofMetrics }),
   ];
   const step = stepSql({ ...request, display: granularity, isTotal }, bind);
   const keys = columnNames('key_', request);
@@ -242,13 +245,14 @@ export const isWholeFlow = ({
 }: Pick<SeriesRequest, 'strategy' | 'aggregation'>): boolean =>
   strategy === 'after spatial and temporal' && aggregation === 'average';
 
-/** The granularity of the table that a request reads. */
+/** The granularity of the table that has to reach back to the start of a request. */
 export const finestFlowsRead = (
   request: Pick<
     SeriesRequest,
     'strategy' | 'aggregation' | 'working' | 'display' | 'timeZone' | 'isFromMinutes'
   >,
-): keyof RetentionDays => tableGranularity(isWholeFlow(request) ? request.display : request.working, request);
+): keyof RetentionDays =>
+  neededGranularity(isWholeFlow(request) ? request.display : request.working, request);
 
 const workingSeconds: Readonly<Record<Granularity, number>> = {
   ...({ '5m': 300, '1h': 3_600, '1d': 86_400, '1w': 604_800, '1mo': 2_629_746 } as const),

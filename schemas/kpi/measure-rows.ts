@@ -4,6 +4,7 @@ import { OTHER_KEYS } from './element-values.ts';
 import type { ElementValues } from './element-values.ts';
 import type { Aggregation } from './kpi.ts';
 import { tableFor } from './measures-table.ts';
+import { rollupRows } from './rollup-spans.ts';
 import { periodSql } from './series-steps.ts';
 
 /** Aggregates that rollups preserve exactly; of percentiles they keep some quantiles. */
@@ -53,5 +54,5 @@ export function rowsOf(table: string, request: ElementValues, bind: Bind): strin
     ...batched.conditions,
   ].join(' AND ');
   const columns = table === 'measures' ? 'site, element, at, length, value, numerator, denominator' : '*';
-  return `SELECT ${columns}${batched.columns} FROM ${tableFor(table, request)} WHERE ${where}`;
+  return `SELECT ${columns}${batched.columns} FROM ${rollupRows(tableFor(table, request), request, bind)} WHERE ${where}`;
 }

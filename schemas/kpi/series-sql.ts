@@ -9,7 +9,7 @@ import { isPartial, partialColumns, partialFolds, summed } from './partial-value
 import type { PartialAggregation, PartialFold } from './partial-values.ts';
 import { pointAggregate, rollupTable, stepSql, tableGranularity } from './series-steps.ts';
 import type { Aggregate } from './series-steps.ts';
-import { sharesTime, storedLevels, valueWayOf } from './algebra/value-way.ts';
+import { sharesTime, valueWayOf } from './algebra/value-way.ts';
 import type { ValueWay } from './algebra/value-way.ts';
 
 /** What is kept of the aggregates of a part, see `partialFolds`. */
@@ -24,8 +24,8 @@ const partialOfRollup: Record<PartialAggregation, readonly string[]> = {
   sum: [ofRollup.sum],
 };
 
-const quantileSql = (level: number): string =>
-  `quantilesMerge(${storedLevels.join(', ')})(quantiles)[${String(storedLevels.indexOf(level) + 1)}]`;
+/** The state is the same for every level: a sample of the values. */
+const quantileSql = (level: number): string => `quantileMerge(${String(level)})(quantiles)`;
 
 interface Step {
   /** Columns by which rows are grouped before their key. */
@@ -92,14 +92,16 @@ const ofPoints = (request: ElementValues, asked: AskedResults, bind: Bind): stri
     key: 'key',
     at: stepSql(request, bind),
     values: ofKeyPoints(request, asked, bind),
-    from: keyPoints(request, bind),
+    // Points are steps of the time zone, also where they make up one value.
+    from: keyPoints({ ...request, isTotal: false }, bind),
   });
 
 /** Volume by time: the time of the elements of a key counts once at each point. */
 function ofRates(request: ElementValues, asked: AskedResults, bind: Bind): string {
   const { working, scale } = request;
   const granularity = tableGranularity(working, request);
-  const from = keyPoints({ ...request, working: granularity }, bind);
+  // Time counts once in each row: days would count it less often than hours.
+  const from = keyPoints({ ...request, working: granularity, isTotal: false }, bind);
   const values = asked.aggregates.flatMap(() =>
     asked.isPartial === true ? ['sum(numerator)', 'sum(denominator)'] : [ratioSql(scale, bind)],
   );

@@ -13,8 +13,13 @@ export interface ValuesRequest {
   readonly working: Granularity;
   readonly display: Granularity;
   readonly timeZone: string;
-  /** Whether hours and longer steps are put together from values of 5 minutes, as the time zone cuts hours of UTC in two. */
+  /** Whether hours and longer steps are put together from values of 5 minutes, as the time zone cuts the stored hours in two. */
   readonly isFromMinutes?: boolean | undefined;
+  /**
+   * Start of a day of UTC, seconds since 1970: hours older than this are not stored, days of UTC take their place. Undefined: hours
+   * are stored for as long as days.
+   */
+  readonly hoursFrom?: number | undefined;
   /** One value for the whole period, from tables of the display granularity; default: one value per step. */
   readonly isTotal?: boolean | undefined;
   /** Days that count, ISO 8601; undefined: all. */
@@ -99,9 +104,9 @@ const suffix = { '5m': '', '1h': '_1h', '1d': '_1d' } as const satisfies Record<
 type Zoned = Pick<ValuesRequest, 'timeZone' | 'isFromMinutes'>;
 
 /**
- * The granularity of the coarsest table that has the values of a granularity. Rollups hold hours and days of UTC: days of another zone are
- * put together from hours, steps of one that cuts hours in two from 5 minutes. Where these are not kept any more, each hour counts for the
- * step in which it begins.
+ * The granularity of the coarsest table that has the values of a granularity. Rollups hold hours, or their halves or quarters, and days of
+ * UTC: days of another zone are put together from hours, and from 5 minutes where it cuts these. Where 5 minutes are not stored any more,
+ * each hour counts for the step in which it begins.
  */
 export function tableGranularity(
   granularity: Granularity,
@@ -109,6 +114,12 @@ export function tableGranularity(
 ): keyof RetentionDays {
   if (isFromMinutes || granularity === '5m') return '5m';
   return timeZone === 'UTC' && granularity !== '1h' ? '1d' : '1h';
+}
+
+/** The granularity of the table that has to reach back to the start of a period: days of UTC take the place of hours that expired. */
+export function neededGranularity(granularity: Granularity, zoned: Zoned): keyof RetentionDays {
+  const read = tableGranularity(granularity, zoned);
+  return read === '1h' && granularity !== '1h' ? '1d' : read;
 }
 
 /** The coarsest table that has the values of a granularity. */

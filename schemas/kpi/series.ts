@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { granularities } from '../time/granularity.ts';
-import { TimeZone } from '../time/time-zone.ts';
+import { ZoneName } from '../time/time-zone.ts';
 import { units } from '../unit/unit.ts';
 import { KpiKeyText } from './key.ts';
 import { overs } from './algebra/quantity.ts';
@@ -45,8 +45,8 @@ export const SeriesQuery = z
     /** Over elements. */
     over: z.enum(['default', ...overs]).default('default'),
     percentile: z.coerce.number().min(1).max(99.9).default(95),
-    /** Time zone of days, weeks and months; default: that of the customer, else UTC. */
-    timeZone: TimeZone.optional(),
+    /** Time zone of days, weeks and months; default, and for an unknown one: that of the customer, else UTC. */
+    timeZone: ZoneName.optional(),
     by: Breakdown.default('none'),
     sites: idList.optional(),
     elements: idList.optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutsHours, nextStepStart, secondsOnDays, stepStart, stepStarts } from './zoned-steps.ts';
+import { hourPartsOf, nextStepStart, secondsOnDays, stepStart, stepStarts } from './zoned-steps.ts';
 
 const ZONE = 'Europe/Paris';
 const at = (text: string): number => Date.parse(text) / 1_000;
@@ -69,16 +69,18 @@ describe('steps of a time zone', () => {
   });
 
   it.each([
-    ['Asia/Kolkata', '2026-06-10', '2026-06-11', true],
-    ['Asia/Kathmandu', '2026-06-10', '2026-06-11', true],
-    [ZONE, '2026-01-01', '2027-01-01', false],
-    ['UTC', '2026-06-10', '2026-06-11', false],
+    ['Asia/Kolkata', '2026-06-10', '2026-06-11', 2],
+    ['America/St_Johns', '2026-06-10', '2026-06-11', 2],
+    ['Asia/Kathmandu', '2026-06-10', '2026-06-11', 4],
+    ['Pacific/Chatham', '2026-06-10', '2026-06-11', 4],
+    [ZONE, '2026-01-01', '2027-01-01', 1],
+    ['UTC', '2026-06-10', '2026-06-11', 1],
     // Half an hour in winter only, whose clock changes in April and October.
-    ['Australia/Lord_Howe', '2026-01-01', '2026-02-01', false],
-    ['Australia/Lord_Howe', '2026-03-20', '2026-04-10', true],
-    ['Australia/Lord_Howe', '2026-01-01', '2026-12-31', true],
-  ])('of %s cut hours of UTC in two between %s and %s: %s', (zone, from, to, cuts) => {
-    expect(cutsHours({ from: at(from), to: at(to) }, zone)).toBe(cuts);
+    ['Australia/Lord_Howe', '2026-01-01', '2026-02-01', 1],
+    ['Australia/Lord_Howe', '2026-03-20', '2026-04-10', 2],
+    ['Australia/Lord_Howe', '2026-01-01', '2026-12-31', 2],
+  ])('of %s cut hours of UTC between %s and %s into as many parts: %i', (zone, from, to, parts) => {
+    expect(hourPartsOf({ from: at(from), to: at(to) }, zone)).toBe(parts);
   });
 
   it('have as many seconds on business days as these have', () => {

@@ -45,14 +45,35 @@ export function nextStepStart(at: number, granularity: Granularity, zone: string
 
 const MONTH_SECONDS = 30 * 86_400;
 
-/** Whether a zone is half or quarter hours from UTC at a time of a period: it cuts hours of UTC in two. */
-export function cutsHours(
-  { from, to }: { readonly from: number; readonly to: number },
-  zone: string,
-): boolean {
-  for (let at = from; at < to; at += MONTH_SECONDS)
-    if (offsetOf(at, zone) % STEP_SECONDS['1h'] !== 0) return true;
-  return offsetOf(to, zone) % STEP_SECONDS['1h'] !== 0;
+/** Into how many equal parts the hours of UTC are cut by the hours of a zone: halves in India, quarters in Nepal. */
+export type HourParts = 1 | 2 | 4;
+
+function partsAt(at: number, zone: string): HourParts {
+  const offset = Math.abs(offsetOf(at, zone)) % STEP_SECONDS['1h'];
+  if (offset === 0) return 1;
+  return offset === STEP_SECONDS['1h'] / 2 ? 2 : 4;
+}
+
+function mostParts({ from, to }: { readonly from: number; readonly to: number }, zone: string): HourParts {
+  let most = partsAt(to, zone);
+  for (let at = from; at < to && most < 4; at += MONTH_SECONDS) {
+    const parts = partsAt(at, zone);
+    if (parts > most) most = parts;
+  }
+  return most;
+}
+
+/** Periods that were looked up: the requests of a page share one. */
+const knownParts = new Map<string, HourParts>();
+const MAX_PERIODS = 1_000;
+
+/** The most parts at any time of a period: `Australia/Lord_Howe` is half an hour off in winter only. */
+export function hourPartsOf(period: { readonly from: number; readonly to: number }, zone: string): HourParts {
+  const key = `${zone} ${String(period.from)} ${String(period.to)}`;
+  const parts = knownParts.get(key) ?? mostParts(period, zone);
+  if (knownParts.size >= MAX_PERIODS) knownParts.clear();
+  knownParts.set(key, parts);
+  return parts;
 }
 
 /** Seconds between the starts of steps where these are all alike: clock changes are by whole steps, but for few zones. */

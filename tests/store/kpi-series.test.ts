@@ -25,7 +25,7 @@ import { businessHours } from '#schemas/time/business-hours.ts';
 import type { BusinessHours } from '#schemas/time/business-hours.ts';
 import { mayDisplay } from '#schemas/time/granularity.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
-import { cutsHours, stepStart } from '#schemas/time/zoned-steps.ts';
+import { hourPartsOf, stepStart } from '#schemas/time/zoned-steps.ts';
 import { openStack } from './stack.ts';
 import type { Stack } from './stack.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
@@ -481,7 +481,7 @@ describe('values of a KPI over time', () => {
             const { days } = businessHours[hours];
             const values: ElementValues = {
               ...{ ...part, ...algebra, by, customer: 1, kpi: KPI, scale: SCALE, from: FROM, to: TO },
-              isFromMinutes: cutsHours({ from: FROM, to: TO }, part.timeZone),
+              isFromMinutes: hourPartsOf({ from: FROM, to: TO }, part.timeZone) > 1,
               ...{ sites: undefined, elements: undefined, parents: PARENTS },
               ranked: hasOthers && by !== 'none' ? RANKED[by] : undefined,
               days: hours === '24h' ? undefined : [...days],

@@ -1,7 +1,7 @@
 import type { RetentionDays } from '../../limit/retention.ts';
 import type { Aggregation } from '../kpi.ts';
 import type { ElementValues, KpiValues } from '../element-values.ts';
-import { tableGranularity } from '../series-steps.ts';
+import { neededGranularity, tableGranularity } from '../series-steps.ts';
 import type { Aggregate } from '../series-steps.ts';
 
 /**
@@ -17,9 +17,6 @@ export type WayRequest = Omit<KpiValues, 'kpi' | 'scale'> &
     readonly ranked?: readonly number[] | undefined;
     readonly fromQuantiles?: boolean | undefined;
   };
-
-/** Levels whose quantiles hours and days store. */
-export const storedLevels: readonly number[] = [0.5, 0.9, 0.95, 0.99];
 
 /** Whether each key is one element: nothing is aggregated over elements. */
 export const isSingle = ({ by, ranked }: Pick<WayRequest, 'by' | 'ranked'>): boolean =>
@@ -52,14 +49,8 @@ function commutes(request: WayRequest): boolean {
 
 /** Whether a percentile can be read from the stored quantiles of hours and days. */
 export const hasQuantiles = (request: WayRequest): boolean => {
-  const { aggregation, working, display, level } = request;
-  return (
-    isSingle(request) &&
-    aggregation === 'percentile' &&
-    working === '5m' &&
-    display !== '5m' &&
-    storedLevels.includes(level)
-  );
+  const { aggregation, working, display } = request;
+  return isSingle(request) && aggregation === 'percentile' && working === '5m' && display !== '5m';
 };
 
 /** Whether the average over time is one ratio of sums, or volume by time. */
@@ -80,12 +71,12 @@ export function valueWayOf(request: WayRequest): ValueWay {
   return fromQuantiles ? 'quantiles' : 'values';
 }
 
-/** The granularity of the table that a request reads. */
+/** The granularity of the table that has to reach back to the start of a request. */
 export function finestRead(request: WayRequest): keyof RetentionDays {
   const { working, display } = request;
   const way = valueWayOf(request);
   if (way === 'values') return '5m';
   // Which elements were observed at the same time, rollups of elements do not say.
   const isOneStep = way !== 'points' && way !== 'rate' && working === '5m';
-  return tableGranularity(isOneStep ? display : working, request);
+  return neededGranularity(isOneStep ? display : working, request);
 }

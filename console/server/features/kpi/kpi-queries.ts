@@ -13,7 +13,7 @@ import type { Granularity } from '#schemas/time/granularity.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { accessesAmong, checkAlgebra, showsAccesses } from './kpi-algebra.ts';
-import { isFromMinutes, isKept } from './kept-values.ts';
+import { hoursFrom, isFromMinutes, isKept } from './kept-values.ts';
 import type { KeptValues } from './kept-values.ts';
 import { scaleOf } from './queryable-kpi.ts';
 import type { QueryableKpi } from './queryable-kpi.ts';
@@ -47,6 +47,7 @@ function seriesBase(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: Kept
     display: displayOf(query),
     timeZone,
     isFromMinutes: isFromMinutes(query, retention),
+    hoursFrom: hoursFrom(retention),
     sites,
   };
 }

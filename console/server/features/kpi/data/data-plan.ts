@@ -36,10 +36,11 @@ export interface DataPlan {
 }
 
 function commonOf(input: PlanInput, isTotal: boolean): Omit<ValuesRequest, 'sites' | 'working'> {
-  const { request, customer, from, to, display, isFromMinutes } = input;
+  const { request, customer, from, to, display, isFromMinutes, hoursFrom } = input;
   const { timeZone, businessHours: hours } = request;
   const days = hours === '24h' ? undefined : [...businessHours[hours].days];
-  return { customer, from, to, display, timeZone, isFromMinutes, isTotal, days };
+  const zone = { timeZone, isFromMinutes, hoursFrom };
+  return { customer, from, to, display, ...zone, isTotal, days };
 }
 
 /** At which steps formulas are applied to flows: at those of the working granularity unless values are whole ratios. */

@@ -1,5 +1,6 @@
 import { earlierStepOf } from '#schemas/data/earlier-steps.ts';
 import { nextStepStart } from '#schemas/time/zoned-steps.ts';
+import { isFromMinutes } from '../kept-values.ts';
 import type { KeyedValues } from './data-rows.ts';
 import type { DatedInput } from './plan-input.ts';
 
@@ -29,7 +30,10 @@ export function earlierPeriod(input: DatedInput): EarlierPeriod | undefined {
   const last = own.at(-1);
   if (from === undefined || last === undefined) return { steps: places, input: undefined };
   const to = nextStepStart(last, display, timeZone);
-  return { steps: places, input: { ...input, from, to, retainedFrom: from, steps: own } };
+  // Its values may be older than those of 5 minutes.
+  const fromMinutes = isFromMinutes({ from, to, timeZone }, input.retention);
+  const period = { from, to, retainedFrom: from, isFromMinutes: fromMinutes };
+  return { steps: places, input: { ...input, ...period, steps: own } };
 }
 
 const nameOf = ({ key }: KeyedValues): string => key.join(' ');

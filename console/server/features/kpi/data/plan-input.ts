@@ -10,7 +10,7 @@ import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RETENTION_POINTS, granularityMs, mayDisplay } from '#schemas/time/granularity.ts';
 import { nextStepStart, stepStart, stepStarts } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { isFromMinutes } from '../kept-values.ts';
+import { hoursFrom, isFromMinutes } from '../kept-values.ts';
 import type { KeptValues } from '../kept-values.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 import { plannedSeries } from '../kpi-algebra.ts';
@@ -153,6 +153,7 @@ export function planInput(
     whole,
     retainedFrom: whole.from,
     isFromMinutes: isFromMinutes({ ...whole, timeZone }, retention),
+    hoursFrom: hoursFrom(retention),
     steps: isOverTime ? stepStarts(span, granularities.display, timeZone) : null,
     contextOf: contextFor,
   };

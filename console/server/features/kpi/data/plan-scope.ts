@@ -36,6 +36,7 @@ export interface PlanInput {
   readonly retainedFrom: number;
   /** See `ValuesRequest`: that of the whole period, also where only its new steps are read. */
   readonly isFromMinutes: boolean;
+  readonly hoursFrom: number | undefined;
   readonly inventory: Inventory;
   readonly retention: KeptValues;
   /** Sites that the caller sees; undefined: all. */
