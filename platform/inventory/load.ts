@@ -7,6 +7,7 @@ import type {
   Inventory,
   SiteEntry,
 } from '#schemas/inventory/snapshot.ts';
+import { zoneOfCustomer } from '#schemas/customer/customer-zone.ts';
 import type { networkElement } from '#schemas/table/inventory.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
@@ -39,18 +40,22 @@ async function loadCustomers(db: Db): Promise<readonly CustomerEntry[]> {
     .selectFrom('customer')
     .innerJoin('customer_profile', 'customer_profile.id', 'customer.profile_id')
     .select(['customer.id', 'client_id', 'customer.name', 'customer_profile.name as profile', 'recipient_id'])
-    .select(['explains_alarms', 'time_zone'])
+    .select(['explains_alarms', 'time_zone', 'country_time_zone'])
     .orderBy('customer.id')
     .execute();
-  return rows.map(({ id, client_id, name, profile, recipient_id, explains_alarms, time_zone }) => ({
-    id,
-    clientId: client_id,
-    name,
-    profile,
-    recipientId: recipient_id,
-    explainsAlarms: explains_alarms,
-    ...(time_zone === null ? {} : { timeZone: time_zone }),
-  }));
+  return rows.map(({ id, name, profile, ...row }) => {
+    const timeZone = zoneOfCustomer({ own: row.time_zone, ofCountry: row.country_time_zone });
+    return {
+      id,
+      clientId: row.client_id,
+      name,
+      profile,
+      recipientId: row.recipient_id,
+      explainsAlarms: row.explains_alarms,
+      ...(timeZone === undefined ? {} : { timeZone }),
+      ...(row.country_time_zone === null ? {} : { countryTimeZone: row.country_time_zone }),
+    };
+  });
 }
 
 async function loadSites(db: Db): Promise<ReadonlyMap<number, SiteEntry>> {

@@ -22,7 +22,7 @@ export const Session = z.strictObject({
   customers: z.array(
     z.strictObject({
       ...{ id: z.number(), clientId: z.string(), name: z.string() },
-      /** Zone of its days and business hours; absent: that of the reader. */
+      /** Zone of its days and business hours: its own, else that of its country; absent: that of the reader. */
       timeZone: z.string().optional(),
     }),
   ),

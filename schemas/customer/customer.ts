@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TimeZone } from '../time/time-zone.ts';
+import { TimeZone, ZoneName } from '../time/time-zone.ts';
 import { Line } from '../text/line.ts';
 
 /** Client id: identifies the customer in addresses, file names and commands, and never changes. */
@@ -26,7 +26,7 @@ export const CustomerDraft = z.strictObject({
     .default(RECIPIENT_DEFAULT),
   contractedInBps: Bandwidth,
   contractedOutBps: Bandwidth,
-  /** Zone of its days and business hours; null: that of the reader, UTC without one. */
+  /** Zone of its days and business hours; null: that of its country, else that of the reader, UTC without one. */
   timeZone: TimeZone.nullable().default(null),
   /** Alarms that follow from an unreachable device or site are folded under its alarm, and not notified while it runs. */
   explainsAlarms: z.boolean().default(true),
@@ -48,9 +48,13 @@ export type FirstCustomerDraft = z.infer<typeof FirstCustomerDraft>;
 export const Customer = z.strictObject({
   id: z.int(),
   ...FirstCustomerDraft.shape,
+  /** May be unknown to this process: that of the country counts then. */
+  timeZone: ZoneName.nullable(),
   profileName: z.string(),
   defaultRoleLabel: z.string().nullable(),
   sites: z.int(),
+  /** Zone of the country in which most of its sites are; null: none is known. It changes some seconds after the sites. */
+  countryTimeZone: z.string().nullable(),
   createdAt: z.number(),
   version: z.int(),
 });

@@ -29,8 +29,10 @@ export interface CustomerEntry {
   readonly recipientId: number;
   /** Whether unreachable devices and sites explain other alarms of the customer; absent: yes. */
   readonly explainsAlarms?: boolean;
-  /** IANA name; absent: UTC. */
+  /** IANA name of its own zone, else that of its country; absent: UTC. */
   readonly timeZone?: string;
+  /** Zone of the country in which most of its sites are. */
+  readonly countryTimeZone?: string;
 }
 
 interface ElementEntry {

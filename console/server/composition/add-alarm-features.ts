@@ -79,12 +79,13 @@ export function addAlarmFeatures(
     live: { mirror, visibility },
     stores: { access },
     definitions,
+    hourCuts,
     expressions: { matching },
   }: FeatureNeeds,
 ): void {
   const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
   const kpis = new KpiRepository({ db, clock, definitions });
-  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays, inventory });
+  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays, hourCuts, inventory });
   const customerAlerts = new CustomerAlertReader({ visibility, clickhouse, db, clock });
   const traffic = new TrafficReader({ inventory, clickhouse, db, clock, retentionDays });
   alertingPlugin(app, { alerts, series, traffic, layouts: new LayoutRepository(db), customerAlerts });
@@ -136,11 +137,12 @@ export function addMeasureFeatures(
     options: { retentionDays = defaultRetentionDays },
     windows,
     definitions,
+    hourCuts,
     expressions: { matching },
   }: FeatureNeeds,
 ): void {
   const kpis = new KpiRepository({ db, clock, definitions });
-  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays, inventory });
+  const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays, hourCuts, inventory });
   const files = new DocumentFileRepository({ db, clock, matching });
   const documents = new DocumentRepository({ db, clock, matching });
   documentPlugin(app, { documents, files, bus });
@@ -152,7 +154,7 @@ export function addMeasureFeatures(
   qosPlugin(app, qos);
   qosAcrossPlugin(app, qos);
   dataPlugin(app, {
-    ...{ kpis, db, inventory, clock, retentionDays },
+    ...{ kpis, db, inventory, clock, retentionDays, hourCuts },
     batches: new StatementBatches({ read: readFrom(clickhouse), queue: new FairQueue(dataLimits) }),
     shared: new SharedStatements(clock),
     results: new SharedResults(),

@@ -46,6 +46,8 @@ import type { FeatureNeeds } from './feature-needs.ts';
 import { addFeatures } from './add-features.ts';
 import { registerAuthentication } from './authentication.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
+import { CustomerZones } from '../shared/zone/customer-zones.ts';
+import { HourCuts } from '../shared/zone/hour-cuts.ts';
 
 const { keepAliveTimeout, headersTimeout, connectionsCheckingInterval } = connectionTimeouts;
 const BODY_BYTES = 64 * 1_024;
@@ -193,9 +195,10 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
   const provisioning = openProvisioning({ ...needs, audit: stores.audit, source: importSources(options) });
   const billing = openBilling({ ...needs, publicUrl: options.publicUrl });
+  const hourCuts = new HourCuts(needs);
   addFeatures(app, needs, {
     ...{ options, stores, live, windows, notices, letters, frames, expressions, definitions },
-    ...{ provisioning, billing },
+    ...{ provisioning, billing, hourCuts },
     ...monitoring,
   });
   await serveConsole(app, options.webFolder, basePath);
@@ -206,5 +209,6 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     provisioning.start(signal);
     billing.start(signal);
   }
+  new CustomerZones({ ...needs, cuts: hourCuts, isReadOnly: options.readOnly }).start(signal);
   return { app, gateway, mirror };
 }

@@ -9,6 +9,7 @@ import type { ProvisioningServices } from '../features/provisioning/provisioning
 import type { UserNotices } from '../features/user/user-plugin.ts';
 import type { AppOptions, Stores } from './app-needs.ts';
 import type { ClosedWindows } from '../kernel/socket/closed-windows.ts';
+import type { HourCuts } from '../shared/zone/hour-cuts.ts';
 import type { Mirrored } from './live.ts';
 
 /** What features of the console need beside the stores. */
@@ -27,6 +28,7 @@ export interface FeatureNeeds {
   /** Custom KPIs and overridden formulas. */
   readonly definitions: Reloadable<KpiDefinitions>;
   readonly heartbeats: Heartbeats;
+  readonly hourCuts: HourCuts;
   readonly provisioning: ProvisioningServices;
   readonly billing: BillingServices;
 }

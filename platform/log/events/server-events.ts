@@ -119,6 +119,12 @@ export const serverEvents = {
     meaning: 'Expired accounts were not locked or expired reset links not deleted; retried every hour.',
     fields: { ...err },
   },
+  'customer time zones failed': {
+    components: server,
+    meaning:
+      'Zones of the countries of customers were not stored, or hours not cut for zones of half hours; retried every minute.',
+    fields: { ...err },
+  },
   'session sweep failed': {
     components: server,
     meaning: 'Expired sessions were not deleted; they are invalid anyway. Retried every ten minutes.',

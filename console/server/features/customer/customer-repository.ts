@@ -22,6 +22,7 @@ async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Custo
     .select(['customer.id', 'client_id', 'customer.name', 'profile_id', 'profile.name as profileName'])
     .select(['default_role_id', 'role.label as roleLabel', 'recipient_id', 'customer.version', 'created_at'])
     .select(['contracted_in_bps', 'contracted_out_bps', 'explains_alarms', 'time_zone'])
+    .select('country_time_zone')
     .select((eb) => [
       eb
         .selectFrom('network_element as element')
@@ -46,6 +47,7 @@ async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Custo
     contractedInBps: row.contracted_in_bps,
     contractedOutBps: row.contracted_out_bps,
     timeZone: row.time_zone,
+    countryTimeZone: row.country_time_zone,
     explainsAlarms: row.explains_alarms,
     sites: row.sites ?? 0,
     createdAt: row.created_at.getTime(),

@@ -6,7 +6,7 @@ export interface CallerCustomer {
   readonly id: number;
   readonly clientId: string;
   readonly name: string;
-  /** Zone of its days and business hours; absent: none is set. */
+  /** Zone of its days and business hours: its own, else that of its country; absent: neither is known. */
   readonly timeZone?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface DisplayToken {
 
 export type VisibleSites = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** Zone of the days and business hours of a customer; UTC where none is set. */
+/** Zone of the days and business hours of a customer; UTC where none is known. */
 export const timeZoneOf = ({ customers }: Pick<Caller, 'customers'>, customer: number): string =>
   customers.get(customer)?.timeZone ?? 'UTC';
 

@@ -1,5 +1,6 @@
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { zoneOfCustomer } from '#schemas/customer/customer-zone.ts';
 import { inNameOrder } from '#schemas/order/name-order.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
@@ -23,21 +24,22 @@ interface CustomerRow {
   readonly clientId: string;
   readonly name: string;
   readonly zone: string | null;
+  readonly countryZone: string | null;
 }
 
 const customersOf = (rows: readonly CustomerRow[]): Customers =>
   new Map(
-    rows.map(({ id, clientId, name, zone }) => [
-      id,
-      { id, clientId, name, ...(zone !== null && { timeZone: zone }) },
-    ]),
+    rows.map(({ id, clientId, name, zone, countryZone }) => {
+      const timeZone = zoneOfCustomer({ own: zone, ofCountry: countryZone });
+      return [id, { id, clientId, name, ...(timeZone !== undefined && { timeZone }) }];
+    }),
   );
 
 /** Every customer, by name. */
 export async function readCustomers(db: Db): Promise<Customers> {
   const rows = await db
     .selectFrom('customer')
-    .select(['id', 'client_id as clientId', 'name', 'time_zone as zone'])
+    .select(['id', 'client_id as clientId', 'name', 'time_zone as zone', 'country_time_zone as countryZone'])
     .orderBy('name', asNames)
     .execute();
   return customersOf(rows);
@@ -81,13 +83,15 @@ async function readOwnCustomers(db: Db, ids: readonly number[]): Promise<Readonl
   const rows = await db
     .selectFrom('account_customer')
     .innerJoin('customer', 'customer.id', 'account_customer.customer_id')
-    .select(['account_id', 'customer.id', 'client_id as clientId', 'name', 'time_zone as zone'])
+    .select(['account_id', 'customer.id', 'client_id as clientId', 'name'])
+    .select(['time_zone as zone', 'country_time_zone as countryZone'])
     .where('account_id', 'in', ids)
     .union(
       db
         .selectFrom('account_profile')
         .innerJoin('customer', 'customer.profile_id', 'account_profile.profile_id')
-        .select(['account_id', 'customer.id', 'client_id as clientId', 'name', 'time_zone as zone'])
+        .select(['account_id', 'customer.id', 'client_id as clientId', 'name'])
+        .select(['time_zone as zone', 'country_time_zone as countryZone'])
         .where('account_id', 'in', ids),
     )
     .execute();

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
-import { zones } from '#web/lib/local-time.ts';
+import { zonesWith } from '#web/lib/local-time.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -78,7 +78,8 @@ function ChoiceFields({ form, profiles, roles }: Fields & Pick<Props, 'profiles'
   );
 }
 
-function FigureFields({ form }: Fields) {
+function FigureFields({ form, customer }: Fields & Pick<Props, 'customer'>) {
+  const zoneOfCountry = customer?.countryTimeZone ?? null;
   const text = useCustomerTexts();
   const { draft, change } = form;
   return (
@@ -114,8 +115,14 @@ function FigureFields({ form }: Fields) {
         label={text('timeZone')}
         description={text('timeZoneHint')}
         options={[
-          { value: '', label: text('timeZoneOfReader') },
-          ...zones().map((zone) => ({ value: zone, label: zone })),
+          {
+            value: '',
+            label:
+              zoneOfCountry === null
+                ? text('timeZoneOfReader')
+                : text('timeZoneOfCountry', { zone: zoneOfCountry }),
+          },
+          ...zonesWith(customer?.timeZone).map((zone) => ({ value: zone, label: zone })),
         ]}
         nothingFound={text('nothingFound')}
         value={draft.timeZone ?? ''}
@@ -156,7 +163,7 @@ export function CustomerFormDialog({ customer, profiles, roles, onClose }: Props
     >
       <NameFields form={form} isFirst={customer === undefined} />
       <ChoiceFields form={form} profiles={profiles} roles={roles} />
-      <FigureFields form={form} />
+      <FigureFields form={form} customer={customer} />
       <Switch
         label={text('explainsAlarms')}
         description={text('explainsAlarmsHint')}

@@ -54,7 +54,11 @@ export function customerColumns(options: CustomerColumnOptions): readonly Column
       align: 'right',
     },
     {
-      ...textColumn('timeZone', text('timeZone'), ({ timeZone }) => timeZone ?? text('timeZoneOfReader')),
+      ...textColumn(
+        'timeZone',
+        text('timeZone'),
+        ({ timeZone, countryTimeZone }) => timeZone ?? countryTimeZone ?? text('timeZoneOfReader'),
+      ),
       width: 130,
       yields: 1,
     },

@@ -18,6 +18,7 @@ export const en = {
   timeZone: 'Time zone',
   timeZoneHint: 'Of days and business hours in dashboards and reports',
   timeZoneOfReader: 'Same as the user',
+  timeZoneOfCountry: '{{zone}}, from its country',
   explainsAlarms: 'Group alarms under unreachable devices and sites',
   explainsAlarmsHint: 'Grouped alarms are not notified separately.',
   contractedIn: 'Contracted bandwidth, inbound',

@@ -21,6 +21,7 @@ export const fr = {
   timeZone: 'Fuseau horaire',
   timeZoneHint: 'Des jours et des heures ouvrées dans les tableaux de bord et les rapports',
   timeZoneOfReader: 'Celui du lecteur',
+  timeZoneOfCountry: '{{zone}}, d’après son pays',
   explainsAlarms: 'Regrouper les alarmes sous les équipements et sites injoignables',
   explainsAlarmsHint: 'Les alarmes regroupées ne sont pas notifiées séparément.',
   contractedIn: 'Débit contractuel entrant',
