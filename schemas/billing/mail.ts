@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TimeZone } from '../time/time-zone.ts';
+import { TimeZone, ZoneName } from '../time/time-zone.ts';
 
 export const BILLING_MAIL_SETTING = 'billing-mail';
 const MAX_RECIPIENTS = 50;
@@ -27,6 +27,8 @@ export const defaultBillingMail: BillingMail = {
 
 export const BillingMailView = z.strictObject({
   ...BillingMail.shape,
+  /** May be unknown to this process: months follow UTC then. */
+  timeZone: ZoneName,
   /** Addresses of the license. */
   attached: z.array(z.string()),
   /** Last month that was mailed, `2026-10`. */

@@ -3,6 +3,7 @@ import { DataRequest } from '../data/data-request.ts';
 import type { AskedData } from '../data/data-request.ts';
 import { ElementFilter } from '../data/element-filter.ts';
 import type { ElementQuestion } from '../data/element-routes.ts';
+import { isTimeZone } from '../time/time-zone.ts';
 import type { z } from 'zod';
 import type { Dashlet } from './dashlets.ts';
 import { askedBy, granularitiesIn, isOpen, selectedBy } from './document-requests.ts';
@@ -60,7 +61,10 @@ function questionText(request: AskedData, zone = ''): string {
 const isAskedByDashlet = (document: DashboardDocument, dashlet: Dashlet, asked: DataRequest): boolean => {
   const question = askedBy(dashlet);
   if (question === undefined) return false;
-  const { businessHours, timeZone = asked.timeZone } = document;
+  const { businessHours } = document;
+  // One that is unknown here falls back to that of the customer, in the browser or in the server.
+  const isKnown = document.timeZone !== undefined && isTimeZone(document.timeZone);
+  const timeZone = isKnown ? document.timeZone : asked.timeZone;
   const { id, from, to } = asked;
   const expected = {
     ...{ ...question, ...granularitiesIn(document, question) },

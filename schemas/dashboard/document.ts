@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dashboardLimits } from '../limit/dashboard.ts';
 import { businessHoursOptions } from '../time/business-hours.ts';
 import { granularities, mayDisplay } from '../time/granularity.ts';
-import { TimeZone } from '../time/time-zone.ts';
+import { TimeZone, ZoneName } from '../time/time-zone.ts';
 import { MAX_PERIOD_MINUTES } from './period/dashlet-period.ts';
 import { Dashlet } from './dashlets.ts';
 import { DocumentFilter } from './document-filter.ts';
@@ -89,6 +89,10 @@ function documentFaults({ dashlets, filters, working, display }: Parts): Setting
 
 /** Content of a dashboard, a home page or a template. */
 export const DashboardDocument = z.strictObject(shape).superRefine(reportFaults(documentFaults));
+/** One that is stored: its time zone may be unknown to this process, which then falls back to another. */
+export const StoredDocument = z
+  .strictObject({ ...shape, timeZone: ZoneName.optional() })
+  .superRefine(reportFaults(documentFaults));
 export type DashboardDocument = z.infer<typeof DashboardDocument>;
 /** A document before defaults. */
 export type WrittenDocument = z.input<typeof DashboardDocument>;

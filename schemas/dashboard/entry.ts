@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PlacedVisibility, placedFields } from '../resource/resource.ts';
-import { DashboardDocument } from './document.ts';
+import { DashboardDocument, StoredDocument } from './document.ts';
 import { documentText } from './document-text.ts';
 import { FolderPath } from './folder.ts';
 import { migrated } from './migrations.ts';
@@ -28,7 +28,7 @@ export const DocumentDraft = z.strictObject({
 export type DocumentDraft = z.infer<typeof DocumentDraft>;
 
 /** What a version keeps. Sharing, owner, visibility and status are not part of it. */
-export const KeptDocument = z.strictObject({ ...documentHead, document: DashboardDocument });
+export const KeptDocument = z.strictObject({ ...documentHead, document: StoredDocument });
 export type KeptDocument = z.infer<typeof KeptDocument>;
 
 /** An entry of the library. */
@@ -50,5 +50,5 @@ export const DocumentSummary = z.strictObject({
 });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 
-export const DocumentEntry = DocumentSummary.extend({ document: DashboardDocument });
+export const DocumentEntry = DocumentSummary.extend({ document: StoredDocument });
 export type DocumentEntry = z.infer<typeof DocumentEntry>;

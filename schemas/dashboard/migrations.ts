@@ -1,6 +1,6 @@
 import { parseInput } from '../problem/input-faults.ts';
 import type { ParsedInput } from '../problem/input-faults.ts';
-import { DashboardDocument, DOCUMENT_VERSION } from './document.ts';
+import { DOCUMENT_VERSION, StoredDocument } from './document.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 /** Migrates documents of one version to the next. */
@@ -30,12 +30,12 @@ export function migrated(
     .reduce<Raw>((raw, migrate, index) => ({ ...migrate(raw), version: version + index + 1 }), value);
 }
 
-/** Parses a document of this or an older version. Every fault has the path of its place. */
-export function readDashboardDocument(value: unknown): ParsedInput<typeof DashboardDocument> {
+/** Parses a stored document of this or an older version. Every fault has the path of its place. */
+export function readDashboardDocument(value: unknown): ParsedInput<typeof StoredDocument> {
   const version: unknown = isRaw(value) ? value['version'] : undefined;
   if (typeof version === 'number' && version > DOCUMENT_VERSION) {
     const params = { max: DOCUMENT_VERSION };
     return { ok: false, faults: [{ path: 'version', code: 'DOCUMENT_NEWER', params }] };
   }
-  return parseInput(DashboardDocument, migrated(value));
+  return parseInput(StoredDocument, migrated(value));
 }

@@ -83,6 +83,29 @@ export const ResultSeries = z.strictObject({
 });
 export type ResultSeries = z.infer<typeof ResultSeries>;
 
+/** Something that a reader has to know of a result; times in seconds since 1970. */
+export const DataNote = z.discriminatedUnion('code', [
+  /** The time zone of the request or its document is unknown to the server. */
+  z.strictObject({
+    code: z.literal('TIMEZONE_FALLBACK'),
+    params: z.strictObject({ name: z.string(), fallback: z.string() }),
+  }),
+  /** Hours before a time have expired: days of UTC take the place of those of the zone. */
+  z.strictObject({
+    code: z.literal('UTC_DAYS'),
+    params: z.strictObject({ zone: z.string(), until: z.number() }),
+  }),
+  /**
+   * The zone is half or quarter hours from UTC, and hours of the customer are stored uncut, before a time or, without one, always: each
+   * counts for the step in which it begins.
+   */
+  z.strictObject({
+    code: z.literal('UNCUT_HOURS'),
+    params: z.strictObject({ zone: z.string(), until: z.number().nullable() }),
+  }),
+]);
+export type DataNote = z.infer<typeof DataNote>;
+
 export const DataResult = z.strictObject({
   series: z.array(ResultSeries),
   working: z.enum(granularities),
@@ -103,6 +126,8 @@ export const DataResult = z.strictObject({
       kept: z.boolean(),
     })
     .optional(),
+  /** What a reader has to know of it; absent: nothing. */
+  notes: z.array(DataNote).optional(),
   /** Rows before `lines` took some of them. */
   rowCount: z.number(),
   /** What the result was made from: it expires when a window of these sources closes that ends later than `version`. */

@@ -1,6 +1,7 @@
 import { foldForSearch } from '../search/fold.ts';
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../problem/input-faults.ts';
+import { DataRequest, inZone } from './data-request.ts';
 import { DataCall } from './routes.ts';
 import { Predicate, predicateTest } from './element-filter.ts';
 
@@ -36,10 +37,25 @@ describe('a data request', () => {
       'requests.0.comparison',
       'INPUT_INVALID',
     ],
-    ['an unknown zone', [{ ...asked, timeZone: 'Mars/Base' }], 'requests.0.timeZone', 'TIMEZONE_UNKNOWN'],
+    ['a zone without a name', [{ ...asked, timeZone: '' }], 'requests.0.timeZone', 'REQUIRED'],
   ] as const)('is rejected with %s', (_, requests, path, code) => {
     const parsed = parseInput(DataCall, { requests });
     expect(parsed.ok ? [] : parsed.faults.map((fault) => [fault.path, fault.code])).toEqual([[path, code]]);
+  });
+
+  it.each([
+    [undefined, 'Asia/Kolkata', undefined],
+    ['Europe/Paris', 'Europe/Paris', undefined],
+    // Of a newer browser, or a stored document.
+    ['Mars/Base', 'Asia/Kolkata', 'Mars/Base'],
+    ['+02:00', 'Asia/Kolkata', '+02:00'],
+  ])('is read in a zone that is known: %s in %s', (timeZone, known, unknownZone) => {
+    const request = DataRequest.parse({ ...asked, timeZone });
+    expect(inZone(request, 'Asia/Kolkata')).toEqual({
+      ...request,
+      timeZone: known,
+      ...(unknownZone !== undefined && { unknownZone }),
+    });
   });
 });
 

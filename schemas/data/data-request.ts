@@ -6,7 +6,7 @@ import { dataLimits } from '../limit/data.ts';
 import { TOP_BREAKDOWN_MAX_SITES, tableDashlet } from '../limit/dashlet.ts';
 import { businessHoursOptions } from '../time/business-hours.ts';
 import { granularities } from '../time/granularity.ts';
-import { TimeZone } from '../time/time-zone.ts';
+import { ZoneName, isTimeZone } from '../time/time-zone.ts';
 import { ElementFilter } from './element-filter.ts';
 import { LineFilter } from './line-filter.ts';
 import { comparisons } from './comparison.ts';
@@ -81,8 +81,8 @@ export const DataRequest = z
     working: z.enum(granularities).optional(),
     /** Automatic by default: 5 minutes up to 2 days, an hour up to 24 days, else a day. */
     display: z.enum(granularities).optional(),
-    /** Of days, weeks, months and business hours; default: that of the customer, else UTC. */
-    timeZone: TimeZone.optional(),
+    /** Of days, weeks, months and business hours; default, and for one that is unknown: that of the customer, else UTC. */
+    timeZone: ZoneName.optional(),
     businessHours: z.enum(businessHoursOptions as ['24h', ...typeof businessHoursOptions]).default('24h'),
     /** All must match. */
     filters: z.array(ElementFilter).max(dataLimits.maxFilters).default([]),
@@ -124,6 +124,18 @@ export const DataRequest = z
   );
 export type DataRequest = z.infer<typeof DataRequest>;
 /** A request whose time zone is known. */
-export type ZonedRequest = DataRequest & { readonly timeZone: string };
+export type ZonedRequest = DataRequest & {
+  readonly timeZone: string;
+  /** The zone that was requested, where it is unknown. */
+  readonly unknownZone?: string;
+};
+
+/** The request in its zone, or in the zone of the customer where it names none or an unknown one. */
+export function inZone(request: DataRequest, ofCustomer: string): ZonedRequest {
+  const { timeZone = ofCustomer } = request;
+  if (isTimeZone(timeZone)) return { ...request, timeZone };
+  return { ...request, timeZone: ofCustomer, unknownZone: timeZone };
+}
+
 /** A request before defaults. */
 export type AskedData = z.input<typeof DataRequest>;

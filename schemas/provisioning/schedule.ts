@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TimeZone } from '../time/time-zone.ts';
+import { TimeZone, ZoneName } from '../time/time-zone.ts';
 import { ImportFailure, ImportChoices } from './import-run.ts';
 import { Line } from '../text/line.ts';
 
@@ -52,6 +52,8 @@ export type ScheduleOutcome = z.infer<typeof ScheduleOutcome>;
 export const ImportSchedule = z.strictObject({
   id: z.int(),
   ...ImportScheduleDraft.shape,
+  /** May be unknown to this process: its runs follow UTC then. */
+  timeZone: ZoneName,
   version: z.int(),
   createdBy: z.string(),
   /** The next three runs; none while disabled. */

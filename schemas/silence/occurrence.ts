@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { knownZone } from '../time/time-zone.ts';
 import type { Recurrence } from './recurrence.ts';
 import type { SilenceTimes } from './silence.ts';
 
@@ -17,7 +18,7 @@ const LONGEST_WAIT_DAYS = 53 * 31;
 const MAX_JOINED_WINDOWS = 64;
 
 const localDay = (ms: number, zone: string): Day =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate();
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(knownZone(zone)).toPlainDate();
 
 const mondayOf = (day: Day): Day => day.subtract({ days: day.dayOfWeek - 1 });
 const daysBetween = (from: Day, to: Day): number => from.until(to, { largestUnit: 'days' }).days;
@@ -51,7 +52,7 @@ function fallsOn(recurrence: Recurrence, first: Day, day: Day): boolean {
  * first (RFC 5545 §3.3.5).
  */
 function windowOn({ time, zone, minutes }: Recurrence, day: Day): Occurrence {
-  const start = day.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(zone);
+  const start = day.toPlainDateTime(Temporal.PlainTime.from(time)).toZonedDateTime(knownZone(zone));
   const days = Math.floor(minutes / DAY_MINUTES);
   const end = start.add({ days, minutes: minutes % DAY_MINUTES });
   return { from: start.epochMilliseconds, until: end.epochMilliseconds };

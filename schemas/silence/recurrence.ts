@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TimeZone } from '../time/time-zone.ts';
+import { TimeZone, ZoneName } from '../time/time-zone.ts';
 
 const MONTH_MINUTES = 31 * 1_440;
 
@@ -13,26 +13,31 @@ const common = {
    * a clock change, and a day from midnight ends at midnight.
    */
   minutes: z.int().min(1).max(MONTH_MINUTES),
-  zone: TimeZone,
 };
 
 /** Day of the week, 1 is Monday (ISO 8601). */
 const Weekday = z.int().min(1).max(7);
 
+const recurrenceIn = (zone: z.ZodType<string, string>) =>
+  z.discriminatedUnion('every', [
+    z.strictObject({ every: z.literal('day'), ...common, zone }),
+    z.strictObject({ every: z.literal('week'), weekdays: z.array(Weekday).min(1).max(7), ...common, zone }),
+    z.strictObject({
+      every: z.literal('month'),
+      on: z.union([
+        z.strictObject({ day: z.union([z.int().min(1).max(28), z.literal(-1)]) }),
+        z.strictObject({ nth: z.union([z.int().min(1).max(4), z.literal(-1)]), weekday: Weekday }),
+      ]),
+      ...common,
+      zone,
+    }),
+  ]);
+
 /**
  * Recurrence of a maintenance window. Monthly: a day, -1 for the last (29 to 31 are rejected since some months lack them), or a
  * weekday: `nth` 2 and `weekday` 2 is the second Tuesday, `nth` -1 the last.
  */
-export const Recurrence = z.discriminatedUnion('every', [
-  z.strictObject({ every: z.literal('day'), ...common }),
-  z.strictObject({ every: z.literal('week'), weekdays: z.array(Weekday).min(1).max(7), ...common }),
-  z.strictObject({
-    every: z.literal('month'),
-    on: z.union([
-      z.strictObject({ day: z.union([z.int().min(1).max(28), z.literal(-1)]) }),
-      z.strictObject({ nth: z.union([z.int().min(1).max(4), z.literal(-1)]), weekday: Weekday }),
-    ]),
-    ...common,
-  }),
-]);
+export const Recurrence = recurrenceIn(TimeZone);
+/** One that is stored: its windows follow UTC where its zone is unknown to this process. */
+export const StoredRecurrence = recurrenceIn(ZoneName);
 export type Recurrence = z.infer<typeof Recurrence>;

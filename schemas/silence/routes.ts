@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { stated } from '../stated.ts';
+import { StoredRecurrence } from './recurrence.ts';
 import { SilenceDraft, SilenceMatch } from './silence.ts';
 
 /** A silence in lists. */
@@ -13,7 +14,7 @@ export const SilenceEntry = z.strictObject({
   author: z.string(),
   startsAt: z.number(),
   endsAt: z.number().nullable(),
-  recurrence: SilenceDraft.shape.recurrence,
+  recurrence: StoredRecurrence.nullable(),
   /** Excluded from availability. */
   maintenance: z.boolean(),
   /** Optimistic lock: a stale version is a CONFLICT. */

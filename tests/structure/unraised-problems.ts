@@ -35,7 +35,7 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
 export const unshownWarnings: Readonly<Record<string, readonly string[]>> = {
   'sign-in: the text of a rejected sign-in contains it': ['TOO_MANY_TRIES_LOCK'],
   'the end of a session that is announced': ['SESSION_ENDS_SOON'],
-  'dashboards and reports': ['TIMEZONE_FALLBACK', 'FILTERED_ON_ANOTHER_TYPE'],
+  'dashboards and reports': ['FILTERED_ON_ANOTHER_TYPE'],
   'reports and schedulings': [
     ...['SCHEDULING_WITHOUT_REPORT', 'REPORT_ITEMS_OUTSIDE_PAGE', 'REPORT_VARIABLES_UNUSED'],
     'REPORT_PAGES_TRUNCATED',

@@ -4,6 +4,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { BILLING_MAIL_SETTING, BillingMail, defaultBillingMail } from '#schemas/billing/mail.ts';
 import type { BillingMailView } from '#schemas/billing/mail.ts';
+import { ZoneName } from '#schemas/time/time-zone.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { updateSetting } from '../../kernel/setting/update-setting.ts';
 import { readStoredLicense } from '../../shared/license/license-store.ts';
@@ -12,6 +13,7 @@ import type { Actor } from '../../shared/repository/transact.ts';
 
 const Stored = z.strictObject({
   ...BillingMail.shape,
+  timeZone: ZoneName,
   /** Since when mails are sent by themselves: a month that ended before is not. */
   monthlySince: z.iso.datetime().nullable(),
 });

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { daysOfMonth, monthBefore } from '#schemas/billing/day.ts';
+import { knownZone } from '#schemas/time/time-zone.ts';
 
 interface Monthly {
   readonly monthly: boolean;
@@ -17,7 +18,7 @@ export function monthToMail(
 ): string | undefined {
   if (!monthly || monthlySince === null || lastDay === undefined) return undefined;
   const begun = Temporal.Instant.fromEpochMilliseconds(now.getTime())
-    .toZonedDateTimeISO(timeZone)
+    .toZonedDateTimeISO(knownZone(timeZone))
     .with({ day: 1 })
     .startOfDay();
   if (Temporal.Instant.compare(begun.toInstant(), Temporal.Instant.from(monthlySince)) < 0) return undefined;

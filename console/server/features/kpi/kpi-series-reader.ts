@@ -6,10 +6,12 @@ import { displayOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
 import type { Series, SeriesQuery } from '#schemas/kpi/series.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { RETENTION_POINTS, mayDisplay } from '#schemas/time/granularity.ts';
+import { isTimeZone } from '#schemas/time/time-zone.ts';
 import { timeZoneOf } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { HourCuts } from '../../shared/zone/hour-cuts.ts';
 import { readSeries } from './kpi-queries.ts';
 import type { KpiRepository } from './kpi-repository.ts';
 import { findQueryableKpi } from './queryable-kpi.ts';
@@ -19,6 +21,7 @@ export interface KpiSeriesReaderNeeds {
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly retentionDays: RetentionDays;
+  readonly hourCuts: Pick<HourCuts, 'of'>;
   readonly inventory: { readonly current: Inventory };
 }
 
@@ -39,7 +42,7 @@ export class KpiSeriesReader {
     { customer, key }: { readonly customer: number; readonly key: string },
     query: SeriesQuery,
   ): Promise<Series> {
-    const { kpis, clickhouse, clock, retentionDays, inventory } = this.#needs;
+    const { kpis, clickhouse, clock, retentionDays, hourCuts, inventory } = this.#needs;
     const display = displayOf(query);
     if (query.working !== undefined && !mayDisplay(query.working, display))
       throw new ProblemError('DISPLAY_GRANULARITY_TOO_FINE');
@@ -48,8 +51,10 @@ export class KpiSeriesReader {
     const kpi = await findQueryableKpi(kpis, key);
     if (kpi === undefined) throw new ProblemError('NOT_FOUND');
     const sites = withinSites(caller, customer, query.sites);
-    const retention = { days: retentionDays, nowMs: clock.now().getTime() };
-    const { timeZone = timeZoneOf(caller, customer) } = query;
+    const retention = { days: retentionDays, nowMs: clock.now().getTime(), cut: hourCuts.of(customer) };
+    const ofCustomer = timeZoneOf(caller, customer);
+    const { timeZone: stated = ofCustomer } = query;
+    const timeZone = isTimeZone(stated) ? stated : ofCustomer;
     return readSeries(clickhouse, kpi, {
       query: { ...query, timeZone, customer, sites },
       retention,

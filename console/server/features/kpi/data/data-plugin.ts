@@ -4,6 +4,7 @@ import { isAskedBy } from '#schemas/dashboard/asked-by-document.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { documentKinds } from '#schemas/dashboard/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
+import { inZone } from '#schemas/data/data-request.ts';
 import type { DataRequest, ZonedRequest } from '#schemas/data/data-request.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { timeZoneOf } from '#server/kernel/access/caller.ts';
@@ -79,10 +80,9 @@ async function answerAll(
   const work = async (waiting: Iterable<readonly [number, DataRequest]>): Promise<void> => {
     for (const [place, asked] of waiting) {
       if (signal.aborted) return;
-      const request = { ...asked, timeZone: asked.timeZone ?? zone };
-      const problem = rejected(request);
-      if (problem === undefined) await answer(call, reader, { request, place });
-      else await call.send(failed(call, request.id, problem));
+      const problem = rejected({ ...asked, timeZone: asked.timeZone ?? zone });
+      if (problem === undefined) await answer(call, reader, { request: inZone(asked, zone), place });
+      else await call.send(failed(call, asked.id, problem));
     }
   };
   const { short = [], long = [] } = Object.groupBy(body.requests.entries(), ([, each]) =>

@@ -13,6 +13,7 @@ import type { Caller } from '#server/kernel/access/caller.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { ReadReported } from '#server/shared/application/find-application-names.ts';
+import type { HourCuts } from '#server/shared/zone/hour-cuts.ts';
 import type { KpiRepository } from '../kpi-repository.ts';
 import { findQueryableKpi } from '../queryable-kpi.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
@@ -31,6 +32,7 @@ import { sharedResultKey } from './shared-results.ts';
 import type { SharedResults } from './shared-results.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
 import type { Progress, StatementBatches } from './statement-batches.ts';
+import { resultNotes } from './result-notes.ts';
 import { finestWorking, resultSeries } from './result-series.ts';
 import { StatementRunner } from './statement-runner.ts';
 
@@ -41,6 +43,7 @@ export interface DataReaderNeeds {
   readonly inventory: InventoryCache;
   readonly clock: Pick<Clock, 'now'>;
   readonly retentionDays: RetentionDays;
+  readonly hourCuts: Pick<HourCuts, 'of'>;
   readonly batches: StatementBatches;
   readonly shared: SharedStatements;
   readonly results: SharedResults;
@@ -93,7 +96,7 @@ export class DataCallReader {
       signal,
     }: { readonly caller: Caller; readonly customer: number; readonly signal: AbortSignal },
   ) {
-    const { clock, inventory, retentionDays, closedUntil } = needs;
+    const { clock, inventory, retentionDays, hourCuts, closedUntil } = needs;
     this.#needs = needs;
     this.#caller = caller;
     this.#signal = signal;
@@ -101,7 +104,7 @@ export class DataCallReader {
     this.#scope = {
       customer,
       inventory: inventory.current,
-      retention: { days: retentionDays, nowMs: clock.now().getTime() },
+      retention: { days: retentionDays, nowMs: clock.now().getTime(), cut: hourCuts.of(customer) },
       seen: withinSites(caller, customer, undefined),
       closedUntil: (of) => closedUntil(customer, of),
       contexts: new Map(),
@@ -138,6 +141,8 @@ export class DataCallReader {
     if (rows.length === 0 && !isExtended) throw new ProblemError('DASHLET_NO_DATA');
     const { display, from, to, sources, version } = input;
     const series = input.series.map((each) => resultSeries(input, each));
+    // Of the whole period, also where only its new steps are asked for.
+    const notes = resultNotes({ ...input, from: input.whole.from });
     return {
       series,
       ...{
@@ -152,6 +157,7 @@ export class DataCallReader {
       steps: input.steps === null ? null : [...input.steps],
       ...asMutable(shownLines(rows, request.lines)),
       ...(compared.earlier === undefined ? {} : { earlier: compared.earlier }),
+      ...(notes.length === 0 ? {} : { notes: [...notes] }),
       ...(request.explain ? { explanation: this.#explained(input, used) } : {}),
     };
   }

@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { knownZone } from '#schemas/time/time-zone.ts';
 
 interface Timetable {
   readonly cron: string;
@@ -21,4 +22,4 @@ export function cronFault({ cron, timeZone }: Timetable): string | undefined {
  * first.
  */
 export const nextRuns = ({ cron, timeZone }: Timetable, after: Date, count: number): readonly Date[] =>
-  new Cron(cron, { timezone: timeZone }).nextRuns(count, after);
+  new Cron(cron, { timezone: knownZone(timeZone) }).nextRuns(count, after);
