@@ -35,3 +35,7 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 
 /** Every time zone of the browser, including UTC. */
 export const zones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+
+/** The zones to choose from, with one that is stored and may be unknown to this browser. */
+export const zonesWith = (stored: string | null | undefined): readonly string[] =>
+  typeof stored === 'string' ? [...new Set([...zones(), stored])] : zones();

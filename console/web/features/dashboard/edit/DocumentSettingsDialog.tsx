@@ -1,5 +1,6 @@
 import { businessHours, businessHoursOptions } from '#schemas/time/business-hours.ts';
-import { ownZone, zones } from '#web/lib/local-time.ts';
+import { isTimeZone } from '#schemas/time/time-zone.ts';
+import { ownZone, zonesWith } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
@@ -22,7 +23,8 @@ function Times({ control }: Pick<Props, 'control'>) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const { document } = control.draft;
-  const words = usePeriodText(document.timeZone ?? ownZone());
+  const { timeZone = ownZone() } = document;
+  const words = usePeriodText(isTimeZone(timeZone) ? timeZone : ownZone());
   const minutes = document.period.kind === 'last' ? document.period.minutes : undefined;
   return (
     <div className="tt-document-times">
@@ -56,7 +58,7 @@ function Times({ control }: Pick<Props, 'control'>) {
         label={text('timeZone')}
         options={[
           { value: '', label: text('timeZoneOwn') },
-          ...zones().map((zone) => ({ value: zone, label: zone })),
+          ...zonesWith(document.timeZone).map((zone) => ({ value: zone, label: zone })),
         ]}
         value={document.timeZone ?? ''}
         onChange={(zone) =>

@@ -21,6 +21,7 @@ import type { DashletData } from '../data/dashlet-data.ts';
 import { resultOf } from '../data/dashlet-data.ts';
 import { useDashletData } from '../data/use-document-data.ts';
 import { useChartTexts } from '../dashlets/use-chart-texts.ts';
+import { ResultNotes } from '../notes/ResultNotes.tsx';
 import { ResultMarks } from '../provenance/ResultMarks.tsx';
 import { useDashboardTexts } from '../use-dashboard-texts.ts';
 import { DashletContent } from './DashletContent.tsx';
@@ -109,6 +110,7 @@ const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing, 
       {!isMissing && progress !== undefined && (
         <span className="tt-muted tt-dashlet-progress">{progress}</span>
       )}
+      <ResultNotes page={page} id={id} />
       {(typeof items === 'function' || items.length > 0) && (
         <Menu
           target={

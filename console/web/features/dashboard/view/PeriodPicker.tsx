@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { IconChevronLeft, IconChevronRight, IconClock, IconZoomReset } from '@tabler/icons-react';
 import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
+import { warningText } from '#schemas/problem/warning.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { now } from '#web/lib/clock.ts';
-import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -66,11 +66,23 @@ function CustomPeriod({ period, timeZone, onChoose, onClose }: CustomProps) {
   );
 }
 
+/** The zone of the days that the page shows, or which one takes its place. */
+function PeriodZone({ timeZone, unknownZone }: Pick<ChosenContext, 'timeZone' | 'unknownZone'>) {
+  const text = useDashboardTexts();
+  const language = useLanguage();
+  return unknownZone === undefined ? (
+    <span className="tt-muted tt-period-zone">{labelled(text('timeZone'), timeZone, language)}</span>
+  ) : (
+    <span role="status" className="tt-period-zone">
+      {warningText('TIMEZONE_FALLBACK', language, { name: unknownZone, fallback: timeZone })}
+    </span>
+  );
+}
+
 /** The period of the page: presets, a custom one, earlier and later. */
 export function PeriodPicker({ chosen }: { readonly chosen: ChosenContext }) {
   const text = useDashboardTexts();
   const words = usePeriodText(chosen.timeZone);
-  const language = useLanguage();
   const [isCustom, setIsCustom] = useState(false);
   const { period, isOwnPeriod, choosePeriod } = chosen;
   const items: readonly MenuItem[] = [
@@ -107,11 +119,7 @@ export function PeriodPicker({ chosen }: { readonly chosen: ChosenContext }) {
           onClick={() => choosePeriod(undefined)}
         />
       )}
-      {chosen.timeZone !== ownZone() && (
-        <span className="tt-muted tt-period-zone">
-          {labelled(text('timeZone'), chosen.timeZone, language)}
-        </span>
-      )}
+      <PeriodZone {...chosen} />
       {isCustom && (
         <CustomPeriod
           {...{ period, timeZone: chosen.timeZone }}

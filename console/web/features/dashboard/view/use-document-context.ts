@@ -20,6 +20,8 @@ export interface ChosenContext {
   readonly periodFault: ReturnType<typeof periodFaultOf>;
   readonly selection: Selection;
   readonly timeZone: string;
+  /** Zone of the document that this browser does not know. */
+  readonly unknownZone: string | undefined;
   /** The context at a time in seconds since 1970. */
   readonly at: (time: number) => DocumentContext;
   /** The context when the page was opened or last changed. */
@@ -47,7 +49,7 @@ export function useDocumentContext(document: DashboardDocument): ChosenContext {
       { period: chosenPeriod, selection: chosenSelection },
       ofCustomer,
     );
-    const { period, selection, timeZone } = shown;
+    const { period, selection, timeZone, unknownZone } = shown;
     const at = (time: number): DocumentContext => contextAt(shown, time);
     return {
       period,
@@ -55,6 +57,7 @@ export function useDocumentContext(document: DashboardDocument): ChosenContext {
       periodFault: periodFaultOf(chosenPeriod),
       selection,
       timeZone,
+      unknownZone,
       at,
       context: at(opened),
       choosePeriod: (chosen) => change({ period: chosen && periodParameter(chosen) }),
