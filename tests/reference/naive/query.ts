@@ -130,7 +130,6 @@ function isExact(query: Query): boolean {
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const storedLevels: readonly number[] = [50, 90, 95, 99];
 
 const isRetained = (from: number, table: keyof typeof defaultRetentionDays, { nowMs }: NaiveFacts): boolean =>
   from * 1_000 >= nowMs - defaultRetentionDays[table] * DAY_MS - HOUR_MS;
@@ -141,11 +140,11 @@ export const isWithinMinutes = (from: number, nowMs: number): boolean =>
 
 /** The granularity of the points that a query aggregates over time; `estimated`: a percentile of stored quantiles. */
 export function naiveWorking(query: Query, facts: NaiveFacts): Granularity | 'estimated' {
-  const { aggregation, working, display, percentile } = query;
+  const { aggregation, working, display } = query;
   const { from } = wholePeriod(query);
   if (working !== undefined && working !== '5m') return working;
   if (isRetained(from, '5m', facts) || isExact(query)) return '5m';
-  const isStored = isOfElements(query) && aggregation === 'percentile' && storedLevels.includes(percentile);
+  const isStored = isOfElements(query) && aggregation === 'percentile';
   if (isStored && display !== '5m') return 'estimated';
   return isRetained(from, '1h', facts) ? '1h' : '1d';
 }
