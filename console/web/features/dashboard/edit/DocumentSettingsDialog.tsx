@@ -19,6 +19,28 @@ interface Props {
   readonly onClose: () => void;
 }
 
+function ZoneField({ control }: Pick<Props, 'control'>) {
+  const text = useDashboardTexts();
+  const { document } = control.draft;
+  return (
+    <Select
+      searchable
+      label={text('timeZone')}
+      options={[
+        { value: '', label: text('timeZoneOwn') },
+        ...zonesWith(document.timeZone).map((zone) => ({ value: zone, label: zone })),
+      ]}
+      value={document.timeZone ?? ''}
+      onChange={(zone) =>
+        control.change((draft) => {
+          if (zone === '') delete draft.timeZone;
+          else draft.timeZone = zone;
+        })
+      }
+    />
+  );
+}
+
 function Times({ control }: Pick<Props, 'control'>) {
   const text = useDashboardTexts();
   const language = useLanguage();
@@ -53,21 +75,7 @@ function Times({ control }: Pick<Props, 'control'>) {
           })
         }
       />
-      <Select
-        searchable
-        label={text('timeZone')}
-        options={[
-          { value: '', label: text('timeZoneOwn') },
-          ...zonesWith(document.timeZone).map((zone) => ({ value: zone, label: zone })),
-        ]}
-        value={document.timeZone ?? ''}
-        onChange={(zone) =>
-          control.change((draft) => {
-            if (zone === '') delete draft.timeZone;
-            else draft.timeZone = zone;
-          })
-        }
-      />
+      <ZoneField control={control} />
       <NumberField
         label={text('rowHeight')}
         value={document.grid.rowHeight}
