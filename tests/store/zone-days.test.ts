@@ -55,6 +55,15 @@ function valuesIn(from: number, to: number): readonly number[] {
   const first = (from - START) / WINDOW;
   return Array.from({ length: (to - from) / WINDOW }, (_, index) => valueAt(first + index));
 }
+/** Volume by time of elements together, where windows of five minutes have expired. */
+const rateOfHours = {
+  by: 'none',
+  kind: 'rate',
+  over: 'sum',
+  aggregation: 'average',
+  working: '1h',
+  strategy: 'after spatial and temporal',
+} as const;
 const sumIn = (from: number, to: number): number => valuesIn(from, to).reduce((sum, value) => sum + value, 0);
 
 /** What is expected of each day. */
@@ -114,8 +123,8 @@ describe('the days of a time zone', () => {
       expect(await read(kpiSeries(requestOf(zone, customer, points)))).toEqual(
         byDay(starts, (from, to) => sumIn(from, to) / ((to - from) / WINDOW)),
       );
-      const rate = { ...period, by: 'none', kind: 'rate', over: 'sum', aggregation: 'average' } as const;
-      const throughput = requestOf(zone, customer, { ...rate, strategy: 'after spatial and temporal' });
+      const rate = { ...period, ...rateOfHours };
+      const throughput = requestOf(zone, customer, rate);
       expect(await read(kpiSeries(throughput))).toEqual(
         byDay(starts, (from, to) => sumIn(from, to) / ((to - from) / WINDOW)),
       );
@@ -166,8 +175,8 @@ describe('the days of a time zone', () => {
       expect(value).toBe(sumIn(period.from, period.to));
       // A day, and up to 24 hours of four rows at both ends; a granule may hold some more.
       expect(readRows).toBeLessThan(customer * DAYS * 24);
-      const rate = { ...period, by: 'none', kind: 'rate', over: 'sum', aggregation: 'average' } as const;
-      const throughput = await totalOf(sumPart({ ...rate, strategy: 'after spatial and temporal' }));
+      const rate = { ...period, ...rateOfHours };
+      const throughput = await totalOf(sumPart(rate));
       expect(throughput.value).toBeCloseTo(
         sumIn(period.from, period.to) / ((period.to - period.from) / WINDOW),
         6,
