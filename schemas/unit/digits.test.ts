@@ -105,6 +105,11 @@ describe('the digits of a figure', () => {
     );
   });
 
+  it('which is rounded down to a limit is marked', () => {
+    const style = { unit: 'percent', limits: [98] } as const;
+    expect(formatValue(98.000_000_5, style, 'en')).toBe('>\u00A098%');
+  });
+
   it('never say less of a greater value', () => {
     assert(
       property(values, values, constantFrom(...measuredUnits), decimals, (one, other, unit, fixed) => {

@@ -74,10 +74,12 @@ const PROMISED_FROM = 98;
 /** Rounds to a number of decimals. What would read as a bound without being it is marked instead. */
 export function shownNumber(value: number, decimals: number, bounds: readonly Bound[]): ShownNumber {
   const rounded = nearest(value, decimals);
-  const bound = bounds.find(({ at }) => value !== at && isSame(rounded, at));
-  if (bound !== undefined) return markedAt(bound, { value, step: 10 ** -decimals });
   const isDown = bounds.includes(hundred) && value > PROMISED_FROM && value < hundred.at;
-  return { number: isDown ? below(value, decimals) : rounded, mark: '' };
+  const shown = isDown ? below(value, decimals) : rounded;
+  const bound = bounds.find(({ at }) => value !== at && (isSame(rounded, at) || isSame(shown, at)));
+  return bound === undefined
+    ? { number: shown, mark: '' }
+    : markedAt(bound, { value, step: 10 ** -decimals });
 }
 
 /** Decimals with which a distance has a number of significant digits. */
