@@ -16,8 +16,8 @@ import { BLOCK, measureBlock } from './measure-block.ts';
 import type { MeasureBlock } from './measure-block.ts';
 import { hasParts, memberAggregationOf } from './member-aggregation.ts';
 import type { MemberAggregation } from './member-aggregation.ts';
-import { operandFill } from './operands.ts';
-import type { CounterSource, FormulaInputs } from './operands.ts';
+import { measuredMarks, operandFill } from './operands.ts';
+import type { CounterSource, FormulaInputs, MarkMeasured } from './operands.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { sources } from '../configuration/sources.ts';
 import type { Source } from '../configuration/sources.ts';
@@ -40,6 +40,7 @@ type Visit = (kpi: MeasuredKpi, reading: FormulaInputs, block: MeasureBlock) => 
 interface Measurer {
   readonly kpis: readonly MeasuredKpi[];
   readonly compute: Compiled;
+  readonly mark: MarkMeasured;
   reading: FormulaInputs | undefined;
 }
 
@@ -100,16 +101,26 @@ function measurerOf(measured: readonly MeasuredKpi[], counted: CounterSource): M
     block: BLOCK,
     fills: (operand) => operandFill(operand, counted, now),
   });
-  const measurer: Measurer = { kpis: measured, compute, reading: undefined };
+  const measurer: Measurer = {
+    kpis: measured,
+    compute,
+    mark: measuredMarks(counted, now),
+    reading: undefined,
+  };
   return measurer;
 }
 
 const block = measureBlock();
+/** 1 where an element of the block has data in the window. */
+const marks = new Uint8Array(BLOCK);
 
 function fill({ scale }: Parts, length: number): void {
   const { numerator, denominator, value } = block;
   for (let index = 0; index < length; index += 1)
-    value[index] = measuredValue({ scale }, numerator[index] as number, denominator[index] as number);
+    value[index] =
+      marks[index] === 1
+        ? measuredValue({ scale }, numerator[index] as number, denominator[index] as number)
+        : Number.NaN;
 }
 
 /** Computes one block without yielding: programs and block are shared by all windows being computed. */
@@ -124,6 +135,7 @@ function measure(
 ): void {
   measurer.reading = reading;
   const results = measurer.compute(from, length);
+  measurer.mark(marks, from, length);
   block.from = from;
   block.length = length;
   for (const [index, measured] of measurer.kpis.entries()) {

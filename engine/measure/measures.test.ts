@@ -120,6 +120,18 @@ describe('utilisation', () => {
   it('has no value without either', () => {
     expect(valuesOf(measured(polls.slice(1)), 'itf_in_util')).toEqual({});
   });
+
+  it.each([
+    ['contracted', { bandwidthInBps: 400_000 }, 400_000],
+    ['of the line', {}, 1_000_000],
+  ])('has a bandwidth %s while the interface is polled, not in a silence', (_, port, bandwidth) => {
+    const inventory = anInventory(1, 1, { port });
+    const later = [octets(40 * MINUTE, 0), octets(45 * MINUTE, 1_000)];
+    expect(valuesOf(measured([...polls, ...later], { inventory }), 'itf_in_capacity')).toEqual({
+      0: bandwidth,
+      8: bandwidth,
+    });
+  });
 });
 
 describe('errors and packets', () => {

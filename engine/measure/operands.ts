@@ -122,6 +122,33 @@ export interface CounterSource {
   readonly columns: SourceColumns;
 }
 
+/** Sets `marks[i]` to 1 where an element has data of its own in the window, else to 0. */
+export type MarkMeasured = (marks: Uint8Array, from: number, length: number) => void;
+
+/** A window is that of an element by what was counted in it: settings and contracts are there without samples, too. */
+export function measuredMarks({ input, columns }: CounterSource, now: () => FormulaInputs): MarkMeasured {
+  if (input === 'flows')
+    return (marks, from, length) => {
+      const present = now().sums?.present;
+      for (let index = 0; index < length; index += 1) marks[index] = present?.[from + index] === 1 ? 1 : 0;
+    };
+  const counted = [...columns.keys.keys()].filter(
+    (column) => columns.sampleModes[column] !== sampleMode.latest,
+  );
+  const bySide = ([0, 1] as const).map((side) =>
+    counted.map((column) => cellOffsets('last', column, { side, own: columns }).known),
+  );
+  return (marks, from, length) => {
+    const { series, side } = now();
+    const offsets = bySide[side] ?? [];
+    const { buffer, byteOffset, byteLength } = series?.bytes ?? noBytes;
+    const cells = new DataView(buffer, byteOffset, byteLength);
+    const { stride } = columns;
+    for (let index = 0, base = from * stride; index < length; index += 1, base += stride)
+      marks[index] = offsets.some((known) => cells.getFloat64(base + known, true) > 0) ? 1 : 0;
+  };
+}
+
 /** Returns a function that reads an operand from the inputs that `now` returns. */
 export function operandFill(
   operand: Operand,
