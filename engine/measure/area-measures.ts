@@ -5,6 +5,7 @@ import type { MeasureBlock } from './measure-block.ts';
 import { hasParts } from './member-aggregation.ts';
 import type { MemberAggregation } from './member-aggregation.ts';
 import { measuredValue } from '#schemas/formula/value.ts';
+import { sharedTime } from '#schemas/kpi/algebra/shared-time.ts';
 import type { MeasuredKpi } from './measure-program.ts';
 
 /** How a further member changes the value of its area. An average is a sum until it is divided by its count. */
@@ -22,7 +23,16 @@ interface AreaTotals {
   readonly kpi: MeasuredKpi;
   readonly numerators: Float64Array;
   readonly denominators: Float64Array;
+  /** Of rates: the least denominator of a member; the greatest is in `denominators`. */
+  readonly shortest: Float64Array;
   readonly counts: Uint32Array;
+}
+
+/** The window of some areas. */
+interface AreaWindow {
+  /** Number of areas. */
+  readonly slots: number;
+  readonly windowSeconds: number;
 }
 
 /** Slots of areas by site; areas are ordered by id. */
@@ -41,18 +51,19 @@ export function areasBySite(clusters: readonly Cluster[]): ReadonlyMap<number, r
 /** Aggregates the measures of elements into those of the areas that contain their sites, for one window. */
 export class AreaMeasures {
   readonly #bySite: ReadonlyMap<number, readonly number[]>;
-  readonly #slots: number;
+  readonly #window: AreaWindow;
   /** By KPI key. */
   readonly #totals: ReadonlyMap<string, AreaTotals>;
 
-  /** `slots`: number of areas. */
-  constructor(kpis: readonly MeasuredKpi[], clusters: readonly Cluster[], slots: number) {
+  constructor(kpis: readonly MeasuredKpi[], clusters: readonly Cluster[], window: AreaWindow) {
     this.#bySite = areasBySite(clusters);
-    this.#slots = slots;
+    this.#window = window;
+    const { slots } = window;
     const emptyTotals = (kpi: MeasuredKpi): AreaTotals => ({
       kpi,
       numerators: new Float64Array(slots),
       denominators: new Float64Array(slots),
+      shortest: new Float64Array(slots),
       counts: new Uint32Array(slots),
     });
     this.#totals = new Map(kpis.map((kpi) => [kpi.key, emptyTotals(kpi)]));
@@ -74,12 +85,21 @@ export class AreaMeasures {
 
   /** Visits every KPI of the areas, block by block; areas without a value hold NaN. */
   visit(block: MeasureBlock, visit: (kpi: MeasuredKpi) => void): void {
-    for (const totals of this.#totals.values())
-      for (let from = 0; from < this.#slots; from += BLOCK) {
-        fill(block, totals, { from, length: Math.min(BLOCK, this.#slots - from) });
+    const { slots, windowSeconds } = this.#window;
+    for (const totals of this.#totals.values()) {
+      if (totals.kpi.aggregation === 'rate') shareTimes(totals, windowSeconds);
+      for (let from = 0; from < slots; from += BLOCK) {
+        fill(block, totals, { from, length: Math.min(BLOCK, slots - from) });
         visit(totals.kpi);
       }
+    }
   }
+}
+
+/** Replaces the greatest denominators of rates by the time that counts once for all members. */
+function shareTimes({ denominators, shortest }: AreaTotals, length: number): void {
+  for (const [slot, longest] of denominators.entries())
+    denominators[slot] = sharedTime({ longest, shortest: shortest[slot] as number, length });
 }
 
 function fill(
@@ -104,7 +124,7 @@ const memberParts = (aggregation: MemberAggregation, block: MeasureBlock, index:
     ? { numerator: block.numerator[index] as number, denominator: block.denominator[index] as number }
     : { numerator: block.value[index] as number, denominator: 1 };
 
-/** How a further member changes the denominator: the time of a rate counts once, that of the member observed longest. */
+/** How a further member changes the denominator: of times of a rate the greatest counts, see `shareTimes`. */
 function combineTimes(aggregation: MemberAggregation, before: number, more: number): number {
   if (aggregation === 'rate') return Math.max(before, more);
   return aggregation === 'parts' || aggregation === 'average' ? before + more : more;
@@ -112,7 +132,7 @@ function combineTimes(aggregation: MemberAggregation, before: number, more: numb
 
 /** An average keeps sum and count as its parts; a minimum, maximum or sum keeps its value and 1. */
 function add(
-  { numerators, denominators, counts }: AreaTotals,
+  { numerators, denominators, shortest, counts }: AreaTotals,
   { slot, aggregation }: { readonly slot: number; readonly aggregation: MemberAggregation },
   more: { readonly numerator: number; readonly denominator: number },
 ): void {
@@ -122,5 +142,6 @@ function add(
     : combine[aggregation](numerators[slot] as number, more.numerator);
   const before = isFirst ? 0 : (denominators[slot] as number);
   denominators[slot] = combineTimes(aggregation, before, more.denominator);
+  shortest[slot] = Math.min(isFirst ? Infinity : (shortest[slot] as number), more.denominator);
   counts[slot] = (counts[slot] as number) + 1;
 }

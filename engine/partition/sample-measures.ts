@@ -26,7 +26,10 @@ export function* sampleMeasureSteps(
 ): Steps {
   const { program, side, windowSeconds } = window;
   const areas = elements[AREAS];
-  const gathered = new AreaMeasures(program.kpisOf(AREAS), clusters, areas?.ids.length ?? 0);
+  const gathered = new AreaMeasures(program.kpisOf(AREAS), clusters, {
+    slots: areas?.ids.length ?? 0,
+    windowSeconds,
+  });
   for (const [source, series] of window.series.entries()) {
     const own = elements[source];
     if (own === undefined || sources[source]?.input !== 'samples') continue;

@@ -4,6 +4,7 @@ import type { Bind } from '../bindings.ts';
 import type { ElementValues } from '../element-values.ts';
 import { keySql, ofRollup, plainCall, ratioSql, rowsOf } from '../measure-rows.ts';
 import { pointAggregates, rollupTable, startOfStep } from '../series-steps.ts';
+import { SHARED_TIME } from './shared-time.ts';
 import { isSingle, sharesTime } from './value-way.ts';
 
 /** Seconds of the longest step of a granularity. */
@@ -34,20 +35,17 @@ function elementPoints(request: ElementValues, bind: Bind): string {
   return `SELECT ${columns} FROM (${rowsOf('measures', request, bind)})`;
 }
 
-/** The time of a rate: that of the element observed longest. Growth since before a missed poll has more than the window, which counts once. */
-const TIME = 'least(max(denominator), toFloat64(any(length)))';
-
 /** SQL of the value of all elements of a key at a point. */
 function overElements(request: ElementValues, bind: Bind): string {
   const { over, strategy, scale } = request;
-  if (sharesTime(request)) return `${bind('scale', 'Float64', scale)} * (sum(numerator) / ${TIME})`;
+  if (sharesTime(request)) return `${bind('scale', 'Float64', scale)} * (sum(numerator) / ${SHARED_TIME})`;
   if (over === 'maximum' || over === 'minimum') return `${over === 'maximum' ? 'max' : 'min'}(value)`;
   if (over === 'sum') return 'sum(value)';
   return strategy === 'before any aggregation' ? 'avg(value)' : ratioSql(scale, bind);
 }
 
 /** SQL of the denominator of all elements of a key at a point: the time of a rate counts once. */
-const denominatorSql = (request: ElementValues): string => (sharesTime(request) ? TIME : 'sum(denominator)');
+const denominatorSql = (request: ElementValues): string => (sharesTime(request) ? SHARED_TIME : 'sum(denominator)');
 
 /** Points of keys: `key`, `at`, `value`, `numerator`, `denominator`. Elements come before time. */
 export function keyPoints(request: ElementValues, bind: Bind): string {
