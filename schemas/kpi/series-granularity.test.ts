@@ -64,12 +64,22 @@ describe('the working granularity of a series', () => {
     const reading = {
       ...{ display: '1d' as Granularity, hasQuantiles: () => false, isRetained: () => true },
       ...{ finest: ({ working: own }: { working: Granularity }) => tables[own] },
-      isAffordable: (table: string) => table !== '5m',
+      rows: ({ working: own }: { working: Granularity }) => ({ '5m': 288, '1h': 24, '1d': 1 })[tables[own]],
+      maxRows: 24,
     };
     expect(workingOf({ ...reading, stated: undefined })).toMatchObject({ working: '1h', isCoarser: true });
     expect(workingOf({ ...reading, stated: '5m' })).toMatchObject({ working: '5m', isCoarser: false });
-    const isAffordable = () => false;
-    expect(workingOf({ ...reading, stated: undefined, isAffordable })).toMatchObject({ working: '1d' });
+    expect(workingOf({ ...reading, stated: undefined, maxRows: 0 })).toMatchObject({ working: '1d' });
+  });
+
+  it('is not coarser where that would read as many values', () => {
+    const reading = {
+      ...{ stated: undefined, display: '1d' as Granularity, hasQuantiles: () => false, isRetained: () => true },
+      ...{ finest: ({ working: own }: { working: Granularity }) => tables[own], maxRows: 10 },
+      // Days of a time zone are put together from hours.
+      rows: ({ working: own }: { working: Granularity }) => (own === '5m' ? 288 : 24),
+    };
+    expect(workingOf(reading)).toMatchObject({ working: '1h' });
   });
 
   it('is the stated one, or none when that is not retained', () => {

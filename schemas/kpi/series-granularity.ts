@@ -26,19 +26,19 @@ export interface SeriesWorking {
   readonly isCoarser: boolean;
 }
 
+type Reading = Pick<SeriesWorking, 'working' | 'fromQuantiles'>;
+
 export interface WorkingRequest {
   readonly stated: Granularity | undefined;
   readonly display: Granularity;
   /** Whether stored quantiles hold the aggregation from windows of five minutes. */
   readonly hasQuantiles: (working: Granularity) => boolean;
-  /** The table that is read. */
-  readonly finest: (read: {
-    readonly working: Granularity;
-    readonly fromQuantiles: boolean;
-  }) => keyof RetentionDays;
+  /** The table that has to reach back to the start. */
+  readonly finest: (reading: Reading) => keyof RetentionDays;
   readonly isRetained: (table: keyof RetentionDays) => boolean;
-  /** Whether the rows of a table can be read in good time; an automatic granularity avoids the others. */
-  readonly isAffordable?: (table: keyof RetentionDays) => boolean;
+  /** Number of rows that are read; an automatic granularity avoids more than `maxRows`, which a page cannot wait for. */
+  readonly rows?: (reading: Reading) => number;
+  readonly maxRows?: number;
 }
 
 /**
@@ -47,7 +47,7 @@ export interface WorkingRequest {
  * holds its period.
  */
 export function workingOf(request: WorkingRequest): SeriesWorking | undefined {
-  const { stated, display, hasQuantiles, finest, isRetained, isAffordable = () => true } = request;
+  const { stated, display, hasQuantiles, finest, isRetained, rows = () => 0, maxRows = Infinity } = request;
   const candidates =
     stated === undefined ? granularities.filter((one) => mayDisplay(one, display)) : [stated];
   const readings = candidates
@@ -56,10 +56,10 @@ export function workingOf(request: WorkingRequest): SeriesWorking | undefined {
       ...(hasQuantiles(working) ? [{ working, fromQuantiles: true }] : []),
     ])
     .filter((reading) => isRetained(finest(reading)));
-  const chosen =
-    stated === undefined
-      ? (readings.find((reading) => isAffordable(finest(reading))) ?? readings.at(-1))
-      : readings[0];
+  // Where all of them read too much, the finest of those that read the least.
+  const least = Math.min(...readings.map(rows));
+  const affordable = (reading: Reading): boolean => rows(reading) <= Math.max(maxRows, least);
+  const chosen = stated === undefined ? readings.find(affordable) : readings[0];
   return chosen && { ...chosen, isCoarser: stated === undefined && chosen.working !== '5m' };
 }
 

@@ -43,6 +43,16 @@ export function nextStepStart(at: number, granularity: Granularity, zone: string
   return secondsOf(firstDay(at, granularity, zone).add(lengths[granularity]).toZonedDateTime(zone));
 }
 
+/** A period extended to the steps that contain its first and last second. */
+export const inSteps = (
+  { from, to }: { readonly from: number; readonly to: number },
+  granularity: Granularity,
+  zone: string,
+): { readonly from: number; readonly to: number } => ({
+  from: stepStart(from, granularity, zone),
+  to: nextStepStart(to - 1, granularity, zone),
+});
+
 const MONTH_SECONDS = 30 * 86_400;
 
 /** Into how many equal parts the hours of UTC are cut by the hours of a zone: halves in India, quarters in Nepal. */

@@ -1,4 +1,5 @@
 import type { RetentionDays } from '../../limit/retention.ts';
+import type { Granularity } from '../../time/granularity.ts';
 import type { Aggregation } from '../kpi.ts';
 import type { ElementValues, KpiValues } from '../element-values.ts';
 import { neededGranularity, tableGranularity } from '../series-steps.ts';
@@ -71,12 +72,18 @@ export function valueWayOf(request: WayRequest): ValueWay {
   return fromQuantiles ? 'quantiles' : 'values';
 }
 
-/** The granularity of the table that has to reach back to the start of a request. */
-export function finestRead(request: WayRequest): keyof RetentionDays {
+/** The granularity at which a request reads elements. */
+function granularityRead(request: WayRequest): Granularity {
   const { working, display } = request;
   const way = valueWayOf(request);
-  if (way === 'values') return '5m';
   // Which elements were observed at the same time, rollups of elements do not say.
-  const isOneStep = way !== 'points' && way !== 'rate' && working === '5m';
-  return neededGranularity(isOneStep ? display : working, request);
+  return way !== 'values' && way !== 'points' && way !== 'rate' && working === '5m' ? display : working;
 }
+
+/** The granularity of the table that has to reach back to the start of a request. */
+export const finestRead = (request: WayRequest): keyof RetentionDays =>
+  valueWayOf(request) === 'values' ? '5m' : neededGranularity(granularityRead(request), request);
+
+/** The granularity of the table that a request reads. */
+export const tableRead = (request: WayRequest): keyof RetentionDays =>
+  valueWayOf(request) === 'values' ? '5m' : tableGranularity(granularityRead(request), request);

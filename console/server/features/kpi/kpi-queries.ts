@@ -1,9 +1,11 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
 import { finestFlowsRead, flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
 import type { Breakdown, Series, SeriesQuery } from '#schemas/kpi/series.ts';
-import { displayOf, workingOf } from '#schemas/kpi/series-granularity.ts';
+import { workingOf } from '#schemas/kpi/series-granularity.ts';
 import type { SeriesWorking, WorkingRequest } from '#schemas/kpi/series-granularity.ts';
 import type { ElementSeries, SeriesRequest } from '#schemas/kpi/element-values.ts';
+import { rowsOfElement } from '#schemas/kpi/rows-read.ts';
 import { kpiSeries } from '#schemas/kpi/series-sql.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { finestRead, hasQuantiles } from '#schemas/kpi/algebra/value-way.ts';
@@ -20,8 +22,9 @@ import type { QueryableKpi } from './queryable-kpi.ts';
 
 const PERCENT = 100;
 
-/** A series that a user asks for, limited to the sites that they may see. */
-export type ScopedSeriesQuery = Omit<SeriesQuery, 'sites' | 'timeZone'> & {
+/** A series that a user requests: full steps of its period, limited to the sites that they may see. */
+export type ScopedSeriesQuery = Omit<SeriesQuery, 'sites' | 'timeZone' | 'display'> & {
+  readonly display: Granularity;
   readonly timeZone: string;
   readonly customer: number;
   readonly sites: readonly number[] | undefined;
@@ -32,7 +35,7 @@ type SeriesBase = Omit<SeriesRequest, 'working'>;
 /** The query of a user in terms of the measures of a KPI. */
 function seriesBase(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: KeptValues): SeriesBase {
   const { strategy, kind, aggregation: own, id } = kpi.computed;
-  const { customer, from, to, timeZone, sites, over } = query;
+  const { customer, from, to, display, timeZone, sites, over } = query;
   const aggregation = query.aggregation ?? kpi.aggregation;
   checkAlgebra(kpi, { aggregation, over });
   return {
@@ -44,7 +47,7 @@ function seriesBase(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: Kept
     level: query.percentile / PERCENT,
     from,
     to,
-    display: displayOf(query),
+    display,
     timeZone,
     isFromMinutes: isFromMinutes(query, retention),
     hoursFrom: hoursFrom(retention),
@@ -61,15 +64,11 @@ function retainedWorking(request: WorkingRequest, { days }: KeptValues): SeriesW
   throw new ProblemError('SERIES_NOT_KEPT', { params: { days: days[table] } });
 }
 
-/** Seconds that a row of a table stands for. */
-const rowSeconds = { '5m': 300, '1h': 3_600, '1d': 86_400 } as const;
-const MAX_ROWS = dataLimits.automaticRows;
-
 type FromStart<Request> = Omit<Request, 'working' | 'fromQuantiles'> & { readonly from: number };
 
 /** How a series of elements is read. Throws SERIES_NOT_KEPT. */
 export function elementsWorking(
-  request: FromStart<WayRequest> & { readonly to: number; readonly elementCount: number },
+  request: FromStart<WayRequest> & { readonly elementCount: number },
   stated: Granularity | undefined,
   retention: KeptValues,
 ): SeriesWorking {
@@ -79,7 +78,8 @@ export function elementsWorking(
     hasQuantiles: (working) => hasQuantiles({ ...request, working }),
     finest: (read) => finestRead({ ...request, ...read }),
     isRetained: (table) => isKept(from, table, retention),
-    isAffordable: (table) => (elementCount * (request.to - from)) / rowSeconds[table] <= MAX_ROWS,
+    rows: (read) => elementCount * rowsOfElement({ ...request, ...read }, retention.cut.parts),
+    maxRows: dataLimits.automaticRows,
   };
   return retainedWorking(reading, retention);
 }
@@ -104,7 +104,7 @@ export function flowsWorking(
 function elementsSql(
   kpi: QueryableKpi,
   base: SeriesBase & Pick<ElementSeries, 'by'>,
-  { query: { elements, working: stated }, retention, accesses }: SeriesReading,
+  { query: { elements, working: stated }, retention, accesses, elementCount }: SeriesReading,
 ) {
   const { by } = base;
   const own = { isOwnList: elements !== undefined, isOfElements: by === 'element' };
@@ -112,7 +112,8 @@ function elementsSql(
   // One by one, areas are elements; together they count their members once more.
   const withoutAreas = by !== 'element' && chosen === undefined && base.sites === undefined;
   const series = { ...base, elements: chosen, withoutAreas };
-  const reading = elementsWorking({ ...series, elementCount: chosen?.length ?? 0 }, stated, retention);
+  const count = chosen?.length ?? elementCount(kpi.computed.element);
+  const reading = elementsWorking({ ...series, elementCount: count }, stated, retention);
   return kpiSeries({ ...series, ...reading });
 }
 
@@ -144,6 +145,8 @@ export interface SeriesReading {
   readonly retention: KeptValues;
   /** WAN accesses of the customer. */
   readonly accesses: () => readonly number[];
+  /** Number of elements of a kind that the customer has. */
+  readonly elementCount: (kind: ElementKind) => number;
 }
 
 /** The values of a KPI over time. Throws KPI_INCOMPATIBLE, SERIES_NOT_KEPT, TOO_MUCH_DATA. */

@@ -1,5 +1,6 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { elementCount } from '#schemas/data/context.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { accessesOf } from '#schemas/inventory/wan-access.ts';
 import { displayOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
@@ -7,6 +8,7 @@ import type { Series, SeriesQuery } from '#schemas/kpi/series.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { RETENTION_POINTS, mayDisplay } from '#schemas/time/granularity.ts';
 import { isTimeZone } from '#schemas/time/time-zone.ts';
+import { inSteps } from '#schemas/time/zoned-steps.ts';
 import { timeZoneOf } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
@@ -56,9 +58,10 @@ export class KpiSeriesReader {
     const { timeZone: stated = ofCustomer } = query;
     const timeZone = isTimeZone(stated) ? stated : ofCustomer;
     return readSeries(clickhouse, kpi, {
-      query: { ...query, timeZone, customer, sites },
+      query: { ...query, ...inSteps(query, display, timeZone), display, timeZone, customer, sites },
       retention,
       accesses: () => accessesOf(inventory.current, customer),
+      elementCount: (kind) => elementCount(inventory.current, customer, kind),
     });
   }
 }

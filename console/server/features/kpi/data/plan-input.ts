@@ -8,7 +8,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { displayOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RETENTION_POINTS, granularityMs, mayDisplay } from '#schemas/time/granularity.ts';
-import { nextStepStart, stepStart, stepStarts } from '#schemas/time/zoned-steps.ts';
+import { inSteps, stepStart, stepStarts } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { hoursFrom, isFromMinutes } from '../kept-values.ts';
 import type { KeptValues } from '../kept-values.ts';
@@ -98,10 +98,9 @@ function spanOf(
   granularities: Pick<PlanInput, 'working' | 'display'>,
   version: number,
 ) {
-  const { from, to, timeZone, since, keys } = request;
-  const { display } = granularities;
-  const first = stepStart(from, display, timeZone);
-  const end = Math.min(nextStepStart(to - 1, display, timeZone), version);
+  const { timeZone, since, keys } = request;
+  const { from: first, to } = inSteps(request, granularities.display, timeZone);
+  const end = Math.min(to, version);
   if (since === undefined || !keys.includes('date')) return { from: first, to: Math.max(first, end) };
   const start = Math.max(first, changedFrom({ request, ...granularities }, since));
   return { from: start, to: Math.max(start, end) };
@@ -131,10 +130,7 @@ export function planInput(
   const version = versionOf(call, sources);
   const span = spanOf(request, granularities, version);
   const { timeZone } = request;
-  const whole = {
-    from: stepStart(request.from, granularities.display, timeZone),
-    to: nextStepStart(request.to - 1, granularities.display, timeZone),
-  };
+  const whole = inSteps(request, granularities.display, timeZone);
   const isOverTime = request.keys.includes('date');
   const { customer, inventory, retention, seen, contexts } = call;
   const contextFor = (kind: ElementKind, isOfFlows: boolean): DataContext => {
