@@ -1,5 +1,6 @@
 import { managedDevices } from '#schemas/inventory/managed-devices.ts';
 import type { CounterScope } from '#schemas/kpi/kpi.ts';
+import { contractOf } from '#schemas/inventory/contract.ts';
 import { isAccess, isAccessAmong } from '#schemas/inventory/wan-access.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type {
@@ -40,17 +41,13 @@ const componentFacts = ({ id, customer, site, device }: ComponentEntry): Element
 });
 
 const portFacts = (
-  { id, customer, site, device, bandwidthInBps, bandwidthOutBps }: InterfaceEntry,
+  entry: InterfaceEntry,
   isAccess: boolean,
-): ElementFacts => ({
-  id,
-  customer,
-  site,
-  device,
-  isAccess,
-  inBps: bandwidthInBps ?? 0,
-  outBps: bandwidthOutBps ?? 0,
-});
+): ElementFacts => {
+  const { id, customer, site, device } = entry;
+  const { inBps = 0, outBps = 0 } = contractOf(entry);
+  return { id, customer, site, device, isAccess, inBps, outBps };
+};
 
 const siteFacts = ({ id, customer }: SiteEntry): ElementFacts => ({
   id,

@@ -1,15 +1,13 @@
 import type { Inventory, InterfaceEntry } from './snapshot.ts';
+import { hasContract } from './contract.ts';
 import { infrastructureOf } from './list/infrastructure.ts';
 
-/** Without a contract a formula has no contracted bandwidth: neither null nor 0 is one. */
-const isContract = (bps: number | null): boolean => bps !== null && bps > 0;
-
 /** Whether an interface is an access to the WAN: a user marked it as one, or it has a contracted bandwidth. */
-export const isAccess = ({ infrastructure, bandwidthInBps, bandwidthOutBps }: InterfaceEntry): boolean =>
+export const isAccess = (entry: InterfaceEntry): boolean =>
   infrastructureOf({
     kind: 'interface',
-    chosen: infrastructure,
-    hasContract: isContract(bandwidthInBps) || isContract(bandwidthOutBps),
+    chosen: entry.infrastructure,
+    hasContract: hasContract(entry),
   }) === 'wan access';
 
 /**

@@ -1,3 +1,5 @@
+import { contractOf } from '#schemas/inventory/contract.ts';
+import type { Contract } from '#schemas/inventory/contract.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { detailedFlows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
@@ -25,12 +27,14 @@ export interface Bandwidths {
 
 export function bandwidthsOf({ interfaces: all }: Inventory, { interfaces }: DeviceEntry): Bandwidths {
   const own = interfaces.flatMap((id) => all.get(id) ?? []);
-  const known = (bps: (entry: (typeof own)[number]) => number | null): ReadonlyMap<number, number> =>
-    new Map(own.flatMap((entry) => ((bps(entry) ?? 0) > 0 ? [[entry.id, bps(entry) ?? 0] as const] : [])));
-  return {
-    into: known(({ bandwidthInBps }) => bandwidthInBps),
-    outOf: known(({ bandwidthOutBps }) => bandwidthOutBps),
-  };
+  const known = (way: keyof Contract): ReadonlyMap<number, number> =>
+    new Map(
+      own.flatMap((entry) => {
+        const bps = contractOf(entry)[way];
+        return bps === undefined ? [] : [[entry.id, bps] as const];
+      }),
+    );
+  return { into: known('inBps'), outOf: known('outBps') };
 }
 
 const uint64 = (view: DataView, at: number): number =>

@@ -1,6 +1,7 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import { wrapMs } from '#schemas/line/narrow-counter.ts';
 import { bitsPerCount } from '#schemas/line/plausible-growth.ts';
+import { contractOf } from '#schemas/inventory/contract.ts';
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { discontinuityOf, isWrapKnown, wideValue, widen } from '../../counter/widen.ts';
 import type { Cell } from '../cell.ts';
@@ -23,12 +24,13 @@ const ways: readonly (readonly [Way, number])[] = [
 
 /** Contracted bandwidth, else the reported speed; undefined: no percentage can be given. */
 function comparedSpeed(
-  { bandwidthInBps, bandwidthOutBps }: Pick<InterfaceEntry, 'bandwidthInBps' | 'bandwidthOutBps'>,
+  entry: Pick<InterfaceEntry, 'bandwidthInBps' | 'bandwidthOutBps'>,
   way: Way,
   { speed }: Pick<LineState, 'speed'>,
 ): Pick<AboveSpeed, 'of' | 'speedBps'> | undefined {
-  const contract = way === 'in' ? bandwidthInBps : bandwidthOutBps;
-  if (contract !== null && contract > 0) return { of: 'contract', speedBps: contract };
+  const { inBps, outBps } = contractOf(entry);
+  const contract = way === 'in' ? inBps : outBps;
+  if (contract !== undefined) return { of: 'contract', speedBps: contract };
   return speed && { of: speed.from, speedBps: speed.bps };
 }
 

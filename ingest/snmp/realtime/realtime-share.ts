@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock/clock.ts';
+import { contractOf } from '#schemas/inventory/contract.ts';
 import { realtimeLimits } from '#schemas/realtime/realtime.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
@@ -57,11 +58,9 @@ export class RealtimeShare {
   #newValues(): RealtimeValues {
     const { kind, interfaces } = this.#first;
     const [port] = interfaces;
-    const contract = {
-      contract_in: port?.bandwidthInBps ?? undefined,
-      contract_out: port?.bandwidthOutBps ?? undefined,
-    };
-    return new RealtimeValues(kind, contract, this.#definitions);
+    const contract = port && contractOf(port);
+    const properties = { contract_in: contract?.inBps, contract_out: contract?.outBps };
+    return new RealtimeValues(kind, properties, this.#definitions);
   }
 
   get device(): number {

@@ -2,6 +2,7 @@ import { STEP_SIZE } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { infrastructureOf } from '#schemas/inventory/list/infrastructure.ts';
+import { contractOf, hasContract } from '#schemas/inventory/contract.ts';
 import type { QosColour } from '#schemas/qos/qos-class.ts';
 import type { Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 
@@ -36,7 +37,7 @@ function marksOf(
   return { infrastructure: infrastructureOf({ ...of, chosen }) ?? '', tags: tags.join(', ') };
 }
 
-const numberText = (value: number | null): string => (value === null ? '' : String(value));
+const numberText = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
 
 function* listedSites({ sites }: Inventory): Generator<Listed> {
   for (const { id, customer, active, name, city, country, networks, ...place } of sites.values()) {
@@ -67,11 +68,8 @@ function* listedInterfaces({ sites, devices, interfaces }: Inventory): Generator
     const properties = {
       ...{ name, device: devices.get(device)?.name ?? '', site: sites.get(site)?.name ?? '', alias },
       index: numberText(port.index),
-      ...{ bandwidthIn: numberText(port.bandwidthInBps), bandwidthOut: numberText(port.bandwidthOutBps) },
-      ...marksOf(port, {
-        kind: 'interface',
-        hasContract: port.bandwidthInBps !== null || port.bandwidthOutBps !== null,
-      }),
+      ...{ bandwidthIn: numberText(contractOf(port).inBps), bandwidthOut: numberText(contractOf(port).outBps) },
+      ...marksOf(port, { kind: 'interface', hasContract: hasContract(port) }),
     };
     yield { id, customer, active, name, site, device, properties };
   }
