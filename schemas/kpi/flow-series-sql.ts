@@ -258,10 +258,17 @@ const workingSeconds: Readonly<Record<Granularity, number>> = {
   ...({ '5m': 300, '1h': 3_600, '1d': 86_400, '1w': 604_800, '1mo': 2_629_746 } as const),
 };
 
-/** SQL of the number of points of a step, idle ones included. */
+/** How much longer days and weeks are where the clock changes. */
+const CLOCK_CHANGE = 3_600;
+
+/** SQL of the number of points of a step, idle ones and an unfinished one included. */
 function pointsSql(request: FlowValues, bind: Bind): string {
-  const seconds = secondsSql(request, request.isTotal === true ? 'total' : request.display, bind);
-  return `toUInt64(round(${seconds} / ${String(workingSeconds[request.working])}))`;
+  const { working, isTotal, display } = request;
+  const seconds = secondsSql(request, isTotal === true ? 'total' : display, bind);
+  const length = String(workingSeconds[working]);
+  if (working === '1mo') return `toUInt64(round(${seconds} / ${length}))`;
+  const slack = working === '1d' || working === '1w' ? CLOCK_CHANGE : 0;
+  return `toUInt64(ceil(greatest(0, ${seconds} - ${String(slack)}) / ${length}))`;
 }
 
 /** Columns `key_0` and so on, `step`, `result_0` and so on, for KPIs that are all whole ratios or all are not. */
