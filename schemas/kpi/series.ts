@@ -16,7 +16,7 @@ const idList = z
   .regex(/^\d{1,15}(,\d{1,15}){0,999}$/, 'NUMBER_LIST_INVALID')
   .transform((text) => text.split(',').map(Number));
 
-/** Seconds since 1970; `to` is exclusive. */
+/** Seconds since 1970; `to` is exclusive. Extended to full steps of the display granularity. */
 const period = {
   from: z.coerce.number().int().min(0),
   to: z.coerce
@@ -76,7 +76,7 @@ export const readKpiSeries = route({
   path: `${API}/customers/:customerId/kpi/:key`,
   scope: 'customer',
   needs: 'DASHBOARD.read',
-  summary: 'Values of a KPI over time',
+  summary: 'Values of a KPI over time, of full steps of its period',
   params: z.strictObject({
     customerId: z.coerce.number().int().positive(),
     /** Key of a library KPI or a defined KPI. */

@@ -71,6 +71,12 @@ describe('the values of a KPI', () => {
     });
   });
 
+  it('are those of full steps where the period begins or ends within one', async () => {
+    const query = `from=${String(START + 700)}&to=${String(START + HOUR / 2)}&display=1h`;
+    const response = await browser.get(path('acme', 'itf_in_bps', query));
+    expect(response.json()).toMatchObject({ series: [{ id: null, points: [[START, 15]] }] });
+  });
+
   it('may be seen as another KPI: the peak is the largest of them', async () => {
     const response = await browser.get(path('acme', 'itf_in_bps_max', `${period}&display=1h&by=element`));
     expect(response.json()).toMatchObject({

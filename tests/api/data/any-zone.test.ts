@@ -4,6 +4,7 @@ import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import { kpis } from '#schemas/kpi/library.ts';
+import type { Series } from '#schemas/kpi/series.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
@@ -118,6 +119,24 @@ describe('in any time zone', () => {
       const values = await resultOf({ ...asked, ...average, working: '5m' });
       expect(valuesIn(values).length).toBe(bytes.steps!.length);
     }
+  });
+
+  it('the values of one KPI are those of a data request, also where the period begins and ends within a step', async () => {
+    const within = { from: NOW - 9 * DAY + 4_000, to: NOW - 2 * DAY - 1_234 };
+    for (const timeZone of ['UTC', 'America/New_York', 'Asia/Kolkata'])
+      for (const display of ['1h', '1d', '1w'] as const) {
+        const result = await resultOf({ ...within, ...average, keys: ['date'], display, timeZone });
+        const query = Object.entries({ ...within, display, timeZone, aggregation: 'average' })
+          .map(([name, value]) => `${name}=${String(value)}`)
+          .join('&');
+        const response = await browser.get(`/api/v1/customers/${String(of('acme'))}/kpi/itf_in_bps?${query}`);
+        const [series] = response.json<Series>().series;
+        const expected = result.steps!.map((step, index) => [step, valuesIn(result)[index]]);
+        expect(series!.points, `${display} ${timeZone}`).toEqual(expected);
+        const [first, next] = [result.steps![0]!, result.steps![1]!];
+        expect(first).toBeLessThanOrEqual(within.from);
+        expect(series!.points[0]![1]).toBeCloseTo(sumIn(first, next) / windowsIn(first, next), 6);
+      }
   });
 
   it('a customer whose zone is a quarter of an hour off has exact days for as long as its hours are cut', async () => {
