@@ -129,6 +129,16 @@ describe('the KPI library', () => {
     ['count', ['watt', 'average', 'avg(sensor_watts)']],
     ['rate', ['scalar', 'average', 'rate(in_errors)']],
     ['gauge', ['scalar', 'average', 'avg(fo_sessions)']],
+    // Formulas that mix kinds: the unit decides, else how the formula is put together.
+    ['rate', ['bps', 'average', '8 * rate(in_octets) + speed']],
+    ['rate', ['bps', 'average', '8 * delta(in_octets)']],
+    ['rate', ['bps', 'average', 'share(oper_up) * rate(in_octets)']],
+    ['ratio', ['percent', 'average', 'percent(delta(in_octets), speed * seconds(in_octets))']],
+    ['ratio', ['percent', 'average', '100 * share(oper_up) + percent(delta(in_errors), delta(in_unicast))']],
+    ['ratio', ['scalar', 'average', 'rate(in_octets) / speed']],
+    ['gauge', ['scalar', 'average', 'delta(in_errors) + speed']],
+    ['counter', ['scalar', 'sum', 'delta(in_errors) + speed']],
+    ['duration', ['second', 'average', 'seconds(in_octets) + delta(in_errors)']],
   ])('takes %s for the kind of a KPI in %s by %s', (kind, definition) => {
     expect(inferred(...definition)).toBe(kind);
   });
