@@ -35,6 +35,11 @@ describe('the WAN accesses of a customer', () => {
     expect(accessesOf(inventory, 1)).toEqual([1, 3, 4]);
   });
 
+  it('are not those with a bandwidth of 0, which is none', () => {
+    const inventory = inventoryOf(port(1, 1, { bandwidthInBps: 100 }), port(2, 1, { bandwidthInBps: 0, bandwidthOutBps: 0 }));
+    expect(accessesOf(inventory, 1)).toEqual([1]);
+  });
+
   it('are those of the customer only', () => {
     const inventory = inventoryOf(port(1, 1), port(2, 2, { customer: 2 }));
     expect([accessesOf(inventory, 1), accessesOf(inventory, 2), accessesOf(inventory, 3)]).toEqual([
