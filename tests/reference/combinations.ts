@@ -18,15 +18,7 @@ export const comparedZones = [
   'Australia/Lord_Howe',
 ] as const;
 
-/**
- * Zones of half hours whose days and hours before the windows of five minutes that are retained come from hours of UTC: waiting for rollups of
- * half hours.
- */
-export const waitingForRollupsOfHalfHours: readonly string[] = ['Asia/Kolkata', 'Australia/Lord_Howe'];
-
 const at = (time: string): number => Date.parse(time) / 1_000;
-/** When windows of five minutes are retained, with some time for the start of a week. */
-const RETAINED_FROM = at('2026-10-02T11:00:00Z');
 
 /** Periods around changes of the clock, a month with hours and days, and one of rollups. */
 export const periods = [
@@ -42,16 +34,6 @@ export type ComparedRequest = Pick<
   Query,
   'kpi' | 'over' | 'by' | 'isOverTime' | 'working' | 'display' | 'zone' | 'from' | 'to' | 'chosen'
 >;
-
-/** Whether a request is about hours or days that wait for rollups of half hours. */
-export const isWaiting = ({
-  zone,
-  from,
-  display,
-}: Pick<ComparedRequest, 'zone' | 'from' | 'display'>): boolean => {
-  const first = display === '1w' || display === '1mo' ? from - 31 * 86_400 : from - 86_400;
-  return waitingForRollupsOfHalfHours.includes(zone) && first < RETAINED_FROM;
-};
 
 /** Granularities of points that a request for a display granularity may state; undefined: automatic. */
 export const workingsOf = (display: Granularity): readonly (Granularity | undefined)[] =>
@@ -85,20 +67,13 @@ function requestOfNumber(
   const period = pickSome(periods, number, 1);
   const display = pickSome(displaysOf(period.to - period.from), number, 2);
   const working = pickSome(workingsOf(display), number, 3);
-  const asked = { ...kinds, ...period, display, working, chosen: pickSome(chosen, number, 4) };
-  return isWaiting(asked) ? requestOfNumber(kinds, number + 1_000_003, chosen) : asked;
+  return { ...kinds, ...period, display, working, chosen: pickSome(chosen, number, 4) };
 }
 
-/**
- * Bandwidths are contracts and settings, which have a value in every window, whether or not it was polled; this reference knows windows with
- * samples only.
- */
-const isOfContract = (key: KpiKey): boolean => key.endsWith('_capacity');
-
 /** KPIs of elements: those of applications come from flows. */
-export const elementKpis: readonly KpiKey[] = kpiKeys
-  .filter((key) => !isOfContract(key))
-  .filter((key) => computedKpi(key).element !== 'application');
+export const elementKpis: readonly KpiKey[] = kpiKeys.filter(
+  (key) => computedKpi(key).element !== 'application',
+);
 
 /** Requests for every KPI of elements, always the same ones: some of each KPI, or `rounds` of every kind of request. */
 export function comparedRequests(

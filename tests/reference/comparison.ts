@@ -1,7 +1,7 @@
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { ComparedRequest } from './combinations.ts';
-import { expectedOf } from './naive/query.ts';
+import { expectedOf, isOfUncutHours } from './naive/query.ts';
 import type { NaiveFacts, Query } from './naive/query.ts';
 
 /** A request of the API for the queries of one period, which differ in their aggregations. */
@@ -72,7 +72,9 @@ export function faultsOf(
     const isRight = isEmpty && (result === 'DASHLET_NO_DATA' || result === 'DASHLET_NO_MATCH');
     return isRight ? [] : [`${nameOf(queries[0]!)}: ${String(result)}`];
   }
-  return queries.flatMap((query, series) => {
+  const isNoted = (result.notes ?? []).some(({ code }) => code === 'UNCUT_HOURS');
+  const noted = isNoted === isOfUncutHours(queries[0]!, facts) ? [] : [`${nameOf(queries[0]!)}: note of hours`];
+  const faults = queries.flatMap((query, series) => {
     const { working, values } = right[series]!;
     const { fromQuantiles, working: stated } = result.series[series]!;
     // Quantiles that are stored interpolate between neighbouring ranks.
@@ -81,4 +83,5 @@ export function faultsOf(
     const worked = stated === working ? [] : [`working ${stated} for ${working}`];
     return [...worked, ...wrong].map((fault) => `${nameOf(query)}: ${fault}`);
   });
+  return [...noted, ...faults];
 }

@@ -4,14 +4,13 @@ import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
 import { kpiKeys } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { isWaiting, periods, pickSome, workingsOf, comparedZones } from './combinations.ts';
+import { periods, pickSome, workingsOf, comparedZones } from './combinations.ts';
 import { differencesOf, valuesIn } from './comparison.ts';
 import { expectedOfFlows } from './naive/flow-query.ts';
-import type { FlowQuery } from './naive/flow-query.ts';
+import type { FlowFacts, FlowQuery } from './naive/flow-query.ts';
 import { computedKpi } from './naive/measured-rows.ts';
 import { displaysOf, isWithinMinutes, wholePeriod } from './naive/query.ts';
 import { chosenNumber } from './network/chosen-samples.ts';
-import type { ReportedTraffic } from './network/chosen-flows.ts';
 
 /** KPIs that are computed from flows. */
 export const comparedFlowKpis: readonly KpiKey[] = kpiKeys.filter(
@@ -34,13 +33,12 @@ export type AskedFlows = Omit<FlowQuery, 'aggregation' | 'percentile' | 'custome
 function requestOfNumber(kpi: KpiKey, number: number, ids: readonly (readonly number[])[]): AskedFlows {
   const period = pickSome(periods, number, 1);
   const display = pickSome(displaysOf(period.to - period.from), number, 2);
-  const asked = {
+  return {
     ...{ kpi, ...period, display, working: pickSome(workingsOf(display), number, 3) },
     ...{ zone: pickSome(comparedZones, number, 4), by: pickSome(keysOfFlows, number, 5) },
     isOverTime: chosenNumber(2, number, 6) === 0,
     sites: pickSome([undefined, undefined, ...ids], number, 7),
   };
-  return isWaiting(asked) ? requestOfNumber(kpi, number + 1_000_003, ids) : asked;
 }
 
 /** Requests for every KPI of flows, always the same ones. */
@@ -94,11 +92,11 @@ const isRatioOfSums = ({ kpi, aggregation }: FlowQuery): boolean =>
 export function flowFaultsOf(
   queries: readonly FlowQuery[],
   result: DataResult | string | undefined,
-  { nowMs, traffic }: { readonly nowMs: number; readonly traffic: readonly ReportedTraffic[] },
+  facts: FlowFacts,
 ): readonly string[] {
   const right = queries.map((query) => {
-    const isFine = isRatioOfSums(query) || isWithinMinutes(wholePeriod(query).from, nowMs);
-    return expectedOfFlows(query, { traffic, nowMs }, query.working ?? (isFine ? '5m' : '1h'));
+    const isFine = isRatioOfSums(query) || isWithinMinutes(wholePeriod(query).from, facts.nowMs);
+    return expectedOfFlows(query, facts, query.working ?? (isFine ? '5m' : '1h'));
   });
   if (result === undefined || typeof result === 'string') {
     const isEmpty = right.every((values) => values.size === 0);

@@ -2,7 +2,7 @@ import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { Series } from '#schemas/kpi/series.ts';
-import { isWaiting, periods, pickSome, comparedZones } from './combinations.ts';
+import { periods, pickSome, comparedZones } from './combinations.ts';
 import { differencesOf } from './comparison.ts';
 import { areaRows } from './naive/area-rows.ts';
 import { computedKpi } from './naive/measured-rows.ts';
@@ -40,12 +40,12 @@ const textOf = ({
   ...{ from: String(from), to: String(to) },
 });
 
-/** A query of a number, always the same one, for whole steps of which windows of five minutes are retained. */
+/** A query of a number, always the same one, for steps of which windows of five minutes are retained. */
 function queryOf(kpi: KpiKey, number: number, customer: number): Query {
   const { kind } = computedKpi(kpi);
   const period = pickSome(periods, number, 21);
   const known = aggregations.filter((one) => !kindRules[kind].without.includes(one));
-  const stated: Query = {
+  const query: Query = {
     ...{ customer, kpi, ...period, percentile: 95, isOverTime: true, working: undefined, chosen: undefined },
     ...{
       aggregation: pickSome(known, number, 22),
@@ -57,9 +57,8 @@ function queryOf(kpi: KpiKey, number: number, customer: number): Query {
       zone: pickSome(comparedZones, number, 25),
     },
   };
-  const query = { ...stated, ...wholePeriod(stated) };
-  const isFine = isWithinMinutes(query.from, NOW);
-  return isFine && !isWaiting(query) ? query : queryOf(kpi, number + 1_000_003, customer);
+  const isFine = isWithinMinutes(wholePeriod(query).from, NOW);
+  return isFine ? query : queryOf(kpi, number + 1_000_003, customer);
 }
 
 /** A query of a KPI together, by site or by element; sometimes of one site. */
@@ -112,7 +111,7 @@ export const areaKpis: readonly KpiKey[] = [
     'itf_avail',
     'cpe_cpu',
   ] as const),
-  ...(['cpe_avail', 'cpe_uptime', 'sla_rtt', 'sla_mos', 'tun_latency', 'sensor_power', 'bgp_flaps'] as const),
+  ...(['itf_in_capacity', 'cpe_avail', 'cpe_uptime', 'sla_rtt', 'sla_mos', 'tun_latency', 'sensor_power', 'bgp_flaps'] as const),
 ];
 
 export function areaQuery(kpi: KpiKey, number: number, { acme }: LargePlaces): AddressedQuery {

@@ -4,6 +4,7 @@ import type { AskedData } from '#schemas/data/data-request.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { Series } from '#schemas/kpi/series.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { openServer } from '../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../fixtures/server/server-under-test.ts';
 import { measuredRows } from './naive/measured-rows.ts';
@@ -11,7 +12,7 @@ import type { NaiveRow } from './naive/measured-rows.ts';
 import type { RawSample } from './naive/windows-of-samples.ts';
 import { storeTraffic } from './network/chosen-flows.ts';
 import type { ReportedTraffic } from './network/chosen-flows.ts';
-import { keepForEver, measureNetwork } from './network/measure-network.ts';
+import { halveHours, keepForEver, measureNetwork, measuredWindows } from './network/measure-network.ts';
 import { inventoryAt, measuredElements } from './network/network-inventory.ts';
 import type { Network } from './network/network.ts';
 
@@ -70,13 +71,18 @@ export async function serveNetwork(
     readonly network: Network;
     readonly samples: readonly RawSample[];
     readonly traffic?: readonly ReportedTraffic[];
+    /** Customers whose zone has been one of half hours from the start. */
+    readonly halvedHours?: readonly number[];
   },
 ): Promise<ServedNetwork> {
-  const server = await openServer({ startsAt: nowMs });
+  const server = await openServer({ startsAt: nowMs - MINUTE_MS });
   await server.followInventory();
   const { clickhouse } = server.stack;
   await keepForEver(clickhouse);
-  const { network, samples, traffic = [] } = networkOf(server);
+  const { network, samples, traffic = [], halvedHours = [] } = networkOf(server);
+  await halveHours(clickhouse, halvedHours);
+  // The server reads each minute which hours are cut.
+  await server.clock.leap(MINUTE_MS);
   const { customers } = server.inventory();
   await measureNetwork(clickhouse, { network, samples, customers });
   if (traffic.length > 0) await storeTraffic(clickhouse, traffic);
@@ -86,7 +92,7 @@ export async function serveNetwork(
   return {
     server,
     network,
-    rows: measuredRows(measuredElements(network), samples),
+    rows: measuredRows(measuredElements(network), samples, measuredWindows(network)),
     async read(customer, requests) {
       const found = new Map<string, DataResult | string>();
       for (let first = 0; first < requests.length; first += AT_ONCE)

@@ -19,6 +19,8 @@ export interface Algebra {
   readonly zone: string;
   /** Whether each key is one element. */
   readonly isOfElements: boolean;
+  /** Whether hours that the zone cuts count as a unit for the step in which they begin. */
+  readonly isOfUncutHours: boolean;
 }
 
 interface Point {
@@ -66,15 +68,19 @@ const isBefore = ({ kpi }: Algebra): boolean => kpi.strategy === 'before any agg
 const ratioOf = (rows: readonly NaiveRow[]): number =>
   sumOf(rows.map(({ numerator }) => numerator)) / sumOf(rows.map(({ denominator }) => denominator));
 
-/** Time of rows: a window counts with the time of the element that was observed longest in it, and never with more than its length. */
-function timeOf(rows: readonly NaiveRow[]): number {
-  const windows = Map.groupBy(rows, ({ at }) => Math.floor(at / WINDOW));
-  return sumOf(
-    [...windows.values()].map((own) =>
-      Math.min(WINDOW, maximumOf(own.map(({ denominator }) => denominator))),
-    ),
-  );
+/**
+ * Time of the elements of one window: of the one observed longest. Of more time than the window has, after a missed poll, counts what all of
+ * them have: others were polled, and counted, in the windows before.
+ */
+export function timeOfWindow(rows: readonly NaiveRow[]): number {
+  const times = rows.map(({ denominator }) => denominator);
+  if (times.every((time) => time > WINDOW)) return minimumOf(times);
+  return Math.min(WINDOW, maximumOf(times));
 }
+
+/** Time of rows: each window counts once. */
+const timeOf = (rows: readonly NaiveRow[]): number =>
+  sumOf([...Map.groupBy(rows, ({ at }) => Math.floor(at / WINDOW)).values()].map(timeOfWindow));
 const volumeByTime = (rows: readonly NaiveRow[]): number =>
   sumOf(rows.map(({ numerator }) => numerator)) / timeOf(rows);
 
@@ -121,12 +127,18 @@ function averageOf(rows: readonly NaiveRow[], algebra: Algebra): number | undefi
   return isVolumeByTime(algebra) ? volumeByTime(rows) : undefined;
 }
 
+/** Start of an hour of UTC. */
+export const hourOf = (at: number): number => Math.floor(at / 3_600) * 3_600;
+
+/** Start of the step of a row. */
+const stepOf = (at: number, step: Granularity, { zone, isOfUncutHours }: Algebra): number =>
+  naiveStepStart(isOfUncutHours && step !== '5m' ? hourOf(at) : at, step, zone);
+
 /** The acceptable values of the rows of a key in a step. */
 function valuesIn(rows: readonly NaiveRow[], algebra: Algebra): readonly number[] {
   const average = averageOf(rows, algebra);
   if (average !== undefined) return [average];
-  const { working, zone } = algebra;
-  const steps = Map.groupBy(rows, ({ at }) => naiveStepStart(at, working, zone));
+  const steps = Map.groupBy(rows, ({ at }) => stepOf(at, algebra.working, algebra));
   const points = [...steps].map(([at, own]): Point => ({ at, value: overElements(own, algebra) }));
   return overTime(
     points.toSorted((a, b) => a.at - b.at),
@@ -140,8 +152,8 @@ export function aggregated(
   algebra: Algebra,
   keyOf: (row: NaiveRow) => string,
 ): ReadonlyMap<string, readonly number[]> {
-  const { display, zone } = algebra;
-  const stepOf = (at: number): number => (display === undefined ? 0 : naiveStepStart(at, display, zone));
-  const groups = Map.groupBy(rows, (row) => `${keyOf(row)} ${String(stepOf(row.at))}`);
+  const { display } = algebra;
+  const shown = (at: number): number => (display === undefined ? 0 : stepOf(at, display, algebra));
+  const groups = Map.groupBy(rows, (row) => `${keyOf(row)} ${String(shown(row.at))}`);
   return new Map([...groups].map(([name, own]) => [name, valuesIn(own, algebra)]));
 }

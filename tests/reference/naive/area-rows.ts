@@ -1,6 +1,7 @@
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { naiveAccesses } from '../network/network-inventory.ts';
 import type { Network } from '../network/network.ts';
+import { timeOfWindow } from './aggregate.ts';
 import { computedKpi } from './measured-rows.ts';
 import type { NaiveRow } from './measured-rows.ts';
 import { ownOver } from './query.ts';
@@ -15,7 +16,7 @@ function partsOf(kpi: KpiKey, members: readonly NaiveRow[]): readonly [number, n
   const values = members.map(({ value }) => value);
   const numerators = sumOf(members.map(({ numerator }) => numerator));
   const denominators = members.map(({ denominator }) => denominator);
-  if (kind === 'rate' && !isBefore) return [numerators, Math.max(...denominators)];
+  if (kind === 'rate' && !isBefore) return [numerators, timeOfWindow(members)];
   if (over === 'maximum') return [Math.max(...values), 1];
   if (over === 'minimum') return [Math.min(...values), 1];
   if (over === 'sum') return [sumOf(values), 1];

@@ -9,9 +9,9 @@ import { expressionOf } from '../formula/expression.ts';
 import { quantityOf, valueOf } from '../formula/quantity.ts';
 import type { CounterReading } from '../formula/readings.ts';
 import type { ReportedTraffic } from '../network/chosen-flows.ts';
-import { nearestRank, overTime } from './aggregate.ts';
+import { hourOf, nearestRank, overTime } from './aggregate.ts';
 import { computedKpi } from './measured-rows.ts';
-import { wholePeriod } from './query.ts';
+import { isOfUncutHours, wholePeriod } from './query.ts';
 import type { Query } from './query.ts';
 import { startOfNext, naiveStepStart } from './steps.ts';
 
@@ -45,6 +45,8 @@ interface Step {
 export interface FlowFacts {
   readonly traffic: readonly ReportedTraffic[];
   readonly nowMs: number;
+  /** Customers whose hours are stored in halves. */
+  readonly halvedHours: ReadonlySet<number>;
 }
 
 /** The period in whole steps, until the last window that is closed for certain: 15 minutes ago. */
@@ -57,7 +59,10 @@ function closedPeriod(query: FlowQuery, { nowMs }: FlowFacts): Step {
 function trafficOf(query: FlowQuery, facts: FlowFacts): readonly ReportedTraffic[] {
   const { from, to } = closedPeriod(query, facts);
   const isOfConversations = query.by.includes('conversation');
-  return facts.traffic.filter(
+  const traffic = isOfUncutHours(query, facts)
+    ? facts.traffic.map((one) => ({ ...one, at: hourOf(one.at) }))
+    : facts.traffic;
+  return traffic.filter(
     ({ customer, at, site, duplicate, sourceSite, destinationSite }) =>
       // A conversation has two ends.
       !(isOfConversations && sourceSite === destinationSite) &&

@@ -13,13 +13,13 @@ import type { RawSample } from './windows-of-samples.ts';
 /** What is known of an element that is measured. */
 export interface MeasuredElement {
   readonly id: number;
-  readonly customer: number;
   readonly kind: ElementKind;
   readonly scope: CounterScope;
   /** 0: none. */
   readonly device: number;
   /** Site at a time in seconds: elements move. */
   readonly siteAt: (at: number) => number;
+  readonly customerAt: (at: number) => number;
   /** bit/s; absent without a contract. */
   readonly contractIn?: number;
   readonly contractOut?: number;
@@ -82,23 +82,24 @@ function rowOf(
   return value === undefined ? undefined : { value, numerator, denominator };
 }
 
-/** By KPI: its values per element and window, from raw samples in the order of time. */
+/** By KPI: its values per element and window, from raw samples in the order of time. `measured`: the windows that are measured. */
 export function measuredRows(
   elements: readonly MeasuredElement[],
   samples: readonly RawSample[],
+  measured: readonly number[],
 ): ReadonlyMap<KpiKey, readonly NaiveRow[]> {
   const byElement = Map.groupBy(samples, ({ element }) => element);
   const found = new Map<KpiKey, NaiveRow[]>();
   for (const element of elements) {
-    const windows = elementWindows(byElement.get(element.id) ?? []);
+    const windows = elementWindows(byElement.get(element.id) ?? [], measured);
     const properties = propertiesOf(element);
     for (const formula of formulasOf(element))
       for (const [at, counters] of windows) {
         const row = rowOf(formula, { counters, properties });
         if (row === undefined) continue;
-        const { id, customer, device, siteAt } = element;
+        const { id, device, siteAt, customerAt } = element;
         const rows = found.get(formula.key) ?? [];
-        rows.push({ ...row, customer, device, site: siteAt(at), element: id, at });
+        rows.push({ ...row, customer: customerAt(at), device, site: siteAt(at), element: id, at });
         found.set(formula.key, rows);
       }
   }

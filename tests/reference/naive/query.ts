@@ -7,11 +7,11 @@ import type { KpiKey } from '#schemas/kpi/library.ts';
 import { defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { granularities } from '#schemas/time/granularity.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
-import { aggregated } from './aggregate.ts';
+import { aggregated, hourOf } from './aggregate.ts';
 import type { Algebra } from './aggregate.ts';
 import { computedKpi } from './measured-rows.ts';
 import type { NaiveRow } from './measured-rows.ts';
-import { startOfNext, naiveStepStart } from './steps.ts';
+import { isCutByZone, startOfNext, naiveStepStart } from './steps.ts';
 
 /** Elements that a query is about. */
 export interface ChosenKeys {
@@ -45,6 +45,8 @@ export interface NaiveFacts {
   readonly accesses: ReadonlySet<number>;
   readonly sitesOfArea: (area: number) => readonly number[];
   readonly deviceOf: (element: number) => number;
+  /** Customers whose hours are stored in halves. */
+  readonly halvedHours: ReadonlySet<number>;
   /** Of a device, now. */
   readonly referenceSite: (device: number) => number;
 }
@@ -98,16 +100,30 @@ export const wholePeriod = ({
   to: startOfNext(to - 1, display, zone),
 });
 
+/**
+ * Whether a query in a zone of half hours is read from hours of UTC, each of which counts for the step in which it begins: before the windows of five minutes
+ * that are retained, of a customer whose hours are not stored in halves.
+ */
+export const isOfUncutHours = (
+  query: Pick<Query, 'customer' | 'zone' | 'display' | 'from' | 'to'>,
+  { nowMs, halvedHours }: Pick<NaiveFacts, 'nowMs' | 'halvedHours'>,
+): boolean => {
+  const { from, to } = wholePeriod(query);
+  const isCut = isCutByZone(query.zone, { from, to }) && !halvedHours.has(query.customer);
+  return isCut && query.display !== '5m' && !isWithinMinutes(from, nowMs);
+};
+
 /** The rows that a query is about, in the order of time. */
 export function naiveRows(query: Query, facts: NaiveFacts): readonly NaiveRow[] {
   const { from, to } = wholePeriod(query);
+  const placeOf = isOfUncutHours(query, facts) ? hourOf : (at: number): number => at;
   const isOfAll = !isOfAccesses(query);
   return (facts.rows.get(naiveMeasuredKey(query.kpi)) ?? [])
     .filter(
       (row) =>
         row.customer === query.customer &&
-        row.at >= from &&
-        row.at < to &&
+        placeOf(row.at) >= from &&
+        placeOf(row.at) < to &&
         (isOfAll || facts.accesses.has(row.element)) &&
         isChosen(row, query, facts),
     )
@@ -158,6 +174,7 @@ export function expectedOf(query: Query, facts: NaiveFacts) {
     working: working === 'estimated' ? '5m' : working,
     display: isOverTime ? display : undefined,
     isOfElements: isOfElements(query),
+    isOfUncutHours: isOfUncutHours(query, facts),
   };
   const keyOf = (row: NaiveRow): string => {
     if (by === undefined) return 'all';

@@ -41,3 +41,17 @@ export function startOfNext(at: number, granularity: Granularity, zone: string):
   const next = secondsOf(zonedAt(naiveStepStart(at, granularity, zone), zone).add(lengths[granularity]));
   return granularity === '1h' ? Math.min(next, startOfNext(at, '1d', zone)) : next;
 }
+
+const MINUTES_OF_HOUR = 60;
+const DAY = 86_400;
+
+/** Whether hours of a zone begin within those of UTC at some time of a period. */
+export function isCutByZone(
+  zone: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): boolean {
+  const isCutAt = (at: number): boolean =>
+    (zonedAt(at, zone).offsetNanoseconds / 60_000_000_000) % MINUTES_OF_HOUR !== 0;
+  for (let at = from; at < to; at += DAY) if (isCutAt(at)) return true;
+  return isCutAt(to);
+}

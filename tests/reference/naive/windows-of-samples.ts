@@ -150,10 +150,13 @@ function windowsOf(key: CounterKey, series: Series, all: SeriesOfElement): Windo
 /** By start of the window: the counters of an element. */
 export type ElementWindows = ReadonlyMap<number, Readonly<Record<string, CounterReading>>>;
 
-/** The readings of an element from its samples, in the order of time. */
-export function elementWindows(samples: Series): ElementWindows {
+/**
+ * The readings of an element from its samples, in the order of time. Settings are known in every window that is measured, also where it was
+ * not polled.
+ */
+export function elementWindows(samples: Series, measured: readonly number[]): ElementWindows {
   const all: SeriesOfElement = Map.groupBy(samples, ({ counter }) => counter);
-  const found = new Map<number, Record<string, CounterReading>>();
+  const found = new Map<number, Record<string, CounterReading>>(measured.map((at) => [at, {}]));
   for (const [key, series] of all)
     for (const [at, reading] of windowsOf(key, series, all)) {
       const own = found.get(at) ?? {};
@@ -164,7 +167,7 @@ export function elementWindows(samples: Series): ElementWindows {
     if (counters[key].kind !== 'setting') continue;
     const { per = 1 }: Counter = counters[key];
     for (const [at, own] of found) {
-      const newest = newestAt(series, (at + WINDOW) * SECOND);
+      const newest = newestAt(series, (at + WINDOW + GRACE) * SECOND - 1);
       if (newest !== undefined) own[key] = { newest: newest / per };
     }
   }

@@ -5,6 +5,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { samples as samplesTable } from '#schemas/table/samples.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
+import { IDLE_WINDOWS } from '#engine/partition/partition-options.ts';
 import { createPartition } from '#engine/partition/partition.ts';
 import type { RawSample } from '../naive/windows-of-samples.ts';
 import { WINDOW } from '../naive/windows-of-samples.ts';
@@ -19,9 +20,10 @@ function encoded(network: Network, samples: readonly RawSample[]): Uint8Array {
   const elements = new Map(measuredElements(network).map((element) => [element.id, element]));
   return sampleCodec.encode(
     samples.map(({ element, counter, at, uptime, discontinuity, value }) => {
-      const { customer, siteAt } = elements.get(element)!;
+      const { customerAt, siteAt } = elements.get(element)!;
+      const place = { customer: customerAt(at / SECOND), site: siteAt(at / SECOND) };
       return {
-        ...{ customer, element, site: siteAt(at / SECOND), counter: counters[counter].id },
+        ...{ ...place, element, counter: counters[counter].id },
         ...{ at, uptime: BigInt(uptime), discontinuity, value },
       };
     }),
@@ -31,6 +33,31 @@ function encoded(network: Network, samples: readonly RawSample[]): Uint8Array {
 /** Times at which the inventory changes. */
 const changesOf = ({ devices }: Network): readonly number[] =>
   devices.flatMap(({ moves }) => (moves === undefined ? [] : [moves.at])).toSorted((a, b) => a - b);
+
+/** Windows after the one before the last sample in which an idle engine still measures what does not depend on samples. */
+const QUIET = IDLE_WINDOWS - 2;
+
+/**
+ * The windows that the engine measures: those of the sessions, the one before, which is open until a while after its end, and some without
+ * samples. Contracts and settings have a value in each of them.
+ */
+export function measuredWindows({ sessions }: Network): readonly number[] {
+  const windows = new Set<number>();
+  for (const [index, { from, to }] of sessions.entries()) {
+    const isLast = index === sessions.length - 1;
+    const last = isLast ? to : to + QUIET * WINDOW;
+    for (let at = from - WINDOW; at <= last; at += WINDOW) windows.add(at);
+  }
+  return [...windows].toSorted((one, other) => one - other);
+}
+
+/** Stores the hours of customers in halves from now on, as the server does once they have a zone of half hours. */
+export async function halveHours(clickhouse: ClickHouse, customers: readonly number[]): Promise<void> {
+  for (const customer of customers)
+    await clickhouse.command(
+      `INSERT INTO rollup_steps (customer, parts, since) VALUES (${String(customer)}, 2, 0)`,
+    );
+}
 
 /** Samples of a network through the engine into the store, as the product measures them. */
 export async function measureNetwork(
@@ -57,8 +84,9 @@ export async function measureNetwork(
   const changes = changesOf(network);
   for (const { from, to } of network.sessions) {
     const own = samples.filter(({ at }) => at >= from * SECOND && at <= to * SECOND);
-    if (changes.some((change) => change <= from))
-      runSync(partition.configureSteps(inventoryOf(from), { alarms: [] }));
+    const change = changes.findLast((at) => at <= from);
+    if (change !== undefined)
+      runSync(partition.configureSteps(inventoryOf(from), { alarms: [] }, change));
     runSync(partition.pushSteps(encoded(network, own)));
     runSync(partition.closeUntilSteps((to + WINDOW) * SECOND));
   }

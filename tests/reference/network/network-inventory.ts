@@ -10,7 +10,7 @@ import { noTargets } from '#schemas/inventory/flow-target.ts';
 import type { ComponentKind } from '#schemas/inventory/component.ts';
 import type { MeasuredElement } from '../naive/measured-rows.ts';
 import { sampledElements } from './chosen-samples.ts';
-import { referenceSite } from './network.ts';
+import { referenceCustomer, referenceSite } from './network.ts';
 import type { Network, ReferenceDevice, NetworkElement } from './network.ts';
 
 const byId = <Entry extends { readonly id: number }>(entries: readonly Entry[]): Map<number, Entry> =>
@@ -35,7 +35,7 @@ const deviceEntry = (
 ): DeviceEntry => ({
   ...{
     id: device.id,
-    customer: device.customer,
+    customer: referenceCustomer(device, at),
     site: referenceSite(device, at),
     name: `router ${String(device.id)}`,
   },
@@ -82,7 +82,8 @@ export function inventoryAt(
   const devices = new Map(network.devices.map((device) => [device.id, device]));
   const placed = network.elements.map((element) => {
     const device = devices.get(element.device)!;
-    return { element, place: { customer: device.customer, site: referenceSite(device, at) } };
+    const place = { customer: referenceCustomer(device, at), site: referenceSite(device, at) };
+    return { element, place };
   });
   const of = <Entry extends { readonly id: number }>(
     kinds: (kind: NetworkElement['kind']) => boolean,
@@ -106,8 +107,9 @@ export function measuredElements(network: Network): readonly MeasuredElement[] {
     const device = devices.get(element.device)!;
     const { id, kind, scope, contractIn, contractOut } = element;
     return {
-      ...{ id, kind, scope, customer: device.customer, device: device.id },
+      ...{ id, kind, scope, device: device.id },
       siteAt: (at) => referenceSite(device, at),
+      customerAt: (at) => referenceCustomer(device, at),
       ...(contractIn !== undefined && { contractIn }),
       ...(contractOut !== undefined && { contractOut }),
     };

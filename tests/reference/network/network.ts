@@ -38,8 +38,8 @@ export interface ReferenceDevice {
   readonly restarts?: readonly number[];
   /** The counters of its first interface start over, without a restart of the agent. */
   readonly discontinuities?: readonly number[];
-  /** It moves to another site. */
-  readonly moves?: { readonly at: number; readonly to: number };
+  /** It moves to another site, sometimes of another customer. */
+  readonly moves?: { readonly at: number; readonly to: number; readonly customer?: number };
 }
 
 export interface Network {
@@ -60,3 +60,7 @@ export interface Network {
 /** The site of a device at a time. */
 export const referenceSite = ({ site, moves }: ReferenceDevice, at: number): number =>
   moves !== undefined && at >= moves.at ? moves.to : site;
+
+/** The customer of a device at a time. */
+export const referenceCustomer = ({ customer, moves }: ReferenceDevice, at: number): number =>
+  moves !== undefined && at >= moves.at ? (moves.customer ?? customer) : customer;

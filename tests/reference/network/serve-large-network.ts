@@ -32,10 +32,11 @@ export async function serveLargeNetwork(): Promise<ServedLargeNetwork> {
     places = placesIn(server);
     const network = largeNetwork(places);
     traffic = chosenTraffic(network);
-    return { network, samples: chosenSamples(network), traffic };
+    return { network, samples: chosenSamples(network), traffic, halvedHours: [places.acme] };
   });
   const { network, rows } = served;
   const facts: NaiveFacts = {
+    halvedHours: new Set([places!.acme]),
     ...{ nowMs: NOW, rows, accesses: naiveAccesses(network, NOW / 1_000) },
     sitesOfArea: (area) => network.areas.find(({ id }) => id === area)?.sites ?? [],
     deviceOf: (element) => network.elements.find(({ id }) => id === element)?.device ?? 0,
