@@ -16,13 +16,13 @@ const idList = z
   .regex(/^\d{1,15}(,\d{1,15}){0,999}$/, 'NUMBER_LIST_INVALID')
   .transform((text) => text.split(',').map(Number));
 
+/** The last second that the tables hold. */
+export const LAST_SECOND = 2 ** 32 - 1;
+
 /** Seconds since 1970; `to` is exclusive. Extended to full steps of the display granularity. */
 const period = {
   from: z.coerce.number().int().min(0),
-  to: z.coerce
-    .number()
-    .int()
-    .max(2 ** 32 - 1),
+  to: z.coerce.number().int().max(LAST_SECOND),
 };
 const startsBeforeEnd = ({ from, to }: { readonly from: number; readonly to: number }): boolean => from < to;
 const startAfterEnd = { error: 'START_AFTER_END', path: ['from'] };

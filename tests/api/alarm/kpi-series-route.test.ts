@@ -75,6 +75,9 @@ describe('the values of a KPI', () => {
     const query = `from=${String(START + 700)}&to=${String(START + HOUR / 2)}&display=1h`;
     const response = await browser.get(path('acme', 'itf_in_bps', query));
     expect(response.json()).toMatchObject({ series: [{ id: null, points: [[START, 15]] }] });
+    const last = 2 ** 32 - 1;
+    const end = `from=${String(last - 2 * HOUR)}&to=${String(last)}&display=1d&timeZone=America/New_York`;
+    expect((await browser.get(path('acme', 'itf_in_bps', end))).json()).toMatchObject({ series: [] });
   });
 
   it('may be seen as another KPI: the peak is the largest of them', async () => {

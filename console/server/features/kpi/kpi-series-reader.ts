@@ -4,6 +4,7 @@ import { elementCount } from '#schemas/data/context.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { accessesOf } from '#schemas/inventory/wan-access.ts';
 import { displayOf, pointsOf } from '#schemas/kpi/series-granularity.ts';
+import { LAST_SECOND } from '#schemas/kpi/series.ts';
 import type { Series, SeriesQuery } from '#schemas/kpi/series.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { RETENTION_POINTS, mayDisplay } from '#schemas/time/granularity.ts';
@@ -57,8 +58,10 @@ export class KpiSeriesReader {
     const ofCustomer = timeZoneOf(caller, customer);
     const { timeZone: stated = ofCustomer } = query;
     const timeZone = isTimeZone(stated) ? stated : ofCustomer;
+    const steps = inSteps(query, display, timeZone);
+    const period = { from: steps.from, to: Math.min(steps.to, LAST_SECOND) };
     return readSeries(clickhouse, kpi, {
-      query: { ...query, ...inSteps(query, display, timeZone), display, timeZone, customer, sites },
+      query: { ...query, ...period, display, timeZone, customer, sites },
       retention,
       accesses: () => accessesOf(inventory.current, customer),
       elementCount: (kind) => elementCount(inventory.current, customer, kind),
