@@ -92,7 +92,7 @@ describe('in any time zone', () => {
   });
   afterAll(() => server.close());
 
-  const overDays = { keys: ['date'] as AskedData['keys'], display: '1d', working: '5m' } as const;
+  const overDays = { keys: ['date'] as AskedData['keys'], display: '1d' } as const;
   const average = { series: [{ kpi: 'itf_in_bps', aggregation: 'average' as const }] };
 
   it.each(['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Tokyo', 'Pacific/Auckland'])(
@@ -116,7 +116,7 @@ describe('in any time zone', () => {
       const bytes = await resultOf({ ...asked, series: [{ kpi: 'app_bytes', aggregation: 'sum' }] });
       const sums = bytes.steps!.map((from, index) => sumIn(from, bytes.steps![index + 1] ?? NOW));
       expect(valuesIn(bytes)).toEqual(sums);
-      const values = await resultOf({ ...asked, ...average, working: '5m' });
+      const values = await resultOf({ ...asked, ...average });
       expect(valuesIn(values).length).toBe(bytes.steps!.length);
     }
   });
@@ -173,7 +173,7 @@ describe('in any time zone', () => {
     'Pacific/Chatham',
   ])('a table without dates has the same values in %s as everywhere', async (timeZone) => {
     const series = [{ kpi: 'itf_in_bps', aggregation: 'average' as const }];
-    const table = { ...everything, timeZone, series, working: '5m', display: '1d' } as const;
+    const table = { ...everything, timeZone, series, display: '1d' } as const;
     const rows = { keys: ['interface'] as AskedData['keys'], breakdown: { kind: 'top', count: 3 } } as const;
     for (const page of [browser, await few.signedIn('reader')]) {
       const one = await resultOf(table, 'acme', page);
