@@ -40,10 +40,7 @@ const componentFacts = ({ id, customer, site, device }: ComponentEntry): Element
   device,
 });
 
-const portFacts = (
-  entry: InterfaceEntry,
-  isAccess: boolean,
-): ElementFacts => {
+const portFacts = (entry: InterfaceEntry, isAccess: boolean): ElementFacts => {
   const { id, customer, site, device } = entry;
   const { inBps = 0, outBps = 0 } = contractOf(entry);
   return { id, customer, site, device, isAccess, inBps, outBps };

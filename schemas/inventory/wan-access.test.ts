@@ -36,7 +36,10 @@ describe('the WAN accesses of a customer', () => {
   });
 
   it('are not those with a bandwidth of 0, which is none', () => {
-    const inventory = inventoryOf(port(1, 1, { bandwidthInBps: 100 }), port(2, 1, { bandwidthInBps: 0, bandwidthOutBps: 0 }));
+    const inventory = inventoryOf(
+      port(1, 1, { bandwidthInBps: 100 }),
+      port(2, 1, { bandwidthInBps: 0, bandwidthOutBps: 0 }),
+    );
     expect(accessesOf(inventory, 1)).toEqual([1]);
   });
 

@@ -16,7 +16,12 @@ const requestOf = (change: Partial<WayRequest>): WayRequest => ({
 describe('the rows of an element that a request reads', () => {
   it.each<readonly [string, Partial<WayRequest>, 1 | 2 | 4, number]>([
     ['are days of UTC', {}, 1, DAYS],
-    ['are hours where days of the time zone are put together from them', { timeZone: 'Europe/Paris' }, 1, 24 * DAYS],
+    [
+      'are hours where days of the time zone are put together from them',
+      { timeZone: 'Europe/Paris' },
+      1,
+      24 * DAYS,
+    ],
     ['are hours of days as points, too', { timeZone: 'Europe/Paris', working: '1d' }, 1, 24 * DAYS],
     ['are halves of hours of a customer in India', { timeZone: 'Asia/Kolkata' }, 2, 48 * DAYS],
     ['are quarters of hours of a customer in Nepal, in any zone', { timeZone: 'Europe/Paris' }, 4, 96 * DAYS],
@@ -28,7 +33,12 @@ describe('the rows of an element that a request reads', () => {
       1,
       60 + 40 * 24,
     ],
-    ['are days of UTC and hours at both ends of one value', { timeZone: 'Europe/Paris', isTotal: true }, 1, DAYS],
+    [
+      'are days of UTC and hours at both ends of one value',
+      { timeZone: 'Europe/Paris', isTotal: true },
+      1,
+      DAYS,
+    ],
     [
       'are hours of one value of business days',
       { timeZone: 'Europe/Paris', isTotal: true, days: [1, 2] },
@@ -36,7 +46,12 @@ describe('the rows of an element that a request reads', () => {
       24 * DAYS,
     ],
     ['are windows of five minutes of percentiles', { aggregation: 'percentile' }, 1, 288 * DAYS],
-    ['are windows of five minutes of points of several elements', { by: 'none', aggregation: 'maximum' }, 1, 288 * DAYS],
+    [
+      'are windows of five minutes of points of several elements',
+      { by: 'none', aggregation: 'maximum' },
+      1,
+      288 * DAYS,
+    ],
     [
       'are windows of five minutes where hours do not fit the zone',
       { timeZone: 'Asia/Kolkata', isFromMinutes: true },

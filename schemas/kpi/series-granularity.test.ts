@@ -74,7 +74,12 @@ describe('the working granularity of a series', () => {
 
   it('is not coarser where that would read as many values', () => {
     const reading = {
-      ...{ stated: undefined, display: '1d' as Granularity, hasQuantiles: () => false, isRetained: () => true },
+      ...{
+        stated: undefined,
+        display: '1d' as Granularity,
+        hasQuantiles: () => false,
+        isRetained: () => true,
+      },
       ...{ finest: ({ working: own }: { working: Granularity }) => tables[own], maxRows: 10 },
       // Days of a time zone are put together from hours.
       rows: ({ working: own }: { working: Granularity }) => (own === '5m' ? 288 : 24),

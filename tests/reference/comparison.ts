@@ -73,7 +73,8 @@ export function faultsOf(
     return isRight ? [] : [`${nameOf(queries[0]!)}: ${String(result)}`];
   }
   const isNoted = (result.notes ?? []).some(({ code }) => code === 'UNCUT_HOURS');
-  const noted = isNoted === isOfUncutHours(queries[0]!, facts) ? [] : [`${nameOf(queries[0]!)}: note of hours`];
+  const noted =
+    isNoted === isOfUncutHours(queries[0]!, facts) ? [] : [`${nameOf(queries[0]!)}: note of hours`];
   const faults = queries.flatMap((query, series) => {
     const { working, values } = right[series]!;
     const { fromQuantiles, working: stated } = result.series[series]!;

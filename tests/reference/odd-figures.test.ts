@@ -33,14 +33,14 @@ describe('figures of odd measurements', () => {
   type Request = Omit<Partial<AskedData>, 'id' | 'series'>;
   const read = (kpi: KpiKey, request: Request = {}, customer = places.acme): Promise<ReadRow> =>
     readValues(served, customer, { ...DAYS, series: [{ kpi }], display: '1d', timeZone: 'UTC', ...request });
-  const ofPort = (device: number): AskedData['filters'] => [
-    { element: 'interface', ids: [portOf(device)] },
-  ];
+  const ofPort = (device: number): AskedData['filters'] => [{ element: 'interface', ids: [portOf(device)] }];
   const ofSite = (site: number): AskedData['filters'] => [{ element: 'site', ids: [site] }];
 
   it('days without measurements have no value, and the average is that of the time measured', async () => {
     const filters = ofPort(odd.steady);
-    expect((await read('itf_in_bps', { filters, keys: ['date'] })).get('')).toEqual([[80_000, null, 160_000]]);
+    expect((await read('itf_in_bps', { filters, keys: ['date'] })).get('')).toEqual([
+      [80_000, null, 160_000],
+    ]);
     expect((await read('itf_in_bps', { filters })).get('')).toEqual([[120_000]]);
     expect((await read('itf_in_bytes', { filters })).get('')).toEqual([[108 * MEGA]]);
   });

@@ -111,7 +111,16 @@ export const areaKpis: readonly KpiKey[] = [
     'itf_avail',
     'cpe_cpu',
   ] as const),
-  ...(['itf_in_capacity', 'cpe_avail', 'cpe_uptime', 'sla_rtt', 'sla_mos', 'tun_latency', 'sensor_power', 'bgp_flaps'] as const),
+  ...([
+    'itf_in_capacity',
+    'cpe_avail',
+    'cpe_uptime',
+    'sla_rtt',
+    'sla_mos',
+    'tun_latency',
+    'sensor_power',
+    'bgp_flaps',
+  ] as const),
 ];
 
 export function areaQuery(kpi: KpiKey, number: number, { acme }: LargePlaces): AddressedQuery {

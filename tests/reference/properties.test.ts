@@ -106,16 +106,14 @@ describe('by REST, for any KPI, period and key', () => {
   });
 
   it('maximum, percentiles, average and minimum are in this order', LIMIT, async () => {
-    const some = fc
-      .constantFrom(...kpiKeys.filter((key) => computedKpi(key).kind !== 'time'))
-      .chain((kpi) =>
-        fc.record({
-          ...{ kpi: fc.constant(kpi), zone: someZone, by: fc.constantFrom(undefined, ...attributesOf(kpi)) },
-          over: fc.constantFrom(...kindRules[computedKpi(kpi).kind].over),
-          period: fc.oneof(somePeriod, fc.constant(DAYS)),
-          isOverTime: fc.boolean(),
-        }),
-      );
+    const some = fc.constantFrom(...kpiKeys.filter((key) => computedKpi(key).kind !== 'time')).chain((kpi) =>
+      fc.record({
+        ...{ kpi: fc.constant(kpi), zone: someZone, by: fc.constantFrom(undefined, ...attributesOf(kpi)) },
+        over: fc.constantFrom(...kindRules[computedKpi(kpi).kind].over),
+        period: fc.oneof(somePeriod, fc.constant(DAYS)),
+        isOverTime: fc.boolean(),
+      }),
+    );
     await fc.assert(
       fc.asyncProperty(some, async ({ kpi, zone, by, over, period, isOverTime }) => {
         const values = await read({

@@ -32,14 +32,26 @@ interface Observed {
   readonly seconds: number;
 }
 
-const rowOf = (customer: number, { element, window, octets, seconds }: Observed): RowOf<typeof measures.columns> => ({
+const rowOf = (
+  customer: number,
+  { element, window, octets, seconds }: Observed,
+): RowOf<typeof measures.columns> => ({
   ...{ customer, element, site: SITE, kpi: KPI, at: START + window * WINDOW, length: WINDOW },
   ...{ value: 8 * (octets / seconds), numerator: octets, denominator: seconds },
 });
 
 /** An element with the same octets in each of some windows. */
-const throughout = (element: number, [from, to]: readonly [number, number], octets: number): readonly Observed[] =>
-  Array.from({ length: to - from }, (_, index) => ({ element, window: from + index, octets, seconds: WINDOW }));
+const throughout = (
+  element: number,
+  [from, to]: readonly [number, number],
+  octets: number,
+): readonly Observed[] =>
+  Array.from({ length: to - from }, (_, index) => ({
+    element,
+    window: from + index,
+    octets,
+    seconds: WINDOW,
+  }));
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
@@ -77,7 +89,11 @@ describe('the throughput of several elements', () => {
   async function store(observed: readonly Observed[]): Promise<void> {
     customer += 1;
     const rows = codecOf(measures).encode(observed.map((one) => rowOf(customer, one)));
-    await stack.clickhouse.insertRowBinary({ table: 'measures', columns: Object.keys(measures.columns), rows });
+    await stack.clickhouse.insertRowBinary({
+      table: 'measures',
+      columns: Object.keys(measures.columns),
+      rows,
+    });
   }
 
   async function read(change: Partial<ElementSeries>): Promise<readonly number[]> {
@@ -118,7 +134,11 @@ describe('the throughput of several elements', () => {
     ],
     [
       'counts the time of a window where an element joins within it',
-      [...throughout(10, [0, 3], 3_000), { element: 11, window: 1, octets: 1_200, seconds: 120 }, ...throughout(11, [2, 3], 3_000)],
+      [
+        ...throughout(10, [0, 3], 3_000),
+        { element: 11, window: 1, octets: 1_200, seconds: 120 },
+        ...throughout(11, [2, 3], 3_000),
+      ],
       { points: [80, 112, 160], average: (8 * 13_200) / 900 },
     ],
     [
@@ -151,7 +171,11 @@ describe('the throughput of several elements', () => {
         octets: fc.integer({ min: 0, max: 1_000_000 }),
         seconds: fc.oneof(fc.constantFrom(300, 600, 900), fc.integer({ min: 1, max: 330 })),
       }),
-      { minLength: 1, maxLength: 60, selector: ({ element, window }) => `${String(element)} ${String(window)}` },
+      {
+        minLength: 1,
+        maxLength: 60,
+        selector: ({ element, window }) => `${String(element)} ${String(window)}`,
+      },
     )
     .map((observed) => observed.toSorted((one, other) => one.window - other.window));
 
@@ -164,7 +188,9 @@ describe('the throughput of several elements', () => {
           expect(await read({ aggregation, display: '1d' }), aggregation).toEqual([
             expect.closeTo(right[aggregation], 6),
           ]);
-        const byHour = [...Map.groupBy(observed, ({ window }) => Math.floor((window * WINDOW) / HOUR)).values()];
+        const byHour = [
+          ...Map.groupBy(observed, ({ window }) => Math.floor((window * WINDOW) / HOUR)).values(),
+        ];
         expect(await read({ display: '1h' })).toEqual(
           byHour.map((own) => expect.closeTo(naive(own).average, 6) as number),
         );
@@ -174,7 +200,9 @@ describe('the throughput of several elements', () => {
   });
 
   it('is that of the element where there is one, at every granularity', async () => {
-    const ofOne = someObserved.map((observed) => observed.filter(({ element }) => element === observed[0]!.element));
+    const ofOne = someObserved.map((observed) =>
+      observed.filter(({ element }) => element === observed[0]!.element),
+    );
     await fc.assert(
       fc.asyncProperty(ofOne, async (observed) => {
         // An element has no more time than there was.

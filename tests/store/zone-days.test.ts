@@ -55,20 +55,16 @@ function valuesIn(from: number, to: number): readonly number[] {
   const first = (from - START) / WINDOW;
   return Array.from({ length: (to - from) / WINDOW }, (_, index) => valueAt(first + index));
 }
-/** Volume by time of elements together, where windows of five minutes have expired. */
-const rateOfHours = {
-  by: 'none',
-  kind: 'rate',
-  over: 'sum',
-  aggregation: 'average',
-  working: '1h',
-  strategy: 'after spatial and temporal',
-} as const;
 const sumIn = (from: number, to: number): number => valuesIn(from, to).reduce((sum, value) => sum + value, 0);
 
 /** What is expected of each day. */
 const byDay = (starts: readonly number[], valueOf: (from: number, to: number) => number) =>
   starts.slice(0, -1).map((from, index) => [from, valueOf(from, starts[index + 1]!)] as const);
+
+/** Throughput of several elements: of hours where windows of five minutes have expired. */
+const hourlyRate = {
+  ...{ by: 'none', kind: 'rate', over: 'sum', aggregation: 'average', working: '1h' },
+} as const;
 
 describe('the days of a time zone', () => {
   let stack: Stack;
@@ -123,8 +119,8 @@ describe('the days of a time zone', () => {
       expect(await read(kpiSeries(requestOf(zone, customer, points)))).toEqual(
         byDay(starts, (from, to) => sumIn(from, to) / ((to - from) / WINDOW)),
       );
-      const rate = { ...period, ...rateOfHours };
-      const throughput = requestOf(zone, customer, rate);
+      const rate = { ...period, ...hourlyRate } as const;
+      const throughput = requestOf(zone, customer, { ...rate, strategy: 'after spatial and temporal' });
       expect(await read(kpiSeries(throughput))).toEqual(
         byDay(starts, (from, to) => sumIn(from, to) / ((to - from) / WINDOW)),
       );
@@ -175,8 +171,8 @@ describe('the days of a time zone', () => {
       expect(value).toBe(sumIn(period.from, period.to));
       // A day, and up to 24 hours of four rows at both ends; a granule may hold some more.
       expect(readRows).toBeLessThan(customer * DAYS * 24);
-      const rate = { ...period, ...rateOfHours };
-      const throughput = await totalOf(sumPart(rate));
+      const rate = { ...period, ...hourlyRate } as const;
+      const throughput = await totalOf(sumPart({ ...rate, strategy: 'after spatial and temporal' }));
       expect(throughput.value).toBeCloseTo(
         sumIn(period.from, period.to) / ((period.to - period.from) / WINDOW),
         6,

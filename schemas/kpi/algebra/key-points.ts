@@ -45,7 +45,8 @@ function overElements(request: ElementValues, bind: Bind): string {
 }
 
 /** SQL of the denominator of all elements of a key at a point: the time of a rate counts once. */
-const denominatorSql = (request: ElementValues): string => (sharesTime(request) ? SHARED_TIME : 'sum(denominator)');
+const denominatorSql = (request: ElementValues): string =>
+  sharesTime(request) ? SHARED_TIME : 'sum(denominator)';
 
 /** Points of keys: `key`, `at`, `value`, `numerator`, `denominator`. Elements come before time. */
 export function keyPoints(request: ElementValues, bind: Bind): string {

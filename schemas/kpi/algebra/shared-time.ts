@@ -15,5 +15,4 @@ export const sharedTime = ({ longest, shortest, length }: ObservedTimes): number
   Math.min(longest, Math.max(shortest, length));
 
 /** The same as SQL over rows of one window with the columns `denominator` and `length`. */
-export const SHARED_TIME =
-  'least(max(denominator), greatest(min(denominator), toFloat64(any(length))))';
+export const SHARED_TIME = 'least(max(denominator), greatest(min(denominator), toFloat64(any(length))))';

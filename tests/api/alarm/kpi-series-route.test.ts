@@ -354,16 +354,19 @@ describe('the values of a KPI', () => {
     expect(response.json()).toMatchObject({ series: [{ points: [[START, 15]] }] });
   });
 
-  it.each([50, 95, 98])('of 92 days have percentiles of any level from stored quantiles: %i', async (level) => {
-    const query = `${since(90, 90)}&aggregation=percentile&percentile=${String(level)}&working=5m&display=1d`;
-    for (const key of ['cpe_cpu', 'itf_in_bps'])
-      expect((await browser.get(path('acme', key, `${query}&by=element`))).statusCode).toBe(200);
-    // The values of several elements become one before they are aggregated over time: their sum has no quantiles.
-    const together = await browser.get(path('acme', 'itf_in_bps', query));
-    expect(together.json()).toMatchObject({ code: 'SERIES_NOT_KEPT' });
-    const automatic = query.replace('&working=5m', '');
-    expect((await browser.get(path('acme', 'itf_in_bps', automatic))).statusCode).toBe(200);
-  });
+  it.each([50, 95, 98])(
+    'of 92 days have percentiles of any level from stored quantiles: %i',
+    async (level) => {
+      const query = `${since(90, 90)}&aggregation=percentile&percentile=${String(level)}&working=5m&display=1d`;
+      for (const key of ['cpe_cpu', 'itf_in_bps'])
+        expect((await browser.get(path('acme', key, `${query}&by=element`))).statusCode).toBe(200);
+      // The values of several elements become one before they are aggregated over time: their sum has no quantiles.
+      const together = await browser.get(path('acme', 'itf_in_bps', query));
+      expect(together.json()).toMatchObject({ code: 'SERIES_NOT_KEPT' });
+      const automatic = query.replace('&working=5m', '');
+      expect((await browser.get(path('acme', 'itf_in_bps', automatic))).statusCode).toBe(200);
+    },
+  );
 
   it.each([
     ['more than 577 points', 'itf_in_bps', () => `${since(4, 4)}&display=5m`, 400, 'SERIES_TOO_LONG'],

@@ -85,8 +85,7 @@ export async function measureNetwork(
   for (const { from, to } of network.sessions) {
     const own = samples.filter(({ at }) => at >= from * SECOND && at <= to * SECOND);
     const change = changes.findLast((at) => at <= from);
-    if (change !== undefined)
-      runSync(partition.configureSteps(inventoryOf(from), { alarms: [] }, change));
+    if (change !== undefined) runSync(partition.configureSteps(inventoryOf(from), { alarms: [] }, change));
     runSync(partition.pushSteps(encoded(network, own)));
     runSync(partition.closeUntilSteps((to + WINDOW) * SECOND));
   }

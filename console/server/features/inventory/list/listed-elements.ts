@@ -37,7 +37,8 @@ function marksOf(
   return { infrastructure: infrastructureOf({ ...of, chosen }) ?? '', tags: tags.join(', ') };
 }
 
-const numberText = (value: number | null | undefined): string => (value === null || value === undefined ? '' : String(value));
+const numberText = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value);
 
 function* listedSites({ sites }: Inventory): Generator<Listed> {
   for (const { id, customer, active, name, city, country, networks, ...place } of sites.values()) {
@@ -68,7 +69,10 @@ function* listedInterfaces({ sites, devices, interfaces }: Inventory): Generator
     const properties = {
       ...{ name, device: devices.get(device)?.name ?? '', site: sites.get(site)?.name ?? '', alias },
       index: numberText(port.index),
-      ...{ bandwidthIn: numberText(contractOf(port).inBps), bandwidthOut: numberText(contractOf(port).outBps) },
+      ...{
+        bandwidthIn: numberText(contractOf(port).inBps),
+        bandwidthOut: numberText(contractOf(port).outBps),
+      },
       ...marksOf(port, { kind: 'interface', hasContract: hasContract(port) }),
     };
     yield { id, customer, active, name, site, device, properties };
