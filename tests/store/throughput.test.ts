@@ -185,7 +185,7 @@ describe('the throughput of several elements', () => {
         await store(observed);
         const right = naive(observed);
         for (const aggregation of ['average', 'maximum', 'minimum'] as const)
-          expect(await read({ aggregation, display: '1d' }), aggregation).toEqual([
+          expect(await read({ aggregation, display: '1d' }), `its ${aggregation}`).toEqual([
             expect.closeTo(right[aggregation], 6),
           ]);
         const byHour = [
