@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { FLAPS, at, odd, oddNetwork, oddSamples, portOf, spans } from './network/odd-network.ts';
+import { FLAPS, at, odd, oddNetwork, oddSamples, oddPort, spans } from './network/odd-network.ts';
 import type { OddPlaces } from './network/odd-network.ts';
 import { near, readValues, totalRead } from './read-values.ts';
 import type { ReadRow } from './read-values.ts';
@@ -33,7 +33,7 @@ describe('figures of odd measurements', () => {
   type Request = Omit<Partial<AskedData>, 'id' | 'series'>;
   const read = (kpi: KpiKey, request: Request = {}, customer = places.acme): Promise<ReadRow> =>
     readValues(served, customer, { ...DAYS, series: [{ kpi }], display: '1d', timeZone: 'UTC', ...request });
-  const ofPort = (device: number): AskedData['filters'] => [{ element: 'interface', ids: [portOf(device)] }];
+  const ofPort = (device: number): AskedData['filters'] => [{ element: 'interface', ids: [oddPort(device)] }];
   const ofSite = (site: number): AskedData['filters'] => [{ element: 'site', ids: [site] }];
 
   it('days without measurements have no value, and the average is that of the time measured', async () => {
@@ -71,9 +71,9 @@ describe('figures of odd measurements', () => {
   it('what was measured before an element moved to another customer stays with the one it was of', async () => {
     expect((await read('itf_in_bytes', {}, places.globex)).get('')).toEqual([[72 * MEGA]]);
     const ofLeaver = await read('itf_in_bytes', { keys: ['interface'] });
-    expect(ofLeaver.get(String(portOf(odd.leaver)))).toEqual([[36 * MEGA]]);
+    expect(ofLeaver.get(String(oddPort(odd.leaver)))).toEqual([[36 * MEGA]]);
     const ofNew = await read('itf_in_bytes', { keys: ['interface'] }, places.globex);
-    expect([...ofNew]).toEqual([[String(portOf(odd.leaver)), [[72 * MEGA]]]]);
+    expect([...ofNew]).toEqual([[String(oddPort(odd.leaver)), [[72 * MEGA]]]]);
   });
 
   it('an interface with a bandwidth of 0 and no speed has traffic and no percentage, and its site that of the others', async () => {

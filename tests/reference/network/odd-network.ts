@@ -16,7 +16,7 @@ export const spans = {
 const MOVED_AT = at('2026-01-06T00:00:00Z');
 
 /** Octets of each window. */
-export const octets = { december: 1_500_000, monday: 3_000_000, wednesday: 6_000_000 } as const;
+const octets = { december: 1_500_000, monday: 3_000_000, wednesday: 6_000_000 } as const;
 type Span = keyof typeof octets;
 const names = Object.keys(spans) as readonly Span[];
 
@@ -25,7 +25,7 @@ export const FLAPS = 2 ** 52 + 1;
 
 /** Ids: of each device an interface has its number and one. */
 export const odd = { steady: 40_100, mover: 40_200, leaver: 40_300, unknown: 40_400, huge: 40_500 };
-export const portOf = (device: number): number => device + 1;
+export const oddPort = (device: number): number => device + 1;
 
 export interface OddPlaces {
   readonly acme: number;
@@ -46,7 +46,7 @@ export function oddNetwork({ acme, globex, first, second, foreign }: OddPlaces):
     { ...agent, id: odd.huge, site: second },
   ];
   const port = (device: number, change: Partial<NetworkElement>): NetworkElement => ({
-    ...{ id: portOf(device), device, kind: 'interface', scope: 'snmp' },
+    ...{ id: oddPort(device), device, kind: 'interface', scope: 'snmp' },
     ...change,
   });
   return {
@@ -62,7 +62,7 @@ export function oddNetwork({ acme, globex, first, second, foreign }: OddPlaces):
       port(odd.leaver, { speed: 1_000_000 }),
       // A contract of 0 is none, and the agent reports no speed.
       port(odd.unknown, { contractIn: 0, contractOut: 0 }),
-      { id: portOf(odd.huge), device: odd.huge, kind: 'peer', scope: 'snmp' },
+      { id: oddPort(odd.huge), device: odd.huge, kind: 'peer', scope: 'snmp' },
     ],
   };
 }

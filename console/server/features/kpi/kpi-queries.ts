@@ -5,7 +5,7 @@ import type { Breakdown, Series, SeriesQuery } from '#schemas/kpi/series.ts';
 import { workingOf } from '#schemas/kpi/series-granularity.ts';
 import type { SeriesWorking, WorkingRequest } from '#schemas/kpi/series-granularity.ts';
 import type { ElementSeries, SeriesRequest } from '#schemas/kpi/element-values.ts';
-import { rowsOfElement } from '#schemas/kpi/rows-read.ts';
+import { rowsOfElement } from '#schemas/kpi/algebra/rows-read.ts';
 import { kpiSeries } from '#schemas/kpi/series-sql.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { finestRead, hasQuantiles } from '#schemas/kpi/algebra/value-way.ts';

@@ -1,7 +1,7 @@
-import type { HourParts } from '../time/zoned-steps.ts';
-import { tableRead } from './algebra/value-way.ts';
-import type { WayRequest } from './algebra/value-way.ts';
-import { rollupSpans } from './rollup-spans.ts';
+import type { HourParts } from '../../time/zoned-steps.ts';
+import { tableRead } from './value-way.ts';
+import type { WayRequest } from './value-way.ts';
+import { rollupSpans } from '../rollup-spans.ts';
 
 /** Seconds that a row of a table stands for. */
 const rowSeconds = { '5m': 300, '1h': 3_600, '1d': 86_400 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rowsOfElement } from './rows-read.ts';
-import type { WayRequest } from './algebra/value-way.ts';
+import type { WayRequest } from './value-way.ts';
 
 const DAY = 86_400;
 const DAYS = 100;
