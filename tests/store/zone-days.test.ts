@@ -63,7 +63,11 @@ const byDay = (starts: readonly number[], valueOf: (from: number, to: number) =>
 
 /** Throughput of several elements: of hours where windows of five minutes have expired. */
 const hourlyRate = {
-  ...{ by: 'none', kind: 'rate', over: 'sum', aggregation: 'average', working: '1h' },
+  by: 'none',
+  kind: 'rate',
+  over: 'sum',
+  aggregation: 'average',
+  working: '1h',
 } as const;
 
 describe('the days of a time zone', () => {
