@@ -1,15 +1,16 @@
-import { all, availability, figure, filteredBy, highest, lastMonth, load, loadLines } from './starter.ts';
+import { loadedAccesses, monthAvailability, runningAlarms } from './home-parts.ts';
+import { siteAvailability, upNow, worstAccessNow } from './home-parts.ts';
+import { all, availability, filteredBy, highest, lastMonth, load, loadLines } from './starter.ts';
 import { losses, lowest, starter, wanTraffic } from './starter.ts';
-import type { Sketch } from './starter.ts';
 
 export const nocHome = starter(
   {
     ...{ key: 'home-noc', kind: 'home', name: 'NOC', folder: '' },
     dashlets: [
-      figure('cpe_avail', availability),
-      figure('itf_avail', availability),
-      figure('tun_avail', availability),
-      figure('bgp_flaps'),
+      runningAlarms('What is wrong now', 16),
+      upNow(8),
+      loadedAccesses('WAN accesses, inbound', 'in'),
+      loadedAccesses('WAN accesses, outbound', 'out'),
       {
         ...{ type: 'timeline', title: 'Busiest lines, inbound', size: [12, 9] },
         settings: {
@@ -29,7 +30,7 @@ export const nocHome = starter(
           series: [
             { kpi: 'cpe_avail', formatting: [...availability] },
             // Whether it is down or up again, which the average of hours leaves open.
-            { kpi: 'cpe_avail', aggregation: 'last', label: 'Now', formatting: [...availability] },
+            { kpi: 'cpe_avail', aggregation: 'last', label: 'Last value', formatting: [...availability] },
             { kpi: 'cpe_cpu', formatting: [...load] },
           ],
         },
@@ -66,36 +67,18 @@ export const nocHome = starter(
   { ...filteredBy('site'), period: { kind: 'last', minutes: 6 * 60 } },
 );
 
-/** The WAN accesses with the highest load of their busiest five minutes, whose line may be short. */
-const busiestAccesses = (title: string, direction: 'in' | 'out'): Sketch => ({
-  ...{ type: 'table', title, size: [12, 9] },
-  settings: {
-    ...{ keys: ['site', 'device', 'interface'], breakdown: highest(10), orderBy: 0, order: 'descending' },
-    series: [
-      {
-        kpi: `wan_${direction}_util`,
-        aggregation: 'maximum',
-        label: 'Highest utilisation',
-        formatting: [...load],
-      },
-      { kpi: `wan_${direction}_util`, aggregation: 'last', label: 'Now', formatting: [...load] },
-      { kpi: `wan_${direction}_capacity`, label: 'Bandwidth' },
-    ],
-  },
-});
-
 export const serviceHome = starter(
   {
     ...{ key: 'home-service', kind: 'home', name: 'Service', folder: '' },
     dashlets: [
-      figure('cpe_avail', availability, 8),
-      figure('wan_in_util_worst', load, 8),
-      figure('wan_out_util_worst', load, 8),
-      busiestAccesses('Busiest WAN accesses, inbound', 'in'),
-      busiestAccesses('Busiest WAN accesses, outbound', 'out'),
+      runningAlarms('What is wrong now', 14),
+      worstAccessNow,
+      monthAvailability,
+      loadedAccesses('WAN accesses, inbound', 'in'),
+      loadedAccesses('WAN accesses, outbound', 'out'),
       wanTraffic,
       {
-        ...{ type: 'pie', title: 'Volume by application', size: [12, 9] },
+        ...{ type: 'pie', title: 'Top applications by volume', size: [12, 9] },
         settings: {
           keys: ['application'],
           breakdown: highest(8, true),
@@ -104,21 +87,36 @@ export const serviceHome = starter(
         },
       },
       {
-        ...{ type: 'table', title: 'Sites', size: [12, 10] },
+        ...{ type: 'table', title: 'Sites', size: [14, 10] },
         settings: {
-          ...{ keys: ['site'], breakdown: all, orderBy: 0 },
+          ...{ keys: ['site'], breakdown: all, orderBy: 0, order: 'descending' },
           series: [
-            { kpi: 'cpe_avail', formatting: [...availability] },
-            { kpi: 'wan_in_util_worst', formatting: [...load] },
-            { kpi: 'wan_out_util_worst', formatting: [...load] },
-            { kpi: 'wan_in_bps' },
-            { kpi: 'wan_out_bps' },
+            {
+              ...{ kpi: 'wan_in_util_worst', aggregation: 'maximum', label: 'Highest inbound utilisation' },
+              formatting: [...load],
+            },
+            {
+              ...{ kpi: 'wan_out_util_worst', aggregation: 'maximum', label: 'Highest outbound utilisation' },
+              formatting: [...load],
+            },
+            { kpi: 'wan_in_bytes' },
+            { kpi: 'wan_out_bytes' },
           ],
         },
       },
+      siteAvailability,
       {
-        ...{ type: 'bar', title: 'Sites with the longest response times', size: [12, 10] },
+        ...{ type: 'bar', title: 'Sites with the longest response times', size: [12, 9] },
         settings: { keys: ['site'], breakdown: highest(10), series: [{ kpi: 'app_resp' }] },
+      },
+      {
+        ...{ type: 'timeline', title: 'Slowest applications', size: [12, 9] },
+        settings: {
+          keys: ['application'],
+          breakdown: highest(5),
+          series: [{ kpi: 'app_resp' }],
+          left: { min: 0 },
+        },
       },
     ],
   },
@@ -129,10 +127,22 @@ export const managementHome = starter(
   {
     ...{ key: 'home-management', kind: 'home', name: 'Management', folder: '' },
     dashlets: [
-      figure('cpe_avail', availability),
-      figure('itf_avail', availability),
-      figure('app_bytes'),
-      figure('tun_loss', [{ from: 0, level: 'good' }, ...losses]),
+      runningAlarms('Critical alarms', 14, ['critical']),
+      monthAvailability,
+      {
+        ...{ type: 'gauge', title: 'Volume and loss', size: [5, 8] },
+        settings: {
+          shape: 'number',
+          series: [
+            { kpi: 'wan_in_bytes', label: 'WAN inbound' },
+            { kpi: 'wan_out_bytes', label: 'WAN outbound' },
+            {
+              ...{ kpi: 'tun_loss', label: 'Loss of the tunnels' },
+              formatting: [{ from: 0, level: 'good' }, ...losses],
+            },
+          ],
+        },
+      },
       {
         ...{ type: 'timeline', title: 'Availability by day', size: [12, 9] },
         settings: {

@@ -19,8 +19,8 @@ export const sites = starter(
     dashlets: [
       figure('cpe_avail', availability),
       figure('itf_avail', availability),
-      figure('cpe_cpu', load),
-      figure('wan_in_util_worst', load),
+      figure('cpe_cpu', load, { title: 'Highest CPU load', aggregation: 'maximum', over: 'maximum' }),
+      figure('wan_in_util_worst', load, { title: 'Highest inbound utilisation', aggregation: 'maximum' }),
       wanTraffic,
       {
         ...{ type: 'bar', title: 'Sites with the lowest availability', size: [12, 9] },
@@ -176,9 +176,9 @@ export const routing = starter(
   {
     ...{ key: 'bgp', kind: 'dashboard', name: 'BGP', folder: 'NOC' },
     dashlets: [
-      figure('bgp_avail', availability, 8),
-      figure('bgp_flaps', [], 8),
-      figure('bgp_in_updates', [], 8),
+      figure('bgp_avail', availability, { width: 8 }),
+      figure('bgp_flaps', [], { width: 8 }),
+      figure('bgp_in_updates', [], { width: 8 }),
       {
         ...{ type: 'timeline', title: 'Sessions with the lowest availability', size: [12, 9] },
         settings: {

@@ -116,29 +116,46 @@ export const highest = (count: number, others = false) =>
 export const lowest = (count: number) => ({ kind: 'top', count, order: 'lowest' }) as const;
 export const all = { kind: 'all' } as const;
 
-/** Traffic with the WAN in both directions, with the line of what the accesses can carry. */
+/** Traffic with the WAN in both directions, with the lines of what the accesses can carry. */
 export const wanTraffic: Sketch = {
   ...{ type: 'timeline', title: 'WAN traffic', size: [12, 9] },
   settings: {
-    series: [{ kpi: 'wan_in_bps' }, { kpi: 'wan_out_bps' }, { kpi: 'wan_in_capacity' }],
+    series: [
+      { kpi: 'wan_in_bps', label: 'Inbound' },
+      { kpi: 'wan_out_bps', label: 'Outbound' },
+      { kpi: 'wan_in_capacity', label: 'Inbound bandwidth' },
+      { kpi: 'wan_out_capacity', label: 'Outbound bandwidth' },
+    ],
     ...{ style: 'line', left: { min: 0 }, lastValue: 'top-right', marks: ['alarms', 'silences'] },
   },
 };
 
+type Formatting = readonly {
+  readonly from: number;
+  readonly level: 'good' | 'notice' | 'warning' | 'critical';
+}[];
+
+interface FigureLook {
+  /** Empty: named after its KPI. */
+  readonly title?: string;
+  /** Over time; absent: that of the KPI. */
+  readonly aggregation?: 'maximum';
+  /** Over elements; absent: that of the KPI. */
+  readonly over?: 'maximum';
+  readonly width?: number;
+}
+
 /** A number over everything, with the levels of its value. */
 export const figure = (
   kpi: string,
-  formatting: readonly {
-    readonly from: number;
-    readonly level: 'good' | 'notice' | 'warning' | 'critical';
-  }[] = [],
-  width = 6,
+  formatting: Formatting = [],
+  { title = '', aggregation, over, width = 6 }: FigureLook = {},
 ): Sketch => ({
   type: 'gauge',
-  title: '',
+  title,
   size: [width, 6],
   settings: {
     shape: formatting.length > 0 ? 'arc' : 'number',
-    series: [{ kpi, formatting: [...formatting] }],
+    series: [{ kpi, aggregation, over, formatting: [...formatting] }],
   },
 });

@@ -147,9 +147,9 @@ export const flowExport = starter(
   {
     ...{ key: 'flow-export', kind: 'dashboard', name: 'NetFlow + IPFIX', folder: 'NOC' },
     dashlets: [
-      figure('col_lost', losses, 8),
-      figure('app_flows', [], 8),
-      figure('app_bytes', [], 8),
+      figure('col_lost', losses, { width: 8 }),
+      figure('app_flows', [], { width: 8 }),
+      figure('app_bytes', [], { width: 8 }),
       {
         ...{ type: 'timeline', title: 'Exporters that lose flows', size: [12, 9] },
         settings: {
