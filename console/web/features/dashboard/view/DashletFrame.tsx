@@ -102,9 +102,7 @@ const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing, 
           <IconGripVertical size={14} />
         </button>
       )}
-      <h2 className="tt-ellipsis" title={title}>
-        {title}
-      </h2>
+      <h2 title={title}>{title}</h2>
       {!isMissing && <ResultMarks page={page} id={id} />}
       {period !== undefined && <span className="tt-muted tt-dashlet-period">{period}</span>}
       {!isMissing && progress !== undefined && (

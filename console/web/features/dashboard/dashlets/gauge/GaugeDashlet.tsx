@@ -12,6 +12,7 @@ import { LevelValue } from '../shared/LevelValue.tsx';
 import { DrillName } from '../../drill/DrillName.tsx';
 import { openOf } from '../../drill/open-of.ts';
 import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
+import { dialColumns } from './dial-columns.ts';
 import { dialEnds, dialFill, offScale } from './dial.ts';
 import type { Ends } from './dial.ts';
 import './gauge.css';
@@ -88,7 +89,7 @@ function Dial({ line, format, settings, title, onDrill }: OneProps) {
         {off !== undefined && <span className="tt-gauge-off">{words(off)}</span>}
       </div>
       <DrillName
-        className={line.name === title ? 'tt-gauge-titled' : 'tt-gauge-name tt-ellipsis'}
+        className={line.name === title ? 'tt-gauge-titled' : 'tt-gauge-name'}
         name={line.name}
         onOpen={openOf(onDrill, line)}
       />
@@ -97,12 +98,15 @@ function Dial({ line, format, settings, title, onDrill }: OneProps) {
 }
 
 /** A dial, bar or number per key and KPI. */
-export function GaugeDashlet({ settings, title, result, onDrill }: DashletProps<'gauge'>) {
+export function GaugeDashlet({ settings, title, result, size, onDrill }: DashletProps<'gauge'>) {
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
   const format = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
   return (
-    <div className="tt-gauges" data-count={Math.min(lines.length, 9)}>
+    <div
+      className="tt-gauges"
+      style={{ gridTemplateColumns: `repeat(${String(dialColumns(lines.length, size))}, minmax(0, 1fr))` }}
+    >
       {lines.map((line) => (
         <Dial key={line.id} {...{ line, format, settings, title, onDrill }} />
       ))}
