@@ -29,7 +29,7 @@ const french: Readonly<Record<string, string>> = {
   Outbound: 'Sortie',
   'Outbound bandwidth': 'Bande passante sortante',
   Throughput: 'Débit',
-  'Top applications by volume': 'Principales applications par volume',
+  'Top applications': 'Principales applications',
   'Up now': 'En service maintenant',
   Utilisation: 'Utilisation',
   'Volume and loss': 'Volume et pertes',

@@ -1,20 +1,23 @@
+import type { Severity } from '../../alerting/severity.ts';
 import { availability, highest, load } from './starter.ts';
 import type { Sketch } from './starter.ts';
 
-/** Long enough for two windows of five minutes that are closed, short enough to be now. */
-const now = { period: { kind: 'last', minutes: 15 } } as const;
+/** Twice the time after which a server that has just started takes a window for closed, of which it was not notified. */
+const now = { period: { kind: 'last', minutes: 30 } } as const;
 const thisMonth = { period: { kind: 'current', unit: 'month' } } as const;
 
-type Severities = readonly ('critical' | 'warning' | 'minor')[];
-
 /** What is wrong now, with its place and since when. */
-export const runningAlarms = (title: string, width: number, severities: Severities = []): Sketch => ({
+export const runningAlarms = (title: string, width: number, severities: readonly Severity[] = []): Sketch => ({
   ...{ type: 'alarms', title, size: [width, 8] },
   settings: { severities: [...severities] },
 });
 
-const upShare = (kpi: string, label: string) =>
-  ({ kpi, label, aggregation: 'last', formatting: [...availability] }) as const;
+const upShare = (kpi: string, label: string) => ({
+  kpi,
+  label,
+  formatting: [...availability],
+  aggregation: 'last' as const,
+});
 
 /** Of each kind of element, the share that is up now. */
 export const upNow = (width: number): Sketch => ({
@@ -70,7 +73,7 @@ export const siteAvailability: Sketch = {
 export const loadedAccesses = (title: string, direction: 'in' | 'out'): Sketch => ({
   ...{ type: 'table', title, size: [12, 9] },
   settings: {
-    ...{ ...now, keys: ['site', 'device', 'interface'], breakdown: highest(10) },
+    ...{ ...now, keys: ['site', 'interface'], breakdown: highest(10) },
     ...{ orderBy: 0, order: 'descending' },
     series: [
       { kpi: `wan_${direction}_util`, aggregation: 'last', label: 'Utilisation', formatting: [...load] },

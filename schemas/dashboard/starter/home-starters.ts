@@ -78,7 +78,7 @@ export const serviceHome = starter(
       loadedAccesses('WAN accesses, outbound', 'out'),
       wanTraffic,
       {
-        ...{ type: 'pie', title: 'Top applications by volume', size: [12, 9] },
+        ...{ type: 'pie', title: 'Volume by application', size: [12, 9] },
         settings: {
           keys: ['application'],
           breakdown: highest(8, true),
@@ -106,17 +106,15 @@ export const serviceHome = starter(
       },
       siteAvailability,
       {
-        ...{ type: 'bar', title: 'Sites with the longest response times', size: [12, 9] },
-        settings: { keys: ['site'], breakdown: highest(10), series: [{ kpi: 'app_resp' }] },
+        ...{ type: 'table', title: 'Top applications', size: [12, 10] },
+        settings: {
+          ...{ keys: ['application'], breakdown: highest(10), orderBy: 0, order: 'descending' },
+          series: [{ kpi: 'app_bytes' }, { kpi: 'app_bps' }, { kpi: 'app_resp' }],
+        },
       },
       {
-        ...{ type: 'timeline', title: 'Slowest applications', size: [12, 9] },
-        settings: {
-          keys: ['application'],
-          breakdown: highest(5),
-          series: [{ kpi: 'app_resp' }],
-          left: { min: 0 },
-        },
+        ...{ type: 'bar', title: 'Sites with the longest response times', size: [12, 10] },
+        settings: { keys: ['site'], breakdown: highest(10), series: [{ kpi: 'app_resp' }] },
       },
     ],
   },

@@ -59,7 +59,7 @@ const whatAndWhere = ({ text, linked }: Needs): readonly Column<AlarmRow>[] => [
           {name}
         </Link>
       ),
-    width: 84,
+    width: 72,
     grow: 2,
     fixed: true,
   },
@@ -68,13 +68,13 @@ const whatAndWhere = ({ text, linked }: Needs): readonly Column<AlarmRow>[] => [
     header: text('place'),
     value: placeOfAlarm,
     cell: (alarm) => <MiddleEllipsis text={placeOfAlarm(alarm)} />,
-    width: 90,
+    width: 80,
     grow: 3,
     fixed: true,
   },
 ];
 
-/** Severity, what, where, since when, and the value. A narrow dashlet has no room for all. */
+/** Severity, what, where, since when, and the value, for which a narrow dashlet has no room. */
 export const listedAlarmColumns = (needs: Needs): readonly Column<AlarmRow>[] => [
   ...whatAndWhere(needs),
   {
@@ -84,7 +84,6 @@ export const listedAlarmColumns = (needs: Needs): readonly Column<AlarmRow>[] =>
     cell: ({ since }) => <Time as="age" at={since * SECOND_MS} />,
     width: 64,
     align: 'right',
-    yields: 1,
   },
   {
     id: 'value',
@@ -93,6 +92,6 @@ export const listedAlarmColumns = (needs: Needs): readonly Column<AlarmRow>[] =>
     cell: (alarm) => <Value alarm={alarm} />,
     width: 64,
     align: 'right',
-    yields: 2,
+    yields: 1,
   },
 ];
