@@ -12,7 +12,13 @@ import type { NaiveRow } from './naive/measured-rows.ts';
 import type { RawSample } from './naive/windows-of-samples.ts';
 import { storeTraffic } from './network/chosen-flows.ts';
 import type { ReportedTraffic } from './network/chosen-flows.ts';
-import { halveHours, keepForEver, measureNetwork, measuredWindows } from './network/measure-network.ts';
+import {
+  fillRecent,
+  halveHours,
+  keepForEver,
+  measureNetwork,
+  measuredWindows,
+} from './network/measure-network.ts';
 import { inventoryAt, measuredElements } from './network/network-inventory.ts';
 import type { Network } from './network/network.ts';
 
@@ -85,6 +91,7 @@ export async function serveNetwork(
   await server.clock.leap(MINUTE_MS);
   const { customers } = server.inventory();
   await measureNetwork(clickhouse, { network, samples, customers });
+  await fillRecent(clickhouse, nowMs);
   if (traffic.length > 0) await storeTraffic(clickhouse, traffic);
   addTo(server.inventory(), inventoryAt(network, nowMs / 1_000, { customers }));
   await server.account({ username: 'planner', permissions: ['DASHBOARD.read'] });

@@ -165,21 +165,26 @@ export function naiveWorking(query: Query, facts: NaiveFacts): Granularity | 'es
   return isRetained(from, '1h', facts) ? '1h' : '1d';
 }
 
-/** The values by key and step that are right, with the granularity of their points. */
-export function expectedOf(query: Query, facts: NaiveFacts) {
+/** The key of a row: the element, site or device by which values are requested. */
+export const naiveKey =
+  (query: Query) =>
+  (row: NaiveRow): string => {
+    const { by } = query;
+    if (by === undefined) return 'all';
+    if (isOfElements(query)) return String(row.element);
+    return String(by === 'site' ? row.site : row.device);
+  };
+
+/** The values by key and step that are right, with the granularity of their points. `keyOf`: of rows with several key attributes, each key at one place. */
+export function expectedOf(query: Query, facts: NaiveFacts, keyOf = naiveKey(query)) {
   const working = naiveWorking(query, facts);
-  const { kpi, aggregation, percentile, over, by, isOverTime, display, zone } = query;
+  const { kpi, aggregation, percentile, over, isOverTime, display, zone } = query;
   const algebra: Algebra = {
     ...{ kpi: computedKpi(kpi), aggregation, level: percentile / 100, over, zone },
     working: working === 'estimated' ? '5m' : working,
     display: isOverTime ? display : undefined,
     isOfElements: isOfElements(query),
     isOfUncutHours: isOfUncutHours(query, facts),
-  };
-  const keyOf = (row: NaiveRow): string => {
-    if (by === undefined) return 'all';
-    if (isOfElements(query)) return String(row.element);
-    return String(by === 'site' ? row.site : row.device);
   };
   return { working, values: aggregated(naiveRows(query, facts), algebra, keyOf) };
 }

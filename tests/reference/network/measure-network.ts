@@ -101,6 +101,18 @@ export async function keepForEver(clickhouse: ClickHouse): Promise<void> {
     ...(table === 'measures' ? [table] : [`${table}_5m`]),
     ...[`${table}_1h`, `${table}_1d`],
   ]);
-  for (const table of [...tables, 'flows', 'flow_metrics'])
+  const recent = ['recent_measures', 'recent_measures_1h'];
+  for (const table of [...tables, ...recent, 'flows', 'flow_metrics'])
     await clickhouse.command(`ALTER TABLE ${table} REMOVE TTL`);
+}
+
+const RECENT_SECONDS = 2 * 86_400;
+
+/** The tables of the last two days have what the store would have put there, had it been now, in milliseconds since 1970. */
+export async function fillRecent(clickhouse: ClickHouse, nowMs: number): Promise<void> {
+  const since = String(Math.floor(nowMs / SECOND) - RECENT_SECONDS);
+  for (const table of ['measures', 'measures_1h'])
+    await clickhouse.command(
+      `INSERT INTO recent_${table} SELECT * FROM ${table} WHERE at >= toDateTime(${since}, 'UTC')`,
+    );
 }
