@@ -89,7 +89,7 @@ function rowFaults(
 const SHOWN = 3;
 
 /** What is wrong with the result of a dashlet's request: a result, the code of a problem, or undefined without an answer. */
-export function dashletFaults(result: DataResult | string | undefined, opened: Opened): readonly string[] {
+export function openedFaults(result: DataResult | string | undefined, opened: Opened): readonly string[] {
   const { request } = opened;
   const reading = { ...opened, isOverTime: isOverTime(request) };
   const right = request.series.map((series) =>

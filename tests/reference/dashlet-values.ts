@@ -64,7 +64,7 @@ function statedSeries({
 }
 
 /** The key attributes of the rows of a request. */
-export const attributesOf = ({ keys = [] }: Pick<AskedData, 'keys'>): readonly GroupAttribute[] =>
+const attributesOf = ({ keys = [] }: Pick<AskedData, 'keys'>): readonly GroupAttribute[] =>
   keys.filter((key): key is GroupAttribute => key !== 'date');
 
 /** The key of a row. Beside a device or what belongs to it, the site is the one that it has now. */

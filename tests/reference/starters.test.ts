@@ -3,7 +3,7 @@ import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import { starters } from '#schemas/dashboard/starter/starters.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
-import { dashletFaults } from './dashlet-faults.ts';
+import { openedFaults } from './dashlet-faults.ts';
 import type { DashletFacts } from './dashlet-values.ts';
 import { serveLargeNetwork } from './network/serve-large-network.ts';
 import type { ServedLargeNetwork } from './network/serve-large-network.ts';
@@ -70,7 +70,7 @@ describe('every dashboard and home page of the product has the values of the ref
     for (const customer of isFull ? served.network.customers : [served.places.acme]) {
       const results = await served.read(customer, requests);
       for (const { name, request } of opened)
-        for (const fault of dashletFaults(results.get(request.id), { request, customer, facts }))
+        for (const fault of openedFaults(results.get(request.id), { request, customer, facts }))
           faults.push(`${name} of ${String(customer)}: ${fault}`);
     }
     return faults;

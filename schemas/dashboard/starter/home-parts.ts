@@ -7,7 +7,11 @@ const now = { period: { kind: 'last', minutes: 30 } } as const;
 const thisMonth = { period: { kind: 'current', unit: 'month' } } as const;
 
 /** What is wrong now, with its place and since when. */
-export const runningAlarms = (title: string, width: number, severities: readonly Severity[] = []): Sketch => ({
+export const runningAlarms = (
+  title: string,
+  width: number,
+  severities: readonly Severity[] = [],
+): Sketch => ({
   ...{ type: 'alarms', title, size: [width, 8] },
   settings: { severities: [...severities] },
 });

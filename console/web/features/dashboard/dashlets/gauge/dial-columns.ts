@@ -9,7 +9,7 @@ interface Box {
   readonly height: number;
 }
 
-/** The side of the largest square in a cell of a grid with so many columns. */
+/** The side of the largest square in a cell of a grid with this number of columns. */
 function dialSide(count: number, columns: number, { width, height }: Box): number {
   const rows = Math.ceil(count / columns);
   const cellWidth = (width - GAP_PX * (columns - 1)) / columns;
@@ -17,7 +17,7 @@ function dialSide(count: number, columns: number, { width, height }: Box): numbe
   return Math.min(cellWidth, cellHeight - NAME_PX);
 }
 
-/** Returns the number of columns with which so many dials are largest in a box; of equal numbers the least. */
+/** Returns the number of columns with which dials are largest in a box; of equal numbers the least. */
 export function dialColumns(count: number, box: Box): number {
   const most = Math.max(1, Math.min(count, Math.floor((box.width + GAP_PX) / (MIN_WIDTH_PX + GAP_PX))));
   let best = most;
