@@ -75,6 +75,15 @@ describe('the running alarms of a dashboard', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  it('say since when on a telephone, too', async () => {
+    await open([reply(listContextAlarms, answer([alarm('1:9')]))]);
+    await page.viewport(390, 844);
+    const row = dashlet.getByRole('row', { name: /Saturation 1:9/ });
+    await expectVisible(row.getByText('48 min'));
+    const right = (): number => row.getByText('48 min').element().getBoundingClientRect().right;
+    await expect.poll(right).toBeLessThanOrEqual(390);
+  });
+
   it('are read again soon after alarms changed, and with a closed window', async () => {
     let running = [alarm('1:9')];
     const { server } = await open([reply(listContextAlarms, () => answer(running))]);

@@ -85,3 +85,25 @@ it('a dial says so in the opening of its ring, above its name', async () => {
   expect(off!.bottom).toBeLessThanOrEqual(name!.top);
   expect(off!.bottom).toBeLessThanOrEqual(ring!.bottom + 1);
 });
+
+it('the end of a long title or name, which distinguishes it, takes a second line', async () => {
+  const worst = { kpi: 'wan_in_util_worst' } as const;
+  const place = { ...gauge!.place, width: 6 };
+  const dashlets = [
+    { ...gauge!, title: '', place, settings: { ...gauge!.settings, series: [worst] } },
+    {
+      ...{ ...gauge!, id: 'two', title: 'Two', place: { ...place, x: 6 } },
+      settings: { ...gauge!.settings, series: [worst, { ...worst, kpi: 'wan_out_util_worst' }] },
+    },
+  ];
+  await renderPage('/dashboard?customer=1&open=7', {
+    replies: documentReplies(anEntry(7, { ...wanDocument, dashlets })),
+  });
+  await expectVisible(page.getByText(/^WAN outbound utilisation, worst access/));
+  const names = [...document.querySelectorAll('.tt-gauge-name, .tt-dashlet-head h2')];
+  expect(names.length).toBeGreaterThanOrEqual(4);
+  for (const name of names) {
+    expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight + 1);
+    expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth + 1);
+  }
+});
