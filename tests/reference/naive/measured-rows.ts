@@ -1,11 +1,9 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import { scopes } from '#schemas/kpi/kpi.ts';
 import type { ComputedKpi, CounterScope, Kpi } from '#schemas/kpi/kpi.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
-import { expressionOf, namesIn } from '../formula/expression.ts';
+import { expressionOf } from '../formula/expression.ts';
 import type { Expression } from '../formula/expression.ts';
 import { quantityOf, valueOf, volumeAndTime } from '../formula/quantity.ts';
 import type { Readings } from '../formula/readings.ts';
@@ -84,15 +82,9 @@ function rowOf(
   return value === undefined ? undefined : { value, numerator, denominator };
 }
 
-/** Whether a window has no samples, but what is known without them. */
+/** Whether a window has no samples: settings and contracts alone are no measure. */
 const isUnpolled = (readings: Readings['counters']): boolean =>
   Object.values(readings).every(({ newest }) => newest !== undefined);
-
-/** Whether a formula may have a value without samples: of contracts and settings. */
-const needsNoSamples = ({ expression }: Formula): boolean =>
-  namesIn(expression).some(
-    (name) => name.startsWith('contract_') || counters[name as CounterKey]?.kind === 'setting',
-  );
 
 /** By KPI: its values per element and window, from raw samples in the order of time. `measured`: the windows that are measured. */
 export function measuredRows(
@@ -107,7 +99,7 @@ export function measuredRows(
     const properties = propertiesOf(element);
     for (const formula of formulasOf(element))
       for (const [at, readings] of windows) {
-        if (isUnpolled(readings) && !needsNoSamples(formula)) continue;
+        if (isUnpolled(readings)) continue;
         const row = rowOf(formula, { counters: readings, properties });
         if (row === undefined) continue;
         const { id, device, siteAt, customerAt } = element;
