@@ -87,6 +87,17 @@ describe('the working granularity of a series', () => {
     expect(workingOf(reading)).toMatchObject({ working: '1h' });
   });
 
+  it('is the automatic one, and says so, where that of a stored document is not retained any more', () => {
+    const reading = {
+      ...{ stated: '5m' as const, isStored: true, display: '1d' as const, hasQuantiles: () => false },
+      finest: ({ working: own }: { working: Granularity }) => tables[own],
+    };
+    const ofTables = (retained: readonly string[]) =>
+      workingOf({ ...reading, isRetained: (table) => retained.includes(table) });
+    expect(ofTables(['5m', '1h', '1d'])).toMatchObject({ working: '5m', isCoarser: false });
+    expect(ofTables(['1h', '1d'])).toMatchObject({ working: '1h', isCoarser: true });
+  });
+
   it('is the stated one, or none when that is not retained', () => {
     expect(working('1h', ['5m', '1h', '1d'])).toMatchObject({ working: '1h', isCoarser: false });
     expect(working('5m', ['1h', '1d'])).toBeUndefined();

@@ -30,6 +30,8 @@ type Reading = Pick<SeriesWorking, 'working' | 'fromQuantiles'>;
 
 export interface WorkingRequest {
   readonly stated: Granularity | undefined;
+  /** Stated by a document: it was retained for the period of that time, the automatic one takes its place where it is not. */
+  readonly isStored?: boolean;
   readonly display: Granularity;
   /** Whether stored quantiles hold the aggregation from windows of five minutes. */
   readonly hasQuantiles: (working: Granularity) => boolean;
@@ -41,26 +43,36 @@ export interface WorkingRequest {
   readonly maxRows?: number;
 }
 
-/**
- * Returns how a series is read: as stated, else at the finest granularity that its aggregation needs, retention holds
- * and a page can wait for. Undefined: no table
- * holds its period.
- */
-export function workingOf(request: WorkingRequest): SeriesWorking | undefined {
-  const { stated, display, hasQuantiles, finest, isRetained, rows = () => 0, maxRows = Infinity } = request;
-  const candidates =
-    stated === undefined ? granularities.filter((one) => mayDisplay(one, display)) : [stated];
-  const readings = candidates
+/** The readings of some granularities that retention holds, the finest first. */
+const readingsOf = (
+  { hasQuantiles, finest, isRetained }: WorkingRequest,
+  candidates: readonly Granularity[],
+): readonly Reading[] =>
+  candidates
     .flatMap((working) => [
       { working, fromQuantiles: false },
       ...(hasQuantiles(working) ? [{ working, fromQuantiles: true }] : []),
     ])
     .filter((reading) => isRetained(finest(reading)));
+
+/** The finest reading that the aggregation needs, retention holds and a page can wait for. */
+function automaticReading(request: WorkingRequest): Reading | undefined {
+  const { display, rows = () => 0, maxRows = Infinity } = request;
+  const readings = readingsOf(
+    request,
+    granularities.filter((one) => mayDisplay(one, display)),
+  );
   // Where all of them read too much, the finest of those that read the least.
   const least = Math.min(...readings.map(rows));
-  const affordable = (reading: Reading): boolean => rows(reading) <= Math.max(maxRows, least);
-  const chosen = stated === undefined ? readings.find(affordable) : readings[0];
-  return chosen && { ...chosen, isCoarser: stated === undefined && chosen.working !== '5m' };
+  return readings.find((reading) => rows(reading) <= Math.max(maxRows, least));
+}
+
+/** Returns how a series is read: as stated, else by the automatic granularity. Undefined: no table holds its period. */
+export function workingOf(request: WorkingRequest): SeriesWorking | undefined {
+  const { stated, isStored = false } = request;
+  const [exact] = stated === undefined ? [] : readingsOf(request, [stated]);
+  const chosen = exact ?? (stated === undefined || isStored ? automaticReading(request) : undefined);
+  return chosen && { ...chosen, isCoarser: chosen !== exact && chosen.working !== '5m' };
 }
 
 /** The shortest month. */

@@ -25,6 +25,7 @@ const capacity = (way: 'in' | 'out', line: 'down' | 'up') => ({
   snmp: `coalesce(contract_${way}, speed)`,
   vmanage: `coalesce(contract_${way}, 1000 * cv_bw_${line})`,
   fortinet: `coalesce(contract_${way}, 1000000 * fo_speed)`,
+  nuage: `contract_${way}`,
 });
 const volume = (way: 'in' | 'out', short: 'rx' | 'tx') => ({
   snmp: `delta(${way}_octets)`,

@@ -64,18 +64,21 @@ function retainedWorking(request: WorkingRequest, { days }: KeptValues): SeriesW
   throw new ProblemError('SERIES_NOT_KEPT', { params: { days: days[table] } });
 }
 
+/** The working granularity that a request states. */
+type StatedWorking = Pick<WorkingRequest, 'stated' | 'isStored'>;
 type FromStart<Request> = Omit<Request, 'working' | 'fromQuantiles'> & { readonly from: number };
 
 /** How a series of elements is read. Throws SERIES_NOT_KEPT. */
 export function elementsWorking(
   request: FromStart<WayRequest> & { readonly elementCount: number },
-  stated: Granularity | undefined,
+  working: StatedWorking,
   retention: KeptValues,
 ): SeriesWorking {
   const { from, display, elementCount } = request;
   const reading: WorkingRequest = {
-    ...{ stated, display },
-    hasQuantiles: (working) => hasQuantiles({ ...request, working }),
+    ...working,
+    display,
+    hasQuantiles: (own) => hasQuantiles({ ...request, working: own }),
     finest: (read) => finestRead({ ...request, ...read }),
     isRetained: (table) => isKept(from, table, retention),
     rows: (read) => elementCount * rowsOfElement({ ...request, ...read }, retention.cut.parts),
@@ -87,14 +90,15 @@ export function elementsWorking(
 /** How a series of flows is read. Throws SERIES_NOT_KEPT. */
 export function flowsWorking(
   request: FromStart<Parameters<typeof finestFlowsRead>[0]>,
-  stated: Granularity | undefined,
+  working: StatedWorking,
   retention: KeptValues,
 ): SeriesWorking {
   const { from, display } = request;
   const reading: WorkingRequest = {
-    ...{ stated, display },
+    ...working,
+    display,
     hasQuantiles: () => false,
-    finest: ({ working }) => finestFlowsRead({ ...request, working }),
+    finest: (read) => finestFlowsRead({ ...request, working: read.working }),
     isRetained: (table) => isKept(from, table, retention),
   };
   return retainedWorking(reading, retention);
@@ -113,7 +117,7 @@ function elementsSql(
   const withoutAreas = by !== 'element' && chosen === undefined && base.sites === undefined;
   const series = { ...base, elements: chosen, withoutAreas };
   const count = chosen?.length ?? elementCount(kpi.computed.element);
-  const reading = elementsWorking({ ...series, elementCount: count }, stated, retention);
+  const reading = elementsWorking({ ...series, elementCount: count }, { stated }, retention);
   return kpiSeries({ ...series, ...reading });
 }
 
@@ -125,7 +129,7 @@ function seriesSql(kpi: QueryableKpi, base: SeriesBase, source: SeriesReading) {
   const { by, elements, applications, working: stated } = source.query;
   const flows = kpi.computed.element === 'application' ? kpi.formula('flow') : undefined;
   if (flows !== undefined && by !== 'element' && elements === undefined) {
-    const { working } = flowsWorking(base, stated, source.retention);
+    const { working } = flowsWorking(base, { stated }, source.retention);
     return flowKpiSeries({ ...base, working, by, applications }, flows);
   }
   if (by === 'application' || applications !== undefined)

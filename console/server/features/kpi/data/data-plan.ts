@@ -144,7 +144,8 @@ function countOf(
 
 /** How a series of flows, or of elements, is read. Throws SERIES_NOT_KEPT. */
 export function seriesWorking(input: PlanInput, series: PlannedSeries, keyed?: Keyed): SeriesWorking {
-  const { retention, working } = input;
+  const { retention } = input;
+  const working = { stated: input.working, isStored: input.request.stored };
   const request = { ...seriesRequest(input, series), from: input.retainedFrom };
   return keyed === undefined
     ? flowsWorking(request, working, retention)
