@@ -12,10 +12,17 @@ export type FileColumn =
   /** Numbers are times of a zone, and empty where they are none; texts stay as they are. */
   | { readonly is: 'time' | 'day'; readonly name: string; readonly timeZone: string };
 
+export type FileRow = readonly FileCell[];
+
+/** Rows in their order: a list, or rows that are made while they are read. */
+export interface FileRows extends Iterable<FileRow> {
+  readonly length: number;
+}
+
 /** A table to be written as a file. */
 export interface FileTable {
   readonly columns: readonly FileColumn[];
-  readonly rows: readonly (readonly FileCell[])[];
+  readonly rows: FileRows;
 }
 
 /** A time or day as the clocks of its zone show it, in milliseconds since 1970 at which UTC shows the same. */
@@ -61,7 +68,7 @@ function cellWriterOf(column: FileColumn): CellWriter {
   };
 }
 
-type RowWriter = (row: readonly FileCell[]) => readonly WrittenCell[];
+type RowWriter = (row: FileRow) => readonly WrittenCell[];
 
 /** Returns what writes rows below the headings of `writtenHeading`. */
 export function rowWriter(columns: readonly FileColumn[]): RowWriter {
@@ -83,12 +90,12 @@ export function csvLines(columns: readonly FileColumn[], { dialect, language }: 
   const write = rowWriter(columns);
   return {
     heading: BYTE_ORDER_MARK + csvLine(writtenHeading(columns, language), dialect),
-    lineOf: (row: readonly FileCell[]): string => csvLine(write(row).map(csvCellOf), dialect),
+    lineOf: (row: FileRow): string => csvLine(write(row).map(csvCellOf), dialect),
   };
 }
 
 /** A table as a CSV file. */
 export function csvOfTable({ columns, rows }: FileTable, form: CsvForm): string {
   const { heading, lineOf } = csvLines(columns, form);
-  return heading + rows.map(lineOf).join('');
+  return heading + Array.from(rows, lineOf).join('');
 }

@@ -1,5 +1,5 @@
 import { IconDownload } from '@tabler/icons-react';
-import type { TableFormat } from '#web/lib/export/download-table.ts';
+import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useCsvItems } from '#web/ui/download/use-csv-items.ts';
 import { Menu } from '#web/ui/menu/Menu.tsx';

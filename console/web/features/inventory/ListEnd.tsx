@@ -1,4 +1,4 @@
-import type { TableFormat } from '#web/lib/export/download-table.ts';
+import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import type { ColumnOwner } from './inventory-columns.tsx';
 import { useInventoryTexts } from './use-inventory-texts.ts';

@@ -1,5 +1,6 @@
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { FileCell, FileTable } from '#schemas/csv/table-file.ts';
+import { rowsOf } from '#web/lib/export/made-rows.ts';
 import type { Language } from '#web/lib/text.ts';
 import { findingsText, valueOf } from './inventory-columns.tsx';
 
@@ -30,5 +31,5 @@ export const listTable = (
   language: Language,
 ): FileTable => ({
   columns: columns.map((name) => ({ is: 'value', name })),
-  rows: elements.map((element) => columns.map((column) => cellOf(element, column, language))),
+  rows: rowsOf(elements, (element) => columns.map((column) => cellOf(element, column, language))),
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import type { TableFormat } from '#web/lib/export/download-table.ts';
+import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';

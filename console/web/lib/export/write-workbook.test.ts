@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import type { FileTable } from '#schemas/csv/table-file.ts';
+import type { FactLine } from './exported-table.ts';
 import { sheetName } from './sheet-name.ts';
-import { writtenWorkbook } from './write-workbook.ts';
+import { workbookWriter } from './write-workbook.ts';
 
 /** Texts of the parts of a workbook by their path. */
 async function partsOf(bytes: Uint8Array): Promise<ReadonlyMap<string, string>> {
@@ -99,19 +100,15 @@ const dateOf = ({ value }: ReadCell): string =>
 
 const at = (iso: string): number => Date.parse(iso);
 const timeZone = 'Europe/Paris';
-const write = (table: FileTable, title = 'Liens WAN') =>
-  writtenWorkbook(
-    {
-      title,
-      timeZone,
-      table,
-      facts: [
-        ['Fuseau', timeZone],
-        ['Du', { is: 'time', at: 0 }],
-      ],
-    },
-    'fr',
-  );
+async function write({ columns, rows }: FileTable, title = 'Liens WAN'): Promise<Uint8Array> {
+  const facts: readonly FactLine[] = [
+    ['Fuseau', timeZone],
+    ['Du', { is: 'time', at: 0 }],
+  ];
+  const writer = workbookWriter({ title, timeZone, madeAt: 0, columns, facts }, 'fr');
+  writer.add([...rows]);
+  return new Uint8Array(await (await writer.finish()).arrayBuffer());
+}
 
 describe('a workbook', () => {
   it('has real numbers, texts that run nothing, and dates of the zone with their format', async () => {

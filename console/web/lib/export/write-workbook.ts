@@ -1,11 +1,13 @@
 import { writeXlsx } from 'hucre/xlsx';
 import type { CellValue, WriteSheet } from 'hucre/xlsx';
 import { isWrittenTime, rowWriter, writtenHeading } from '#schemas/csv/table-file.ts';
-import type { WrittenCell } from '#schemas/csv/table-file.ts';
+import type { FileColumn, WrittenCell } from '#schemas/csv/table-file.ts';
 import { wallClock, wallDayText, wallTimeText } from '#schemas/time/wall-clock.ts';
 import type { Language } from '#web/lib/text.ts';
-import type { ExportedTable, FactCell } from './exported-table.ts';
+import type { FactCell, FileHead, TableWriter } from './exported-table.ts';
 import { sheetName } from './sheet-name.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const formats = { time: 'yyyy-mm-dd hh:mm:ss', day: 'yyyy-mm-dd' } as const;
 const aboutNames: Readonly<Record<Language, string>> = { en: 'About', fr: 'À propos' };
@@ -48,28 +50,32 @@ const widths = (rows: readonly (readonly CellValue[])[]): number[] =>
 type Styles = NonNullable<WriteSheet['cells']>;
 const placeOf = (row: number, column: number): string => `${String(row)},${String(column)}`;
 
+type SheetRow = readonly CellValue[];
+
+interface DataSheet {
+  readonly name: string;
+  readonly columns: readonly FileColumn[];
+  readonly heading: readonly string[];
+  readonly rows: readonly SheetRow[];
+}
+
 /** The sheet of the table, below its frozen heading. */
-function dataSheet(
-  { table }: ExportedTable,
-  { name, language }: { name: string; language: Language },
-): WriteSheet {
-  const { columns } = table;
-  const heading = writtenHeading(columns, language);
-  const write = rowWriter(columns);
-  const rows = [heading.map(textOf), ...table.rows.map((row) => write(row).map(cellValue))];
-  const wide = widths(rows);
+function dataSheet({ name, columns, heading, rows }: DataSheet): WriteSheet {
+  const lines: SheetRow[] = [heading];
+  for (const row of rows) lines.push(row);
+  const wide = widths(lines);
   // A time is followed by its offset.
   const numFmts = columns.flatMap(({ is }) =>
     is === 'value' ? [undefined] : is === 'day' ? [formats.day] : [formats.time, undefined],
   );
   const bold: Styles = new Map(
-    heading.map((value, column) => [
-      placeOf(0, column),
-      { value: textOf(value), style: { font: { bold: true } } },
-    ]),
+    heading.map((value, column) => [placeOf(0, column), { value, style: { font: { bold: true } } }]),
   );
   return {
-    ...{ name, rows, cells: bold, freezePane: { rows: 1 } },
+    name,
+    rows: lines as CellValue[][],
+    cells: bold,
+    freezePane: { rows: 1 },
     columns: heading.map((_, column) => ({
       width: wide[column] ?? MIN_WIDTH,
       ...(numFmts[column] !== undefined && { numFmt: numFmts[column] }),
@@ -78,7 +84,7 @@ function dataSheet(
 }
 
 /** The sheet that says what the table is. */
-function factSheet({ facts, timeZone }: ExportedTable, name: string): WriteSheet {
+function factSheet({ facts, timeZone }: FileHead, name: string): WriteSheet {
   const clock = wallClock(timeZone);
   const written = (cell: FactCell | undefined): WrittenCell => {
     if (typeof cell !== 'object' || cell === null) return cell ?? null;
@@ -100,12 +106,26 @@ function factSheet({ facts, timeZone }: ExportedTable, name: string): WriteSheet
   return { name, rows, cells: times, columns: widths(rows).map((width) => ({ width })) };
 }
 
-/** A workbook (XLSX) of two sheets: the table with real numbers and dates, and what it is. */
-export function writtenWorkbook(file: ExportedTable, language: Language): Promise<Uint8Array> {
+/** Writes a workbook (XLSX) of two sheets: the table with real numbers and dates, and what it is. */
+export function workbookWriter(head: FileHead, language: Language): TableWriter {
   const about = aboutNames[language];
-  const name = sheetName(file.title, about);
-  return writeXlsx({
-    sheets: [dataSheet(file, { name, language }), factSheet(file, about)],
-    properties: { title: file.title },
-  });
+  const { columns, title, madeAt } = head;
+  const write = rowWriter(columns);
+  const rows: SheetRow[] = [];
+  return {
+    add(more) {
+      for (const row of more) rows.push(write(row).map(cellValue));
+    },
+    async finish() {
+      const heading = writtenHeading(columns, language).map(textOf);
+      const bytes = await writeXlsx({
+        sheets: [
+          dataSheet({ name: sheetName(title, about), columns, heading, rows }),
+          factSheet(head, about),
+        ],
+        properties: { title, created: new Date(madeAt), modified: new Date(madeAt) },
+      });
+      return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: XLSX });
+    },
+  };
 }

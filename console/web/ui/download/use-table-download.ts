@@ -1,12 +1,13 @@
 import type { FileTable } from '#schemas/csv/table-file.ts';
 import { now } from '#web/lib/clock.ts';
 import { useCsvDialect } from '#web/lib/export/csv-choice.ts';
-import type { TableFormat } from '#web/lib/export/download-table.ts';
+import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { SHEET_ROWS, WORKBOOK_ROWS } from '#web/lib/export/exported-table.ts';
 import type { FactLine } from '#web/lib/export/exported-table.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { showToast } from '../feedback/toast-store.ts';
+import { fileProgress } from './file-progress.ts';
 import { useDownloadTexts } from './use-download-texts.ts';
 
 export interface DownloadedTable {
@@ -35,19 +36,21 @@ export function useTableDownload(): TableDownload {
     const all = table.rows.length;
     const rows =
       all > WORKBOOK_ROWS ? text('rowsCut', { rows: number(WORKBOOK_ROWS), all: number(all) }) : all;
+    const madeAt = now();
     const about: readonly FactLine[] = [
       [text('title'), title],
       [text('timeZone'), timeZone],
-      [text('madeAt'), { is: 'time', at: now() }],
+      [text('madeAt'), { is: 'time', at: madeAt }],
       [text('rows'), rows],
       ...facts,
     ];
+    const progress = fileProgress(title, text);
     try {
       const { downloadTable } = await loadDownload();
       const written = await downloadTable(
         name,
-        { title, timeZone, table, facts: about },
-        { format, dialect, language: ofTable },
+        { title, timeZone, madeAt, table, facts: about },
+        { form: { format, dialect, language: ofTable }, onProgress: progress.report },
       );
       if (written < all) showToast({ text: text('cut', { rows: number(written), all: number(all) }) });
       else if (written >= SHEET_ROWS)
@@ -56,6 +59,8 @@ export function useTableDownload(): TableDownload {
     } catch {
       showToast({ text: text('failed'), tone: 'bad' });
       return false;
+    } finally {
+      progress.close();
     }
   };
 }

@@ -18,17 +18,36 @@ export function closeToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
+/** Adds a toast. Returns its number. */
+function addToast(toast: Omit<Toast, 'id'>): number {
+  lastId += 1;
+  toasts.set([...toasts.get().slice(-2), { ...toast, id: lastId }]);
+  return lastId;
+}
+
 /** Shows a confirmation; `undo` reverts the action within ten seconds. */
 export function showToast(toast: {
   readonly text: string;
   readonly tone?: 'info' | 'bad';
   readonly undo?: () => void;
 }): void {
-  lastId += 1;
-  const id = lastId;
-  toasts.set([
-    ...toasts.get().slice(-2),
-    { id, text: toast.text, tone: toast.tone ?? 'info', undo: toast.undo },
-  ]);
+  const id = addToast({ text: toast.text, tone: toast.tone ?? 'info', undo: toast.undo });
   setTimeout(() => closeToast(id), toast.undo === undefined ? shownMs : undoMs);
+}
+
+/** A toast that says how far an action is, until it is closed. */
+export interface ProgressToast {
+  readonly update: (text: string) => void;
+  readonly close: () => void;
+}
+
+/** Shows how far an action is. Once the user closes it, it is not shown again. */
+export function showProgress(text: string): ProgressToast {
+  const id = addToast({ text, tone: 'info' });
+  const update = (next: string): void => {
+    const current = toasts.get();
+    if (current.some((toast) => toast.id === id && toast.text !== next))
+      toasts.set(current.map((toast) => (toast.id === id ? { ...toast, text: next } : toast)));
+  };
+  return { update, close: () => closeToast(id) };
 }

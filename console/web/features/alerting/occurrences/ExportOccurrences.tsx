@@ -7,7 +7,7 @@ import {
 } from '#schemas/alerting/occurrences.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import type { TableFormat } from '#web/lib/export/download-table.ts';
+import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';

@@ -1,5 +1,6 @@
 import type { AlarmOccurrence } from '#schemas/alerting/occurrences.ts';
 import type { FileCell, FileColumn, FileTable } from '#schemas/csv/table-file.ts';
+import { rowsOf } from '#web/lib/export/made-rows.ts';
 import { secondsOf } from './occurrences.ts';
 
 const value = (name: string): FileColumn => ({ is: 'value', name });
@@ -23,10 +24,18 @@ export function occurrenceTable(
       ...['raisedAt', 'clearedAt'].map(time),
       ...['durationSeconds', 'acknowledgedBy', 'assignedTo', 'raises', 'notified'].map(value),
     ],
-    rows: occurrences.map((each) => [
-      ...[each.severity, each.name, each.kpi, each.siteName, each.elementName],
-      ...[timeOf(each.raisedAt), timeOf(each.clearedAt), secondsOf(each, end)],
-      ...[each.acknowledgedBy, each.assignedTo, each.raises],
+    rows: rowsOf(occurrences, (each) => [
+      each.severity,
+      each.name,
+      each.kpi,
+      each.siteName,
+      each.elementName,
+      timeOf(each.raisedAt),
+      timeOf(each.clearedAt),
+      secondsOf(each, end),
+      each.acknowledgedBy,
+      each.assignedTo,
+      each.raises,
       each.notified.map(({ kind, target, state }) => `${target ?? kind}: ${state}`).join('; '),
     ]),
   };

@@ -1,10 +1,11 @@
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
-import type { FileCell, FileColumn, FileTable } from '#schemas/csv/table-file.ts';
+import type { FileCell, FileColumn, FileRow, FileTable } from '#schemas/csv/table-file.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { granularityLabels } from '#schemas/time/granularity.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import type { FactCell, FactLine } from '#web/lib/export/exported-table.ts';
+import { madeRows } from '#web/lib/export/made-rows.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { partName, unitOf } from '../dashlets/shared/chart-lines.ts';
 import type { ChartWords } from '../dashlets/shared/chart-lines.ts';
@@ -62,6 +63,29 @@ const valueColumns = (result: DataResult, series: Series, words: TableWords): re
 const cellOf = (value: number | null, { is }: FileColumn): FileCell =>
   value !== null && is === 'time' ? value * 1_000 : value;
 
+/** Keys of a row, and its lists of values: those of the period, then those of the earlier one. */
+interface RowCells {
+  readonly keys: readonly string[];
+  readonly lists: readonly DataRow['values'][];
+}
+
+/** A line per row, or per row and step. */
+function* linesOf(
+  { steps, rows }: DataResult,
+  values: readonly FileColumn[],
+  ofRow: (row: DataRow) => RowCells,
+): Generator<FileRow> {
+  for (const row of rows) {
+    const { keys, lists } = ofRow(row);
+    const valuesAt = (step: number): FileRow =>
+      lists.flatMap((ofPeriod) =>
+        ofPeriod.map((list, index) => cellOf(list[step] ?? null, values[index] ?? { is: 'value', name: '' })),
+      );
+    if (steps === null) yield [...keys, ...valuesAt(0)];
+    else for (const [step, time] of steps.entries()) yield [...keys, time * 1_000, ...valuesAt(step)];
+  }
+}
+
 /**
  * A result as a table: a row per row, or per row and step, with the words of the dashlet. Times and days are those of the zone of the
  * result.
@@ -80,17 +104,12 @@ export function tableOfResult(result: DataResult, series: Series, words: TableWo
     ...values,
     ...(isCompared ? values.map((column) => ({ ...column, name: words.earlier(column.name) })) : []),
   ];
-  const lines = rows.flatMap((row): readonly (readonly FileCell[])[] => {
-    const keys = keysOf(row, attributes.length, words);
-    const valuesAt = (step: number): readonly FileCell[] =>
-      [row.values, isCompared ? (row.earlier ?? row.values.map(() => [])) : []].flatMap((lists) =>
-        lists.map((list, index) => cellOf(list[step] ?? null, values[index] ?? { is: 'value', name: '' })),
-      );
-    return steps === null
-      ? [[...keys, ...valuesAt(0)]]
-      : steps.map((time, step) => [...keys, time * 1_000, ...valuesAt(step)]);
+  const ofRow = (row: DataRow): RowCells => ({
+    keys: keysOf(row, attributes.length, words),
+    lists: [row.values, isCompared ? (row.earlier ?? row.values.map(() => [])) : []],
   });
-  return { columns, rows: lines };
+  const length = rows.length * (steps?.length ?? 1);
+  return { columns, rows: madeRows(length, () => linesOf(result, values, ofRow)) };
 }
 
 /** What a workbook says about a result: period, granularity, and the KPIs with their units. */

@@ -2,7 +2,7 @@ import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { downloadText } from '#web/lib/download-text.ts';
-import type { TableFormat } from '#web/lib/export/download-table.ts';
+import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTableDownload } from '#web/ui/download/use-table-download.ts';

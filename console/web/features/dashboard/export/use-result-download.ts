@@ -1,5 +1,5 @@
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import type { TableFormat } from '#web/lib/export/download-table.ts';
+import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { useTableDownload } from '#web/ui/download/use-table-download.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { resultOf } from '../data/dashlet-data.ts';

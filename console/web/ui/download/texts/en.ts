@@ -5,6 +5,8 @@ export const en = {
   european: 'Semicolon, decimal comma',
   cut: 'The Excel file has the first {{rows}} rows of {{all}}. The CSV file has all of them.',
   long: 'The file has {{rows}} rows: Excel opens the first {{opened}}.',
+  writing: 'Writing {{title}}: {{percent}} %',
+  finishing: 'Finishing {{title}}…',
   failed: 'The browser could not make the file.',
   title: 'Title',
   timeZone: 'Time zone',

@@ -8,6 +8,8 @@ export const fr = {
   european: 'Point-virgule, virgule décimale',
   cut: 'Le fichier Excel contient les {{rows}} premières lignes sur {{all}}. Le fichier CSV les contient toutes.',
   long: 'Le fichier contient {{rows}} lignes\u00A0: Excel en ouvre les {{opened}} premières.',
+  writing: 'Écriture de {{title}}\u00A0: {{percent}}\u00A0%',
+  finishing: 'Finalisation de {{title}}…',
   failed: 'Le navigateur n’a pas pu créer le fichier.',
   title: 'Titre',
   timeZone: 'Fuseau horaire',
