@@ -22,6 +22,8 @@ export interface FigureStyle {
   readonly decimals?: number | undefined;
   /** Thresholds that it is compared with: a figure on one side of them never reads as one that has reached them. */
   readonly limits?: readonly number[] | undefined;
+  /** IANA zone of dates; absent: that of the machine. */
+  readonly timeZone?: string | undefined;
 }
 
 /** A value in the unit in which it is shown: a number before a symbol, or a text that has no decimals. */
@@ -117,7 +119,9 @@ const figures: Record<Unit, Write> = {
   second: (value, { limits = noLimits, ...style }, locale) =>
     duration(inMs(value), { ...style, limits: limits.map(inMs) }, locale),
   millisecond: duration,
-  timestamp: (value, _, locale) => ({ text: formatTimestamp(value * SECOND_MS, locale) }),
+  timestamp: (value, { timeZone }, locale) => ({
+    text: formatTimestamp(value * SECOND_MS, locale, timeZone),
+  }),
 };
 
 /** A finite value as it is shown in its unit. */

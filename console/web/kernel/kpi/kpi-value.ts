@@ -1,16 +1,22 @@
 import { columnFormat } from '#schemas/unit/column-format.ts';
 import type { ColumnFormat } from '#schemas/unit/column-format.ts';
 import type { FigureStyle } from '#schemas/unit/figure.ts';
-import { formatTyped, formatValue } from '#schemas/unit/format.ts';
+import { formatTyped, formatValue, hasValue } from '#schemas/unit/format.ts';
 import { formatMoment } from '#web/lib/format.ts';
+import { formatZonedMoment } from '#web/lib/zoned/format-zoned.ts';
 import type { Language } from '#web/lib/text.ts';
 
-/** A date in the style that the user chose; values of other units are formatted by `format`. */
-const dated = ({ unit }: Pick<FigureStyle, 'unit'>, language: Language, format: ColumnFormat): ColumnFormat =>
-  unit === 'timestamp'
-    ? (value) =>
-        value === null || value === undefined ? format(value) : formatMoment(value * 1_000, language)
-    : format;
+type DateStyle = Pick<FigureStyle, 'unit' | 'timeZone'>;
+
+/** A date in the style that the user chose, in the zone of the style, else in that of the browser; values of other units are formatted by `format`. */
+function dated({ unit, timeZone }: DateStyle, language: Language, format: ColumnFormat): ColumnFormat {
+  if (unit !== 'timestamp') return format;
+  return (value) => {
+    if (!hasValue(value)) return format(value);
+    const ms = value * 1_000;
+    return timeZone === undefined ? formatMoment(ms, language) : formatZonedMoment(ms, timeZone, language);
+  };
+}
 
 /** A value of a KPI in its unit, “–” for none. */
 export const kpiValue = (style: FigureStyle, value: number | null, language: Language): string =>

@@ -33,6 +33,8 @@ export interface ChartLine {
   readonly decimals?: number;
   /** Where the levels of its values begin. */
   readonly limits?: readonly number[];
+  /** Of its dates: that of the result. */
+  readonly timeZone?: string;
   /** Index of its series in the settings. */
   readonly series: number;
   readonly isOthers: boolean;
@@ -105,15 +107,15 @@ export function unitOf(result: DataResult, series: readonly DashletSeries[], ind
   return series[index]?.unit ?? found?.unit ?? 'scalar';
 }
 
+export type LineStyle = Pick<ChartLine, 'unit' | 'decimals' | 'limits' | 'timeZone'>;
+
 /** How values of a series are shown. */
-export function styleOf(
-  result: DataResult,
-  series: readonly DashletSeries[],
-  index: number,
-): Pick<ChartLine, 'unit' | 'decimals' | 'limits'> {
+export function styleOf(result: DataResult, series: readonly DashletSeries[], index: number): LineStyle {
   const { decimals, formatting = [] }: Partial<DashletSeries> = series[index] ?? {};
+  const unit = unitOf(result, series, index);
   return {
-    unit: unitOf(result, series, index),
+    unit,
+    ...(unit === 'timestamp' && { timeZone: result.timeZone }),
     ...(decimals !== undefined && { decimals }),
     ...(formatting.length > 0 && { limits: formatting.map(({ from }) => from) }),
   };
