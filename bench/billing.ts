@@ -6,7 +6,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import { dayOf, daysAfter } from '#schemas/billing/day.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { billingCsv } from '#server/features/billing/billing-csv.ts';
+import { billingCsv } from '#server/features/billing/billing-table.ts';
 import {
   daysWithCustomers,
   readBilledCustomers,

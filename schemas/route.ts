@@ -34,6 +34,8 @@ export interface Route {
   readonly media?: 'text/csv' | 'application/octet-stream';
   /** The reply is a stream of values in this format. */
   readonly stream?: 'application/x-ndjson';
+  /** The stream has the rows of a file that the console writes: an audited export. */
+  readonly isExport?: true;
   /** Problems of the handler, in addition to those that follow from the contract (`problemsOf`). */
   readonly problems?: readonly ProblemCode[];
   /** A write that a read-only server accepts: sign-in and sign-out. */

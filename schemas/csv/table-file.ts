@@ -19,6 +19,12 @@ export interface FileRows extends Iterable<FileRow> {
   readonly length: number;
 }
 
+/**
+ * Rows of a workbook: one of them takes a browser two seconds and half a gigabyte. A sheet of Excel has 1,048,576; CSV files have
+ * all rows.
+ */
+export const WORKBOOK_ROWS = 100_000;
+
 /** A table to be written as a file. */
 export interface FileTable {
   readonly columns: readonly FileColumn[];

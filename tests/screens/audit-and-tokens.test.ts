@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { link } from '#platform/audit/chain.ts';
 import type { AuditRow } from '#platform/audit/chain.ts';
@@ -118,10 +120,18 @@ describe('the audit', () => {
     await grid.getByText('Signed in').first().waitFor();
     await shot(page, 'audit-range');
     const [download, request] = [page.waitForEvent('download'), page.waitForRequest(/audit\/export/)];
-    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Download CSV' }).click();
     expect((await request).url()).toMatch(/kind=sign-in&from=\d+&dialect=international&timeZone=\w/);
     expect((await download).suggestedFilename()).toBe('audit.csv');
+    // Written by a worker, which the content policy of the server allows.
+    const workbook = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Download Excel' }).click();
+    expect((await workbook).suggestedFilename()).toBe('audit.xlsx');
+    const { sheets } = await readXlsx(new Uint8Array(readFileSync(await (await workbook).path())));
+    expect(sheets[0]?.rows[0]?.slice(0, 2)).toEqual(['Entry', expect.stringMatching(/^Time \(.+\)$/)]);
+    expect(sheets[0]?.rows[1]?.[1]).toBeInstanceOf(Date);
     // A typed end ends the range.
     await page.getByLabel('Until').fill('2126-11-05T12:00');
     await expect.poll(() => hour.count(), soon).toBe(0);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '#platform/audit/verify.ts';
 import type { AuditEvent } from '#schemas/audit/event.ts';
+import { FileLine } from '#schemas/csv/file-line.ts';
 import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
 import type { SignedInUser } from '../../fixtures/server/administrator.ts';
@@ -269,6 +270,27 @@ describe('the audit', () => {
     expect(first).toMatch(/^\d+;"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d";"UTC\+05:30";"change"/);
     const rejected = await admin.page.get(`${AUDIT}/export?dialect=tabs&timeZone=Mars/Olympus`);
     expect(rejected.statusCode).toBe(400);
+  });
+});
+
+describe('the rows of a workbook', () => {
+  it('are the filtered events with their times, and reading them is recorded as an export', async () => {
+    await newRole();
+    const { body } = await admin.page.get(`${AUDIT}/export/rows?action=role.create&timeZone=Asia/Kolkata`);
+    const lines = body
+      .trim()
+      .split('\n')
+      .map((line) => FileLine.parse(JSON.parse(line)));
+    const columns = lines[0]?.is === 'columns' ? lines[0].columns : [];
+    expect(columns[1]).toEqual({ is: 'time', name: 'at', timeZone: 'Asia/Kolkata' });
+    const rows = lines.flatMap((line) => (line.is === 'rows' ? line.rows : []));
+    const { events } = await page('?action=role.create&limit=500', admin);
+    expect(rows.map(([seq, at]) => [seq, at])).toEqual(events.toReversed().map(({ seq, at }) => [seq, at]));
+    expect(lines.at(-1)).toEqual({ is: 'end', isCut: false });
+    const recorded = await eventually(() =>
+      lastEvent(server, 'GET /mt/audit/export/rows').catch(() => undefined),
+    );
+    expect(recorded.kind).toBe('export');
   });
 });
 

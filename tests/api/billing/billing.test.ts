@@ -7,6 +7,7 @@ import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { detailedFlows } from '#schemas/table/flows.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
+import { FileLine } from '#schemas/csv/file-line.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { DailyCount } from '#server/features/billing/daily-count.ts';
 import { MailSender } from '#server/features/billing/mail-sender.ts';
@@ -267,6 +268,28 @@ describe('units', () => {
       ]);
     }
     expect(statusAndCode(await admin.get(`${PATH}/day/2020-01-01`))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('the rows of a workbook', () => {
+  const linesOf = async (query: string) =>
+    (await admin.get(`${PATH}/export/rows?${query}`)).body
+      .trim()
+      .split('\n')
+      .map((line) => FileLine.parse(JSON.parse(line)));
+
+  it('are those of the CSV file, with real days, up to the requested number', async () => {
+    const period = `from=${ago(1)}&to=${ago(1)}`;
+    const csv = (await admin.get(`${PATH}/export?${period}`)).body.trim().split('\r\n');
+    const [columns, ...rest] = await linesOf(period);
+    const names = columns?.is === 'columns' ? columns.columns : [];
+    expect(names[0]).toEqual({ is: 'day', name: 'day', timeZone: 'UTC' });
+    expect(names.map(({ name }) => `"${name}"`).join(',')).toBe(csv[0]?.replace('\uFEFF', ''));
+    const rows = rest.flatMap((line) => (line.is === 'rows' ? line.rows : []));
+    expect(rows).toHaveLength(csv.length - 1);
+    expect(rows[0]).toEqual([Date.parse(ago(1)), 'acme', 'Customer acme', 2, 2, 1, 1, 1, 7]);
+    expect(rest.at(-1)).toEqual({ is: 'end', isCut: false });
+    expect((await linesOf(`${period}&limit=1`)).at(-1)).toEqual({ is: 'end', isCut: true });
   });
 });
 

@@ -5,6 +5,7 @@ import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import {
   countUnitsAgain,
+  exportBilledUnitRows,
   exportBilledUnits,
   listBilledDays,
   readBilledDay,
@@ -16,6 +17,8 @@ import { csvDialectOf } from '#schemas/csv/csv-dialect.ts';
 import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve, serveFile } from '../../kernel/route/serve.ts';
+import { serveStream } from '../../kernel/route/serve-stream.ts';
+import { sendFileLines } from '../../shared/file/paged-table.ts';
 import { readStoredLicense } from '../../shared/license/license-store.ts';
 import { requireMailServer } from '../../shared/notification/require-mail-server.ts';
 import {
@@ -25,7 +28,7 @@ import {
   readBilledDays,
   readCustomersOfDay,
 } from './billed-units.ts';
-import { billingCsv } from './billing-csv.ts';
+import { billingCsv, billingTable } from './billing-table.ts';
 import { BillingMailRepository, unitRecipients } from './billing-mail-repository.ts';
 import type { BillingServices } from './billing-services.ts';
 
@@ -58,6 +61,13 @@ export function billingPlugin(app: FastifyInstance, { db, clock, ids, billing }:
       name: `units-${query.from}-${query.to}.csv`,
       content: Readable.from(billingCsv(daysWithCustomers(db, period, billedScope(caller)), dialect)),
     };
+  });
+  serveStream(app, exportBilledUnitRows, {
+    before: () => undefined,
+    handle({ query: { limit, ...period }, caller, signal, send }) {
+      const days = daysWithCustomers(db, period, billedScope(caller));
+      return sendFileLines(billingTable(days, 'dates'), { limit, signal, send });
+    },
   });
   serve(app, countUnitsAgain, async ({ audit }) => {
     const days = await billing.count.again();

@@ -5,7 +5,7 @@ import { noUnits } from '#schemas/billing/service.ts';
 import { MAX_ATTACHMENT } from '#schemas/notification/job.ts';
 import type { DayWithCustomers } from './billed-units.ts';
 import type { CsvDialect } from '#schemas/csv/csv-dialect.ts';
-import { billingCsv } from './billing-csv.ts';
+import { billingCsv } from './billing-table.ts';
 import { attachmentOf, unitMail, warningMail } from './billing-mails.ts';
 import { edgeCounts } from './count-units.ts';
 import { daysToCount, lastEndedDay } from './daily-count.ts';

@@ -10,7 +10,7 @@ import { licenseWarnings, warningKey } from '#schemas/settings/license/warning.t
 import { licenseTime, readStoredLicense, readUsedUnits } from '../../shared/license/license-store.ts';
 import { queueMail } from '../../shared/notification/queue-mail.ts';
 import { daysWithCustomers, readBilledDays } from './billed-units.ts';
-import { billingCsv } from './billing-csv.ts';
+import { billingCsv } from './billing-table.ts';
 import { monthKey, readBillingMailSetting, unitRecipients } from './billing-mail-repository.ts';
 import { unitMail, warningMail } from './billing-mails.ts';
 import { monthToMail } from './month-to-mail.ts';

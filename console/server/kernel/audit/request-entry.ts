@@ -50,7 +50,7 @@ export function requestEntryOf(request: FastifyRequest, contract: Route): AuditE
   const sessionEvent = sessionEntryOf(request);
   if (sessionEvent !== undefined) return sessionEvent;
   const subject = requestSubject(request);
-  if (contract.media !== undefined)
+  if (contract.media !== undefined || contract.isExport === true)
     return { kind: 'export', action, ...subject, note: { query: { ...(request.query as object) } } };
   return isAudited(request, contract) ? undefined : { action, ...subject };
 }

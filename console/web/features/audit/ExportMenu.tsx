@@ -1,7 +1,8 @@
-import { exportAudit } from '#schemas/audit/routes.ts';
-import { CsvMenu } from '#web/kernel/download/CsvMenu.tsx';
+import { exportAudit, exportAuditRows } from '#schemas/audit/routes.ts';
+import { FileMenu } from '#web/kernel/download/FileMenu.tsx';
 import { now } from '#web/lib/clock.ts';
 import { ownZone } from '#web/lib/local-time.ts';
+import { auditHeading } from './audit-heading.ts';
 import { auditQuery } from './audit-query.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import { useAuditSearch } from './audit-search.ts';
@@ -10,11 +11,24 @@ import { useAuditSearch } from './audit-search.ts';
 export function ExportMenu() {
   const text = useAuditTexts();
   const { search } = useAuditSearch();
+  const timeZone = ownZone();
   return (
-    <CsvMenu
+    <FileMenu
       label={text('export')}
-      route={exportAudit}
-      options={(dialect) => ({ query: { ...auditQuery(search, now()), dialect, timeZone: ownZone() } })}
+      csv={{
+        route: exportAudit,
+        options: (dialect) => ({ query: { ...auditQuery(search, now()), dialect, timeZone } }),
+      }}
+      xlsx={{
+        route: exportAuditRows,
+        options: () => ({ query: { ...auditQuery(search, now()), timeZone } }),
+        workbook: () => ({
+          name: 'audit',
+          title: text('title'),
+          timeZone,
+          heading: (column) => auditHeading(column, text),
+        }),
+      }}
     />
   );
 }

@@ -1,18 +1,25 @@
 import { Suspense, useState } from 'react';
 import { IconMail, IconRefresh, IconSend } from '@tabler/icons-react';
-import { countUnitsAgain, exportBilledUnits, sendBilledUnits } from '#schemas/billing/routes.ts';
+import {
+  countUnitsAgain,
+  exportBilledUnitRows,
+  exportBilledUnits,
+  sendBilledUnits,
+} from '#schemas/billing/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
-import { CsvMenu } from '#web/kernel/download/CsvMenu.tsx';
+import { FileMenu } from '#web/kernel/download/FileMenu.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';
+import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { periodQuery, useBillingMail, useRefreshBilling } from './billing-queries.ts';
 import { useBillingSearch } from './billing-search.ts';
+import { unitHeading } from './unit-heading.ts';
 import { useBillingTexts } from './use-billing-texts.ts';
 
 const BillingMailDialog = lazyOverlay(() => import('./BillingMailDialog.tsx'), 'BillingMailDialog');
@@ -60,6 +67,30 @@ function SendNow({ from, to }: Props) {
   );
 }
 
+/** Exports the units of the period as shown. */
+function ExportUnits({ from, to }: Props) {
+  const text = useBillingTexts();
+  const { search } = useBillingSearch();
+  const query = periodQuery({ from, to, customer: search.customer });
+  return (
+    <FileMenu
+      label={text('export')}
+      csv={{ route: exportBilledUnits, options: (dialect) => ({ query: { ...query, dialect } }) }}
+      xlsx={{
+        route: exportBilledUnitRows,
+        options: () => ({ query }),
+        workbook: () => ({
+          name: `units-${from}-${to}`,
+          title: text('title'),
+          timeZone: ownZone(),
+          facts: [[text('period'), from, to]],
+          heading: (column) => unitHeading(column, text),
+        }),
+      }}
+    />
+  );
+}
+
 /** What can be done with the units of a period. */
 export function BillingActions({ from, to }: Props) {
   const text = useBillingTexts();
@@ -70,13 +101,7 @@ export function BillingActions({ from, to }: Props) {
   const cannotCount = useDisabledReason(countUnitsAgain);
   return (
     <>
-      <CsvMenu
-        label={text('export')}
-        route={exportBilledUnits}
-        options={(dialect) => ({
-          query: { ...periodQuery({ from, to, customer: search.customer }), dialect },
-        })}
-      />
+      <ExportUnits from={from} to={to} />
       <Button
         icon={<IconRefresh size={15} />}
         disabledReason={cannotCount}

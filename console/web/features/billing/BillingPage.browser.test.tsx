@@ -1,7 +1,9 @@
+import { readXlsx } from 'hucre/xlsx';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
   countUnitsAgain,
+  exportBilledUnitRows,
   exportBilledUnits,
   listBilledDays,
   readBilledDay,
@@ -16,7 +18,7 @@ import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { brokenFile, file, problem, reply } from '#web/testing/replies.ts';
+import { brokenFile, file, lines, problem, reply } from '#web/testing/replies.ts';
 
 const customers = [
   { id: 1, clientId: 'acme', name: 'Acme Logistics' },
@@ -84,8 +86,8 @@ it('a date opens its customers; month and customer are in the address', async ()
   ]);
 });
 
-const exportCsv = async (name: string, item: string): Promise<void> => {
-  await page.getByRole('button', { name }).click();
+const exportAs = async (name: string, item: string): Promise<void> => {
+  await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
@@ -103,18 +105,74 @@ it('is exported as shown, in the dialect that the user chose once', async () => 
     ...{ session, width: 1_280 },
     replies: [...replies(), reply(exportBilledUnits, file('units.csv', '\uFEFF"day"\r\n'))],
   });
-  await exportCsv('Export CSV', 'Download CSV');
+  await exportAs('Export', 'Download CSV');
   await expect.poll(() => found.map(({ name }) => name)).toEqual(['units.csv']);
   expect([...new Uint8Array(await found[0]!.blob.arrayBuffer())].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf]);
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Semicolon, decimal comma' }).click();
-  await exportCsv('Export CSV', 'Download CSV');
+  await exportAs('Export', 'Download CSV');
   await expect
     .poll(() => server.received(exportBilledUnits).map(({ query }) => query))
     .toEqual([
       { from: '2026-02-01', to: '2026-02-28', customer: 2, dialect: 'international' },
       { from: '2026-02-01', to: '2026-02-28', customer: 2, dialect: 'european' },
     ]);
+  vi.restoreAllMocks();
+});
+
+it('is exported as a workbook with real days and numbers, and headings in the language of the user', async () => {
+  let file: Blob | undefined;
+  const names: string[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    file = blob as Blob;
+    return 'blob:1';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+  const columns = [
+    { is: 'day', name: 'day', timeZone: 'UTC' } as const,
+    ...['customer', 'device', 'total'].map((name) => ({ is: 'value', name }) as const),
+  ];
+  const { server } = await renderPage('/mt/license?month=2026-02&customer=2', {
+    ...{ session, language: 'fr', width: 1_280 },
+    replies: [
+      ...replies(),
+      reply(
+        exportBilledUnitRows,
+        lines(
+          exportBilledUnitRows,
+          { is: 'columns', columns },
+          { is: 'rows', rows: [[Date.UTC(2026, 1, 3), '=Acme', 3, 4]] },
+          { is: 'end', isCut: true },
+        ),
+      ),
+    ],
+  });
+  await exportAs('Exporter', 'Télécharger en Excel');
+  await expect.poll(() => names).toEqual(['units-2026-02-01-2026-02-28.xlsx']);
+  const { sheets } = await readXlsx(new Uint8Array(await file!.arrayBuffer()));
+  expect(sheets.map(({ name }) => name)).toEqual(['Facturation', 'À propos']);
+  expect(sheets[0]!.rows).toEqual([
+    ['Date (UTC)', 'Client', 'Équipements', 'Total'],
+    [new Date(Date.UTC(2026, 1, 3)), '=Acme', 3, 4],
+  ]);
+  expect(server.received(exportBilledUnitRows)[0]?.query).toMatchObject({ from: '2026-02-01', customer: 2 });
+  await expectVisible(page.getByText('Le fichier CSV les contient toutes.').first());
+  vi.restoreAllMocks();
+});
+
+it('a workbook whose rows break off is not saved', async () => {
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const columns = [{ is: 'value', name: 'customer' } as const];
+  const rows = lines(exportBilledUnitRows, { is: 'columns', columns }, { is: 'rows', rows: [['Acme']] });
+  await renderPage('/mt/license?month=2026-02', {
+    ...{ session, language: 'fr', width: 1_280 },
+    replies: [...replies(), reply(exportBilledUnitRows, rows)],
+  });
+  await exportAs('Exporter', 'Télécharger en Excel');
+  await expectVisible(page.getByText(/Le téléchargement a échoué/).first());
+  expect(click).not.toHaveBeenCalled();
   vi.restoreAllMocks();
 });
 
@@ -127,7 +185,7 @@ it.each([
     ...{ session, language: 'fr', width: 1_280 },
     replies: [...replies(), reply(exportBilledUnits, result)],
   });
-  await exportCsv('Exporter en CSV', 'Télécharger en CSV');
+  await exportAs('Exporter', 'Télécharger en CSV');
   await expectVisible(page.getByText(text).first());
   expect(click).not.toHaveBeenCalled();
   expect(server.received(exportBilledUnits)[0]?.query.dialect).toBe('european');

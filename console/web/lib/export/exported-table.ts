@@ -37,11 +37,5 @@ export interface TableWriter {
   readonly finish: () => Promise<Blob>;
 }
 
-/**
- * Rows of a workbook: one of them takes a browser two seconds and half a gigabyte. A sheet of Excel has 1,048,576; CSV files have
- * all rows.
- */
-export const WORKBOOK_ROWS = 100_000;
-
 /** Rows that Excel opens of a file, its heading among them. */
 export const SHEET_ROWS = 1_048_576;

@@ -1,5 +1,5 @@
+import { WORKBOOK_ROWS } from '#schemas/csv/table-file.ts';
 import type { FileRow, FileRows } from '#schemas/csv/table-file.ts';
-import { WORKBOOK_ROWS } from './exported-table.ts';
 import type { DownloadForm, ExportedTable } from './exported-table.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 

@@ -23,7 +23,8 @@ export const fr = {
   emptyTitle: 'Aucune unité sur cette période',
   emptyHint:
     'Les unités sont comptées une fois par jour, après minuit UTC, à partir de ce qui a été supervisé.',
-  export: 'Exporter en CSV',
+  export: 'Exporter',
+  clientId: 'Identifiant du client',
   send: 'Envoyer maintenant',
   sendTitle: 'Envoyer les unités de cette période\u00A0?',
   sendConsequence: 'Un e-mail avec les unités du {{from}} au {{to}} est envoyé à {{recipients}}.',

@@ -1,0 +1,25 @@
+import type { AuditText } from './use-audit-texts.ts';
+
+const named = [
+  'seq',
+  'at',
+  'kind',
+  'action',
+  'code',
+  'actor',
+  'via',
+  'address',
+  'subject',
+  'subjectId',
+  'subjectName',
+  'customer',
+  'detail',
+  'requestId',
+  'hash',
+] as const;
+
+/** What a column of the export is called; one without a text has the name of the interface. */
+export function auditHeading(column: string, text: AuditText): string {
+  const known = named.find((name) => name === column);
+  return known === undefined ? column : text(`column-${known}`);
+}
