@@ -16,6 +16,7 @@ import type { LargeCustomer } from './data/large-customer.ts';
 import { accessCases, accessPeriod } from './data/access-cases.ts';
 import type { AccessCase } from './data/access-cases.ts';
 import { announceWindows } from './data/announce.ts';
+import { checkTotals } from './data/check-totals.ts';
 import { isTimeline, pageOfThirty } from './data/page-of-thirty.ts';
 import { readBy, readingFrom } from './data/read-data.ts';
 import type { Answers, ReadCall } from './data/read-data.ts';
@@ -91,8 +92,13 @@ function periodOf({ days, granularity }: Case, { large: { end } }: Stage, round:
 function askedOf(each: Case, stage: Stage, round = 0): AskedData {
   const { kpi, granularity, keys, isOfSite = false } = each;
   return {
-    ...{ id: 'bench', series: [{ kpi }], keys: ['date', ...keys], ...periodOf(each, stage, round) },
-    ...{ working: granularity, display: granularity, timeZone: 'UTC' },
+    id: 'bench',
+    series: [{ kpi }],
+    keys: ['date', ...keys],
+    ...periodOf(each, stage, round),
+    working: granularity,
+    display: granularity,
+    timeZone: 'UTC',
     filters: isOfSite ? [{ element: 'site', ids: [siteOf(stage)] }] : [],
     breakdown: { kind: keys.length === 0 ? 'none' : 'all' },
   };
@@ -103,8 +109,14 @@ function directOf(each: Case, stage: Stage, round = 0): DataStatement {
   const { kpi, granularity, keys, isOfSite = false } = each;
   const { customer } = stage.large;
   const common = {
-    ...{ customer, ...periodOf(each, stage, round), working: granularity, display: granularity },
-    ...{ timeZone: 'UTC', isTotal: false, days: undefined, sites: isOfSite ? [siteOf(stage)] : undefined },
+    customer,
+    ...periodOf(each, stage, round),
+    working: granularity,
+    display: granularity,
+    timeZone: 'UTC',
+    isTotal: false,
+    days: undefined,
+    sites: isOfSite ? [siteOf(stage)] : undefined,
   };
   const computed: ComputedKpi = kpis[kpi];
   const { id, strategy, kind, aggregation: own } = computed;
@@ -129,7 +141,8 @@ function directOf(each: Case, stage: Stage, round = 0): DataStatement {
           of: 'elements',
           way: valueWayOf({ ...values, ...result }),
           values: {
-            ...{ ...values, elements: undefined },
+            ...values,
+            elements: undefined,
             withoutAreas: !isOfSite,
           },
           results: [result],
@@ -167,8 +180,11 @@ async function measureAccesses(stage: Stage, each: AccessCase): Promise<readonly
   }
   return [0.5, 0.95].map((share) => ({
     name: `${each.name}: p${String(share * 100)}`,
-    ...{ value: quantile(through, share), unit: 'ms', samples: through },
-    ...{ peer: 'a statement written by hand', peerValue: quantile(byHand, share) },
+    value: quantile(through, share),
+    unit: 'ms',
+    samples: through,
+    peer: 'a statement written by hand',
+    peerValue: quantile(byHand, share),
     ratio: quantile(through, share) / quantile(byHand, share),
   }));
 }
@@ -202,8 +218,11 @@ async function measure(stage: Stage, each: Case): Promise<readonly BenchResult[]
   return [
     ...[0.5, 0.95].map((share) => ({
       name: `${each.name}: p${String(share * 100)}`,
-      ...{ value: quantile(through, share), unit: 'ms', samples: through },
-      ...{ peer: 'the statement sent directly', peerValue: quantile(same, share) },
+      value: quantile(through, share),
+      unit: 'ms',
+      samples: through,
+      peer: 'the statement sent directly',
+      peerValue: quantile(same, share),
       ratio: quantile(through, share) / quantile(same, share),
     })),
     { name: `${each.name}: CPU of the store`, value: cpuMs, unit: 'ms', samples: [cpuMs] },
@@ -233,30 +252,11 @@ async function refreshed({ large, read, announce }: Stage, { isOfAllSites, end }
   return { page, whole: answers, refresh: (await read(page)).answers };
 }
 
-/** Values of a period that a refresh put together, against those that are read in full. */
-async function checkTotals({ read }: Stage, page: readonly AskedData[], refresh: Answers): Promise<void> {
-  const totals = page.filter((request) => !isTimeline(request));
-  const inFull = (request: AskedData): AskedData => {
-    const { since: _, ...rest } = request;
-    return rest;
-  };
-  const { answers } = await read(totals.map(inFull));
-  const valuesOf = (from: Answers, id: string) =>
-    new Map(from.get(id)?.rows.map(({ key, values }) => [JSON.stringify(key), values.flat()]));
-  for (const { id } of totals) {
-    const [own, full] = [valuesOf(refresh, id), valuesOf(answers, id)];
-    const isSame = [...full].every(([key, values]) =>
-      values.every((value, index) => Math.abs((own.get(key)?.[index] ?? NaN) / (value ?? NaN) - 1) < 1e-9),
-    );
-    if (!isSame || own.size !== full.size) throw new Error(`${id}: the refresh differs from the period`);
-  }
-}
-
 /** What a page reads when a window closes, against the whole of it. */
 async function refreshOf(stage: Stage, asked: Refresh): Promise<readonly BenchResult[]> {
   const { isOfAllSites } = asked;
   const { page, whole, refresh } = await refreshed(stage, asked);
-  await checkTotals(stage, page, refresh);
+  await checkTotals(stage.read, page, refresh);
   const of = (answers: Answers, isWanted: (request: AskedData) => boolean): Answers => {
     const ids = new Set(page.filter(isWanted).map(({ id }) => id));
     return new Map([...answers].filter(([id]) => ids.has(id)));
@@ -266,7 +266,11 @@ async function refreshOf(stage: Stage, asked: Refresh): Promise<readonly BenchRe
     const [less, more] = [readBy(of(refresh, isWanted)), readBy(of(whole, isWanted))];
     return (['rows', 'bytes'] as const).map((unit) => ({
       name: `${what} of ${sites}: ${unit} read by a refresh`,
-      ...{ value: less[unit], unit, samples: [less[unit]], peer: 'the whole period', peerValue: more[unit] },
+      value: less[unit],
+      unit,
+      samples: [less[unit]],
+      peer: 'the whole period',
+      peerValue: more[unit],
       ratio: less[unit] / more[unit],
     }));
   };
@@ -289,7 +293,10 @@ async function run(): Promise<readonly BenchResult[]> {
       const reading = readingFrom(server);
       const store = childOf(stores.pid, 'clickhouse');
       const stage: Stage = {
-        ...{ clickhouse, store, large, server: server.child.pid ?? 0 },
+        clickhouse,
+        store,
+        large,
+        server: server.child.pid ?? 0,
         read: (asked) => reading(large.customer, asked),
         announce: (until) => announceWindows(server, large.customer, until),
       };

@@ -36,7 +36,9 @@ export const accessCases: readonly AccessCase[] = [
     name: '5 busiest accesses by day, 95th percentile over 28 d',
     request: {
       series: [percentile('wan_in_util')],
-      ...{ keys: ['date', 'interface'], breakdown: { kind: 'top', count: 5 }, display: '1d' },
+      keys: ['date', 'interface'],
+      breakdown: { kind: 'top', count: 5 },
+      display: '1d',
     },
     byHand: `SELECT element, toStartOfDay(at) AS day, quantileExact(0.95)(value) ${rows('itf_in_util')} GROUP BY element, day ORDER BY element, day`,
   },

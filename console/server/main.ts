@@ -90,7 +90,7 @@ const serving: Component = {
     if (publicUrl.startsWith('https:') && config.TRUSTED_PROXIES.length === 0)
       log.warn({ publicUrl }, 'trusted proxies missing');
     const { app, gateway, mirror } = await buildApp(
-      { ...{ db, clickhouse, bus, inventory, log, secrets, disk }, clock: systemClock, ids: systemIds },
+      { db, clickhouse, bus, inventory, log, secrets, disk, clock: systemClock, ids: systemIds },
       {
         partitions: config.PARTITIONS,
         publicUrl,

@@ -24,7 +24,7 @@ const element = document.getElementById('root');
 if (element === null) throw new Error('element #root is missing');
 const root = createRoot(element, { onUncaughtError: (error) => show(<FailedDocument error={error} />) });
 
-type SignInAsked = Parameters<typeof signInSearch>[0];
+type SignInParameters = Parameters<typeof signInSearch>[0];
 
 const waiting = setTimeout(() => show(<WaitingDocument />), QUIET_WAIT_MS);
 
@@ -71,7 +71,7 @@ async function signInWithoutSession(): Promise<void> {
 
 /** Opens what the sign-in page leads to for a user with a session, unless the page has something to say. */
 async function passSignIn(): Promise<void> {
-  const { reason, problem, next } = signInSearch(parseSearch(location.search) as SignInAsked);
+  const { reason, problem, next } = signInSearch(parseSearch(location.search) as SignInParameters);
   if (reason !== undefined || problem !== undefined || !wasSignedIn()) return showSignedOut();
   const isSignedIn = await readSessionEarly().then(
     () => true,

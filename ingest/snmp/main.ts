@@ -83,6 +83,11 @@ function deviceOpening(secrets: Parameters<typeof openAccess>[1]): OpenDevice {
       : openAgent({ address, access: openAccess(snmp, secrets) }, budget, memory);
 }
 
+type OutboxParts = Pick<ConstructorParameters<typeof Outbox>[0], 'publisher' | 'metrics' | 'signal'>;
+
+const outboxOf = (parts: OutboxParts): Outbox =>
+  new Outbox({ ...parts, log, partitions: config.PARTITIONS, intervalMs: limits.intervalMs });
+
 const polling: Component = {
   name: 'poller',
   async start(signal) {
@@ -98,30 +103,32 @@ const polling: Component = {
     const publisher = bus.publisher(undefined, { isPaused });
     const [own, reports] = [pollerMetrics(metrics), new DeviceReports()];
     const learned = new LearnedIndexes({ db, bus, clock, log });
-    const sharing = await startSharing({ bus, clock, log, name: config.POLLER_NAME, reports }, signal);
+    const ownNeeds = { bus, clock, log, name: config.POLLER_NAME };
+    const sharing = await startSharing({ ...ownNeeds, reports }, signal);
     const open = deviceOpening(secrets);
     const poller = new Poller({
       owned: sharing.owned,
       inventory: () => inventory.current,
       polling: () => polled.current,
       openAgent: (device, memory) => open(device, budgetFor(memory, limits), memory),
-      outbox: new Outbox({
-        ...{ publisher, log, metrics: own, signal },
-        ...{ partitions: config.PARTITIONS, intervalMs: limits.intervalMs },
-      }),
+      outbox: outboxOf({ publisher, metrics: own, signal }),
       learned,
       reports,
       clock,
       log,
       metrics: own,
-      ...{ intervalMs: limits.intervalMs, minIntervalMs },
+      intervalMs: limits.intervalMs,
+      minIntervalMs,
       concurrency: config.POLL_CONCURRENCY,
     });
     learned.start(signal);
     poller.start(signal);
     respondToServer(
       {
-        ...{ bus, clock, log, name: config.POLLER_NAME, sharing, poller, intervalMs: limits.intervalMs },
+        ...ownNeeds,
+        sharing,
+        poller,
+        intervalMs: limits.intervalMs,
         minIntervalMs,
         inventory: () => inventory.current,
         definitions: () => definitions.current,

@@ -21,7 +21,9 @@ export const Session = z.strictObject({
   scopes: z.array(ConsoleScope),
   customers: z.array(
     z.strictObject({
-      ...{ id: z.number(), clientId: z.string(), name: z.string() },
+      id: z.number(),
+      clientId: z.string(),
+      name: z.string(),
       /** Zone of its days and business hours: its own, else that of its country; absent: that of the reader. */
       timeZone: z.string().optional(),
     }),

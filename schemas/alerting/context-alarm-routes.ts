@@ -7,7 +7,7 @@ import { AlarmRow } from './alert.ts';
 import { Severity } from './severity.ts';
 
 /** Which running alarms of a customer are listed. */
-export const ContextAlarmQuestion = z.strictObject({
+export const ContextAlarmRequest = z.strictObject({
   /** Each of them must select the element of an alarm, or what it belongs to. */
   filters: z.array(ElementFilter).max(dataLimits.maxFilters).default([]),
   /** None: all. */
@@ -16,7 +16,7 @@ export const ContextAlarmQuestion = z.strictObject({
   onlyUnhandled: z.boolean().default(false),
   count: z.int().min(1).max(alarmDashlet.maxLines),
 });
-export type ContextAlarmQuestion = z.infer<typeof ContextAlarmQuestion>;
+export type ContextAlarmRequest = z.infer<typeof ContextAlarmRequest>;
 
 /**
  * Whether alarms would be raised here, which an empty list alone does not say: `watched`; by no active definition of these severities
@@ -45,7 +45,7 @@ export const listContextAlarms = route({
   needs: 'ALERT.read',
   summary: 'Running alarms of what filters leave of a customer, and whether alarms would be raised there',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
-  body: ContextAlarmQuestion,
+  body: ContextAlarmRequest,
   noChange: 'question',
   reply: ContextAlarms,
   problems: ['UNAVAILABLE'],

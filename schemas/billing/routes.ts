@@ -20,7 +20,9 @@ const asPeriod = <Schema extends z.ZodType<{ readonly from: string; readonly to:
   schema
     .refine(({ from, to }) => from <= to, { path: ['from'], message: 'START_AFTER_END' })
     .refine(({ from, to }) => daysBetween(from, to) < MAX_BILLED_DAYS, {
-      ...{ path: ['from'], message: 'PERIOD_TOO_LONG', params: { days: MAX_BILLED_DAYS } },
+      path: ['from'],
+      message: 'PERIOD_TOO_LONG',
+      params: { days: MAX_BILLED_DAYS },
     });
 
 const ofPeriod = {

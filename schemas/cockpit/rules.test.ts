@@ -9,18 +9,18 @@ import { cockpitLimits } from './cockpit.ts';
 import type { AlarmDraft } from './cockpit.ts';
 import { hasAlternatives } from './kpi-source.ts';
 import { additionRejection, alarmFaults, cockpitFaults, kpiRejection, thresholdWarnings } from './rules.ts';
-import type { AlarmBeside } from './rules.ts';
+import type { OtherAlarm } from './rules.ts';
 import { haveDifferentSources, statedTarget, alarmTargetsOf } from './target.ts';
 import { topologyContext } from './topology.ts';
 
 const kpis = libraryDirectory;
 const factsOf = (key: string) => factsIn(kpis, key);
 
-const beside = (id: number, change: Partial<AlarmDraft> = {}): AlarmBeside => ({
+const beside = (id: number, change: Partial<AlarmDraft> = {}): OtherAlarm => ({
   id,
   ...anAlarmDraft(change),
 });
-const faultsOf = (change: Partial<AlarmDraft>, ...alarms: AlarmBeside[]) =>
+const faultsOf = (change: Partial<AlarmDraft>, ...alarms: OtherAlarm[]) =>
   alarmFaults(anAlarmDraft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).map(
     ({ field, code }) => `${field} ${code}`,
   );
@@ -253,7 +253,7 @@ describe('a cockpit', () => {
   it('filled by the rules never holds two alarms that the rules reject, in any order', () => {
     fc.assert(
       fc.property(fc.array(anyAlarm, { maxLength: 30 }), (wanted) => {
-        const alarms: AlarmBeside[] = [];
+        const alarms: OtherAlarm[] = [];
         for (const [id, change] of wanted.entries())
           if (
             alarmFaults(anAlarmDraft(change), { name: 'Lines', alarms, kpis: libraryDirectory }).length === 0

@@ -21,7 +21,7 @@ export interface RuleFault<Field extends string> {
 export type AlarmFault = RuleFault<keyof AlarmDraft>;
 
 /** The fields of an alarm that other alarms of its cockpit depend on. */
-export type AlarmBeside = Pick<
+export type OtherAlarm = Pick<
   AlarmDraft,
   'kpi' | 'target' | 'operator' | 'threshold' | 'severity' | 'outliers' | 'measures'
 > & { readonly id: number };
@@ -29,7 +29,7 @@ export type AlarmBeside = Pick<
 /** The cockpit that an alarm is added to. */
 export interface Surroundings {
   readonly name: string;
-  readonly alarms: readonly AlarmBeside[];
+  readonly alarms: readonly OtherAlarm[];
   /** Known KPIs. */
   readonly kpis: KpiDirectory;
 }
@@ -71,15 +71,15 @@ export function additionRejection({
 /** Returns why a KPI cannot be used next to the other alarms, undefined if it can. */
 export function kpiRejection(
   key: string,
-  others: readonly Pick<AlarmBeside, 'kpi' | 'target'>[],
-  { kpis, target }: { readonly kpis: KpiDirectory; readonly target?: AlarmBeside['target'] },
+  others: readonly Pick<OtherAlarm, 'kpi' | 'target'>[],
+  { kpis, target }: { readonly kpis: KpiDirectory; readonly target?: OtherAlarm['target'] },
 ): ProblemCode | undefined {
   const facts = kpis.get(key);
   if (facts === undefined) return 'COCKPIT_KPI_UNKNOWN';
   if (facts.onlyAccesses) return 'COCKPIT_KPI_ACCESSES';
   // An explicit target selects the alternative.
   if (target === undefined && hasAlternatives(facts)) return 'COCKPIT_KPI_ALTERNATIVES';
-  const differs = (other: Pick<AlarmBeside, 'kpi' | 'target'>): boolean => {
+  const differs = (other: Pick<OtherAlarm, 'kpi' | 'target'>): boolean => {
     const beside = kpis.get(other.kpi);
     return (
       beside !== undefined && haveDifferentSources({ facts, target }, { facts: beside, target: other.target })
@@ -88,7 +88,7 @@ export function kpiRejection(
   return others.some(differs) ? 'COCKPIT_SAME_TARGET' : undefined;
 }
 
-const hasSameParameters = (one: Omit<AlarmBeside, 'id'>, other: AlarmBeside, kpis: KpiDirectory): boolean =>
+const hasSameParameters = (one: Omit<OtherAlarm, 'id'>, other: OtherAlarm, kpis: KpiDirectory): boolean =>
   one.kpi === other.kpi &&
   alarmTargetOf(one, kpis) === alarmTargetOf(other, kpis) &&
   one.operator === other.operator &&
@@ -102,7 +102,7 @@ const directions: Record<Operator, 1 | 0 | -1> = { '>': 1, '>=': 1, '<': -1, '<=
 const rank = (severity: Severity): number => severities.indexOf(severity);
 
 /** Of two alarms on one KPI in one direction over the same windows, the less severe one must raise first, or it would never run alone. */
-function areInconsistent(one: Omit<AlarmBeside, 'id'>, other: AlarmBeside, kpis: KpiDirectory): boolean {
+function areInconsistent(one: Omit<OtherAlarm, 'id'>, other: OtherAlarm, kpis: KpiDirectory): boolean {
   const direction = directions[one.operator];
   if (
     one.kpi !== other.kpi ||
@@ -126,7 +126,7 @@ export const isThreshold = (value: number): boolean => Number.isFinite(value) &&
 
 function thresholdFaults(
   draft: AlarmDraft,
-  others: readonly AlarmBeside[],
+  others: readonly OtherAlarm[],
   kpis: KpiDirectory,
 ): readonly AlarmFault[] {
   if (!isThreshold(draft.threshold)) return [{ field: 'threshold', code: 'THRESHOLD_INCORRECT' }];
@@ -176,7 +176,7 @@ function runbookFaults({ runbook = '' }: AlarmDraft): readonly AlarmFault[] {
 /** Faults of the KPI of an alarm, and of the kind of element that it is evaluated on. */
 function kpiFaults(
   draft: AlarmDraft,
-  others: readonly AlarmBeside[],
+  others: readonly OtherAlarm[],
   kpis: KpiDirectory,
 ): readonly AlarmFault[] {
   const { kpi, target } = draft;

@@ -48,7 +48,9 @@ describe('a table as CSV', () => {
     const columns = [{ is: 'day', name: 'Jour', timeZone: 'Europe/Paris' }] as const;
     expect(linesOf({ columns, rows: days.map((day) => [at(day)]) }, french)).toEqual([
       '\uFEFF"Jour (Europe/Paris)"',
-      ...['"2026-10-25"', '"2026-10-26"', '"2026-10-27"'],
+      '"2026-10-25"',
+      '"2026-10-26"',
+      '"2026-10-27"',
     ]);
   });
 

@@ -18,14 +18,22 @@ const document = DashboardDocument.parse({
   ],
   dashlets: [
     {
-      ...{ id: 'links', type: 'timeline', title: 'Links', place },
+      id: 'links',
+      type: 'timeline',
+      title: 'Links',
+      place,
       settings: {
-        ...{ keys: ['interface'], breakdown: { kind: 'top', count: 5 }, series: [{ kpi: 'itf_in_util' }] },
+        keys: ['interface'],
+        breakdown: { kind: 'top', count: 5 },
+        series: [{ kpi: 'itf_in_util' }],
         filters: [{ element: 'interface', onlyActive: true }],
       },
     },
     {
-      ...{ id: 'sites', type: 'inventory', title: 'Sites', place },
+      id: 'sites',
+      type: 'inventory',
+      title: 'Sites',
+      place,
       settings: { element: 'site', properties: [{ property: 'city' }] },
     },
   ],

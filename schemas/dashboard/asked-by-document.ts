@@ -1,4 +1,4 @@
-import type { ContextAlarmQuestion } from '../alerting/context-alarm-routes.ts';
+import type { ContextAlarmRequest } from '../alerting/context-alarm-routes.ts';
 import { DataRequest } from '../data/data-request.ts';
 import type { AskedData } from '../data/data-request.ts';
 import { ElementFilter } from '../data/element-filter.ts';
@@ -54,7 +54,14 @@ function questionText(request: AskedData, zone = ''): string {
   const { series, keys, breakdown, working, display, businessHours, conversationMode } =
     DataRequest.parse(request);
   return JSON.stringify([
-    ...[series, keys, breakdown, working ?? '', display ?? '', businessHours, conversationMode, zone],
+    series,
+    keys,
+    breakdown,
+    working ?? '',
+    display ?? '',
+    businessHours,
+    conversationMode,
+    zone,
   ]);
 }
 
@@ -67,8 +74,12 @@ const isAskedByDashlet = (document: DashboardDocument, dashlet: Dashlet, asked: 
   const timeZone = isKnown ? document.timeZone : asked.timeZone;
   const { id, from, to } = asked;
   const expected = {
-    ...{ ...question, ...granularitiesIn(document, question) },
-    ...{ id, from, to, businessHours },
+    ...question,
+    ...granularitiesIn(document, question),
+    id,
+    from,
+    to,
+    businessHours,
   };
   return (
     areFilters(document, asked.filters, question.filters ?? []) &&
@@ -117,7 +128,7 @@ function areListed(
 /** Whether alarms are those that a dashlet of the document lists, for any selection that its filters offer. */
 export const areAlarmsOf = (
   document: DashboardDocument,
-  { filters, severities, onlyUnhandled, count }: ContextAlarmQuestion,
+  { filters, severities, onlyUnhandled, count }: ContextAlarmRequest,
 ): boolean =>
   document.dashlets.some(
     ({ type, settings }) =>

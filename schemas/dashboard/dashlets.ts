@@ -47,11 +47,15 @@ export const dashletTypes = {
     size: [6, 4],
   }),
   inventory: define(InventorySettings, null, {
-    ...{ en: 'Inventory', fr: 'Inventaire', size: [12, 10] },
+    en: 'Inventory',
+    fr: 'Inventaire',
+    size: [12, 10],
     isFiltered: true,
   }),
   alarms: define(AlarmsSettings, null, {
-    ...{ en: 'Running alarms', fr: 'Alarmes en cours', size: [12, 8] },
+    en: 'Running alarms',
+    fr: 'Alarmes en cours',
+    size: [12, 8],
     isFiltered: true,
   }),
   gauge: define(GaugeSettings, gaugeQuestion, { en: 'Gauge', fr: 'Jauge', size: [4, 6] }),

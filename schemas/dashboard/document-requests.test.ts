@@ -26,7 +26,8 @@ it.each([
   ['is computed and shown by the period without any', {}, {}, 'undefined undefined'],
 ])('a dashlet %s', (_, ofDocument, own, expected) => {
   const document = DashboardDocument.parse({
-    ...{ version: 2, ...ofDocument },
+    version: 2,
+    ...ofDocument,
     dashlets: [
       {
         id: 'one',

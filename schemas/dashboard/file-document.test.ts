@@ -20,11 +20,15 @@ const document = DashboardDocument.parse({
   ],
   dashlets: [
     table('lines', {
-      ...{ keys: ['interface'], breakdown: { kind: 'list', ids: [701] }, series: [{ kpi: 'itf_in_util' }] },
+      keys: ['interface'],
+      breakdown: { kind: 'list', ids: [701] },
+      series: [{ kpi: 'itf_in_util' }],
       filters: [{ element: 'site', ids: [7] }],
     }),
     table('dscp', {
-      ...{ keys: ['class'], breakdown: { kind: 'list', ids: [46] }, series: [{ kpi: 'app_bytes' }] },
+      keys: ['class'],
+      breakdown: { kind: 'list', ids: [46] },
+      series: [{ kpi: 'app_bytes' }],
       filters: [{ element: 'application', ids: [443] }],
     }),
     table('gone', { keys: ['device'], breakdown: { kind: 'list', ids: [70] }, series: [{ kpi: 'gone' }] }),
@@ -82,7 +86,12 @@ describe('a document as a file', () => {
     });
     expect(DashboardDocument.safeParse(content.document).success).toBe(true);
     expect(leftOut.map(({ element }) => element)).toEqual([
-      ...['Lyon', 'Lille', 'edge · Lyon', 'Lyon', 'Gi0/1 · edge · Lyon', 'application'],
+      'Lyon',
+      'Lille',
+      'edge · Lyon',
+      'Lyon',
+      'Gi0/1 · edge · Lyon',
+      'application',
     ]);
   });
 });

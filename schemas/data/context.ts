@@ -40,7 +40,7 @@ function* componentsOf(inventory: Inventory, kind: ElementKind): Generator<Filte
     const { id, customer, active, site, device, name, key, scope, fields } = component;
     const responder = kind === 'probe' ? { responder: responderName(inventory, component) } : {};
     const properties = { ...lowered(fields), ...responder, name, key, source: scope };
-    yield { ...{ id, customer, active, site, device }, properties };
+    yield { id, customer, active, site, device, properties };
   }
 }
 

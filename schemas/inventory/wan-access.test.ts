@@ -3,12 +3,24 @@ import type { InterfaceEntry, Inventory } from './snapshot.ts';
 import { accessesOf } from './wan-access.ts';
 
 const port = (id: number, site: number, change: Partial<InterfaceEntry> = {}): InterfaceEntry => ({
-  ...{ id, site, customer: 1, device: site * 10, name: `Gi0/${String(id)}`, alias: '', active: true },
-  ...{ index: null, bandwidthInBps: null, bandwidthOutBps: null, ...change },
+  id,
+  site,
+  customer: 1,
+  device: site * 10,
+  name: `Gi0/${String(id)}`,
+  alias: '',
+  active: true,
+  index: null,
+  bandwidthInBps: null,
+  bandwidthOutBps: null,
+  ...change,
 });
 
 const inventoryOf = (...ports: readonly InterfaceEntry[]): Inventory => ({
-  ...{ customers: new Map(), sites: new Map(), devices: new Map(), exporters: new Map() },
+  customers: new Map(),
+  sites: new Map(),
+  devices: new Map(),
+  exporters: new Map(),
   interfaces: new Map(ports.map((entry) => [entry.id, entry])),
 });
 

@@ -5,9 +5,16 @@ import { stepStart } from './zoned-steps.ts';
 
 const steps = { day: '1d', week: '1w', month: '1mo' } as const;
 const zones = [
-  ...(['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'] as const),
+  'UTC',
+  'Europe/Paris',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
   // Clocks change at midnight.
-  ...(['America/Havana', 'Asia/Beirut', 'America/Sao_Paulo', 'Pacific/Auckland'] as const),
+  'America/Havana',
+  'Asia/Beirut',
+  'America/Sao_Paulo',
+  'Pacific/Auckland',
 ];
 const seconds = (text: string): number => Date.parse(text) / 1_000;
 

@@ -11,8 +11,14 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   if (known !== undefined) return known;
   const digits = '2-digit';
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: digits, day: digits },
-    ...{ hour: digits, minute: digits, second: digits },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: digits,
+    day: digits,
+    hour: digits,
+    minute: digits,
+    second: digits,
   });
   formats.set(zone, format);
   return format;

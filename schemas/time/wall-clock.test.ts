@@ -37,7 +37,9 @@ describe('the clocks of a zone', () => {
     assert(
       property(constantFrom(...zones), anyTime, (timeZone, seconds) => {
         const expected = new Intl.DateTimeFormat('sv-SE', {
-          ...{ timeZone, dateStyle: 'short', timeStyle: 'medium' },
+          timeZone,
+          dateStyle: 'short',
+          timeStyle: 'medium',
         }).format(seconds * 1_000);
         expect(wallTimeText(clocks.get(timeZone)!(seconds * 1_000)!)).toBe(expected);
       }),

@@ -33,7 +33,9 @@ describe('the values of a column', () => {
   it('have the separators of the language', () => {
     const values = [100, 99.95, 1_234];
     expect(values.map(columnFormat(values, 'percent', 'fr')).map(seen)).toEqual([
-      ...['100,00 %', '99,95 %', '1 234,00 %'],
+      '100,00 %',
+      '99,95 %',
+      '1 234,00 %',
     ]);
   });
 

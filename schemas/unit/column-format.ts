@@ -69,5 +69,6 @@ export function columnFormat(
 /** Returns the format of the ticks of an axis: with all their digits and equal decimals. */
 export const axisFormat = (ticks: readonly number[], unit: Unit, locale: Locale): ColumnFormat =>
   equalDecimals(ticks, (tick) => figureOf(tick, { unit, isExact: true }, locale), {
-    ...{ decimalsOf: ofAxis, locale },
+    decimalsOf: ofAxis,
+    locale,
   });

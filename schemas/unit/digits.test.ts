@@ -6,18 +6,16 @@ import { formatTyped, formatValue } from './format.ts';
 import type { Unit } from './unit.ts';
 
 const measuredUnits = [
-  ...([
-    'scalar',
-    'byte',
-    'bps',
-    'percent',
-    'second',
-    'millisecond',
-    'pps',
-    'celsius',
-    'rpm',
-    'watt',
-  ] as const),
+  'scalar',
+  'byte',
+  'bps',
+  'percent',
+  'second',
+  'millisecond',
+  'pps',
+  'celsius',
+  'rpm',
+  'watt',
 ] satisfies readonly Unit[];
 
 const near = (bound: number) =>
@@ -43,8 +41,20 @@ const typed = oneof(
 const decimals = option(integer({ min: 0, max: 6 }), { nil: undefined });
 
 const factors: Readonly<Record<string, number>> = {
-  ...{ k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, E: 1e18, Z: 1e21, Y: 1e24 },
-  ...{ ms: 1e-3, s: 1, min: 60, h: 3_600, d: 86_400, j: 86_400 },
+  k: 1e3,
+  M: 1e6,
+  G: 1e9,
+  T: 1e12,
+  P: 1e15,
+  E: 1e18,
+  Z: 1e21,
+  Y: 1e24,
+  ms: 1e-3,
+  s: 1,
+  min: 60,
+  h: 3_600,
+  d: 86_400,
+  j: 86_400,
 };
 
 /** What a text says: a number, and on which side of it. */

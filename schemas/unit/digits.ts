@@ -20,7 +20,10 @@ const MOST_BY_LIMIT = 6;
 export const zero: Bound = { at: 0, digits: 3, mostDecimals: MOST };
 export const hundred: Bound = { at: 100, digits: 2, mostDecimals: MOST };
 export const limitAt = (at: number): Bound => ({
-  ...{ at, digits: 1, mostDecimals: MOST_BY_LIMIT, isTyped: true },
+  at,
+  digits: 1,
+  mostDecimals: MOST_BY_LIMIT,
+  isTyped: true,
 });
 
 /** What is behind these digits is noise of arithmetic: 1.005 × 100 is 100.49999999999999. */
@@ -36,8 +39,8 @@ function nearest(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   const size = Math.abs(value) * factor;
   if (size >= INTEGERS_FROM) return value;
-  const whole = Math.round(Number(size.toPrecision(DIGITS_OF_FLOAT)));
-  return whole === 0 ? 0 : (Math.sign(value) * whole) / factor;
+  const digits = Math.round(Number(size.toPrecision(DIGITS_OF_FLOAT)));
+  return digits === 0 ? 0 : (Math.sign(value) * digits) / factor;
 }
 
 /** Rounds a percentage below 100 down, without what a 32-bit float adds or takes. */

@@ -32,8 +32,8 @@ export function longDuration(durationMs: number, locale: Locale): LongDuration |
     const rest = Math.round(size / restLength);
     const perUnit = length / restLength;
     if (rest < perUnit || size < length - restLength / 2) continue;
-    const whole = joined(plainNumber(Math.floor(rest / perUnit), locale), symbolIn(symbol, locale));
-    const text = rest % perUnit === 0 ? whole : joined(whole, String(rest % perUnit), restSymbol);
+    const integer = joined(plainNumber(Math.floor(rest / perUnit), locale), symbolIn(symbol, locale));
+    const text = rest % perUnit === 0 ? integer : joined(integer, String(rest % perUnit), restSymbol);
     return { text: `${sign}${text}`, roundedMs: restLength / 2 };
   }
   return undefined;

@@ -56,7 +56,8 @@ const divided = (
   { limits = noLimits }: FigureStyle,
   bounds: readonly Bound[] = [zero],
 ): ShownFigure => ({
-  ...{ number, symbol },
+  number,
+  symbol,
   bounds: [...bounds, ...limits.filter((limit) => limit !== 0).map((limit) => limitAt(limit / divisor))],
 });
 

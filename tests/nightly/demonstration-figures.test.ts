@@ -87,11 +87,9 @@ describe('a month of the demonstration network', () => {
   beforeAll(async () => {
     const ports = await freePorts();
     product = start(['--customers', '3', '--sites', '12', '--flows-per-second', '30'], {
-      ...{
-        ...ports,
-        TELLTALE_DATA: withPostgres(data),
-        TELLTALE_ADMIN_PASSWORD: 'an-administrator-of-a-test',
-      },
+      ...ports,
+      TELLTALE_DATA: withPostgres(data),
+      TELLTALE_ADMIN_PASSWORD: 'an-administrator-of-a-test',
     });
     await product.line(/^Telltale is ready: /);
     const historyLog = (): string => readFileSync(join(data, 'log', 'history.log'), 'utf8');
@@ -141,7 +139,7 @@ describe('a month of the demonstration network', () => {
   };
 
   async function byRest(request: Checked['request'], zone: string): Promise<ReadonlyMap<string, number>> {
-    const asked: AskedData = {
+    const data: AskedData = {
       id: 'one',
       ...request,
       ...daysOf(zone),
@@ -150,7 +148,7 @@ describe('a month of the demonstration network', () => {
       breakdown: { kind: 'all' },
     };
     const url = `/api/v1/customers/${String(customer)}/data`;
-    const text = await (await client.send('POST', url, { requests: [asked] })).text();
+    const text = await (await client.send('POST', url, { requests: [data] })).text();
     const lines = text
       .trimEnd()
       .split('\n')

@@ -36,8 +36,14 @@ const rows = Array.from({ length: 6 * WINDOWS }, (_, number): Row => {
   const denominator = 2 ** ((number * 104_729) % 3);
   const hasMoved = element === MOVING && window > WINDOWS / 2;
   return {
-    ...{ customer: 1, site: hasMoved ? 2 : 1 + Math.floor((element - 10) / 2), element, kpi: KPI },
-    ...{ at: START + window * WINDOW, length: WINDOW, numerator, denominator },
+    customer: 1,
+    site: hasMoved ? 2 : 1 + Math.floor((element - 10) / 2),
+    element,
+    kpi: KPI,
+    at: START + window * WINDOW,
+    length: WINDOW,
+    numerator,
+    denominator,
     value: (SCALE * numerator) / denominator,
   };
 });
@@ -79,21 +85,23 @@ type SomeValues = (typeof someValues extends fc.Arbitrary<infer Value> ? Value :
 /** The parts of all aggregations. */
 function partsOf({ elements: _elements, of, ...some }: SomeValues): readonly StatementPart[] {
   const values: ElementValues = {
-    ...{
-      ...some,
-      kind: 'ratio',
-      over: 'weighted',
-      elements: of,
-      customer: 1,
-      kpi: KPI,
-      scale: SCALE,
-      timeZone: 'UTC',
-    },
-    ...{ from: START, to: START + DAY },
+    ...some,
+    kind: 'ratio',
+    over: 'weighted',
+    elements: of,
+    customer: 1,
+    kpi: KPI,
+    scale: SCALE,
+    timeZone: 'UTC',
+    from: START,
+    to: START + DAY,
   };
   const asked = aggregations.map((aggregation) => ({ aggregation, level: 0.5 }));
   return [...Map.groupBy(asked, (each) => valueWayOf({ ...values, ...each }))].map(([way, results]) => ({
-    ...{ of: 'elements', way, values, results },
+    of: 'elements',
+    way,
+    values,
+    results,
   }));
 }
 
@@ -118,7 +126,8 @@ const forms: Record<string, (parts: readonly StatementPart[]) => DataStatement> 
   steps: (parts) => stepsStatement(PeriodParts.of(parts)?.parts ?? parts, 'UTC', 1_000),
   'the first keys': ([part]) =>
     rankStatement({ ...part!, results: [part!.results[0]!] } as StatementPart, 'UTC', {
-      ...{ order: 'highest', count: 1 },
+      order: 'highest',
+      count: 1,
     }),
 };
 

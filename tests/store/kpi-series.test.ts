@@ -311,10 +311,23 @@ describe('values of a KPI over time', () => {
     'have the %d quantile of hours and days from what is stored, when the values are no longer kept',
     async (level) => {
       const request: ElementSeries = {
-        ...{ customer: 1, kpi: KPI, scale: SCALE, strategy: 'before any aggregation', own: 'average' },
-        ...{ kind: 'gauge', over: 'average' },
-        ...{ aggregation: 'percentile', level, from: START, to: START + 2 * 24 * HOUR, timeZone: 'UTC' },
-        ...{ working: '5m', by: 'element', sites: undefined, elements: undefined, display: '1d' },
+        customer: 1,
+        kpi: KPI,
+        scale: SCALE,
+        strategy: 'before any aggregation',
+        own: 'average',
+        kind: 'gauge',
+        over: 'average',
+        aggregation: 'percentile',
+        level,
+        from: START,
+        to: START + 2 * 24 * HOUR,
+        timeZone: 'UTC',
+        working: '5m',
+        by: 'element',
+        sites: undefined,
+        elements: undefined,
+        display: '1d',
       };
       const read = (fromQuantiles: boolean) => {
         const { sql, params } = kpiSeries({ ...request, fromQuantiles });
@@ -480,9 +493,18 @@ describe('values of a KPI over time', () => {
           fc.asyncProperty(someData, share, async ({ algebra, hasOthers, hours, by, ...part }, kept) => {
             const { days } = businessHours[hours];
             const values: ElementValues = {
-              ...{ ...part, ...algebra, by, customer: 1, kpi: KPI, scale: SCALE, from: FROM, to: TO },
+              ...part,
+              ...algebra,
+              by,
+              customer: 1,
+              kpi: KPI,
+              scale: SCALE,
+              from: FROM,
+              to: TO,
               isFromMinutes: hourPartsOf({ from: FROM, to: TO }, part.timeZone) > 1,
-              ...{ sites: undefined, elements: undefined, parents: PARENTS },
+              sites: undefined,
+              elements: undefined,
+              parents: PARENTS,
               ranked: hasOthers && by !== 'none' ? RANKED[by] : undefined,
               days: hours === '24h' ? undefined : [...days],
             };
@@ -502,7 +524,8 @@ describe('values of a KPI over time', () => {
       kpi: KPI,
       scale: SCALE,
       strategy: 'before any aggregation',
-      ...{ kind: 'counter', over: 'sum' },
+      kind: 'counter',
+      over: 'sum',
       own: 'sum',
       aggregation: 'sum',
       level: 0.95,

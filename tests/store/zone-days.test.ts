@@ -95,15 +95,29 @@ describe('the days of a time zone', () => {
     (await stack.clickhouse.query<SeriesRow>(sql, params)).map(({ at, value }) => [at, value] as const);
 
   const requestOf = (zone: string, customer: number, change: Partial<ElementSeries> = {}): ElementSeries => ({
-    ...{ customer, kpi: KPI, scale: 1, strategy: 'before any aggregation', own: 'average' },
-    ...{ kind: 'gauge', over: 'average' },
-    ...{ aggregation: 'sum', level: 0.5, working: '5m', display: '1d', timeZone: zone },
-    ...{ from: START, to: END, by: 'element', sites: undefined, elements: undefined },
+    customer,
+    kpi: KPI,
+    scale: 1,
+    strategy: 'before any aggregation',
+    own: 'average',
+    kind: 'gauge',
+    over: 'average',
+    aggregation: 'sum',
+    level: 0.5,
+    working: '5m',
+    display: '1d',
+    timeZone: zone,
+    from: START,
+    to: END,
+    by: 'element',
+    sites: undefined,
+    elements: undefined,
     ...change,
   });
   const flowsOf = (zone: string, customer: number, change: Partial<FlowSeries> = {}): FlowSeries => ({
     ...requestOf(zone, customer, { strategy: 'after spatial and temporal', aggregation: 'average' }),
-    ...{ by: 'none', applications: undefined },
+    by: 'none',
+    applications: undefined,
     ...change,
   });
   const bps = formulaOf('app_bps', 'flow')!;

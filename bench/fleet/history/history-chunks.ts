@@ -33,7 +33,9 @@ function daysOf({ fromS, untilS, stepS }: Part, clearAtS: number): readonly Hist
     // A few windows are no day of their own.
     const start = end - DAY_S < fromS + LEAST_STEPS * stepS ? fromS : end - DAY_S;
     chunks.push({
-      ...{ fromS: start, untilS: end, stepS },
+      fromS: start,
+      untilS: end,
+      stepS,
       warmFromS: Math.max(fromS, start - WARM_STEPS * stepS),
       clearAtS: end === untilS ? clearAtS : undefined,
     });

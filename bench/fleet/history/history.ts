@@ -154,7 +154,8 @@ async function write(needs: HistoryNeeds, source: Source, progress: HistoryProgr
   const { db, bus, options, clock, log } = needs;
   await bus.ensureStreams(Object.values(streams));
   const publishers = {
-    ...{ db, options },
+    db,
+    options,
     toMeasures: await historyPublisher(needs, 'measures', measures),
     toAlarms: await historyPublisher(needs, 'alarms', alarmEvents),
     toFlows: await historyPublisher(needs, 'flows', flows),

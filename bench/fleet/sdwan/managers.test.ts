@@ -33,8 +33,21 @@ function ownCertificate() {
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=127.0.0.1'],
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+      '-days',
+      '2',
+      '-subj',
+      '/CN=127.0.0.1',
     ],
     { stdio: 'ignore' },
   );
@@ -218,7 +231,9 @@ describe.each(kinds)('a manager of kind %s', (kind) => {
 it('a list of 20,000 devices is read, which has no pages and 10 MB', async () => {
   const [pattern] = overlay.devices;
   const devices = Array.from({ length: 20_000 }, (_, index) => ({
-    ...{ ...pattern!, index, name: `edge-${String(index)}` },
+    ...pattern!,
+    index,
+    name: `edge-${String(index)}`,
     systemIp: `10.${String(index >> 16)}.${String((index >> 8) & 255)}.${String(index & 255)}`,
   }));
   const wide: Overlay = { devices, tunnels: [], isUp: () => true };
@@ -252,6 +267,8 @@ it('a session of vManage is renewed after an hour', async () => {
   nowMs += 3_600_000;
   await client.check(signal);
   expect(manager.requests.filter((one) => /j_security_check|logout/.test(one))).toEqual([
-    ...['POST /j_security_check', 'GET /logout', 'POST /j_security_check'],
+    'POST /j_security_check',
+    'GET /logout',
+    'POST /j_security_check',
   ]);
 });

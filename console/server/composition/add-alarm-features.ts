@@ -109,7 +109,8 @@ export function addAlarmFeatures(
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });
   elementMarkPlugin(app, {
-    ...{ ...past, silencePeriods },
+    ...past,
+    silencePeriods,
     hiddenClusters: (customer, caller) => hiddenClusters(db, customer, caller),
   });
   const { content: contents } = new DocumentRepository({ db, clock, matching });
@@ -154,7 +155,12 @@ export function addMeasureFeatures(
   qosPlugin(app, qos);
   qosAcrossPlugin(app, qos);
   dataPlugin(app, {
-    ...{ kpis, db, inventory, clock, retentionDays, hourCuts },
+    kpis,
+    db,
+    inventory,
+    clock,
+    retentionDays,
+    hourCuts,
     batches: new StatementBatches({ read: readFrom(clickhouse), queue: new FairQueue(dataLimits) }),
     shared: new SharedStatements(clock),
     results: new SharedResults(),

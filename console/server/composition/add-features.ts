@@ -173,7 +173,13 @@ function addNetworkFeatures(
   const list = new InventoryList({ inventory, clock, effect, models, findings });
   inventoryListPlugin(app, { db, inventory, list, effect, findings });
   inventoryChangePlugin(app, {
-    ...{ db, clickhouse, clock, bus, inventory, list, readAskable },
+    db,
+    clickhouse,
+    clock,
+    bus,
+    inventory,
+    list,
+    readAskable,
     running: (customer) => features.live.mirror.customers.get(customer)?.alarms.values() ?? [],
   });
   streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
@@ -202,14 +208,20 @@ function addTargetFeatures(
   iframePlugin(app, { whitelist, patterns, matching: expressions.matching, bus });
   webhookPlugin(app, {
     webhooks: new WebhookRepository({ db, clock, secrets }),
-    ...{ db, clock, bus, secrets },
+    db,
+    clock,
+    bus,
+    secrets,
   });
   smtpPlugin(app, { settings: new SmtpRepository({ db, clock, secrets }), bus, secrets });
   alarmMailPlugin(app, { mails: new AlarmMailRepository({ db, clock }), db, clock, bus, secrets });
   snmpCredentialPlugin(app, { credentials, bus, secrets });
   trapReceiverPlugin(app, {
     receivers: new TrapReceiverRepository({ db, clock, secrets }),
-    ...{ db, clock, bus, secrets },
+    db,
+    clock,
+    bus,
+    secrets,
   });
 }
 

@@ -150,6 +150,39 @@ function openExpressions(app: FastifyInstance, clock: Clock): FeatureNeeds['expr
   return { matching, trial };
 }
 
+interface ServiceOptions {
+  readonly options: AppOptions;
+  readonly stores: Stores;
+  readonly signal: AbortSignal;
+}
+
+/** What runs next to requests. */
+async function openServices(needs: AppNeeds, { options, stores, signal }: ServiceOptions) {
+  const { bus } = needs;
+  return {
+    ...startMonitoring(needs, options, signal),
+    letters: new DroppedLetters(bus, await bus.bucket(buckets.letters)),
+    provisioning: openProvisioning({ ...needs, audit: stores.audit, source: importSources(options) }),
+    billing: openBilling({ ...needs, publicUrl: options.publicUrl }),
+    hourCuts: new HourCuts(needs),
+  };
+}
+
+type Services = Pick<Awaited<ReturnType<typeof openServices>>, 'provisioning' | 'billing' | 'hourCuts'>;
+
+/** A server that only reads starts no imports and counts no units. */
+function startServices(
+  needs: AppNeeds,
+  { provisioning, billing, hourCuts }: Services,
+  { isReadOnly, signal }: { readonly isReadOnly: boolean; readonly signal: AbortSignal },
+): void {
+  if (!isReadOnly) {
+    provisioning.start(signal);
+    billing.start(signal);
+  }
+  new CustomerZones({ ...needs, cuts: hourCuts, isReadOnly }).start(signal);
+}
+
 /** Builds the server without listening. */
 export async function buildApp(needs: AppNeeds, options: AppOptions, signal: AbortSignal): Promise<App> {
   const { db, bus, clock, ids } = needs;
@@ -191,24 +224,22 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const { gateway, windows } = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
-  const monitoring = startMonitoring(needs, options, signal);
-  const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
-  const provisioning = openProvisioning({ ...needs, audit: stores.audit, source: importSources(options) });
-  const billing = openBilling({ ...needs, publicUrl: options.publicUrl });
-  const hourCuts = new HourCuts(needs);
+  const services = await openServices(needs, { options, stores, signal });
   addFeatures(app, needs, {
-    ...{ options, stores, live, windows, notices, letters, frames, expressions, definitions },
-    ...{ provisioning, billing, hourCuts },
-    ...monitoring,
+    options,
+    stores,
+    live,
+    windows,
+    notices,
+    frames,
+    expressions,
+    definitions,
+    ...services,
   });
   await serveConsole(app, options.webFolder, basePath);
   await app.ready();
   stripBasePath(app.server, basePath);
   sweepSessions(stores, needs, signal);
-  if (!options.readOnly) {
-    provisioning.start(signal);
-    billing.start(signal);
-  }
-  new CustomerZones({ ...needs, cuts: hourCuts, isReadOnly: options.readOnly }).start(signal);
+  startServices(needs, services, { isReadOnly: options.readOnly, signal });
   return { app, gateway, mirror };
 }

@@ -100,18 +100,27 @@ it.each<[value: number, threshold: number, sentence: RegExp, reading: string, li
   [0, 12.345, /< 12\.345% in 1 of 2 measures, last value 0%$/, '0%', '< 12.345%'],
 ])('a notification of %d under %d keeps them apart', (value, threshold, sentence, reading, limit) => {
   const of = {
-    ...{ ...row(kpis.cpe_avail.id), value, threshold },
+    ...row(kpis.cpe_avail.id),
+    value,
+    threshold,
     evidence: JSON.stringify({
-      ...{ operator: '<', threshold, thresholdFrom: 'alarm', outliers: 1, measures: 2, length: 300 },
+      operator: '<',
+      threshold,
+      thresholdFrom: 'alarm',
+      outliers: 1,
+      measures: 2,
+      length: 300,
       windows: [],
     }),
   };
   const notice = noticeOf({ row: of, brief: briefOf(of, names)!, decidedMs: 0 }, names);
   expect(notice.description).toMatch(sentence);
   expect(placeholderValues(notice)).toMatchObject({
-    ...{ 'alert.reading': reading, 'alert.limit': limit },
+    'alert.reading': reading,
+    'alert.limit': limit,
     // Machines get the numbers.
-    ...{ 'alert.value': value, 'alert.threshold': threshold },
+    'alert.value': value,
+    'alert.threshold': threshold,
   });
   expect(trapOf(notice, 'key').values.ttAlarmDescription).toBe(notice.description);
 });

@@ -30,7 +30,8 @@ export async function readInterfaces(
   if (cells === undefined) return undefined;
   const [types, aliases] = [byIndex(cells.types), byIndex(cells.aliases)];
   const ports = portNames({
-    ...{ types, aliases },
+    types,
+    aliases,
     names: byIndex(cells.names),
     descriptions: byIndex(cells.descriptions),
   });
@@ -43,7 +44,8 @@ export async function readInterfaces(
     const at = String(index);
     return [
       {
-        ...{ index, name },
+        index,
+        name,
         ...(isShared && { sharedName: text }),
         alias: trimmedText(aliases.get(index)),
         type: numberOrZero(type),

@@ -17,7 +17,10 @@ const entry = (id: number, name: string): InterfaceEntry => ({
   bandwidthOutBps: null,
 });
 const port = (index: number, name: string, nameColumn: string) => ({
-  ...{ index, name, text: name, nameColumn },
+  index,
+  name,
+  text: name,
+  nameColumn,
   narrow: new Set<number>(),
 });
 const interfaces = [entry(1, 'Gi0/0'), entry(2, 'Gi0/1')];

@@ -32,7 +32,10 @@ export function needsLearning(memory: DeviceMemory, { restarted, lastChange, nam
 }
 
 const learned = (index: number, { name, text, nameColumn }: NamedPort): LearnedPort => ({
-  ...{ index, name, text, nameColumn },
+  index,
+  name,
+  text,
+  nameColumn,
   narrow: new Set<number>(),
 });
 
@@ -132,7 +135,9 @@ async function matchShared(
   const matched = groups.flatMap(({ ports, entries }) => {
     const found = matchSharedPorts(
       [...ports].map(([index, { name }]) => ({
-        ...{ index, name, alias: trimmedText(aliases.get(index)) },
+        index,
+        name,
+        alias: trimmedText(aliases.get(index)),
         address: trimmedText(physical.get(index)),
       })),
       entries.map((entry) => ({ ...entry, address: addresses.get(entry.id) ?? '' })),

@@ -5,7 +5,9 @@ import { matchSharedPorts, textOfShared } from './same-names.ts';
 const [FIRST, SECOND] = [10, 11];
 const ports = (...traits: readonly (readonly [index: number, alias?: string, address?: string])[]) =>
   traits.map(([index, alias = '', address = ''], at) => ({
-    ...{ index, alias, address },
+    index,
+    alias,
+    address,
     name: at === 0 ? 'eth' : `eth#${String(at + 1)}`,
   }));
 const entries = (...traits: readonly (readonly [index: number | null, alias?: string, address?: string])[]) =>

@@ -25,7 +25,9 @@ const PORT = 10;
 const IN_OCTETS = narrowColumns.get(counters.in_octets.id)!.oid;
 
 const inventory: Inventory = {
-  ...{ customers: new Map(), sites: new Map(), exporters: new Map() },
+  customers: new Map(),
+  sites: new Map(),
+  exporters: new Map(),
   devices: new Map([
     [
       3,
@@ -77,10 +79,16 @@ describe('the poller', () => {
         return Promise.resolve({ ok: true, bindings: bindings(oids) });
       },
       getBulk: (oid) => Promise.resolve({ ok: true, bindings: bindings([`${oid}.1`]) }),
-      ...{ strays: 0, forged: 0, close: () => undefined },
+      strays: 0,
+      forged: 0,
+      close: () => undefined,
     };
     const poller = new Poller({
-      ...{ clock, reports, minIntervalMs, intervalMs: INTERVAL_MS, concurrency: 8 },
+      clock,
+      reports,
+      minIntervalMs,
+      intervalMs: INTERVAL_MS,
+      concurrency: 8,
       owned: () => owned,
       inventory: () => inventory,
       polling: () => builtInPolling,

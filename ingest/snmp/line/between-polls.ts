@@ -73,7 +73,9 @@ export class BetweenPolls {
       await readBetween(
         { memory, clock, count },
         {
-          ...{ agent, memory, count },
+          agent,
+          memory,
+          count,
           hasTime: () => clock.elapsed() < deadlineMs,
           nowMs: () => clock.now().getTime(),
         },

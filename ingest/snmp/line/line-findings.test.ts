@@ -45,7 +45,9 @@ describe('a line', () => {
     }));
     const reading = {
       ...(narrow ? { cells: [], narrow: cells } : { cells, narrow: [] }),
-      ...{ speed, faults: [], discontinuity: 0 },
+      speed,
+      faults: [],
+      discontinuity: 0,
     };
     const port = { entry: { ...entry, bandwidthInBps: contract ?? null }, restarted: false };
     return lineCells({ memory, clock, count: (fault) => faults.push(fault) }, reading, port);

@@ -29,8 +29,12 @@ function narrowFinding({ narrow, speed }: LineState, scope: FindingScope): reado
   if (narrowReading(narrow.withinMs, scope).is !== 'too slow') return [];
   return [
     {
-      ...{ is: '32 bits', of: narrow.of, speedBps: speed.bps, isV1: scope.isV1 },
-      ...{ everyMs: scope.intervalMs, wrapMs: narrow.withinMs },
+      is: '32 bits',
+      of: narrow.of,
+      speedBps: speed.bps,
+      isV1: scope.isV1,
+      everyMs: scope.intervalMs,
+      wrapMs: narrow.withinMs,
     },
   ];
 }

@@ -69,7 +69,10 @@ type Verdict = 'counts' | 'fell' | 'fault' | 'jumped' | 'returned';
 function judgeGrowth(before: Counted, { counter, value, atMs }: CountedValue, speedBps: number): Verdict {
   const bits = narrowColumns.get(counter)?.bits ?? 1;
   const grownFrom = (from: number, fromMs: number): Growth => ({
-    ...{ counts: value - from, elapsedMs: atMs - fromMs, bits, speedBps },
+    counts: value - from,
+    elapsedMs: atMs - fromMs,
+    bits,
+    speedBps,
   });
   const grown = grownFrom(before.value, before.atMs);
   const { suspect, suspectMs } = before;

@@ -28,7 +28,8 @@ export function respondToLines(
       const { intervalMs, minIntervalMs } = limits;
       const scope = { intervalMs, minIntervalMs, nowMs: clock.now().getTime() };
       const report: LineReport = {
-        ...{ poller: name, pollers: members() },
+        poller: name,
+        pollers: members(),
         interfaces: [...foundOf(polled(), scope)],
       };
       respond(packJson(report));

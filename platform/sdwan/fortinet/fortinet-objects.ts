@@ -24,7 +24,10 @@ export function gateInterfaces(answers: readonly LooseFields[], tenant: string):
           if (device === '') return [];
           return [
             {
-              ...{ tenant, device, name, description: looseText(fields, 'alias') },
+              tenant,
+              device,
+              name,
+              description: looseText(fields, 'alias'),
               speedBps: megabits > 0 ? Math.round(megabits * 1_000_000) : undefined,
               fields: saidFields({ address }),
             },
@@ -64,7 +67,11 @@ export function fortinetAlerts(rows: readonly LooseFields[], tenant: string): re
     if (key === '' || raisedMs === undefined) return [];
     return [
       {
-        ...{ tenant, key, raisedMs, severity: severityOf(row), isEvent: true },
+        tenant,
+        key,
+        raisedMs,
+        severity: severityOf(row),
+        isEvent: true,
         type: alarmText(looseText(row, 'triggername', 'eventtype')),
         message: alarmText(looseText(row, 'subject', 'extrainfo')),
         device: looseText(row, 'devname', 'devid'),

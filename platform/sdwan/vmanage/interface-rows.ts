@@ -45,12 +45,10 @@ export function interfacesOf({ devices, rows, sessions }: Read): readonly Manage
     found.set(
       place,
       better(found.get(place), {
-        ...{
-          tenant: device.tenant,
-          device: device.name,
-          name,
-          description: looseText(row, 'description', 'desc'),
-        },
+        tenant: device.tenant,
+        device: device.name,
+        name,
+        description: looseText(row, 'description', 'desc'),
         speedBps: megabits === undefined || megabits <= 0 ? undefined : Math.round(megabits * 1_000_000),
         fields: saidFields({ address, color }),
       }),

@@ -180,7 +180,10 @@ async function start(signal: AbortSignal): Promise<AskedServer> {
   const { db, bus } = server.stack;
   const discovery = await aDiscovery(server, own);
   const importRun = await addImportRow(db, {
-    ...{ name: 'acme.csv', customer: own, author: null, at: server.clock.now() },
+    name: 'acme.csv',
+    customer: own,
+    author: null,
+    at: server.clock.now(),
   });
   const silence = await aSilence(db);
   const device = await aDevice(server, own);

@@ -42,7 +42,8 @@ const dashboard = (id: number, clientId = 'acme', rest = ''): string =>
   `/api/v1/customers/${String(customer(clientId))}/dashboard/${String(id)}${rest}`;
 const create = (name: string, clientId = 'acme') =>
   post<DocumentEntry>(creator.page, `/customers/${String(customer(clientId))}/dashboard`, {
-    ...{ name: uniqueName(name), document: written },
+    name: uniqueName(name),
+    document: written,
   });
 
 beforeAll(async () => {
@@ -61,7 +62,10 @@ afterEach(() => socket?.disconnect());
 afterAll(() => server.close());
 
 const draft = (documents: readonly number[], clientId = 'acme') => ({
-  ...{ name: uniqueName('wall'), customer: customer(clientId), documents, days: 30 },
+  name: uniqueName('wall'),
+  customer: customer(clientId),
+  documents,
+  days: 30,
 });
 const displayOf = (documents: readonly number[]) =>
   post<{ token: string; made: ApiToken }>(creator.page, '/token/display/dashboard', draft(documents));
@@ -74,14 +78,19 @@ const send = (
   body?: object,
 ) =>
   server.app.inject({
-    ...{ method, url, headers: { authorization: `Bearer ${token}` } },
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}` },
     ...(body !== undefined && { payload: body }),
   });
 
 async function connect(token: string): Promise<LiveConnection> {
   const { port } = server.app.server.address() as AddressInfo;
   socket = io(`http://127.0.0.1:${String(port)}`, {
-    ...{ forceNew: true, reconnection: false, transports: ['websocket'], auth: { token } },
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+    auth: { token },
   });
   expect(await opened(socket)).toBe('connected');
   return socket;
@@ -139,8 +148,14 @@ describe('a display token of dashboards', () => {
     const { dashboard: own } = documentData;
     const serves = new Set(
       [
-        ...[readWall, customerDocuments.dashboard.read, own.data, own.elements],
-        ...[sdwanAnswers.dashboard, documentAlarms.dashboard, checkFrameAddress, listKpiDescriptions],
+        readWall,
+        customerDocuments.dashboard.read,
+        own.data,
+        own.elements,
+        sdwanAnswers.dashboard,
+        documentAlarms.dashboard,
+        checkFrameAddress,
+        listKpiDescriptions,
       ].map(({ method, path }) => `${method} ${path}`),
     );
     // Every other route is called with a token of alarms in `display-token.test.ts`.

@@ -51,7 +51,8 @@ const poller = async ({ stack }: ServerUnderTest): Promise<number> =>
       .insertInto('poller')
       .values({
         ...({ name: fresh('poller'), level: 'device', value_type: 'gauge' } as const),
-        ...{ oid: '1.3.6.1.4.1.9.1.0', counters: ['heat'] },
+        oid: '1.3.6.1.4.1.9.1.0',
+        counters: ['heat'],
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -80,7 +81,8 @@ const application =
     const { id } = await stack.db
       .insertInto('custom_application')
       .values({
-        ...{ resource_id: resource.id, sort_order: resource.id },
+        resource_id: resource.id,
+        sort_order: resource.id,
         attributes: { ...statedAttributes({ ports: ['4321'] }) },
       })
       .returning('id')
@@ -94,15 +96,21 @@ const sdwanManager = async ({ stack }: ServerUnderTest): Promise<number> =>
     await stack.db
       .insertInto('sdwan_server')
       .values({
-        ...{
-          name: fresh('manager'),
-          kind: 'vmanage',
-          url: 'https://manager.invalid',
-          login: '',
-          password: '',
-        },
-        ...{ organization: '', elastic_url: '', vsd_name: '', adom: '', vdom: '', client_id: '' },
-        ...{ is_multi_tenant: true, verify_tls: true, suspend_provisioning: true, suspend_collect: true },
+        name: fresh('manager'),
+        kind: 'vmanage',
+        url: 'https://manager.invalid',
+        login: '',
+        password: '',
+        organization: '',
+        elastic_url: '',
+        vsd_name: '',
+        adom: '',
+        vdom: '',
+        client_id: '',
+        is_multi_tenant: true,
+        verify_tls: true,
+        suspend_provisioning: true,
+        suspend_collect: true,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -23,10 +23,25 @@ const sitesOf = ({ customers, inventory }: Network, clientId = 'acme'): readonly
   );
 
 const row = ({ alarms }: Network, part: Partial<AlarmRow>): AlarmRow => ({
-  ...{ id: '', alarm: alarms.open, name: 'Link saturated', kpi: 'itf_in_util', severity: 'minor' },
-  ...{ site: 0, siteName: 'site', element: HERE, elementName: 'x', elementKind: 'interface' },
-  ...{ operator: '>', threshold: 80, thresholdFrom: 'alarm', outliers: 1, measures: 1, recent: [91] },
-  ...{ window: 0, length: 300, since: 0 },
+  id: '',
+  alarm: alarms.open,
+  name: 'Link saturated',
+  kpi: 'itf_in_util',
+  severity: 'minor',
+  site: 0,
+  siteName: 'site',
+  element: HERE,
+  elementName: 'x',
+  elementKind: 'interface',
+  operator: '>',
+  threshold: 80,
+  thresholdFrom: 'alarm',
+  outliers: 1,
+  measures: 1,
+  recent: [91],
+  window: 0,
+  length: 300,
+  since: 0,
   ...part,
 });
 const acknowledged = { by: 'Ada', at: 0, note: '', until: null, untilWorse: false };
@@ -45,7 +60,9 @@ function acmeRows(network: Network): AlarmRow[] {
 
 const withRows = (state: AlertState, alarms: AlarmRow[]): AlertState => ({
   ...state,
-  ...{ counts: alertCountsOf(alarms), byAlarm: definitionCountsOf(alarms), alarms },
+  counts: alertCountsOf(alarms),
+  byAlarm: definitionCountsOf(alarms),
+  alarms,
 });
 
 let server: ServerUnderTest;
@@ -71,12 +88,25 @@ function addPort(id: number, device: number, site: number, customer: number): vo
   const { devices, interfaces } = server.inventory();
   const common = { customer, site, active: true };
   (devices as Map<number, DeviceEntry>).set(device, {
-    ...{ ...common, id: device, name: `router ${String(device)}`, address: '', vendor: 'Cisco', model: '' },
-    ...{ snmp: undefined, exporters: [], interfaces: [id] },
+    ...common,
+    id: device,
+    name: `router ${String(device)}`,
+    address: '',
+    vendor: 'Cisco',
+    model: '',
+    snmp: undefined,
+    exporters: [],
+    interfaces: [id],
   });
   (interfaces as Map<number, InterfaceEntry>).set(id, {
-    ...{ ...common, id, device, name: `Gi0/${String(id)}`, alias: '', index: null },
-    ...{ bandwidthInBps: null, bandwidthOutBps: null },
+    ...common,
+    id,
+    device,
+    name: `Gi0/${String(id)}`,
+    alias: '',
+    index: null,
+    bandwidthInBps: null,
+    bandwidthOutBps: null,
   });
 }
 
@@ -135,7 +165,9 @@ describe('the running alarms of a context', () => {
   it('are those of the sites that a restricted user sees', async () => {
     const [first = 0] = sitesOf(server);
     const account = await server.account({
-      ...{ username: 'of one site', permissions: ['ALERT.read'], customers: ['acme'] },
+      username: 'of one site',
+      permissions: ['ALERT.read'],
+      customers: ['acme'],
     });
     const { db } = server.stack;
     await db
@@ -187,7 +219,7 @@ describe('an empty list of alarms', () => {
 describe('the alarms of a document', () => {
   const dashlet = { id: 'd0', type: 'alarms', title: '', place, settings: { severities: ['critical'] } };
   const written = { version: 2, filters: [{ id: 'site', element: 'site' }], dashlets: [dashlet] };
-  const asked = { severities: ['critical'], count: 50 };
+  const request = { severities: ['critical'], count: 50 };
   const create = (kind: 'dashboard' | 'home', name: string) =>
     post<DocumentEntry>(author, `/customers/${String(of('acme'))}/${kind}`, { name, document: written });
 
@@ -196,33 +228,38 @@ describe('the alarms of a document', () => {
     const guest = await signedIn('guest', ['HOME.read', 'ALERT.read']);
     const path = url(`home/${String(home.id)}/alarms`);
     const read = (body: object) => guest.send('POST', path, { body });
-    expect(ids((await read(asked)).json())).toEqual(['3:91', '2:81']);
-    expect(ids((await read({ ...asked, ...atSite(0) })).json())).toEqual(['2:81']);
+    expect(ids((await read(request)).json())).toEqual(['3:91', '2:81']);
+    expect(ids((await read({ ...request, ...atSite(0) })).json())).toEqual(['2:81']);
     for (const other of [
-      { ...asked, severities: [] },
-      { ...asked, count: 51 },
+      { ...request, severities: [] },
+      { ...request, count: 51 },
     ])
       expect(statusAndCode(await read(other))).toEqual([403, 'NOT_OF_DOCUMENT']);
     const device = { filters: [{ element: 'device', ids: [80] }] };
-    expect(statusAndCode(await read({ ...asked, ...device }))).toEqual([403, 'NOT_OF_DOCUMENT']);
+    expect(statusAndCode(await read({ ...request, ...device }))).toEqual([403, 'NOT_OF_DOCUMENT']);
     const blind = await signedIn('blind', ['HOME.read']);
-    expect(statusAndCode(await blind.send('POST', path, { body: asked }))).toEqual([403, 'FORBIDDEN']);
-    const direct = await blind.send('POST', url('alert/context'), { body: asked });
+    expect(statusAndCode(await blind.send('POST', path, { body: request }))).toEqual([403, 'FORBIDDEN']);
+    const direct = await blind.send('POST', url('alert/context'), { body: request });
     expect(direct.statusCode).toBe(403);
   });
 
   it('are on a wall, as long as the owner of its token sees alarms', async () => {
     const dashboard = await create('dashboard', 'Wall with alarms');
     const { token } = await post<{ token: string }>(author, '/token/display/dashboard', {
-      ...{ name: 'wall', customer: of('acme'), documents: [dashboard.id], days: 1 },
+      name: 'wall',
+      customer: of('acme'),
+      documents: [dashboard.id],
+      days: 1,
     });
-    const read = (body: object = asked, rest = `dashboard/${String(dashboard.id)}/alarms`) =>
+    const read = (body: object = request, rest = `dashboard/${String(dashboard.id)}/alarms`) =>
       server.app.inject({
-        ...{ method: 'POST', url: url(rest), headers: { authorization: `Bearer ${token}` } },
+        method: 'POST',
+        url: url(rest),
+        headers: { authorization: `Bearer ${token}` },
         payload: body,
       });
     expect(ids((await read()).json())).toEqual(['3:91', '2:81']);
-    expect(statusAndCode(await read({ ...asked, severities: [] }))).toEqual([403, 'NOT_OF_DOCUMENT']);
-    expect(statusAndCode(await read(asked, 'alert/context'))).toEqual([403, 'TOKEN_SCOPE']);
+    expect(statusAndCode(await read({ ...request, severities: [] }))).toEqual([403, 'NOT_OF_DOCUMENT']);
+    expect(statusAndCode(await read(request, 'alert/context'))).toEqual([403, 'TOKEN_SCOPE']);
   });
 });

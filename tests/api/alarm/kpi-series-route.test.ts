@@ -203,23 +203,39 @@ describe('the values of a KPI', () => {
       const placed = { customer: of('acme'), site: here, active: true };
       const inventory = server.inventory();
       (inventory.devices as Map<number, DeviceEntry>).set(device, {
-        ...{ ...placed, id: device, name: 'edge', address: '', vendor: '', model: '', snmp: undefined },
-        ...{ exporters: ['192.0.2.1'], interfaces: [port, other] },
+        ...placed,
+        id: device,
+        name: 'edge',
+        address: '',
+        vendor: '',
+        model: '',
+        snmp: undefined,
+        exporters: ['192.0.2.1'],
+        interfaces: [port, other],
       });
       for (const [id, name] of [
         [port, 'Gi0/0'],
         [other, 'Gi0/1'],
       ] as const)
         (inventory.interfaces as Map<number, InterfaceEntry>).set(id, {
-          ...{ ...placed, id, name, device, alias: '', index: null },
-          ...{ bandwidthInBps: null, bandwidthOutBps: null },
+          ...placed,
+          id,
+          name,
+          device,
+          alias: '',
+          index: null,
+          bandwidthInBps: null,
+          bandwidthOutBps: null,
         });
       const atMs = START * 1_000 + 60_000;
       const own = { ...flowRow(0, atMs), customer: of('acme'), site: here, exporter: device, direction: 0 };
       const ends = { source_site: there, destination_site: here };
       const inwards = { ...own, ...ends, in_interface: port, out_interface: other, application: HTTPS };
       const row = (bytes: number, changes: Partial<typeof own> = {}) => ({
-        ...{ ...inwards, ...changes, bytes: BigInt(bytes), packets: BigInt(bytes / 100) },
+        ...inwards,
+        ...changes,
+        bytes: BigInt(bytes),
+        packets: BigInt(bytes / 100),
       });
       await server.stack.clickhouse.insertRowBinary({
         table: 'flows',
@@ -237,8 +253,17 @@ describe('the values of a KPI', () => {
         ]),
       });
       const named = (exporter: number, name: string, since: number) => ({
-        ...{ customer: of('acme'), exporter, application: DNS, name, since, at: since },
-        ...{ category: '', sub_category: '', application_group: '', traffic_class: '', relevance: '' },
+        customer: of('acme'),
+        exporter,
+        application: DNS,
+        name,
+        since,
+        at: since,
+        category: '',
+        sub_category: '',
+        application_group: '',
+        traffic_class: '',
+        relevance: '',
       });
       await server.stack.clickhouse.insertRowBinary({
         table: 'application_names',
@@ -283,9 +308,18 @@ describe('the values of a KPI', () => {
       const at = START - 6 * HOUR;
       const [site = 0] = sitesOf('acme');
       const row = {
-        ...{ ...flowRow(0, at * 1_000 + 60_000), customer: of('acme'), site, exporter: device, direction: 0 },
-        ...{ source_site: 0, destination_site: site, in_interface: port, out_interface: other },
-        ...{ application: BigInt(application), bytes: 1_000n, packets: 10n },
+        ...flowRow(0, at * 1_000 + 60_000),
+        customer: of('acme'),
+        site,
+        exporter: device,
+        direction: 0,
+        source_site: 0,
+        destination_site: site,
+        in_interface: port,
+        out_interface: other,
+        application: BigInt(application),
+        bytes: 1_000n,
+        packets: 10n,
       };
       await server.stack.clickhouse.insertRowBinary({
         table: 'flows',
@@ -321,7 +355,9 @@ describe('the values of a KPI', () => {
     it('without names of sites that the user does not see', async () => {
       const { db } = server.stack;
       const account = await server.account({
-        ...{ username: 'of one site', permissions: ['ALERT.read'], customers: ['acme'] },
+        username: 'of one site',
+        permissions: ['ALERT.read'],
+        customers: ['acme'],
       });
       await db
         .insertInto('account_restriction')

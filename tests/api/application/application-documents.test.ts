@@ -17,12 +17,17 @@ beforeAll(async () => {
   await server.account({
     username: 'author',
     permissions: [
-      ...(['DASHBOARD.write', 'HOME.write', 'TEMPLATE.DASHBOARD.write', 'PRIVATE.RESOURCE.write'] as const),
-      ...(['PARAMETERS.APPLICATION.write', 'NETWORK.APPLICATION.write'] as const),
+      'DASHBOARD.write',
+      'HOME.write',
+      'TEMPLATE.DASHBOARD.write',
+      'PRIVATE.RESOURCE.write',
+      'PARAMETERS.APPLICATION.write',
+      'NETWORK.APPLICATION.write',
     ],
   });
   await server.account({
-    ...{ username: 'reader', customers: ['acme'] },
+    username: 'reader',
+    customers: ['acme'],
     permissions: ['PARAMETERS.APPLICATION.read', 'DASHBOARD.read'],
   });
   author = await server.signedIn('author');
@@ -48,10 +53,14 @@ const listing = (number: number) => ({
   version: 1,
   dashlets: [
     {
-      ...{ id: 'd1', type: 'table', title: '', place },
+      id: 'd1',
+      type: 'table',
+      title: '',
+      place,
       settings: {
         series: [{ kpi: 'app_in_bps' }],
-        ...{ keys: ['application'], breakdown: { kind: 'list', ids: [number] } },
+        keys: ['application'],
+        breakdown: { kind: 'list', ids: [number] },
       },
     },
   ],
@@ -66,7 +75,8 @@ const onName = (name: string) => ({
   dashlets: [],
   filters: [
     {
-      ...{ id: 'a', element: 'application' },
+      id: 'a',
+      element: 'application',
       predicates: [{ property: 'name', operator: 'equals', values: [name] }],
     },
   ],

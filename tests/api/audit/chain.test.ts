@@ -73,11 +73,15 @@ describe('the audit', () => {
             name: 'Customer acme',
             sites: [
               {
-                ...{ name: 'audited', latitude: 1, longitude: 2 },
+                name: 'audited',
+                latitude: 1,
+                longitude: 2,
                 devices: [{ name: 'edge', address: '192.0.2.9', ...device }],
               },
               ...Array.from({ length: many }, (_, at) => ({
-                ...{ name: `many ${String(at)}`, latitude: 1, longitude: 2 },
+                name: `many ${String(at)}`,
+                latitude: 1,
+                longitude: 2,
               })),
             ],
           },
@@ -233,8 +237,10 @@ describe('the audit', () => {
     const seen = (events: AuditEvent[]) => events.map(({ customer }) => customer);
     expect(seen((await page('?action=own.act', who)).events)).toEqual(customers.toReversed());
     const { token } = await post<{ token: string }>(who.page, '/token', {
-      ...{ name: uniqueName('token'), permissions: ['NETWORK.AUDIT.read'] },
-      ...{ customers: customers.slice(0, 1), days: 1 },
+      name: uniqueName('token'),
+      permissions: ['NETWORK.AUDIT.read'],
+      customers: customers.slice(0, 1),
+      days: 1,
     });
     const headers = { authorization: `Bearer ${token}`, host: '127.0.0.1:8080' };
     const response = await server.app.inject({ method: 'GET', url: `${AUDIT}?action=own.act`, headers });

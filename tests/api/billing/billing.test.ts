@@ -46,8 +46,15 @@ async function measure(
     columns: Object.keys(measures.columns),
     rows: codecOf(measures).encode(
       rows.map(([clientId, kpi, element, days, value]) => ({
-        ...{ customer: of(clientId), site: 5, element, kpi, at: noon(days) / 1_000, length: 300 },
-        ...{ value, numerator: value, denominator: 100 },
+        customer: of(clientId),
+        site: 5,
+        element,
+        kpi,
+        at: noon(days) / 1_000,
+        length: 300,
+        value,
+        numerator: value,
+        denominator: 100,
       })),
     ),
   });
@@ -138,7 +145,8 @@ beforeAll(async () => {
     } as never).encode(
       [0, 1, 2].map((at) => ({
         ...flowRow(400, noon(1)),
-        ...{ customer: of('acme'), exporter: 901 + (at % 2) },
+        customer: of('acme'),
+        exporter: 901 + (at % 2),
         application: at === 2 ? 443n : (BigInt(CUSTOM_ENGINE) << 32n) + 7n,
       })) as never,
     ),

@@ -12,7 +12,8 @@ beforeAll(async () => {
   server = await openServer();
   await server.account({ username: 'author', permissions: ['TEMPLATE.COCKPIT.write', 'KPI.read'] });
   await server.account({
-    ...{ username: 'reader', permissions: ['TEMPLATE.COCKPIT.read', 'KPI.read'] },
+    username: 'reader',
+    permissions: ['TEMPLATE.COCKPIT.read', 'KPI.read'],
     customers: ['acme', 'globex'],
   });
   author = await server.signedIn('author');
@@ -58,7 +59,8 @@ it('an update of an alarm without its hold times is rejected and resets nothing'
   });
   expect(reply.json<{ errors: readonly { path: string; code: string }[] }>().errors).toMatchObject(
     ['clearAfter', 'noDataMinutes', 'acknowledgementMinutes'].map((field) => ({
-      ...{ path: `body.${field}`, code: 'REQUIRED' },
+      path: `body.${field}`,
+      code: 'REQUIRED',
     })),
   );
   const after: Cockpit = (await author.get(`/api/v1/mt/cockpit/${String(cockpit.id)}`)).json();

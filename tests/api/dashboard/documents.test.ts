@@ -41,7 +41,10 @@ const place = { x: 0, y: 0, width: 12, height: 8 };
 const documentOf = (...titles: string[]): WrittenDocument => ({
   version: 1,
   dashlets: titles.map((title, index) => ({
-    ...{ id: `d${String(index)}`, type: 'timeline', title, place },
+    id: `d${String(index)}`,
+    type: 'timeline',
+    title,
+    place,
     settings: { keys: ['interface'], breakdown: { kind: 'top', count: 5 }, series: [{ kpi: 'itf_in_util' }] },
   })) as unknown as WrittenDocument['dashlets'],
 });
@@ -133,7 +136,7 @@ describe('a dashboard', () => {
 
   it('with a page that is not allowed any more is neither restored nor duplicated', async () => {
     const url = 'https://status.example.net/';
-    const frame = { ...{ id: 'd0', type: 'iframe', title: 'Status', place }, settings: { url } };
+    const frame = { id: 'd0', type: 'iframe', title: 'Status', place, settings: { url } };
     const made = await create('Framed', { document: { version: 1, dashlets: [frame] } });
     const without = { name: 'Framed', version: 1, document: documentOf('WAN links') };
     await ok(put(page, made, without));
@@ -248,7 +251,10 @@ describe('a document as a file', () => {
     const made = await create('Sites of ours', { document: { ...documentOf('WAN links'), filters } });
     const file = await ok<DocumentFile>(page.get(own(`/${String(made.id)}/file`)));
     expect(file).toMatchObject({
-      ...{ format: 'telltale-document', version: 1, kind: 'dashboard', name: 'Sites of ours' },
+      format: 'telltale-document',
+      version: 1,
+      kind: 'dashboard',
+      name: 'Sites of ours',
       elements: [
         { kind: 'site', path: ['acme one'] },
         { kind: 'site', path: ['acme two'] },
@@ -452,7 +458,8 @@ describe('the home page of a user', () => {
     await ok(put(at, { home: mine.id }));
     expect(await current()).toMatchObject({
       home: { id: mine.id, by: 'user' },
-      ...{ own: mine.id, ofCustomer: ofCustomer.id },
+      own: mine.id,
+      ofCustomer: ofCustomer.id,
     });
     expect(statusAndCode(await put(at, { home: mine.id }, colleague))).toEqual([404, 'NOT_FOUND']);
     expect(statusAndCode(await put(own('/assigned', 'home'), { home: mine.id }))).toEqual([
@@ -478,13 +485,11 @@ describe('documents from a folder', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const fileOf = (name: string, more: object = {}) => ({
-    ...{
-      format: 'telltale-document',
-      version: 1,
-      kind: 'dashboard',
-      name,
-      document: documentOf('WAN links'),
-    },
+    format: 'telltale-document',
+    version: 1,
+    kind: 'dashboard',
+    name,
+    document: documentOf('WAN links'),
     ...more,
   });
   const write = (path: string, content: unknown): void =>
@@ -541,7 +546,9 @@ describe('documents from a folder', () => {
     const dashlets = [{ id: 'a', type: 'table', place, settings: wrong }];
     write('core.json', fileOf('Core', { document: { version: 1, dashlets } }));
     expect(await provision()).toEqual([
-      ...['acme/taken.json name taken', 'core.json KPI incompatible', 'nowhere/a.json customer unknown'],
+      'acme/taken.json name taken',
+      'core.json KPI incompatible',
+      'nowhere/a.json customer unknown',
     ]);
     write('acme/other.json', fileOf('tAKEN by a user'));
     write('acme/home.json', fileOf('Taken by a user', { kind: 'home' }));

@@ -24,11 +24,17 @@ const written = {
   filters: [{ id: 'site', element: 'site' }],
   dashlets: [
     {
-      ...{ id: 'd0', type: 'gauge', title: 'Traffic', place },
+      id: 'd0',
+      type: 'gauge',
+      title: 'Traffic',
+      place,
       settings: { series: [{ kpi: 'itf_in_bps' }] },
     },
     {
-      ...{ id: 'd1', type: 'inventory', title: 'Sites', place },
+      id: 'd1',
+      type: 'inventory',
+      title: 'Sites',
+      place,
       settings: { element: 'site', properties: [{ property: 'city' }] },
     },
   ],
@@ -107,12 +113,29 @@ beforeAll(async () => {
   for (const [index, site] of sites.entries()) {
     const [device, port] = [70 + index, 81 + index];
     (inventory.devices as Map<number, DeviceEntry>).set(device, {
-      ...{ customer, site, active: true, id: device, name: `router ${String(device)}`, address: '' },
-      ...{ vendor: 'Cisco', model: '', snmp: undefined, exporters: [], interfaces: [port] },
+      customer,
+      site,
+      active: true,
+      id: device,
+      name: `router ${String(device)}`,
+      address: '',
+      vendor: 'Cisco',
+      model: '',
+      snmp: undefined,
+      exporters: [],
+      interfaces: [port],
     });
     (inventory.interfaces as Map<number, InterfaceEntry>).set(port, {
-      ...{ customer, site, active: true, id: port, name: `Gi0/${String(port)}`, device, alias: '' },
-      ...{ index: null, bandwidthInBps: null, bandwidthOutBps: null },
+      customer,
+      site,
+      active: true,
+      id: port,
+      name: `Gi0/${String(port)}`,
+      device,
+      alias: '',
+      index: null,
+      bandwidthInBps: null,
+      bandwidthOutBps: null,
     });
   }
   await server.stack.clickhouse.insertRowBinary({
@@ -120,8 +143,15 @@ beforeAll(async () => {
     columns: Object.keys(measures.columns),
     rows: codecOf(measures).encode(
       sites.map((site, index) => ({
-        ...{ customer: server.customers.get('acme')!, site, element: 81 + index, kpi: kpis.itf_in_bps.id },
-        ...{ at: START, length: 300, value: 10, numerator: (index + 1) * 10, denominator: 1 },
+        customer: server.customers.get('acme')!,
+        site,
+        element: 81 + index,
+        kpi: kpis.itf_in_bps.id,
+        at: START,
+        length: 300,
+        value: 10,
+        numerator: (index + 1) * 10,
+        denominator: 1,
       })),
     ),
   });

@@ -244,18 +244,25 @@ describe('in any time zone', () => {
 
   it('a stored document with an unknown zone is read, and is refused as it is written', async () => {
     await server.account({
-      ...{ username: 'writer', customers: ['acme'] },
+      username: 'writer',
+      customers: ['acme'],
       permissions: ['DASHBOARD.read', 'DASHBOARD.write'],
     });
     const writer = await server.signedIn('writer');
     const url = `/api/v1/customers/${String(of('acme'))}/dashboard`;
     const place = { x: 0, y: 0, width: 12, height: 8 };
     const dashlet = {
-      ...{ id: 'd0', type: 'gauge', title: 'Traffic', place },
+      id: 'd0',
+      type: 'gauge',
+      title: 'Traffic',
+      place,
       settings: { series: [{ kpi: 'itf_in_bps' }] },
     };
     const draft = (timeZone: string) => ({
-      ...{ name: `Zone ${timeZone}`, description: '', folder: '', visibility: 'public' },
+      name: `Zone ${timeZone}`,
+      description: '',
+      folder: '',
+      visibility: 'public',
       document: { version: 1, dashlets: [dashlet], timeZone },
     });
     const refused = await writer.send('POST', url, { body: draft('Mars/Olympus') });

@@ -60,7 +60,10 @@ describe('data requests', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as DataLine);
   const asked = (changes: Partial<AskedData> = {}): AskedData => ({
-    ...{ id: 'one', series: [{ kpi: 'itf_in_bps' }], from: START, to: START + HOUR },
+    id: 'one',
+    series: [{ kpi: 'itf_in_bps' }],
+    from: START,
+    to: START + HOUR,
     ...changes,
   });
   const resultOf = async (request: Partial<AskedData>, user = browser): Promise<DataResult> => {
@@ -74,7 +77,9 @@ describe('data requests', () => {
   const userOfFirstSite = async (username: string): Promise<Browser> => {
     const { db } = server.stack;
     const account_id = await server.account({
-      ...{ username, permissions: ['DASHBOARD.read'], customers: ['acme'] },
+      username,
+      permissions: ['DASHBOARD.read'],
+      customers: ['acme'],
     });
     await db
       .insertInto('account_restriction')
@@ -109,19 +114,39 @@ describe('data requests', () => {
     const placed = { customer: of('globex'), site: siteOf('globex'), active: true };
     const { devices, interfaces } = server.inventory();
     (devices as Map<number, DeviceEntry>).set(LONE_PORT - 1, {
-      ...{ ...placed, id: LONE_PORT - 1, name: 'lone', address: '', vendor: 'Cisco', model: '' },
-      ...{ snmp: undefined, exporters: [], interfaces: [LONE_PORT] },
+      ...placed,
+      id: LONE_PORT - 1,
+      name: 'lone',
+      address: '',
+      vendor: 'Cisco',
+      model: '',
+      snmp: undefined,
+      exporters: [],
+      interfaces: [LONE_PORT],
     });
     (interfaces as Map<number, InterfaceEntry>).set(LONE_PORT, {
-      ...{ ...placed, id: LONE_PORT, name: 'Gi0/0', device: LONE_PORT - 1, alias: '' },
-      ...{ index: null, bandwidthInBps: null, bandwidthOutBps: null },
+      ...placed,
+      id: LONE_PORT,
+      name: 'Gi0/0',
+      device: LONE_PORT - 1,
+      alias: '',
+      index: null,
+      bandwidthInBps: null,
+      bandwidthOutBps: null,
     });
   }
 
   async function addMeasures(): Promise<void> {
     const row = (element: number, window: number, numerator: number) => ({
-      ...{ customer: of('acme'), site: sites[element < 90 ? 0 : 1]!, element, kpi: kpis.itf_in_bps.id },
-      ...{ at: START + window * 300, length: 300, value: numerator, numerator, denominator: 1 },
+      customer: of('acme'),
+      site: sites[element < 90 ? 0 : 1]!,
+      element,
+      kpi: kpis.itf_in_bps.id,
+      at: START + window * 300,
+      length: 300,
+      value: numerator,
+      numerator,
+      denominator: 1,
     });
     await server.stack.clickhouse.insertRowBinary({
       table: 'measures',
@@ -140,15 +165,20 @@ describe('data requests', () => {
   async function addFlows(): Promise<void> {
     const [here = 0, there = 0] = sites;
     const row = (bytes: number, changes: object = {}) => ({
-      ...{ ...flowRow(0, START * 1_000 + 60_000), customer: of('acme'), site: here, exporter: 80 },
-      ...{
-        direction: 0,
-        duplicate: 0,
-        source_site: here,
-        destination_site: there,
-        application: BigInt(HTTPS),
-      },
-      ...{ bytes: BigInt(bytes), packets: 1n, dscp: 46, ...changes },
+      ...flowRow(0, START * 1_000 + 60_000),
+      customer: of('acme'),
+      site: here,
+      exporter: 80,
+
+      direction: 0,
+      duplicate: 0,
+      source_site: here,
+      destination_site: there,
+      application: BigInt(HTTPS),
+      bytes: BigInt(bytes),
+      packets: 1n,
+      dscp: 46,
+      ...changes,
     });
     await server.stack.clickhouse.insertRowBinary({
       table: 'flows',
@@ -166,17 +196,32 @@ describe('data requests', () => {
       customer === of('acme') ? [id] : [],
     );
     const placed = (device: number) => ({
-      ...{ customer: of('acme'), site: sites[device === 80 ? 0 : 1]!, active: true },
+      customer: of('acme'),
+      site: sites[device === 80 ? 0 : 1]!,
+      active: true,
     });
     for (const id of DEVICES)
       (inventory.devices as Map<number, DeviceEntry>).set(id, {
-        ...{ ...placed(id), id, name: `router ${String(id)}`, address: '', vendor: 'Cisco', model: '' },
-        ...{ snmp: undefined, exporters: [], interfaces: [id + 1, id + 2] },
+        ...placed(id),
+        id,
+        name: `router ${String(id)}`,
+        address: '',
+        vendor: 'Cisco',
+        model: '',
+        snmp: undefined,
+        exporters: [],
+        interfaces: [id + 1, id + 2],
       });
     for (const id of PORTS)
       (inventory.interfaces as Map<number, InterfaceEntry>).set(id, {
-        ...{ ...placed(id < 90 ? 80 : 90), id, name: `Gi0/${String(id)}`, device: id < 90 ? 80 : 90 },
-        ...{ alias: id % 2 === 0 ? 'uplink' : '', index: null, bandwidthInBps: null, bandwidthOutBps: null },
+        ...placed(id < 90 ? 80 : 90),
+        id,
+        name: `Gi0/${String(id)}`,
+        device: id < 90 ? 80 : 90,
+        alias: id % 2 === 0 ? 'uplink' : '',
+        index: null,
+        bandwidthInBps: null,
+        bandwidthOutBps: null,
       });
     addLoneRouter();
     await addMeasures();
@@ -202,8 +247,14 @@ describe('data requests', () => {
     expect(byId.get('total')).toMatchObject({
       result: {
         series: [{ kpi: 'itf_in_bps', aggregation: 'average', unit: 'bps' }],
-        ...{ working: '5m', display: '5m', from: START, to: START + HOUR, steps: null, rowCount: 1 },
-        ...{ rows: [{ key: [], values: [[150]] }], sources: ['samples'] },
+        working: '5m',
+        display: '5m',
+        from: START,
+        to: START + HOUR,
+        steps: null,
+        rowCount: 1,
+        rows: [{ key: [], values: [[150]] }],
+        sources: ['samples'],
       },
     });
     expect(byId.get('same')).toMatchObject({ state: 'ready' });
@@ -297,7 +348,10 @@ describe('data requests', () => {
     const top = { kind: 'top', count: 1, rankedBy: 0, order: 'highest', others: false } as const;
     const asked300 = { keys: ['date', 'interface'], breakdown: top, comparison: 'previous' } as const;
     const { rows, steps, earlier } = await resultOf({
-      ...{ ...asked300, keys: [...asked300.keys], from: START + 300, to: START + 900 },
+      ...asked300,
+      keys: [...asked300.keys],
+      from: START + 300,
+      to: START + 900,
     });
     // Two steps against the two before: the first of them is before the first measure.
     expect([steps, earlier]).toEqual([
@@ -315,7 +369,11 @@ describe('data requests', () => {
     const from = Math.floor(server.clock.now().getTime() / 1_000) - 20 * 24 * HOUR;
     const { rows, earlier } = await resultOf({
       series: [{ kpi: 'itf_in_bps', aggregation: 'percentile', percentile: 42 }],
-      ...{ keys: ['date'], comparison: 'previous', working: '5m', display: '1d', from },
+      keys: ['date'],
+      comparison: 'previous',
+      working: '5m',
+      display: '1d',
+      from,
     });
     expect([rows[0]?.values[0]?.at(-1), rows[0]?.earlier, earlier?.kept]).toEqual([100, undefined, false]);
   });
@@ -358,8 +416,15 @@ describe('data requests', () => {
       .execute();
     const from = START + 2 * HOUR;
     const row = (element: number, at: number, value: number) => ({
-      ...{ customer: of('acme'), site: at, element, kpi: kpis.itf_in_bps.id, at: from, length: 300 },
-      ...{ value, numerator: value, denominator: 1 },
+      customer: of('acme'),
+      site: at,
+      element,
+      kpi: kpis.itf_in_bps.id,
+      at: from,
+      length: 300,
+      value,
+      numerator: value,
+      denominator: 1,
     });
     await clickhouse.insertRowBinary({
       table: 'measures',
@@ -388,8 +453,12 @@ describe('data requests', () => {
     ]);
     expect(await rowsOf(['site'])).toEqual([[kept('acme one')], [gone('Depot')]]);
     const newSteps = await resultOf({
-      ...{ keys: ['date', 'interface'], breakdown: { kind: 'top', count: 2, others: false } },
-      ...{ from, to: from + 900, since: from + 600, ranked: [[port], [81]] },
+      keys: ['date', 'interface'],
+      breakdown: { kind: 'top', count: 2, others: false },
+      from,
+      to: from + 900,
+      since: from + 600,
+      ranked: [[port], [81]],
     });
     expect(newSteps.rows).toMatchObject([
       { key: [{ name: 'old-edge · Gi0/9', deleted: true }], values: [expect.arrayContaining([null])] },
@@ -400,7 +469,9 @@ describe('data requests', () => {
     const known = await resultOf({ keys: ['date', 'interface'], breakdown: all, ...later, known: [[port]] });
     expect(known.rows).toMatchObject([{ key: [{ name: 'old-edge · Gi0/9', deleted: true }] }]);
     const placed = await resultOf({
-      ...{ keys: ['date', 'device', 'interface'], breakdown: apart, ...later },
+      keys: ['date', 'device', 'interface'],
+      breakdown: apart,
+      ...later,
       ranked: [[80, 81]],
     });
     expect(placed.rows).toMatchObject([{ key: [{ name: 'router 80' }, { name: 'Gi0/81' }] }]);
@@ -534,9 +605,18 @@ describe('data requests', () => {
     ];
     const from = START + 3 * HOUR;
     const row = (application: number) => ({
-      ...{ ...flowRow(0, from * 1_000 + 60_000), customer: of('acme'), site: sites[0]!, exporter: 80 },
-      ...{ direction: 0, duplicate: 0, source_site: sites[0]!, destination_site: 0, dscp: 0 },
-      ...{ application: BigInt(application), bytes: 1_000n, packets: 1n },
+      ...flowRow(0, from * 1_000 + 60_000),
+      customer: of('acme'),
+      site: sites[0]!,
+      exporter: 80,
+      direction: 0,
+      duplicate: 0,
+      source_site: sites[0]!,
+      destination_site: 0,
+      dscp: 0,
+      application: BigInt(application),
+      bytes: 1_000n,
+      packets: 1n,
     });
     await clickhouse.insertRowBinary({
       table: 'flows',
@@ -544,8 +624,11 @@ describe('data requests', () => {
       rows: flowCodec.encode(deleted.map(row)),
     });
     const { rows } = await resultOf({
-      ...{ series: [{ kpi: 'app_bytes' }], keys: ['application'], breakdown: { kind: 'all' } },
-      ...{ from, to: from + 300 },
+      series: [{ kpi: 'app_bytes' }],
+      keys: ['application'],
+      breakdown: { kind: 'all' },
+      from,
+      to: from + 300,
     });
     const named = new Map(rows.map(({ key }) => [key[0]!.id, key[0]!]));
     const [payroll, intranet, bonus, foreign] = deleted.map((id) => named.get(id));
@@ -604,7 +687,9 @@ describe('data requests', () => {
   it('filter the rows of a table by values and names before they are cut', async () => {
     const table = { keys: ['interface'], breakdown: { kind: 'all' } } as const;
     const lines: AskedData['lines'] = {
-      ...{ count: 1, orderBy: 0, order: 'descending' },
+      count: 1,
+      orderBy: 0,
+      order: 'descending',
       filters: [
         { series: 0, operator: '<', value: 40 },
         { key: 'interface', contains: 'GI0' },
@@ -618,7 +703,8 @@ describe('data requests', () => {
 
   it('name no area that is private to another user', async () => {
     await server.account({
-      ...{ username: 'of areas', customers: ['acme'] },
+      username: 'of areas',
+      customers: ['acme'],
       permissions: [
         'PARAMETERS.CLUSTER.read',
         'PARAMETERS.CLUSTER.write',
@@ -683,11 +769,9 @@ describe('data requests', () => {
 
   it('say how a result came about to those who monitor the platform', async () => {
     await server.account({
-      ...{
-        username: 'monitor',
-        permissions: ['DASHBOARD.read', 'SUPPORT.MONITORING.read'],
-        customers: ['acme'],
-      },
+      username: 'monitor',
+      permissions: ['DASHBOARD.read', 'SUPPORT.MONITORING.read'],
+      customers: ['acme'],
     });
     const user = await server.signedIn('monitor');
     const lines = await linesOf([asked({ id: 'a', explain: true }), asked({ id: 'b', explain: true })], user);
@@ -753,11 +837,16 @@ describe('data requests', () => {
       if (!server.app.server.listening) await server.app.listen({ host: '127.0.0.1', port: 0 });
       const { port } = server.app.server.address() as AddressInfo;
       return request({
-        ...{ host: '127.0.0.1', port, method: 'POST', path: `/api/v1/customers/${String(of('acme'))}/data` },
+        host: '127.0.0.1',
+        port,
+        method: 'POST',
+        path: `/api/v1/customers/${String(of('acme'))}/data`,
         // A connection of its own: one that is kept may be that of a caller who leaves.
         agent: false,
         headers: {
-          ...{ host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' },
+          host: new URL(ORIGIN).host,
+          origin: ORIGIN,
+          'content-type': 'application/json',
           cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; '),
           'x-csrf-token': browser.cookies.get('X-CSRF-Token')!,
         },

@@ -112,7 +112,9 @@ describe('in the time zone of their customer', () => {
     it.each(everyHours)('days have 23, 24 or 25 hours (%s)', async (asked) => {
       const overDays = { businessHours: asked, display: '1d', keys: ['date'] } as const;
       const { steps, ...measured } = await resultOf(clientId, {
-        ...{ ...overDays, keys: ['date'], working: '5m' },
+        ...overDays,
+        keys: ['date'],
+        working: '5m',
         series: (['average', 'maximum', 'maximum date', 'first', 'percentile'] as const).map(
           (aggregation) => ({ kpi: 'itf_in_bps', aggregation, percentile: 50 }),
         ),
@@ -156,13 +158,18 @@ describe('in the time zone of their customer', () => {
     const [from, , , to] = startsOf('acme');
     const before = to - HOUR;
     const traffic = (aggregation: 'average' | 'maximum'): Partial<AskedData> => ({
-      ...{ series: [{ kpi: 'app_bps', aggregation }], keys: ['application'], breakdown: { kind: 'all' } },
+      series: [{ kpi: 'app_bps', aggregation }],
+      keys: ['application'],
+      breakdown: { kind: 'all' },
     });
     const ofPort = (['average', 'minimum', 'last'] as const).map((aggregation) => ({
-      ...{ kpi: 'itf_in_bps', aggregation },
+      kpi: 'itf_in_bps',
+      aggregation,
     }));
     const requests: readonly Partial<AskedData>[] = [
-      ...[traffic('average'), traffic('maximum'), { series: ofPort }],
+      traffic('average'),
+      traffic('maximum'),
+      { series: ofPort },
       { ...traffic('average'), breakdown: { kind: 'top', count: 2, others: true } },
     ];
     const add = (at: number, application: number): Promise<void> =>

@@ -90,7 +90,11 @@ describe('the inventory of a customer', () => {
     const detail = (await page.get(`${base()}/device/${String(first!.id)}`)).json<InventoryDetail>();
     expect(detail).toMatchObject({
       element: {
-        ...{ name: 'edge-1', active: false, takingEffect: true, device: null, site: { name: 'acme one' } },
+        name: 'edge-1',
+        active: false,
+        takingEffect: true,
+        device: null,
+        site: { name: 'acme one' },
         status: { comment: 'Works', by: 'noc', at: '1970-01-01T00:00:00.000Z' },
         properties: { address: '10.0.0.10', vendor: 'Cisco' },
       },
@@ -106,7 +110,12 @@ describe('the inventory of a customer', () => {
   it('has the elements of several customers for who sees them', async () => {
     const reply = await page.get('/api/v1/cc/inventory/site');
     expect(reply.json<InventoryRows>().elements.map(({ name }) => name)).toEqual([
-      ...['acme one', 'acme two', 'globex one', 'globex two', 'initech one', 'initech two'],
+      'acme one',
+      'acme two',
+      'globex one',
+      'globex two',
+      'initech one',
+      'initech two',
     ]);
     const one = await page.get(`/api/v1/cc/inventory/device?customers=${String(acme())}`);
     expect(one.json<InventoryRows>().count).toBe(2);

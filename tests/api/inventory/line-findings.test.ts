@@ -10,8 +10,12 @@ import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-und
 import { addNetwork } from './a-network.ts';
 
 const above: LineFinding = {
-  ...{ is: 'above speed', way: 'out', percent: 140, of: 'contract' },
-  ...{ speedBps: 2_000_000, at: Date.UTC(2026, 0, 5) },
+  is: 'above speed',
+  way: 'out',
+  percent: 140,
+  of: 'contract',
+  speedBps: 2_000_000,
+  at: Date.UTC(2026, 0, 5),
 };
 const fault: LineFinding = { is: 'counter fault', values: 3, at: Date.UTC(2026, 0, 5) };
 
@@ -25,7 +29,9 @@ beforeAll(async () => {
   server = await openServer();
   await addNetwork(server);
   await server.account({
-    ...{ username: 'reader', permissions: ['NETWORK.read', 'POLLING.read'], customers: ['acme'] },
+    username: 'reader',
+    permissions: ['NETWORK.read', 'POLLING.read'],
+    customers: ['acme'],
   });
   page = await server.signedIn('reader');
   ids = (await list('interface')).elements.map(({ id }) => id);
@@ -33,7 +39,8 @@ beforeAll(async () => {
   const reports: LineReport[] = [
     { poller: 'one', pollers: 2, interfaces: [{ interface: ids[0]!, findings: [above] }] },
     {
-      ...{ poller: 'two', pollers: 2 },
+      poller: 'two',
+      pollers: 2,
       interfaces: [
         { interface: ids[2]!, findings: [fault, { is: 'no speed' }] },
         { interface: 2_000_000_000, findings: [fault] },

@@ -12,7 +12,9 @@ let page: Browser;
 const place = { city: 'Lyon', latitude: 1, longitude: 2 };
 /** Managed over a loopback that is in no network of its site. */
 const router = (name: string, address: string, exports: readonly string[] = []) => ({
-  ...{ name, address, exporters: exports.slice(0, 1) },
+  name,
+  address,
+  exporters: exports.slice(0, 1),
   interfaces: [{ name: 'Gi0/1' }],
   components: [
     { kind: 'probe' as const, name: `${name} echo`, key: '1' },
@@ -25,10 +27,13 @@ beforeAll(async () => {
   const file = NetworkFile.parse({
     customers: [
       {
-        ...{ clientId: 'acme', name: 'Customer acme' },
+        clientId: 'acme',
+        name: 'Customer acme',
         sites: [
           {
-            ...{ name: 'lan', networks: ['10.0.16.0/24', '2001:db8:16::/48'], ...place },
+            name: 'lan',
+            networks: ['10.0.16.0/24', '2001:db8:16::/48'],
+            ...place,
             devices: [router('lan-r1', '192.0.2.1', ['192.0.2.1', '192.0.2.99'])],
           },
           { name: 'no lan', ...place, devices: [router('bare-r1', '10.0.16.9')] },

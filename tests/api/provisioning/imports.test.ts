@@ -57,14 +57,19 @@ describe('an uploaded file', () => {
       ),
     );
     expect(run).toMatchObject({
-      ...{ state: 'ready', lines: 2, linesInError: 0, clients: ['acme', 'hooli'] },
+      state: 'ready',
+      lines: 2,
+      linesInError: 0,
+      clients: ['acme', 'hooli'],
       contents: ['customer', 'site', 'device', 'interface'],
       counts: { added: 4, changed: 0, removed: 0, unchanged: 2, rejected: 0 },
       source: { kind: 'csv', encoding: 'UTF-8', separator: ';' },
     });
     expect(changes.map(({ change, kind, name }) => `${change} ${kind} ${name}`)).toEqual([
-      ...['added device acme / acme one / edge', 'added interface acme / acme one / edge / Gi0/0'],
-      ...['added customer hooli', 'added site hooli / Brest'],
+      'added device acme / acme one / edge',
+      'added interface acme / acme one / edge / Gi0/0',
+      'added customer hooli',
+      'added site hooli / Brest',
     ]);
     expect(await elements()).toEqual(before);
 
@@ -76,11 +81,7 @@ describe('an uploaded file', () => {
       isLast: true,
     });
     expect((await elements()).filter((path) => !before.includes(path))).toEqual(
-      [
-        ...['hooli / Brest', 'acme / acme one / edge', 'acme / edge / Gi0/0'].toSorted((one, other) =>
-          one < other ? -1 : 1,
-        ),
-      ].toSorted(),
+      ['hooli / Brest', 'acme / acme one / edge', 'acme / edge / Gi0/0'].toSorted(),
     );
     const port = await server.stack.db
       .selectFrom('network_interface')
@@ -203,7 +204,9 @@ describe('an import that has been applied', () => {
       'name=globex.csv&removeMissing=true',
     );
     expect(changes.filter(({ change }) => change === 'removed').map(({ name }) => name)).toEqual([
-      ...['globex / globex one', 'globex / globex one / r1', 'globex / globex one / r1 / Gi0/0'],
+      'globex / globex one',
+      'globex / globex one / r1',
+      'globex / globex one / r1 / Gi0/0',
     ]);
     await done(admin, run.id, 'apply');
     expect(await state()).not.toEqual(before);

@@ -24,10 +24,14 @@ beforeAll(async () => {
   await server.account({ username: 'author', permissions: [...writing], customers: ['acme', 'globex'] });
   await server.account({ username: 'reader', permissions: ['DASHBOARD.read'], customers: ['acme'] });
   await server.account({
-    ...{ username: 'hanger', permissions: ['API.read', 'DASHBOARD.write'], customers: ['acme', 'globex'] },
+    username: 'hanger',
+    permissions: ['API.read', 'DASHBOARD.write'],
+    customers: ['acme', 'globex'],
   });
   const account_id = await server.account({
-    ...{ username: 'restricted', permissions: ['API.read', 'DASHBOARD.read'], customers: ['acme'] },
+    username: 'restricted',
+    permissions: ['API.read', 'DASHBOARD.read'],
+    customers: ['acme'],
   });
   const { db } = server.stack;
   const sites = [...server.inventory().sites.values()].filter((site) => site.customer === customer);
@@ -36,8 +40,17 @@ beforeAll(async () => {
   for (const [index, { id: site }] of sites.entries()) {
     const { name, systemIp } = overlay.devices[index]!;
     (server.inventory().devices as Map<number, DeviceEntry>).set(70 + index, {
-      ...{ customer, site, active: true, id: 70 + index, name, address: systemIp, vendor: '' },
-      ...{ model: '', snmp: undefined, exporters: [], interfaces: [] },
+      customer,
+      site,
+      active: true,
+      id: 70 + index,
+      name,
+      address: systemIp,
+      vendor: '',
+      model: '',
+      snmp: undefined,
+      exporters: [],
+      interfaces: [],
     });
   }
   [author, reader, restricted] = [
@@ -63,11 +76,22 @@ async function manager(kind: Kind, changed: object = {}, options: object = {}) {
   closing.push(started.close);
   made += 1;
   const body = {
-    ...{ name: `Manager ${String(made)}`, kind, url: started.url, ...managerUser },
-    ...{ organization: kind === 'nuage' ? 'csp' : '', elasticUrl: '', vsdName: 'acme', adom: 'acme' },
+    name: `Manager ${String(made)}`,
+    kind,
+    url: started.url,
+    ...managerUser,
+    organization: kind === 'nuage' ? 'csp' : '',
+    elasticUrl: '',
+    vsdName: 'acme',
+    adom: 'acme',
     vdom: '',
-    ...{ isMultiTenant: false, customer: server.customers.get('acme'), clientId: '', verifyTls: true },
-    ...{ suspendProvisioning: true, suspendCollect: true, ...changed },
+    isMultiTenant: false,
+    customer: server.customers.get('acme'),
+    clientId: '',
+    verifyTls: true,
+    suspendProvisioning: true,
+    suspendCollect: true,
+    ...changed,
   };
   const saved = await admin.send('POST', '/api/v1/mt/sdwanmanagers', { body });
   expect([saved.statusCode, saved.body]).toEqual([200, saved.body]);
@@ -90,7 +114,8 @@ async function answerOf(response: { statusCode: number; body: string }): Promise
 function documentOf(settings: object, filters: readonly object[] = []) {
   const place = { x: 0, y: 0, width: 12, height: 8 };
   return {
-    ...{ version: 1, filters },
+    version: 1,
+    filters,
     dashlets: [
       { id: 'd1', type: 'sdwan', title: '', place, settings },
       { id: 'd2', type: 'iframe', title: '', place, settings: { url: 'https://example.com' } },
@@ -147,7 +172,9 @@ describe('an SD-WAN dashlet', () => {
     const paths = ['$.data[0].reachability'];
     expect((await answerOf(await attempt({ endpoint, headers, paths, replacements }))).value).toBe('up');
     expect(sent.at(-1)).toMatchObject({
-      ...{ 'x-client': 'acme', 'x-token': 'cMOkc3N3b3Jk', 'x-region': 'north, south' },
+      'x-client': 'acme',
+      'x-token': 'cMOkc3N3b3Jk',
+      'x-region': 'north, south',
     });
     const stolen = await attempt({ endpoint, headers: [{ name: 'Cookie', value: 'JSESSIONID=1' }] });
     expect(stolen.json()).toMatchObject({ errors: [{ code: 'SDWAN_HEADER_RESERVED' }] });
@@ -217,7 +244,8 @@ describe('an SD-WAN dashlet', () => {
     ] as const) {
       const rejected = await attempt({ endpoint, paths });
       expect(rejected.json()).toMatchObject({
-        ...{ code, errors: [{ path: `body.settings.paths.${String(at)}` }] },
+        code,
+        errors: [{ path: `body.settings.paths.${String(at)}` }],
       });
     }
     const place = { x: 0, y: 0, width: 12, height: 8 };
@@ -266,9 +294,14 @@ describe('a reader', () => {
     await server.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = server.app.server.address() as AddressInfo;
     const sent = request({
-      ...{ host: '127.0.0.1', port, method: 'POST', path: path('/sdwan-endpoint') },
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: path('/sdwan-endpoint'),
       headers: {
-        ...{ host: new URL(ORIGIN).host, origin: ORIGIN, 'content-type': 'application/json' },
+        host: new URL(ORIGIN).host,
+        origin: ORIGIN,
+        'content-type': 'application/json',
         cookie: [...author.cookies].map((pair) => pair.join('=')).join('; '),
         'x-csrf-token': author.cookies.get('X-CSRF-Token')!,
       },
@@ -293,7 +326,8 @@ describe('a wall by display token', () => {
   }
   const ask = (token: string, { id }: { id: number }, more: object = {}, client = 'acme') =>
     server.app.inject({
-      ...{ method: 'POST', url: path(`/dashboard/${String(id)}/sdwan`, client) },
+      method: 'POST',
+      url: path(`/dashboard/${String(id)}/sdwan`, client),
       headers: { authorization: `Bearer ${token}` },
       payload: { dashlet: 'd1', period, ...more },
     });
@@ -309,7 +343,9 @@ describe('a wall by display token', () => {
     expect(statusAndCode(await ask(token, shown, {}, 'globex'))).toEqual([404, 'NOT_FOUND']);
     const body = { settings: { endpoint }, period };
     const tried = await server.app.inject({
-      ...{ method: 'POST', url: path('/sdwan-endpoint'), payload: body },
+      method: 'POST',
+      url: path('/sdwan-endpoint'),
+      payload: body,
       headers: { authorization: `Bearer ${token}` },
     });
     expect(statusAndCode(tried)).toEqual([403, 'TOKEN_SCOPE']);

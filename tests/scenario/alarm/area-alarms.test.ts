@@ -88,7 +88,12 @@ const defined = (
   id: number,
   change: Pick<DefinedKpi, 'key' | 'strategy' | 'aggregation' | 'over'>,
 ): DefinedKpi => ({
-  ...{ id, unit: 'millisecond', kind: 'duration', element: 'probe', en: change.key, fr: change.key },
+  id,
+  unit: 'millisecond',
+  kind: 'duration',
+  element: 'probe',
+  en: change.key,
+  fr: change.key,
   formulas: { ipsla: 'avg(probe_jitter)' },
   ...change,
 });
@@ -97,7 +102,10 @@ const definitions: KpiDefinitions = {
   kpis: [
     defined(60_001, { key: 'own_mean', strategy: 'before any aggregation', aggregation: 'average' }),
     defined(60_002, {
-      ...{ key: 'own_worst', strategy: 'before any aggregation', aggregation: 'maximum', over: 'maximum' },
+      key: 'own_worst',
+      strategy: 'before any aggregation',
+      aggregation: 'maximum',
+      over: 'maximum',
     }),
     defined(60_003, { key: 'own_jitter', strategy: 'after spatial', aggregation: 'average' }),
   ],
@@ -350,16 +358,25 @@ describe('an area of classes of service, probes and tunnels', () => {
 describe('a KPI of flows that administrators defined', () => {
   it('is measured on sites, areas and clusters of applications as well', () => {
     const kpi: DefinedKpi = {
-      ...{ id: 60_004, key: 'own_flows', unit: 'scalar', en: 'Flows', fr: 'Flux', element: 'application' },
+      id: 60_004,
+      key: 'own_flows',
+      unit: 'scalar',
+      en: 'Flows',
+      fr: 'Flux',
+      element: 'application',
       kind: 'counter',
-      ...{ aggregation: 'sum', strategy: 'before any aggregation', formulas: kpis.app_flows.formulas },
+      aggregation: 'sum',
+      strategy: 'before any aggregation',
+      formulas: kpis.app_flows.formulas,
     };
     const own = flowInventory(1, 2);
     const clusters = [...own.targets!.clusters.values()];
     const measures: MeasureRow[] = [];
     const raised: number[] = [];
     const partition = createFlowPartition({
-      ...{ windowSeconds: WINDOW, allowedLatenessMs: 0, inventory: { ...anInventory(1, 0), ...own } },
+      windowSeconds: WINDOW,
+      allowedLatenessMs: 0,
+      inventory: { ...anInventory(1, 0), ...own },
       definitions: { ...noDefinitions, kpis: [kpi] },
       alarms: (['site', 'area', 'cluster'] as const).map((target, index) =>
         anAlarm({ id: index + 1, kpi: kpi.key, target, threshold: 1 }),

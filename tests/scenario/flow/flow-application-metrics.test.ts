@@ -46,16 +46,15 @@ const fields: readonly FieldSpec[] = [
 ];
 const NONE = 0xff_ff_ff_ff;
 const webRecord = (direction: number, measures: readonly number[]) => [
-  ...[
-    ip('10.11.0.1'),
-    ip('10.12.0.1'),
-    encodeU32(1),
-    encodeU32(2),
-    encodeU8(direction),
-    encodeU32(5_000),
-    encodeU32(100),
-  ],
-  ...[encodeU32(0x0d_00_00_50), ...measures.map((value) => encodeU32(value))],
+  ip('10.11.0.1'),
+  ip('10.12.0.1'),
+  encodeU32(1),
+  encodeU32(2),
+  encodeU8(direction),
+  encodeU32(5_000),
+  encodeU32(100),
+  encodeU32(0x0d_00_00_50),
+  ...measures.map((value) => encodeU32(value)),
 ];
 const records = [
   webRecord(0, [10, 300, 60, 2, 1, 3, NONE, NONE]),

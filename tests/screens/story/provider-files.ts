@@ -19,15 +19,22 @@ export function customerFile({ customerList, devices }: Fleet) {
     const isRight = index < devices.length - LEFT_OUT;
     const networks = index === KNOWN_SITES ? '' : `${network}.0/24, ${address}/32`;
     return [
-      ...[customer, names.get(customer) ?? '', site, city.name, city.country],
-      ...[isRight ? comma(latitude) : 'n/a', comma(longitude), networks],
+      customer,
+      names.get(customer) ?? '',
+      site,
+      city.name,
+      city.country,
+      isRight ? comma(latitude) : 'n/a',
+      comma(longitude),
+      networks,
     ]
       .map(quoted)
       .join('\t');
   });
   const heading = 'Client ID\tNom du client\tNom du site\tVille\tPays\tLatitude\tLongitude\tRéseaux';
   return {
-    ...{ name: 'clients-et-sites.txt', mimeType: 'text/plain' },
+    name: 'clients-et-sites.txt',
+    mimeType: 'text/plain',
     buffer: Buffer.from(['\uFEFF', [heading, ...lines].join('\r\n')].join(''), 'utf16le'),
   };
 }
@@ -44,25 +51,30 @@ export function deviceFile(fleet: Fleet, credential: string) {
   const rows = importedDevices(fleet).flatMap(
     ({ customer, site, name, address, vendor, model, index, ports }) =>
       ports.map((port) => [
-        ...[
-          customer,
-          site,
-          name,
-          address,
-          spelled[index % spelled.length]?.(vendor) ?? vendor,
-          model,
-          credential,
-        ],
-        ...[
-          port.name,
-          port.alias,
-          port.contractBps === undefined ? '' : `${String(port.contractBps / 1e6)} Mbit/s`,
-        ],
+        customer,
+        site,
+        name,
+        address,
+        spelled[index % spelled.length]?.(vendor) ?? vendor,
+        model,
+        credential,
+
+        port.name,
+        port.alias,
+        port.contractBps === undefined ? '' : `${String(port.contractBps / 1e6)} Mbit/s`,
       ]),
   );
   const heading = [
-    ...['Client ID', 'Nom du site', 'Hostname', 'Adresse IP', 'Constructeur', 'Modèle', 'Identifiant SNMP'],
-    ...['ifName', 'Description', 'Débit entrant'],
+    'Client ID',
+    'Nom du site',
+    'Hostname',
+    'Adresse IP',
+    'Constructeur',
+    'Modèle',
+    'Identifiant SNMP',
+    'ifName',
+    'Description',
+    'Débit entrant',
   ];
   return {
     name: 'equipements.xlsx',

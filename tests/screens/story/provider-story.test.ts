@@ -50,10 +50,19 @@ beforeAll(async () => {
     process.execPath,
     [
       'bench/fleet/main.ts',
-      ...['--customers', String(CUSTOMERS), '--sites', String(DEVICES), '--seed', '17'],
-      ...['--flows-per-second', '20', '--agent-port', String(agentPort)],
+      '--customers',
+      String(CUSTOMERS),
+      '--sites',
+      String(DEVICES),
+      '--seed',
+      '17',
+      '--flows-per-second',
+      '20',
+      '--agent-port',
+      String(agentPort),
       // A fleet that knows when it started has managers.
-      ...['--started-ms', String(systemClock.now().getTime())],
+      '--started-ms',
+      String(systemClock.now().getTime()),
     ],
     {
       cwd: resolve('.'),

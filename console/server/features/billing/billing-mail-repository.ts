@@ -72,8 +72,10 @@ export class BillingMailRepository {
       const since = before.monthly ? monthlySince : now.toISOString();
       const value: StoredBillingMail = { ...mail, monthlySince: mail.monthly ? since : null };
       await updateSetting(tx, actor.audit, {
-        ...{ name: BILLING_MAIL_SETTING, value },
-        ...{ before: fieldsOf(before), after: fieldsOf(mail) },
+        name: BILLING_MAIL_SETTING,
+        value,
+        before: fieldsOf(before),
+        after: fieldsOf(mail),
       });
     });
   }

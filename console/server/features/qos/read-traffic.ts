@@ -44,9 +44,14 @@ async function sumOf(key: string, { caller, customer, source, classes, steps }: 
   const sums = new Map<number | null, (number | null)[]>();
   for (let start = 0; start < ids.length; start += BATCH) {
     const query: SeriesQuery = {
-      ...{ from, to: from + steps.length * STEP_S, display: '1h', percentile: 95, over: 'default' },
+      from,
+      to: from + steps.length * STEP_S,
+      display: '1h',
+      percentile: 95,
+      over: 'default',
       timeZone: 'UTC',
-      ...{ by: 'element', elements: ids.slice(start, start + BATCH) },
+      by: 'element',
+      elements: ids.slice(start, start + BATCH),
     };
     const { series } = await source.read(caller, { customer, key }, query);
     for (const { id, points } of series) {
@@ -90,7 +95,11 @@ function trafficOf(
   const offeredTotal = totalOf(offered);
   const droppedTotal = totalOf(dropped);
   return {
-    ...{ class: own, elements, offered: [...offered], sent: [...sent], dropped: [...dropped] },
+    class: own,
+    elements,
+    offered: [...offered],
+    sent: [...sent],
+    dropped: [...dropped],
     offeredAverage: averageOf(offered),
     sentAverage: averageOf(sent),
     droppedTotal,

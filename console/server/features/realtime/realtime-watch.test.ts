@@ -10,22 +10,41 @@ import { RealtimeWatch } from './realtime-watch.ts';
 const own = { customer: 1, site: 2, active: true };
 const sealed = { version: 'v2c', port: 161, community: 'x' } as const;
 const inventory: Inventory = {
-  ...{ customers: new Map(), sites: new Map(), exporters: new Map(), interfaces: new Map() },
+  customers: new Map(),
+  sites: new Map(),
+  exporters: new Map(),
+  interfaces: new Map(),
   devices: new Map(
     Array.from({ length: 60 }, (_, at) => 100 + at).map((id) => [
       id,
       {
-        ...{ ...own, id, name: String(id), address: '192.0.2.1', vendor: '', model: '' },
-        ...{ snmp: { version: 'v2c', sealed }, exporters: [], interfaces: [] },
+        ...own,
+        id,
+        name: String(id),
+        address: '192.0.2.1',
+        vendor: '',
+        model: '',
+        snmp: { version: 'v2c', sealed },
+        exporters: [],
+        interfaces: [],
       },
     ]),
   ),
 };
 const caller: Caller = {
-  ...{ id: 7, username: 'noc', firstName: '', lastName: '', email: '', language: null, role: 'NOC' },
+  id: 7,
+  username: 'noc',
+  firstName: '',
+  lastName: '',
+  email: '',
+  language: null,
+  role: 'NOC',
   permissions: new Set(permissionKeys),
   customers: new Map([[1, { id: 1, clientId: 'acme', name: 'Acme' }]]),
-  ...{ groups: new Set(), scopes: ['customer'], allCustomers: false, sites: new Map() },
+  groups: new Set(),
+  scopes: ['customer'],
+  allCustomers: false,
+  sites: new Map(),
 };
 const watched = (element: number) => ({ customer: 1, element });
 
@@ -61,7 +80,9 @@ beforeEach(() => {
       },
     },
     inventory: { current: inventory },
-    ...{ clock, server: 'one', signal: stop.signal },
+    clock,
+    server: 'one',
+    signal: stop.signal,
     send: (_, message) => sent.push(message),
   });
 });

@@ -65,8 +65,14 @@ export class TokenStore {
     return this.#db
       .selectFrom('api_token')
       .select([
-        ...(['id', 'account_id', 'name', 'permissions', 'all_customers'] as const),
-        ...(['display', 'expires_at', 'last_used_at'] as const),
+        'id',
+        'account_id',
+        'name',
+        'permissions',
+        'all_customers',
+        'display',
+        'expires_at',
+        'last_used_at',
       ])
       .where('token_hash', '=', hash)
       .where('expires_at', '>', this.#clock.now())

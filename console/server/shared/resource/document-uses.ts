@@ -22,7 +22,8 @@ const inPlaceOrder = (one: DocumentUse, other: DocumentUse): number =>
 
 function useOf({ id, name, customer, row }: StoredResource, caller: Caller): Omit<DocumentUse, 'kind'> {
   return {
-    ...{ id, name },
+    id,
+    name,
     ...(row.french_name === null ? {} : { nameFr: row.french_name }),
     customer: customer === null ? null : { id: customer, name: caller.customers.get(customer)?.name ?? '' },
   };

@@ -10,7 +10,7 @@ export interface HourCut {
   readonly since: number;
 }
 
-const wholeHours: HourCut = { parts: 1, since: 0 };
+const fullHours: HourCut = { parts: 1, since: 0 };
 
 interface StoredCut extends HourCut {
   readonly customer: number;
@@ -28,7 +28,7 @@ export class HourCuts {
   }
 
   of(customer: number): HourCut {
-    return this.#cuts.get(customer) ?? wholeHours;
+    return this.#cuts.get(customer) ?? fullHours;
   }
 
   /**

@@ -11,23 +11,44 @@ import { expectVisible } from '#web/testing/expect-visible.ts';
 import { pending, reply } from '#web/testing/replies.ts';
 
 const attributes = (ports: readonly string[]): ApplicationEntry['attributes'] => ({
-  ...{ addresses: [], ports: [...ports], hostnames: [], applicationNames: [], deviceApplications: [] },
-  ...{ dscp: [], protocols: [] },
+  addresses: [],
+  ports: [...ports],
+  hostnames: [],
+  applicationNames: [],
+  deviceApplications: [],
+  dscp: [],
+  protocols: [],
 });
 
 const entry = (id: number, change: Partial<ApplicationEntry> = {}): ApplicationEntry => ({
-  ...{ id, resource: id + 1_000, name: `App ${String(id)}`, description: '', category: '', version: 1 },
-  ...{ owner: { id: 1, name: 'Ada' }, author: 'Ada', createdAt: 0, updatedAt: 0, reachesOthers: false },
+  id,
+  resource: id + 1_000,
+  name: `App ${String(id)}`,
+  description: '',
+  category: '',
+  version: 1,
+  owner: { id: 1, name: 'Ada' },
+  author: 'Ada',
+  createdAt: 0,
+  updatedAt: 0,
+  reachesOthers: false,
   share: { everyone: true, profiles: [], clients: [], others: 0 },
   status: { active: true, comment: '', updatedAt: null, updatedBy: null },
-  ...{ visibility: 'public', edit: 'here', type: 'customer', state: 'custom', override: null },
+  visibility: 'public',
+  edit: 'here',
+  type: 'customer',
+  state: 'custom',
+  override: null,
   overriddenBy: [],
   attributes: attributes(['80']),
   ...change,
 });
 
 const provided = entry(1, {
-  ...{ name: 'Voice', visibility: 'multi-client', edit: 'nowhere', type: 'provider' },
+  name: 'Voice',
+  visibility: 'multi-client',
+  edit: 'nowhere',
+  type: 'provider',
   state: 'not-overridden',
   attributes: attributes(['5060']),
 });
@@ -35,7 +56,9 @@ const provided = entry(1, {
 const listOf = (read: () => readonly ApplicationEntry[]) =>
   reply(customerApplications.list, () => ({
     applications: [...read()],
-    ...{ orderVersion: 'seen', precedence: 'provider' as const, max: 500 },
+    orderVersion: 'seen',
+    precedence: 'provider' as const,
+    max: 500,
   }));
 
 const others = [
@@ -44,7 +67,11 @@ const others = [
 ];
 
 const traffic = {
-  ...{ from: 3_600_000, to: 7_200_000, flows: 12_000, bytes: 5_000_000, allBytes: 20_000_000 },
+  from: 3_600_000,
+  to: 7_200_000,
+  flows: 12_000,
+  bytes: 5_000_000,
+  allBytes: 20_000_000,
   conversations: [
     { one: '10.1.0.5', other: '10.2.0.9', protocol: 17, port: 5_060, bytes: 4_000_000, flows: 9_000 },
   ],
@@ -61,9 +88,13 @@ describe('the applications of a customer', () => {
       sent.push([draft.attributes.ports, draft.active, version]);
       const { description, category, attributes: before } = provided;
       now = {
-        ...{ ...provided, attributes: draft.attributes, state: 'overridden' },
+        ...provided,
+        attributes: draft.attributes,
+        state: 'overridden',
         override: {
-          ...{ version: 1, author: 'Bob', updatedAt: 0 },
+          version: 1,
+          author: 'Bob',
+          updatedAt: 0,
           provided: { description, category, attributes: before, active: true },
         },
       };
@@ -193,7 +224,9 @@ it.each([
         ),
         reply(customerApplications.delete, {}),
       ],
-      ...{ width, theme, language },
+      width,
+      theme,
+      language,
     });
     const ask = async () => {
       await userEvent.click(page.getByRole('button', { name: /^Actions .*Till/ }));

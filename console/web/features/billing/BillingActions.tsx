@@ -52,7 +52,8 @@ function SendNow({ from, to }: Props) {
         open={isAsking}
         title={text('sendTitle')}
         consequence={text('sendConsequence', {
-          ...{ from: formatDayOfUtc(from, language), to: formatDayOfUtc(to, language) },
+          from: formatDayOfUtc(from, language),
+          to: formatDayOfUtc(to, language),
           recipients: recipients.join(', '),
         })}
         action={text('sendAction')}

@@ -30,8 +30,13 @@ const days = [22, 21, 20].map((day) => ({
   units: { device: 1_000 + day, exporter: 12, edge: 30, probe: 4, application: 2 },
 }));
 const mail: BillingMailView = {
-  ...{ recipients: ['bill@example.net'], monthly: false, timeZone: 'Europe/Paris', language: 'en' },
-  ...{ attached: ['vendor@example.net'], lastMonth: '2026-10', lastSentAt: '2026-11-01T00:15:00.000Z' },
+  recipients: ['bill@example.net'],
+  monthly: false,
+  timeZone: 'Europe/Paris',
+  language: 'en',
+  attached: ['vendor@example.net'],
+  lastMonth: '2026-10',
+  lastSentAt: '2026-11-01T00:15:00.000Z',
 };
 const replies = (contract: ContractedUnits | null = null) => [
   reply(listBilledDays, { days, customers, contract }),
@@ -76,7 +81,9 @@ it('days beyond the contract are marked, with the total of the date', async () =
 
 it('a date opens its customers; month and customer are in the address', async () => {
   const { server } = await renderPage('/mt/license?month=2026-02&customer=2&day=2026-11-22', {
-    ...{ session, replies: replies(), width: 1_280 },
+    session,
+    replies: replies(),
+    width: 1_280,
   });
   await expectVisible(
     page.getByRole('complementary', { name: 'Customers on 22 Nov 2026' }).getByText('Acme Logistics'),
@@ -102,7 +109,8 @@ it('is exported as shown, in the dialect that the user chose once', async () => 
     found.push({ name: this.download, blob: last! });
   });
   const { server } = await renderPage('/mt/license?month=2026-02&customer=2', {
-    ...{ session, width: 1_280 },
+    session,
+    width: 1_280,
     replies: [...replies(), reply(exportBilledUnits, file('units.csv', '\uFEFF"day"\r\n'))],
   });
   await exportAs('Export', 'Download CSV');
@@ -135,7 +143,9 @@ it('is exported as a workbook with real days and numbers, and headings in the la
     ...['customer', 'device', 'total'].map((name) => ({ is: 'value', name }) as const),
   ];
   const { server } = await renderPage('/mt/license?month=2026-02&customer=2', {
-    ...{ session, language: 'fr', width: 1_280 },
+    session,
+    language: 'fr',
+    width: 1_280,
     replies: [
       ...replies(),
       reply(
@@ -167,7 +177,9 @@ it('a workbook whose rows break off is not saved', async () => {
   const columns = [{ is: 'value', name: 'customer' } as const];
   const rows = lines(exportBilledUnitRows, { is: 'columns', columns }, { is: 'rows', rows: [['Acme']] });
   await renderPage('/mt/license?month=2026-02', {
-    ...{ session, language: 'fr', width: 1_280 },
+    session,
+    language: 'fr',
+    width: 1_280,
     replies: [...replies(), reply(exportBilledUnitRows, rows)],
   });
   await exportAs('Exporter', 'Télécharger en Excel');
@@ -182,7 +194,9 @@ it.each([
 ])('a download that fails says %s, and saves nothing', async (_what, result, text) => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const { server } = await renderPage('/mt/license?month=2026-02', {
-    ...{ session, language: 'fr', width: 1_280 },
+    session,
+    language: 'fr',
+    width: 1_280,
     replies: [...replies(), reply(exportBilledUnits, result)],
   });
   await exportAs('Exporter', 'Télécharger en CSV');

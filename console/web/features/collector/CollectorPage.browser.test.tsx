@@ -10,18 +10,24 @@ import { reply } from '#web/testing/replies.ts';
 
 const instant = (agoMs: number): string => new Date(Date.now() - agoMs).toISOString();
 const aDevice = (device: number, change: Partial<DevicePollingState>): DevicePollingState => ({
-  ...{ device, name: `r${String(device)}`, customer: 1, site: 2, address: `192.0.2.${String(device)}` },
-  ...{ version: 'v2c', state: 'answering', polledAt: instant(9_000), answeredAt: instant(8_000) },
-  ...{
-    deadSince: null,
-    rejection: null,
-    durationMs: 800,
-    polls: 12,
-    silentPolls: 0,
-    late: null,
-    lines: [],
-    faults: {},
-  },
+  device,
+  name: `r${String(device)}`,
+  customer: 1,
+  site: 2,
+  address: `192.0.2.${String(device)}`,
+  version: 'v2c',
+  state: 'answering',
+  polledAt: instant(9_000),
+  answeredAt: instant(8_000),
+
+  deadSince: null,
+  rejection: null,
+  durationMs: 800,
+  polls: 12,
+  silentPolls: 0,
+  late: null,
+  lines: [],
+  faults: {},
   ...change,
 });
 const late = { samples: 384, since: instant(600_000), until: instant(5_000), delayMs: 75_000 };

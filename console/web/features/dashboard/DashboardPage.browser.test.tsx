@@ -165,13 +165,15 @@ describe('a dashboard', () => {
           formulas: [{ scope: 'snmp', formula: 'in / speed' }],
         },
       ],
-      ...{ queuedMs: 3, dataAge: 42 },
+      queuedMs: 3,
+      dataAge: 42,
     };
     const answer = reply(readData, ({ body }) =>
       lines(
         readData,
         ...body.requests.map((request): DataLine => ({
-          ...{ state: 'ready', id: request.id },
+          state: 'ready',
+          id: request.id,
           result: { ...aResult(request), ...(request.explain && { explanation }) },
         })),
         { state: 'end' },

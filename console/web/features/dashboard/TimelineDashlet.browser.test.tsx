@@ -29,12 +29,18 @@ describe('a timeline', () => {
     await expectVisible(dialog.getByRole('link', { name: 'Running alarms' }));
     const alarms = hrefOf('Alarms of this period').searchParams;
     expect(Object.fromEntries(alarms)).toMatchObject({
-      ...{ customer: '1', events: 'custom', from: '1763800000', to: '1763886400' },
-      ...{ site: '2', q: 'nantes-cpe-7 WAN' },
+      customer: '1',
+      events: 'custom',
+      from: '1763800000',
+      to: '1763886400',
+      site: '2',
+      q: 'nantes-cpe-7 WAN',
     });
     expect(hrefOf('Page in the inventory').pathname).toBe('/inventory/interface/3');
     expect(Object.fromEntries(hrefOf('Page in the inventory').searchParams)).toMatchObject({
-      ...{ customer: '1', from: '1763800000', to: '1763886400' },
+      customer: '1',
+      from: '1763800000',
+      to: '1763886400',
     });
     expect(await axeFaults()).toEqual([]);
   });
@@ -139,7 +145,9 @@ describe('a timeline', () => {
     await settings.getByRole('textbox', { name: 'Title of the axis' }).fill('Load of the link');
     const asked = () => lastAsked(server, 'd1');
     await expect.poll(asked).toMatchObject({
-      ...{ working: '1h', display: '1d', breakdown: { kind: 'list', ids: [2] } },
+      working: '1h',
+      display: '1d',
+      breakdown: { kind: 'list', ids: [2] },
       filters: [{ element: 'device', predicates: [], onlyActive: false }],
     });
     expect(await axeFaults()).toEqual([]);
@@ -196,7 +204,8 @@ describe('a timeline', () => {
       lines(
         readData,
         ...body.requests.map((request): DataLine => ({
-          ...{ state: 'ready', id: request.id },
+          state: 'ready',
+          id: request.id,
           result: { ...aResult(request), rowCount: 4_000 },
         })),
         { state: 'end' },

@@ -21,9 +21,18 @@ const ownKpi = (en: string) =>
   reply(listKpiDescriptions, {
     kpis: [
       {
-        ...{ key: 'own_kpi', en, fr: en, unit: 'scalar', element: 'device', aggregation: 'average' },
-        ...{ kind: 'gauge', over: 'average', onlyAccesses: false },
-        ...{ strategy: null, of: null, formulas: [] },
+        key: 'own_kpi',
+        en,
+        fr: en,
+        unit: 'scalar',
+        element: 'device',
+        aggregation: 'average',
+        kind: 'gauge',
+        over: 'average',
+        onlyAccesses: false,
+        strategy: null,
+        of: null,
+        formulas: [],
       },
     ],
   });

@@ -14,7 +14,9 @@ it.each([
 ] as const)('the decimals of a series are chosen in its dashlet, and shown at once, %s', async (...given) => {
   const [language, name, automatic, save] = given;
   const { server } = await openDashboards({
-    ...{ query: '&open=7&edit=true&dashlet=d3', language, width: 1_280 },
+    query: '&open=7&edit=true&dashlet=d3',
+    language,
+    width: 1_280,
     replies: [reply(update, anEntry(7))],
   });
   const field = page.getByRole('combobox', { name }).first();

@@ -61,7 +61,10 @@ describe('the editor of filters', () => {
 it('chips, their choices and the editor of filters say that an application was deleted', async () => {
   const application: Filters = [
     {
-      ...{ id: 'app', element: 'application', title: 'App', label: '' },
+      id: 'app',
+      element: 'application',
+      title: 'App',
+      label: '',
       default: { strategy: 'selection', ids: [5] },
     },
   ];
@@ -151,8 +154,12 @@ describe('a filter of a dashboard', () => {
 
   it('that is mandatory cannot be left empty, and is about the end of probes that it names', async () => {
     const filter = {
-      ...{ id: 'to', element: 'probe' as const, relation: 'responder' as const, title: 'To' },
-      ...{ mandatory: true, default: { strategy: 'first' as const } },
+      id: 'to',
+      element: 'probe' as const,
+      relation: 'responder' as const,
+      title: 'To',
+      mandatory: true,
+      default: { strategy: 'first' as const },
     };
     const { server } = await open('', [filter]);
     await page.getByRole('button', { name: 'To: Lyon' }).click();
@@ -172,7 +179,9 @@ it.each([
   async (width, theme, language) => {
     await renderPage('/dashboard?customer=1&open=7&edit=true', {
       replies: documentReplies(anEntry(7, { ...wanDocument, timeZone: 'America/North_Dakota/New_Salem' })),
-      ...{ width, theme, language },
+      width,
+      theme,
+      language,
     });
     await page
       .getByRole('button', { name: /^(Period, filters and grid|Période, filtres et grille)$/ })

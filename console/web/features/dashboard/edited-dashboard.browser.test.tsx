@@ -173,7 +173,7 @@ describe('an edited dashboard', () => {
   ])('names a KPI %s in its settings', async (_, directory, description) => {
     const lost = { type: 'gauge', title: 'Core', place: { x: 0, y: 0, width: 6, height: 6 } };
     const settings = { series: [{ kpi: 'own_kpi' }] };
-    const dashlets = [{ ...{ id: 'd1', ...lost }, settings }] as WrittenDocument['dashlets'];
+    const dashlets = [{ id: 'd1', ...lost, settings }] as WrittenDocument['dashlets'];
     await renderPage('/dashboard?customer=1&open=7&edit=true&dashlet=d1', {
       replies: [...documentReplies(anEntry(7, { version: 2, dashlets })), directory],
     });

@@ -28,14 +28,18 @@ const withRows = (result: DataResult, shapes: Rows): DataResult => ({
 
 const open = (dashlet: { readonly type?: string; readonly settings: object }, shapes: Rows) => {
   const shown = {
-    ...{ id: 'd1', type: 'timeline', title: 'Links', place: { x: 0, y: 0, width: 24, height: 10 } },
+    id: 'd1',
+    type: 'timeline',
+    title: 'Links',
+    place: { x: 0, y: 0, width: 24, height: 10 },
     ...dashlet,
   } as WrittenDocument['dashlets'][number];
   const answer = reply(readData, ({ body }) =>
     lines(
       readData,
       ...body.requests.map((request): DataLine => ({
-        ...{ state: 'ready', id: request.id },
+        state: 'ready',
+        id: request.id,
         result: withRows(aResult(request), shapes),
       })),
       { state: 'end' },
@@ -89,8 +93,10 @@ describe('values that their source measures at longer steps than those of the ch
     for (let part = 0.3; part < 0.4; part += 0.01)
       over?.dispatchEvent(
         new MouseEvent('mousemove', {
-          ...{ clientX: box.left + box.width * part, clientY: box.top + 20, bubbles: true },
-          ...{ movementX: 9 },
+          clientX: box.left + box.width * part,
+          clientY: box.top + 20,
+          bubbles: true,
+          movementX: 9,
         }),
       );
     await expect

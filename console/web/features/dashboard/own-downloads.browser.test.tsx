@@ -14,19 +14,24 @@ const document = {
   version: 2,
   dashlets: [
     {
-      ...{ type: 'inventory', title: 'Sites' },
+      type: 'inventory',
+      title: 'Sites',
       settings: { element: 'site', properties: [{ property: 'city', title: 'Town' }] },
     },
     { type: 'sdwan', title: 'Routers', settings: { endpoint: '/dataservice/device', view: 'tree' } },
     { type: 'gauge', title: 'Load', settings: { series: [{ kpi: 'itf_in_util' }] } },
   ].map((dashlet, index) => ({
-    ...{ ...dashlet, id: `d${String(index)}` },
+    ...dashlet,
+    id: `d${String(index)}`,
     place: { x: 0, y: index * 5, width: 24, height: 5 },
   })),
 } as unknown as WrittenDocument;
 const site = (id: number, label: string, city: string) => ({ id, label, active: true, values: [city] });
 const answer = (value: unknown) => ({
-  ...{ manager: 'Catalyst Paris', kind: 'vmanage' as const, at: new Date(0).toISOString(), value },
+  manager: 'Catalyst Paris',
+  kind: 'vmanage' as const,
+  at: new Date(0).toISOString(),
+  value,
 });
 
 /** Texts of what the page downloads from now on, by the end of the file name. */

@@ -8,11 +8,17 @@ const ofHour = anEntry(7, {
   version: 2,
   dashlets: [
     {
-      ...{ id: 'd1', type: 'gauge', title: 'Now', place: { x: 0, y: 0, width: 8, height: 6 } },
+      id: 'd1',
+      type: 'gauge',
+      title: 'Now',
+      place: { x: 0, y: 0, width: 8, height: 6 },
       settings: { series: [{ kpi: 'itf_in_util' }], period: { kind: 'last', minutes: 60 } },
     },
     {
-      ...{ id: 'd2', type: 'gauge', title: 'Of the page', place: { x: 8, y: 0, width: 8, height: 6 } },
+      id: 'd2',
+      type: 'gauge',
+      title: 'Of the page',
+      place: { x: 8, y: 0, width: 8, height: 6 },
       settings: { series: [{ kpi: 'itf_in_util' }] },
     },
   ],

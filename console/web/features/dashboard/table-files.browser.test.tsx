@@ -17,9 +17,13 @@ const document = {
   period: { kind: 'fixed', from: Date.UTC(2026, 10, 1, 4) / 1_000, to: Date.UTC(2026, 10, 1, 8) / 1_000 },
   dashlets: [
     {
-      ...{ id: 'd1', type: 'table', title: 'Liens', place: { x: 0, y: 0, width: 24, height: 8 } },
+      id: 'd1',
+      type: 'table',
+      title: 'Liens',
+      place: { x: 0, y: 0, width: 24, height: 8 },
       settings: {
-        ...{ keys: ['interface', 'date'], breakdown: { kind: 'top', count: 5 } },
+        keys: ['interface', 'date'],
+        breakdown: { kind: 'top', count: 5 },
         series: [{ kpi: 'itf_in_util' }],
       },
     },
@@ -30,15 +34,26 @@ const document = {
 const result: DataResult = {
   series: [
     {
-      ...{ kpi: 'itf_in_util', unit: 'percent', kind: 'ratio', aggregation: 'average', over: null },
-      ...{ working: '5m', isCoarser: false, fromQuantiles: false },
+      kpi: 'itf_in_util',
+      unit: 'percent',
+      kind: 'ratio',
+      aggregation: 'average',
+      over: null,
+      working: '5m',
+      isCoarser: false,
+      fromQuantiles: false,
     },
   ],
-  ...{ working: '1h', display: '1h', timeZone },
-  ...{ from: Date.UTC(2026, 10, 1, 4) / 1_000, to: Date.UTC(2026, 10, 1, 8) / 1_000 },
+  working: '1h',
+  display: '1h',
+  timeZone,
+  from: Date.UTC(2026, 10, 1, 4) / 1_000,
+  to: Date.UTC(2026, 10, 1, 8) / 1_000,
   steps: [Date.UTC(2026, 10, 1, 5) / 1_000, Date.UTC(2026, 10, 1, 6) / 1_000],
   rows: [{ key: [{ attribute: 'interface', id: 1, name: '=Dépôt; "Sud"' }], values: [[99.953, -0.5]] }],
-  ...{ rowCount: 1, sources: ['samples'], version: Date.UTC(2026, 10, 1, 8) / 1_000 },
+  rowCount: 1,
+  sources: ['samples'],
+  version: Date.UTC(2026, 10, 1, 8) / 1_000,
 };
 const answer = reply(readData, ({ body: { requests } }) =>
   lines(readData, ...requests.map(({ id }): DataLine => ({ state: 'ready', id, result })), { state: 'end' }),
@@ -66,7 +81,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const open = async (): Promise<readonly Download[]> => {
   await renderPage('/dashboard?customer=1&open=7', {
-    ...{ language: 'fr', width: 1_280 },
+    language: 'fr',
+    width: 1_280,
     replies: [...documentReplies(anEntry(7, document)), answer],
   });
   await expectVisible(page.getByRole('gridcell', { name: /Dépôt/ }).first());

@@ -65,7 +65,13 @@ function useElementColumns(needs: ColumnNeeds) {
   return useMemo(
     () =>
       inventoryColumns({
-        ...{ text, language, kind, described, customers, isOfOrphans, desc },
+        text,
+        language,
+        kind,
+        described,
+        customers,
+        isOfOrphans,
+        desc,
         actionsOf: (element) => [
           ...livewireItems(element),
           ...itemsFor(() => targetOfElements(kind, [element]), 1, element.active),
@@ -84,7 +90,9 @@ export function ElementList(props: Props) {
   const { shown, state, more, count, described, classes, orphans } = useListedRows(of, address);
   const sorting = useMemo(() => sortingFrom(search.sort) ?? { id: 'name', desc: false }, [search.sort]);
   const selection = useSelectedElements({
-    ...{ rows: shown, count: count ?? 0, search },
+    rows: shown,
+    count: count ?? 0,
+    search,
     customers: useCustomersOf(of),
   });
   const { itemsFor, dialog } = useElementChanges(kind, selection.clear);

@@ -16,11 +16,24 @@ import { axeFaults, closePage, renderPage } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
 
 const aDevice = (id: number, change: Partial<InventoryElement> = {}): InventoryElement => ({
-  ...{ id, kind: 'device', customer: 1, name: `edge-${String(id)}`, active: true, takingEffect: false },
-  ...{ status: null, inactiveAbove: null, site: { id: 900, name: 'Lyon headquarters' }, device: null },
+  id,
+  kind: 'device',
+  customer: 1,
+  name: `edge-${String(id)}`,
+  active: true,
+  takingEffect: false,
+  status: null,
+  inactiveAbove: null,
+  site: { id: 900, name: 'Lyon headquarters' },
+  device: null,
   properties: {
-    ...{ name: `edge-${String(id)}`, site: 'Lyon headquarters', address: `10.0.0.${String(id)}` },
-    ...{ vendor: 'Cisco', model: 'ISR4331', snmp: 'v2c', exporters: '' },
+    name: `edge-${String(id)}`,
+    site: 'Lyon headquarters',
+    address: `10.0.0.${String(id)}`,
+    vendor: 'Cisco',
+    model: 'ISR4331',
+    snmp: 'v2c',
+    exporters: '',
   },
   ...change,
 });
@@ -29,14 +42,17 @@ const asked: unknown[] = [];
 const changed: unknown[] = [];
 const devices = Array.from({ length: 450 }, (_, index) => aDevice(index + 1));
 const switched = aDevice(1, {
-  ...{ active: false, takingEffect: true },
+  active: false,
+  takingEffect: true,
   status: { comment: 'Works until Friday', by: 'noc', at: '2026-01-05T08:00:00.000Z' },
 });
 
 const at = Date.now();
 const aPort = (id: number, findings: InventoryElement['findings']): InventoryElement => ({
   ...aDevice(id, { name: `Se0/${String(id)}`, ...(findings && { findings }) }),
-  ...{ kind: 'interface', device: { id: 1, name: 'edge-1' }, properties: { name: `Se0/${String(id)}` } },
+  kind: 'interface',
+  device: { id: 1, name: 'edge-1' },
+  properties: { name: `Se0/${String(id)}` },
 });
 const ports = [
   aPort(1, [{ is: 'above speed', way: 'in', percent: 140, of: 'ifSpeed', speedBps: 1_544_000, at }]),
@@ -52,15 +68,33 @@ const ofPorts: readonly Reply[] = [
     return { count: ports.length, described: [], elements: ports };
   }),
   reply(readInventoryElement, ({ params: { element } }) => ({
-    ...{ element: ports[element - 1]!, createdAt: '2026-01-01T08:00:00.000Z', networks: [], children: [] },
+    element: ports[element - 1]!,
+    createdAt: '2026-01-01T08:00:00.000Z',
+    networks: [],
+    children: [],
   })),
 ];
 
 const alarm: AlarmRow = {
-  ...{ id: '1:1', alarm: 1, name: 'Unreachable', kpi: 'cpe_cpu', severity: 'critical', site: 900 },
-  ...{ siteName: 'Lyon headquarters', element: 1, elementName: 'edge-1', elementKind: 'device' },
-  ...{ operator: '>', threshold: 1, thresholdFrom: 'alarm', outliers: 1, measures: 1, recent: [2] },
-  ...{ window: 0, length: 300, since: 0 },
+  id: '1:1',
+  alarm: 1,
+  name: 'Unreachable',
+  kpi: 'cpe_cpu',
+  severity: 'critical',
+  site: 900,
+  siteName: 'Lyon headquarters',
+  element: 1,
+  elementName: 'edge-1',
+  elementKind: 'device',
+  operator: '>',
+  threshold: 1,
+  thresholdFrom: 'alarm',
+  outliers: 1,
+  measures: 1,
+  recent: [2],
+  window: 0,
+  length: 300,
+  since: 0,
 };
 
 const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[] = []) =>
@@ -72,7 +106,8 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
         const { from, count, order } = query;
         const rows = order === 'descending' ? devices.toReversed() : devices;
         return {
-          ...{ count: params.kind === 'device' ? devices.length : 0, described: [] },
+          count: params.kind === 'device' ? devices.length : 0,
+          described: [],
           elements: params.kind === 'device' ? rows.slice(from, from + count) : [],
         };
       }),
@@ -85,8 +120,16 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
       }),
       reply(listElementActions, { actions: [], next: null }),
       reply(previewDeletion, {
-        ...{ elements: 1, children: [{ kind: 'interface', count: 24 }], dashboards: 2, clusters: 0 },
-        ...{ alarms: 1, thresholds: 0, pastAlarms: 3, runs: 0, attributions: 0, users: 0 },
+        elements: 1,
+        children: [{ kind: 'interface', count: 24 }],
+        dashboards: 2,
+        clusters: 0,
+        alarms: 1,
+        thresholds: 0,
+        pastAlarms: 3,
+        runs: 0,
+        attributions: 0,
+        users: 0,
       }),
       reply(deleteInventoryElements, ({ body }) => {
         changed.push(body);
@@ -96,10 +139,15 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
       reply(listDeviceSdwanAlarms, { alarms: [] }),
       reply(readAlerts, {
         position: { epoch: 'run 1', seq: 1, at: Date.now() },
-        ...{ counts: noAlerts, sites: [], bounds: null, alarms: [alarm] },
+        counts: noAlerts,
+        sites: [],
+        bounds: null,
+        alarms: [alarm],
       }),
       reply(readKpiSeries, ({ params: { key }, query: { to } }) => ({
-        ...{ kpi: key, unit: 'percent' as const, aggregation: 'average' as const },
+        kpi: key,
+        unit: 'percent' as const,
+        aggregation: 'average' as const,
         series:
           key === 'cpe_cpu'
             ? [
@@ -130,7 +178,8 @@ describe('the inventory', () => {
     await expectVisible(grid.getByText('edge-450'));
     expect(asked.find((query) => JSON.stringify(query).includes('Juniper'))).toMatchObject({
       where: [{ property: 'vendor', operator: 'equals', values: ['Cisco', 'Juniper'] }],
-      ...{ from: 0, count: 200 },
+      from: 0,
+      count: 200,
     });
     expect(asked.at(-1)).toMatchObject({ where: [], order: 'descending', orderBy: 'name' });
     await userEvent.click(page.getByRole('button', { name: 'Add a filter' }));

@@ -17,7 +17,9 @@ export function allConditionsOf(
 ): readonly Condition[] {
   const { kind, routers } = search;
   const on = (property: string, operator: Condition['operator'], value: string): Condition => ({
-    ...{ property, operator, values: [value] },
+    property,
+    operator,
+    values: [value],
   });
   return [
     ...conditionsOf(search),

@@ -54,7 +54,14 @@ export function propertyText(
  * can be recognised.
  */
 const clientProperties: ReadonlySet<string> = new Set<InventoryProperty>([
-  ...(['city', 'country', 'region', 'networks', 'alias', 'bandwidthIn', 'bandwidthOut', 'tags'] as const),
+  'city',
+  'country',
+  'region',
+  'networks',
+  'alias',
+  'bandwidthIn',
+  'bandwidthOut',
+  'tags',
 ]);
 const sharedColumns: ReadonlySet<string> = new Set(['name', 'site', 'device', 'customer', 'orphan']);
 export type ColumnOwner = 'client' | 'sp';
@@ -124,7 +131,12 @@ const lineColumn = (
   { text, language }: Pick<ColumnOptions, 'text' | 'language'>,
   value: (row: PlacedRow) => number,
 ): Column<PlacedRow> => ({
-  ...{ id: 'line', header: text('line'), value, width: 110, grow: 2, sortable: false },
+  id: 'line',
+  header: text('line'),
+  value,
+  width: 110,
+  grow: 2,
+  sortable: false,
   cell: ({ element }) => {
     const tone = isWarning(element) ? 'tt-inventory-finding' : 'tt-muted';
     return <span className={`tt-ellipsis ${tone}`}>{findingsText(element, language)}</span>;
@@ -136,7 +148,12 @@ const orphanColumn = (
   { text, kind }: Pick<ColumnOptions, 'text' | 'kind'>,
   value: (row: PlacedRow) => number,
 ): Column<PlacedRow> => ({
-  ...{ id: 'orphan', header: text('orphan'), value, width: 170, grow: 1, sortable: false },
+  id: 'orphan',
+  header: text('orphan'),
+  value,
+  width: 170,
+  grow: 1,
+  sortable: false,
   card: { line: 3, wraps: true },
   cell: ({ element: { orphan } }) =>
     orphan !== undefined && <span className="tt-ellipsis">{orphanText(text, kind, orphan)}</span>,
@@ -149,7 +166,12 @@ const stateColumns = (
   yields: number,
 ): readonly Column<PlacedRow>[] => [
   {
-    ...{ id: 'collection', header: text('collection'), value, width: 130, grow: 1, sortable: false },
+    id: 'collection',
+    header: text('collection'),
+    value,
+    width: 130,
+    grow: 1,
+    sortable: false,
     card: { line: 1, end: true },
     cell: ({ element }) => (
       <span className="tt-ellipsis">
@@ -158,7 +180,12 @@ const stateColumns = (
     ),
   },
   {
-    ...{ id: 'motivation', header: text('motivation'), value, width: 90, grow: 1, sortable: false },
+    id: 'motivation',
+    header: text('motivation'),
+    value,
+    width: 90,
+    grow: 1,
+    sortable: false,
     yields,
     cell: ({ element: { status } }) => (
       <span className="tt-ellipsis">
@@ -173,7 +200,11 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
   const { text, language, kind, described, desc, customers, isOfOrphans = false, actionsOf } = options;
   const value = ({ place }: PlacedRow): number => (desc ? -place : place);
   const column = (id: string, header: string): Column<PlacedRow> => ({
-    ...{ id, header, value, width: 110, grow: 1 },
+    id,
+    header,
+    value,
+    width: 110,
+    grow: 1,
     cell: ({ element }) =>
       id === 'classOfService' && element.classOfService !== undefined ? (
         <ClassName of={element.classOfService} />
@@ -188,7 +219,10 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
   return [
     {
       ...column(first, propertyName(first, language)),
-      ...{ width: 160, grow: 2, fixed: true, card: { line: 1 } },
+      width: 160,
+      grow: 2,
+      fixed: true,
+      card: { line: 1 },
       cell: ({ element }, { active }) => <ElementCell element={element} active={active} />,
     },
     ...(customers === undefined

@@ -5,7 +5,11 @@ import type { Language } from '#web/lib/text.ts';
 import { findingsText, valueOf } from './inventory-columns.tsx';
 
 const numeric: ReadonlySet<string> = new Set([
-  ...['bandwidthIn', 'bandwidthOut', 'index', 'latitude', 'longitude'],
+  'bandwidthIn',
+  'bandwidthOut',
+  'index',
+  'latitude',
+  'longitude',
 ]);
 
 /** A number where the property is one: spreadsheets calculate with it. What sources describe stays text. */

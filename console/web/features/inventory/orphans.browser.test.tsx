@@ -12,13 +12,27 @@ import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 
 const element = (part: Partial<InventoryElement>): InventoryElement => ({
-  ...{ id: 1, kind: 'device', customer: 1, name: 'bare-r1', active: true, takingEffect: false },
-  ...{ status: null, inactiveAbove: null, site: { id: 900, name: 'Pau branch' }, device: null },
+  id: 1,
+  kind: 'device',
+  customer: 1,
+  name: 'bare-r1',
+  active: true,
+  takingEffect: false,
+  status: null,
+  inactiveAbove: null,
+  site: { id: 900, name: 'Pau branch' },
+  device: null,
   properties: { name: 'bare-r1', site: 'Pau branch', address: '10.0.16.9' },
   ...part,
 });
 const seen = (address: string, protocol = 'ipfix') => ({
-  ...{ address, protocol, domain: 0, packets: 1, records: 1, firstSeen: 1, lastSeen: 2 },
+  address,
+  protocol,
+  domain: 0,
+  packets: 1,
+  records: 1,
+  firstSeen: 1,
+  lastSeen: 2,
 });
 const exporters = [seen('198.51.100.7'), seen('198.51.100.7', 'netflow v9'), seen('198.51.100.8')];
 
@@ -27,13 +41,16 @@ const open = (path: string, rows: readonly InventoryElement[], part: object = {}
     session: aSession({ permissions: ['NETWORK.read', 'SUPPORT.COLLECT.read'] }),
     replies: [
       reply(listInventory, ({ params: { kind } }) => ({
-        ...{ count: rows.length, described: [] },
+        count: rows.length,
+        described: [],
         orphans: [{ reason: rows[0]?.orphan ?? 'no network', count: rows.length }],
         elements: kind === rows[0]?.kind ? [...rows] : [],
       })),
       reply(listUnknownExporters, { exporters }),
       reply(readInventoryElement, {
-        ...{ element: rows[0]!, createdAt: '2026-01-01T08:00:00.000Z', networks: ['10.0.16.0/24'] },
+        element: rows[0]!,
+        createdAt: '2026-01-01T08:00:00.000Z',
+        networks: ['10.0.16.0/24'],
         children: [],
       }),
       reply(listElementActions, { actions: [], next: null }),
@@ -64,7 +81,9 @@ it.each([
   'a list of orphans says why each is one, how many for each reason, and which exporters no device claims, %d pixels, %s, %s',
   async (width, theme, language, reason, count, exporter) => {
     await open('/inventory?customer=1&kind=device&network=orphans', [element({ orphan: 'no network' })], {
-      ...{ width, theme, language },
+      width,
+      theme,
+      language,
     });
     await expectVisible(page.getByRole('grid').getByText(reason));
     await expectVisible(page.getByText(count, { exact: true }));

@@ -40,7 +40,9 @@ export function useListDownload(
       const ids = shown.map(({ id }) => id);
       const isWritten = await downloadTable(
         {
-          ...{ name: search.kind, title: text(`kind_${search.kind}`), timeZone: ownZone() },
+          name: search.kind,
+          title: text(`kind_${search.kind}`),
+          timeZone: ownZone(),
           table: listTable(elements, ids, language),
         },
         format,

@@ -45,7 +45,10 @@ export function useListedRows(of: ListedCustomers, address: ListAddress) {
     [data],
   );
   const { shown, state } = useListPanel({
-    ...{ query, rows, change, q: search.q },
+    query,
+    rows,
+    change,
+    q: search.q,
     filters: [...filters, ...set],
     empty: { title: text('empty'), hint: text('emptyHint') },
     needs: 'NETWORK.read',
@@ -55,7 +58,9 @@ export function useListedRows(of: ListedCustomers, address: ListAddress) {
   };
   const [first] = data?.pages ?? [];
   return {
-    ...{ shown, state, more },
+    shown,
+    state,
+    more,
     count: first?.count,
     described: first?.described ?? none,
     classes: first?.classes ?? noClasses,

@@ -11,10 +11,22 @@ import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { pending, problem, reply } from '#web/testing/replies.ts';
 
 const kpi: ListedKpi = {
-  ...{ key: 'own_load', en: 'Own load', fr: 'Charge propre', unit: 'scalar', element: 'interface' },
-  ...{ kind: 'gauge', over: 'average', onlyAccesses: false },
-  ...{ aggregation: 'average', strategy: 'before any aggregation', origin: 'defined', of: null },
-  ...{ version: 1, updatedAt: null, updatedBy: null, formulas: [] },
+  key: 'own_load',
+  en: 'Own load',
+  fr: 'Charge propre',
+  unit: 'scalar',
+  element: 'interface',
+  kind: 'gauge',
+  over: 'average',
+  onlyAccesses: false,
+  aggregation: 'average',
+  strategy: 'before any aggregation',
+  origin: 'defined',
+  of: null,
+  version: 1,
+  updatedAt: null,
+  updatedBy: null,
+  formulas: [],
 };
 const documents = [
   { kind: 'dashboard', id: 3, name: 'Template', nameFr: 'Modèle', customer: null },
@@ -23,8 +35,12 @@ const documents = [
 const uses = { documents: [...documents], others: 2 };
 
 const alarm: KpiAlarm = {
-  ...{ id: 12, label: 'Busy processor', severity: 'major', enabled: true },
-  ...{ cockpit: 4, cockpitName: 'Processors' },
+  id: 12,
+  label: 'Busy processor',
+  severity: 'major',
+  enabled: true,
+  cockpit: 4,
+  cockpitName: 'Processors',
 };
 
 async function askToDelete(

@@ -50,20 +50,26 @@ export function kpiColumns(options: KpiColumnOptions): readonly KpiColumn[] {
   return [
     {
       ...textColumn('name', text('name'), (kpi) => kpi[language]),
-      ...{ fixed: true, grow: 2, width: 200, card: { line: 1 } },
+      fixed: true,
+      grow: 2,
+      width: 200,
+      card: { line: 1 },
     },
     {
       ...textColumn('key', text('key'), ({ key }) => key),
       cell: ({ key }) => <code className="tt-ellipsis">{key}</code>,
-      ...{ width: 150, card: { line: 2 } },
+      width: 150,
+      card: { line: 2 },
     },
     {
       ...textColumn('element', text('element'), ({ element }) => text(`kind-${element}`)),
-      ...{ width: 110, card: { line: 3 } },
+      width: 110,
+      card: { line: 3 },
     },
     {
       ...textColumn('unit', text('unit'), ({ unit }) => unitLabels[unit][language]),
-      ...{ width: 150, card: { line: 3 } },
+      width: 150,
+      card: { line: 3 },
     },
     {
       ...textColumn('sources', text('sources'), ({ formulas }) =>
@@ -85,7 +91,9 @@ export function kpiColumns(options: KpiColumnOptions): readonly KpiColumn[] {
       cell: ({ origin }) => (
         <Tag tone={origin === 'library' ? 'plain' : 'accent'}>{text(`origin-${origin}`)}</Tag>
       ),
-      ...{ grow: 0, width: 100, card: { line: 3, end: true } },
+      grow: 0,
+      width: 100,
+      card: { line: 3, end: true },
     },
     { ...actions(options), card: { line: 1, end: true } },
   ];

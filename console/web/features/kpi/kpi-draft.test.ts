@@ -16,8 +16,13 @@ const kpi: ListedKpi = {
   of: null,
   formulas: [
     {
-      ...{ scope: 'snmp', formula: 'avg(room_temperature) / 10', library: null, overridden: false },
-      ...{ version: 0, updatedAt: null, updatedBy: null },
+      scope: 'snmp',
+      formula: 'avg(room_temperature) / 10',
+      library: null,
+      overridden: false,
+      version: 0,
+      updatedAt: null,
+      updatedBy: null,
     },
   ],
   origin: 'defined',

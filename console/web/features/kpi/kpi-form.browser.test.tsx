@@ -5,18 +5,36 @@ import { listKpis, updateKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
+import { optionsOf } from '#web/testing/options-of.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 
 const formula: ListedKpi['formulas'][number] = {
-  ...{ scope: 'snmp', formula: '8 * rate(in_octets)', library: null, overridden: false },
-  ...{ version: 0, updatedAt: null, updatedBy: null },
+  scope: 'snmp',
+  formula: '8 * rate(in_octets)',
+  library: null,
+  overridden: false,
+  version: 0,
+  updatedAt: null,
+  updatedBy: null,
 };
 const kpi: ListedKpi = {
-  ...{ key: 'own_load', en: 'Own load', fr: 'Charge propre', unit: 'bps', element: 'interface' },
-  ...{ kind: 'rate', over: 'sum', onlyAccesses: false, formulas: [formula] },
-  ...{ aggregation: 'average', strategy: 'after spatial and temporal', origin: 'defined', of: null },
-  ...{ version: 1, updatedAt: null, updatedBy: null },
+  key: 'own_load',
+  en: 'Own load',
+  fr: 'Charge propre',
+  unit: 'bps',
+  element: 'interface',
+  kind: 'rate',
+  over: 'sum',
+  onlyAccesses: false,
+  formulas: [formula],
+  aggregation: 'average',
+  strategy: 'after spatial and temporal',
+  origin: 'defined',
+  of: null,
+  version: 1,
+  updatedAt: null,
+  updatedBy: null,
 };
 const counters = [
   { key: 'in_octets', kind: 'counter64', element: 'interface', scope: 'snmp', defined: false },
@@ -33,15 +51,7 @@ const open = (query: string, part: Partial<Parameters<typeof renderPage>[1]> = {
     ...part,
   });
 const field = (name: string) => page.getByRole('dialog').getByRole('combobox', { name, exact: true });
-const offered = async (name: string): Promise<readonly string[]> => {
-  await expectVisible(field(name));
-  await field(name).click();
-  await expect.poll(() => page.getByRole('option').elements().length).toBeGreaterThan(1);
-  return page
-    .getByRole('option')
-    .elements()
-    .map(({ textContent }) => textContent ?? '');
-};
+const offered = (name: string): Promise<readonly string[]> => optionsOf(field(name));
 
 describe('the form of a KPI', () => {
   it('names the kind that follows from unit and formula', async () => {

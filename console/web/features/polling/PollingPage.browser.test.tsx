@@ -8,9 +8,20 @@ import { renderPage } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 
 const aPoller = (id: string, part: Partial<ListedPoller> = {}): ListedPoller => ({
-  ...{ id, builtIn: true, name: id, active: true, level: 'device', oid: '1.3.6.1.4.1.9.9.109.1.1.1.1.8' },
-  ...{ script: null, valueType: 'gauge', defaultValue: null, incremental: false },
-  ...{ counters: [{ key: 'cpu', id: 1 }], version: null, updatedAt: null, updatedBy: null },
+  id,
+  builtIn: true,
+  name: id,
+  active: true,
+  level: 'device',
+  oid: '1.3.6.1.4.1.9.9.109.1.1.1.1.8',
+  script: null,
+  valueType: 'gauge',
+  defaultValue: null,
+  incremental: false,
+  counters: [{ key: 'cpu', id: 1 }],
+  version: null,
+  updatedAt: null,
+  updatedBy: null,
   ...part,
 });
 
@@ -23,7 +34,8 @@ const pollers = [
   aPoller('cpu', { name: 'cpmCPUTotal5minRev (CISCO-PROCESS-MIB)', script: 'procedure(meanLoad)' }),
   // What takes the room of the names.
   aPoller('probes', {
-    ...{ name: 'rttMonStats (CISCO-RTTMON-MIB)', script: 'procedure(probeStatistics)' },
+    name: 'rttMonStats (CISCO-RTTMON-MIB)',
+    script: 'procedure(probeStatistics)',
     counters: [
       { key: 'probe_operations, probe_ok, probe_rtt, probe_answers, probe_lost, probe_late', id: 2 },
     ],

@@ -66,12 +66,18 @@ function itemsOf(poller: ListedPoller, options: PollerColumnOptions): readonly M
 const definition = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
   {
     ...textColumn('name', text('name'), ({ name }) => name),
-    ...{ fixed: true, grow: 3, width: 320, wraps: true, card: { line: 1, wraps: true } },
+    fixed: true,
+    grow: 3,
+    width: 320,
+    wraps: true,
+    card: { line: 1, wraps: true },
   },
   {
     ...textColumn('oid', text('oid'), ({ oid }) => oid),
     cell: ({ oid }) => <code className="tt-ellipsis">{oid}</code>,
-    ...{ width: 150, grow: 2, card: { line: 2 } },
+    width: 150,
+    grow: 2,
+    card: { line: 2 },
   },
   {
     ...textColumn('script', text('script'), ({ script }) => script ?? ''),
@@ -96,7 +102,9 @@ const definition = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
   },
   {
     ...textColumn('level', text('level'), ({ level }) => text(`level-${level}`)),
-    ...{ width: 95, grow: 0, card: { line: 3 } },
+    width: 95,
+    grow: 0,
+    card: { line: 3 },
   },
   {
     ...textColumn('counters', text('counters'), ({ counters }) => counters.map(({ key }) => key).join(', ')),
@@ -146,7 +154,9 @@ const standing = ({ text }: PollerColumnOptions): readonly PollerColumn[] => [
     cell: ({ active }) => (
       <Tag tone={active ? 'good' : 'warning'}>{text(active ? 'active' : 'inactive')}</Tag>
     ),
-    ...{ grow: 0, width: 100, card: { line: 3, end: true } },
+    grow: 0,
+    width: 100,
+    card: { line: 3, end: true },
   },
 ];
 

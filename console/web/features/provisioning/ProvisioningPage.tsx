@@ -79,7 +79,9 @@ export function ProvisioningPage() {
   const open = (chosen: string) =>
     change({
       tab: chosen === 'discoveries' || chosen === 'schedules' ? chosen : undefined,
-      ...{ edit: undefined, import: undefined, discovery: undefined },
+      edit: undefined,
+      import: undefined,
+      discovery: undefined,
     });
   return (
     <div className="tt-page">

@@ -45,7 +45,10 @@ function useClassPanel(api: QosApi) {
   const rows = useMemo(() => classes?.map((one, at) => ({ ...one, position: at + 1 })), [classes]);
   const add = { disabledReason: useDisabledReason(api.writing), run: () => change({ edit: 'new' }) };
   return useListPanel({
-    ...{ query, rows, change, textsOf },
+    query,
+    rows,
+    change,
+    textsOf,
     q: search.q,
     empty: { title: text('none'), hint: text('noneHint'), add },
   });
@@ -100,7 +103,10 @@ export function ClassesTab({ api }: { readonly api: QosApi }) {
     run: () => edit(row),
   });
   const columns = qosClassColumns({
-    ...{ text, resource, language: useLanguage(), withOwner: api.customerId !== undefined },
+    text,
+    resource,
+    language: useLanguage(),
+    withOwner: api.customerId !== undefined,
     disabledReason: useDisabledReason(api.writing),
     actions: (row) =>
       isOwn(api, row)

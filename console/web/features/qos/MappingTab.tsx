@@ -51,7 +51,10 @@ function useRules({ customerId, ...api }: CustomerQosApi) {
   return {
     query,
     ...useListPanel({
-      ...{ query, rows, textsOf, change },
+      query,
+      rows,
+      textsOf,
+      change,
       q: search.q,
       filters: [search.unused === true && unused],
       empty: { title: text('noRules'), hint: text('noRulesHint') },

@@ -63,7 +63,10 @@ export function TrafficAcrossTab() {
     [data, text],
   );
   const { shown, state } = useListPanel({
-    ...{ query, rows, change, q: search.q },
+    query,
+    rows,
+    change,
+    q: search.q,
     empty: { title: text('noElements'), hint: text('noElementsHint') },
   });
   return (

@@ -123,7 +123,9 @@ function useColumns(
     })),
     {
       ...rowActionsColumn<AcrossRow>({
-        ...{ header: resource('actions'), nameOf, actions: items },
+        header: resource('actions'),
+        nameOf,
+        actions: items,
         disabledReasonOf: () => undefined,
       }),
       card: { line: 1, end: true },
@@ -137,7 +139,9 @@ function useRows(sort: string | undefined) {
   const [q] = useDebouncedValue(search.q, TYPING_MS);
   const sorting = sortingFrom(sort) ?? { id: 'elements', desc: true };
   const query = useUnmappedAcross({
-    ...{ by: search.by ?? 'name', q, order: sorting.desc ? 'descending' : 'ascending' },
+    by: search.by ?? 'name',
+    q,
+    order: sorting.desc ? 'descending' : 'ascending',
     orderBy: unmappedOrders.find((order) => order === sorting.id) ?? 'elements',
   });
   const rows = useMemo(
@@ -157,7 +161,10 @@ export function UnmappedAcrossTab() {
   const [mapped, setMapped] = useState<AcrossRow>();
   const { query, rows, sorting } = useRows(search.sort);
   const { shown, state } = useListPanel({
-    ...{ query, rows, change, q: search.q },
+    query,
+    rows,
+    change,
+    q: search.q,
     empty: { title: text('allMapped'), hint: text('allMappedHint') },
   });
   const { open, items } = useRowActions(setMapped);

@@ -107,7 +107,10 @@ export function UnmappedTab({ api }: { readonly api: CustomerQosApi }) {
   const unmapped = query.data?.unmapped;
   const rows = useMemo(() => unmapped?.map(({ name, ...seen }) => ({ what: name, ...seen })), [unmapped]);
   const { shown, state } = useListPanel({
-    ...{ query, rows, textsOf, change },
+    query,
+    rows,
+    textsOf,
+    change,
     q: search.q,
     empty: { title: text('allMapped'), hint: text('allMappedHint') },
   });

@@ -31,6 +31,12 @@ export const dscpList = ({ dscp }: Pick<QosClass, 'dscp'>): string => dscp.map(d
 export const mapList = ({ classMaps }: Pick<QosClass, 'classMaps'>): string =>
   classMaps.map(classMapText).join(', ');
 
+const ownerColumn = (text: ClassColumnOptions['text']): Column<ClassRow> => ({
+  ...textColumn<ClassRow>('owner', text('owner'), ({ owner }) => text(`owner-${owner}`)),
+  width: 100,
+  yields: 1,
+});
+
 /** Columns of the classes of a model. */
 export const qosClassColumns = ({
   text,
@@ -61,11 +67,15 @@ export const qosClassColumns = ({
   },
   {
     ...textColumn<ClassRow>('dscp', text('dscp'), dscpList),
-    ...{ width: 110, grow: 2, card: { line: 2 } },
+    width: 110,
+    grow: 2,
+    card: { line: 2 },
   },
   {
     ...textColumn<ClassRow>('classMaps', text('classMaps'), mapList),
-    ...{ width: 130, grow: 3, card: { line: 3 } },
+    width: 130,
+    grow: 3,
+    card: { line: 3 },
   },
   { ...textColumn<ClassRow>('queues', text('queues'), ({ queues }) => queues.join(', ')), yields: 2 },
   {
@@ -77,15 +87,7 @@ export const qosClassColumns = ({
     align: 'right',
     card: { line: 2, end: true, named: true },
   },
-  ...(withOwner
-    ? [
-        {
-          ...textColumn<ClassRow>('owner', text('owner'), ({ owner }) => text(`owner-${owner}`)),
-          width: 100,
-          yields: 1,
-        },
-      ]
-    : []),
+  ...(withOwner ? [ownerColumn(text)] : []),
   {
     ...resourceActionsColumn({ resource, actions, disabledReasonOf: () => disabledReason }),
     card: { line: 1, end: true },

@@ -9,17 +9,38 @@ import { reply } from '#web/testing/replies.ts';
 
 const reason = 'The SD-WAN manager is not accessible.';
 const server: SdwanServer = {
-  ...{ id: 2, version: 1, name: 'Catalyst SD-WAN Marseille', kind: 'vmanage', url: 'https://192.0.2.9' },
-  ...{ login: 'noc', signsInWith: 'password', secretExpiresOn: null, organization: '', elasticUrl: '' },
-  ...{ vsdName: '', adom: '', vdom: '', isMultiTenant: true, customer: null, clientId: '', verifyTls: true },
-  ...{ recipientId: 1, suspendProvisioning: true, suspendCollect: true, customerName: null },
+  id: 2,
+  version: 1,
+  name: 'Catalyst SD-WAN Marseille',
+  kind: 'vmanage',
+  url: 'https://192.0.2.9',
+  login: 'noc',
+  signsInWith: 'password',
+  secretExpiresOn: null,
+  organization: '',
+  elasticUrl: '',
+  vsdName: '',
+  adom: '',
+  vdom: '',
+  isMultiTenant: true,
+  customer: null,
+  clientId: '',
+  verifyTls: true,
+  recipientId: 1,
+  suspendProvisioning: true,
+  suspendCollect: true,
+  customerName: null,
   connectivity: {
-    ...{ state: 'unavailable', at: '2026-11-28T20:11:09.498Z', answerMs: null },
+    state: 'unavailable',
+    at: '2026-11-28T20:11:09.498Z',
+    answerMs: null,
     fault: { code: 'SDWAN_UNREACHABLE', message: reason },
   },
   credentials: { certificate: null, sessionEndsAt: null, expiring: [] },
   alarms: { raised: 0, at: null, fault: null },
-  ...{ collectedAt: null, unplaced: null, applications: { at: null, fault: null } },
+  collectedAt: null,
+  unplaced: null,
+  applications: { at: null, fault: null },
   synchronisation: { state: 'never', at: null, fault: null, open: 0 },
 };
 
@@ -44,12 +65,15 @@ it.each([
   async (width, theme, language) => {
     const long = problemText('SDWAN_CERTIFICATE_CHANGED', language);
     const failed = {
-      ...{ ...server, connectivity: { ...server.connectivity, fault: { code: '', message: long } } },
+      ...server,
+      connectivity: { ...server.connectivity, fault: { code: '', message: long } },
       alarms: { raised: 0, at: null, fault: { code: '', message: 'alarms: the certificate has expired' } },
     };
     await renderPage('/mt/sdwanmanagers', {
       replies: [reply(listSdwanServers, { servers: [failed as SdwanServer], customers: [] })],
-      ...{ width, theme, language },
+      width,
+      theme,
+      language,
     });
     const row = page.getByRole('grid').getByRole('row', { name: /Catalyst SD-WAN Marseille/ });
     for (const text of [long, 'alarms: the certificate has expired']) {

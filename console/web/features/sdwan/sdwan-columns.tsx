@@ -76,7 +76,8 @@ function mostUrgent({ expiring, certificate }: SdwanServer['credentials'], now: 
   const [first] = expiring;
   if (first !== undefined)
     return {
-      ...{ label: `${first.isOver ? 'over' : 'ends'}_${first.what}` as const, atMs: msOf(first.at) },
+      label: `${first.isOver ? 'over' : 'ends'}_${first.what}` as const,
+      atMs: msOf(first.at),
       tone: first.isOver ? ('bad' as const) : ('warning' as const),
     };
   const atMs = certificate?.changedAt == null ? -Infinity : msOf(certificate.changedAt);
@@ -205,12 +206,67 @@ const actions = ({
     ],
   });
 
+/** What the product found out about the manager. */
+const stateColumns = ({ text }: Options): readonly Column<SdwanServer>[] => [
+  {
+    id: 'connectivity',
+    header: text('connectivity'),
+    value: ({ connectivity }) => connectivity.state,
+    cell: (server) => <Connectivity server={server} text={text} />,
+    // Of a manager that is not available, with the whole reason.
+    width: 240,
+    grow: 2,
+    wraps: true,
+    card: { line: 2, wraps: true },
+  },
+  {
+    id: 'credentials',
+    header: text('credentials'),
+    value: ({ credentials }) => credentials.expiring[0]?.at ?? null,
+    cell: (server) => <Credentials server={server} text={text} />,
+    width: 190,
+    yields: 3,
+  },
+  {
+    id: 'collected',
+    header: text('collected'),
+    value: ({ collectedAt }) => collectedAt,
+    cell: (server) => <Collected server={server} text={text} />,
+    width: 170,
+    grow: 1,
+    wraps: true,
+  },
+  {
+    id: 'alarms',
+    header: text('alarms'),
+    value: ({ alarms }) => alarms.raised,
+    cell: (server) => <Alarms server={server} text={text} />,
+    width: 120,
+    grow: 1,
+    wraps: true,
+    card: { line: 3, end: true, wraps: true },
+  },
+  {
+    id: 'synchronised',
+    header: text('synchronised'),
+    value: ({ synchronisation }) => synchronisation.at,
+    cell: (server) => <Synchronised server={server} text={text} />,
+    width: 170,
+    grow: 1,
+    wraps: true,
+    yields: 1,
+  },
+];
+
 export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] => {
   const { text } = options;
   return [
     {
       ...textColumn<SdwanServer>('name', text('name'), ({ name }) => name),
-      ...{ width: 200, grow: 2, fixed: true, card: { line: 1 } },
+      width: 200,
+      grow: 2,
+      fixed: true,
+      card: { line: 1 },
     },
     {
       ...textColumn<SdwanServer>('kind', text('kind'), ({ kind }) => text(kind)),
@@ -219,47 +275,11 @@ export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] =
     },
     {
       ...textColumn<SdwanServer>('customer', text('customer'), (one) => one.customerName ?? text('several')),
-      ...{ width: 170, yields: 0, card: { line: 3 } },
-    },
-    {
-      id: 'connectivity',
-      header: text('connectivity'),
-      value: ({ connectivity }) => connectivity.state,
-      cell: (server) => <Connectivity server={server} text={text} />,
-      // Of a manager that is not available, with the whole reason.
-      ...{ width: 240, grow: 2, wraps: true, card: { line: 2, wraps: true } },
-    },
-    {
-      id: 'credentials',
-      header: text('credentials'),
-      value: ({ credentials }) => credentials.expiring[0]?.at ?? null,
-      cell: (server) => <Credentials server={server} text={text} />,
-      width: 190,
-      yields: 3,
-    },
-    {
-      id: 'collected',
-      header: text('collected'),
-      value: ({ collectedAt }) => collectedAt,
-      cell: (server) => <Collected server={server} text={text} />,
       width: 170,
-      grow: 1,
-      wraps: true,
+      yields: 0,
+      card: { line: 3 },
     },
-    {
-      id: 'alarms',
-      header: text('alarms'),
-      value: ({ alarms }) => alarms.raised,
-      cell: (server) => <Alarms server={server} text={text} />,
-      ...{ width: 120, grow: 1, wraps: true, card: { line: 3, end: true, wraps: true } },
-    },
-    {
-      id: 'synchronised',
-      header: text('synchronised'),
-      value: ({ synchronisation }) => synchronisation.at,
-      cell: (server) => <Synchronised server={server} text={text} />,
-      ...{ width: 170, grow: 1, wraps: true, yields: 1 },
-    },
+    ...stateColumns(options),
     { ...actions(options), card: { line: 1, end: true } },
   ];
 };

@@ -91,7 +91,9 @@ describe('a step between two values', () => {
       2,
       4,
       6,
-      ...[null, null, null],
+      null,
+      null,
+      null,
       7,
     ]);
   });

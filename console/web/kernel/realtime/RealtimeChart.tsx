@@ -15,6 +15,24 @@ interface Props {
   readonly readings: readonly RealtimeReading[];
 }
 
+interface LegendProps {
+  readonly label: string;
+  readonly lines: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Names of the lines, each with its value. */
+const Legend = ({ label, lines }: LegendProps) => (
+  <ul className="tt-realtime-legend" aria-label={label}>
+    {lines.map(({ name, value }, index) => (
+      <li key={name}>
+        <span style={{ background: `var(--tt-series-${String(index + 1)})` }} aria-hidden="true" />
+        {name}
+        <strong>{value}</strong>
+      </li>
+    ))}
+  </ul>
+);
+
 /** The last two minutes of some KPIs of one unit, with their values at the pointer or now. */
 export function RealtimeChart({ kpis, readings }: Props) {
   const text = useRealtimeTexts();
@@ -31,7 +49,10 @@ export function RealtimeChart({ kpis, readings }: Props) {
   const start = useEffectEvent((place: HTMLElement) => {
     const time = new Intl.DateTimeFormat(datesLocale(language), { timeStyle: 'medium', hourCycle: 'h23' });
     return startRealtimePlot(place, data, {
-      ...{ width: place.clientWidth, height: place.clientHeight, lines: kpis.length, onCursor: setPointed },
+      width: place.clientWidth,
+      height: place.clientHeight,
+      lines: kpis.length,
+      onCursor: setPointed,
       formatTicks: (ticks) => ticks.map(axisFormat(ticks, unit, language)),
       formatTick: (at) => time.format(at * 1_000),
     });
@@ -56,15 +77,10 @@ export function RealtimeChart({ kpis, readings }: Props) {
   const shown = columnFormat(values, unit, language);
   return (
     <>
-      <ul className="tt-realtime-legend" aria-label={text('values')}>
-        {facts.map((kpi, index) => (
-          <li key={kpis[index]}>
-            <span style={{ background: `var(--tt-series-${String(index + 1)})` }} aria-hidden="true" />
-            {kpi[language]}
-            <strong>{shown(values[index])}</strong>
-          </li>
-        ))}
-      </ul>
+      <Legend
+        label={text('values')}
+        lines={facts.map((kpi, index) => ({ name: kpi[language], value: shown(values[index]) }))}
+      />
       <div
         ref={box}
         className="tt-realtime-plot"

@@ -148,7 +148,8 @@ describe('a workbook', () => {
     const { cells } = await readSheet(await write({ columns: [{ is: 'value', name: 'x' }], rows: [] }), 2);
     expect([cells.get('A1')!.value, cells.get('B1')!.value]).toEqual(['Fuseau', timeZone]);
     expect([dateOf(cells.get('B2')!), cells.get('B2')!.format]).toEqual([
-      ...['1970-01-01T01:00:00', 'yyyy-mm-dd hh:mm:ss'],
+      '1970-01-01T01:00:00',
+      'yyyy-mm-dd hh:mm:ss',
     ]);
   });
 

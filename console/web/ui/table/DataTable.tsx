@@ -90,7 +90,10 @@ function useTableParts<T extends object>(props: Props<T>) {
   const selectAll = (all: boolean) => onSelect?.(all ? every : nothing);
   const all = selectable ? { count: selected.size, of: every.size, selectAll } : undefined;
   const arranged = useTableColumns({
-    ...{ name, columns, hidden, scroller },
+    name,
+    columns,
+    hidden,
+    scroller,
     taken: selectable ? checkWidth : 0,
     isCards: cardLines > 0,
     drawn: virtual.isScrolling ? undefined : items.map(({ key }) => key).join(' '),

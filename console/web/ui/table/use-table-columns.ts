@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useInnerWidth } from '../layout/use-inner-width.ts';
 import { columnsThatFit } from './layout/columns-that-fit.ts';
-import { fitWidths, wantedWidth, type NaturalWidth, type WantedWidth } from './layout/fit-widths.ts';
+import { fitWidths, wantedWidth, type NaturalWidth, type PreferredWidth } from './layout/fit-widths.ts';
 import { naturalWidths, noMeasuredRows } from './layout/natural-widths.ts';
 import type { Column } from './table-column.ts';
 import { arrangedColumns } from './layout/table-layout.ts';
@@ -90,7 +90,7 @@ function useMeasuring<T>({ scroller, visible, drawn, setNaturals }: Measuring<T>
 }
 
 /** Room that a column wants before others may leave the table for it. */
-const comfortPx = ({ natural, least, chosen }: WantedWidth): number =>
+const comfortPx = ({ natural, least, chosen }: PreferredWidth): number =>
   chosen ?? Math.max(least, Math.min(natural, 200));
 
 /** The columns of a table as the user arranged them, with widths by content. */

@@ -1,5 +1,5 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import type { AlarmWatch, ContextAlarmQuestion } from '#schemas/alerting/context-alarm-routes.ts';
+import type { AlarmWatch, ContextAlarmRequest } from '#schemas/alerting/context-alarm-routes.ts';
 import { isUnhandled } from '#schemas/alerting/counts.ts';
 import { severities as allSeverities } from '#schemas/alerting/severity.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
@@ -58,16 +58,16 @@ export function contextTest(inventory: Inventory, context: AlarmContext): (targe
 
 const rank = (row: AlarmRow): number => allSeverities.indexOf(row.severity);
 
-/** The alarms that a question is about: the worst first, of one severity the newest first. */
-export function askedAlarms(
+/** The alarms that a request is about: the worst first, of one severity the newest first. */
+export function matchingAlarms(
   rows: Iterable<AlarmRow>,
-  { severities, onlyUnhandled }: Pick<ContextAlarmQuestion, 'severities' | 'onlyUnhandled'>,
+  { severities, onlyUnhandled }: Pick<ContextAlarmRequest, 'severities' | 'onlyUnhandled'>,
   isInContext: (target: Target) => boolean,
 ): readonly AlarmRow[] {
-  const isAsked = (row: AlarmRow): boolean =>
+  const isMatching = (row: AlarmRow): boolean =>
     (severities.length === 0 || severities.includes(row.severity)) && (!onlyUnhandled || isUnhandled(row));
   return [...rows]
-    .filter((row) => isAsked(row) && isInContext(row))
+    .filter((row) => isMatching(row) && isInContext(row))
     .toSorted(
       (one, other) => rank(one) - rank(other) || other.since - one.since || (one.id < other.id ? -1 : 1),
     );

@@ -5,7 +5,7 @@ import { readDirectory } from '#platform/kpi/directory.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type {
   AlarmWatch,
-  ContextAlarmQuestion,
+  ContextAlarmRequest,
   ContextAlarms,
 } from '#schemas/alerting/context-alarm-routes.ts';
 import type { DecidedWindow } from '#schemas/alerting/alert.ts';
@@ -15,7 +15,7 @@ import type { Caller } from '#server/kernel/access/caller.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
 import type { AlarmVisibility } from '../alarm-visibility.ts';
 import type { AlertReader } from '../alert-reader.ts';
-import { askedAlarms, contextTest, watchOf } from './alarms-in-context.ts';
+import { matchingAlarms, contextTest, watchOf } from './alarms-in-context.ts';
 import type { AlarmContext } from './alarms-in-context.ts';
 
 export interface ContextAlarmNeeds {
@@ -45,19 +45,19 @@ export class ContextAlarmReader {
   }
 
   /** Throws UNAVAILABLE until the state of the engines is loaded. */
-  async read(caller: Caller, customer: number, question: ContextAlarmQuestion): Promise<ContextAlarms> {
+  async read(caller: Caller, customer: number, request: ContextAlarmRequest): Promise<ContextAlarms> {
     const { alerts, inventory, clock } = this.#needs;
     const state = alerts.alertsOf(caller, customer);
-    const { filters, count } = question;
+    const { filters, count } = request;
     const context = { customer, filters, sites: withinSites(caller, customer, undefined) };
     const isInContext = contextTest(inventory.current, context);
-    const found = askedAlarms(state?.alarms.values() ?? [], question, isInContext);
+    const found = matchingAlarms(state?.alarms.values() ?? [], request, isInContext);
     const window = state?.window;
     const isDecided = window !== undefined && !isLate(window, clock.now().getTime());
     return {
       alarms: found.slice(0, count),
       count: found.length,
-      watch: await this.#watch(caller, { context, question, isDecided, isEmpty: found.length === 0 }),
+      watch: await this.#watch(caller, { context, request, isDecided, isEmpty: found.length === 0 }),
       decidedUntil: window === undefined ? null : endOf(window),
     };
   }
@@ -67,12 +67,12 @@ export class ContextAlarmReader {
     caller: Caller,
     {
       context,
-      question,
+      request,
       isDecided,
       isEmpty,
     }: {
       readonly context: AlarmContext;
-      readonly question: ContextAlarmQuestion;
+      readonly request: ContextAlarmRequest;
       readonly isDecided: boolean;
       readonly isEmpty: boolean;
     },
@@ -87,7 +87,7 @@ export class ContextAlarmReader {
       ({ id, enabled, severity, customers }) =>
         enabled &&
         customers?.includes(context.customer) !== false &&
-        (question.severities.length === 0 || question.severities.includes(severity)) &&
+        (request.severities.length === 0 || request.severities.includes(severity)) &&
         isVisible(id),
     );
     const watch = watchOf({ inventory: inventory.current, kpis, definitions }, context);

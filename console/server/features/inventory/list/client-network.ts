@@ -15,7 +15,8 @@ export const orphanOf = (
   { site, device, properties }: Placed,
 ): OrphanReason | undefined =>
   orphanReasonOf(inventory, {
-    ...{ site, device },
+    site,
+    device,
     exporter: kind === 'collector' ? (properties['key'] ?? '') : undefined,
   });
 

@@ -77,15 +77,13 @@ export async function withStatus(
     const { id, customer, name, properties, classOfService: of } = one;
     const orphan = orphanOf(current, kind, one);
     const element = {
-      ...{
-        id,
-        kind,
-        customer,
-        name,
-        active: row.active,
-        takingEffect: row.active !== one.active || isAfter(row.status_updated_at, appliedAt),
-        properties,
-      },
+      id,
+      kind,
+      customer,
+      name,
+      active: row.active,
+      takingEffect: row.active !== one.active || isAfter(row.status_updated_at, appliedAt),
+      properties,
       ...(of && { classOfService: { name: of.name, colour: of.colour } }),
       ...findingsOf(found, id),
       status: statusOf(row),

@@ -7,8 +7,16 @@ import { InventoryList } from './inventory-list.ts';
 type Port = NonNullable<ReturnType<Inventory['interfaces']['get']>>;
 
 const port = (id: number, change: Partial<Port> = {}): Port => ({
-  ...{ id, customer: 1, site: 10, device: 20, active: true, name: `Gi0/${String((id * 7) % 90)}` },
-  ...{ alias: `to ${String(id % 13)}`, index: id, bandwidthInBps: null, bandwidthOutBps: null },
+  id,
+  customer: 1,
+  site: 10,
+  device: 20,
+  active: true,
+  name: `Gi0/${String((id * 7) % 90)}`,
+  alias: `to ${String(id % 13)}`,
+  index: id,
+  bandwidthInBps: null,
+  bandwidthOutBps: null,
   ...change,
 });
 
@@ -45,7 +53,9 @@ it('lists after a change what a list that never saw another state lists', async 
       listener?: (now: Inventory) => void;
     };
     const list = new InventoryList({
-      ...{ inventory: held, clock: systemClock, effect: { switched: async () => new Set() } },
+      inventory: held,
+      clock: systemClock,
+      effect: { switched: async () => new Set() },
       findings: async () => new Map(),
       models: async () => ({ models: new Map(), stamp: '' }),
     });

@@ -174,13 +174,13 @@ export class InventoryList {
     const { all } = columns;
     const order = await columns.order(orderBy);
     const switched = () => this.#switched(customers);
-    const asked = await testsOf({ columns, inventory, switched, findings: this.#findings }, filter);
+    const conditions = await testsOf({ columns, inventory, switched, findings: this.#findings }, filter);
     const isRestricted = customers.some((customer) => viewer.sites.has(customer));
     const isSeen = (place: number): boolean => {
       const element = all[place];
       return element !== undefined && seesSite(viewer, element);
     };
-    const tests = isRestricted ? [isSeen, ...asked] : asked;
+    const tests = isRestricted ? [isSeen, ...conditions] : conditions;
     return { inventory, columns, found: tests.length === 0 ? order : await columns.passing(order, tests) };
   }
 

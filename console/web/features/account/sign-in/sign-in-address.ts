@@ -5,9 +5,22 @@ export const SIGN_IN_PATH = '/sign-in';
 
 /** Paths that people expect a sign-in at, those of other products among them. */
 const paths: ReadonlySet<string> = new Set([
-  ...[SIGN_IN_PATH, '/sign_in', '/signin', '/login', '/log-in', '/logon'],
-  ...['/auth', '/auth/login', '/auth/sign-in', '/auth/sign_in', '/auth/signin'],
-  ...['/account/login', '/accounts/login', '/user/login', '/users/login', '/users/sign_in'],
+  SIGN_IN_PATH,
+  '/sign_in',
+  '/signin',
+  '/login',
+  '/log-in',
+  '/logon',
+  '/auth',
+  '/auth/login',
+  '/auth/sign-in',
+  '/auth/sign_in',
+  '/auth/signin',
+  '/account/login',
+  '/accounts/login',
+  '/user/login',
+  '/users/login',
+  '/users/sign_in',
 ]);
 
 /** Whether an address below the base path is that of a sign-in, here or in another product. */

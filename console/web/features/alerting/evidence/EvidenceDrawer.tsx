@@ -183,8 +183,16 @@ function useHistory({
   const history = useQuery({
     // A new raise or severity adds an event: the history is read again.
     queryKey: [
-      ...['alarm-history', customerId, alarm.id, alarm.since, alarm.severity],
-      ...[cleared, until, alarm.acknowledged?.at, alarm.assigned?.at, alarm.parent?.since],
+      'alarm-history',
+      customerId,
+      alarm.id,
+      alarm.since,
+      alarm.severity,
+      cleared,
+      until,
+      alarm.acknowledged?.at,
+      alarm.assigned?.at,
+      alarm.parent?.since,
     ],
     queryFn: ({ signal }) =>
       call(readAlarmHistory, {

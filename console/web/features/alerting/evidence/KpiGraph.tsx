@@ -233,9 +233,13 @@ function Drawn(props: DrawnProps) {
     ...changesInStep(changes, start, steps * step).map(changeText),
   ].join(' · ');
   const label = text('graphSummary', {
-    ...{ kpi: kpi.name, span: text(`span-${span}`), time: time(summary.lastAt) },
-    ...{ min: value(summary.min), max: value(summary.max) },
-    ...{ average: value(summary.average), last: value(summary.last) },
+    kpi: kpi.name,
+    span: text(`span-${span}`),
+    time: time(summary.lastAt),
+    min: value(summary.min),
+    max: value(summary.max),
+    average: value(summary.average),
+    last: value(summary.last),
     limit: `${operatorSign(alarm.operator)} ${kpi.threshold(alarm.threshold)}`,
   });
   return (

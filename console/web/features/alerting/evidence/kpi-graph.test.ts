@@ -75,7 +75,9 @@ describe('the marks of the graph', () => {
 
 describe('the threshold of the graph', () => {
   const change = (seconds: number, before: number, after: number, parts: 'kpi'[] = []) => ({
-    ...{ at: seconds * 1_000, parts, threshold: { before, after } },
+    at: seconds * 1_000,
+    parts,
+    threshold: { before, after },
   });
 
   it.each([

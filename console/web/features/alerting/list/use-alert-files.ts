@@ -14,12 +14,16 @@ export function useAlertFiles(rows: readonly AlarmRow[]): readonly MenuItem[] {
   const csvItems = useCsvItems();
   const timeZone = ownZone();
   const item = (format: 'csv' | 'xlsx', label: string): MenuItem => ({
-    ...{ is: 'action', label },
+    is: 'action',
+    label,
     run: () =>
       void loadTable().then(({ alertTable }) =>
         download(
           {
-            ...{ name: 'alerts', title: text('title'), timeZone, language: 'en' },
+            name: 'alerts',
+            title: text('title'),
+            timeZone,
+            language: 'en',
             table: alertTable(rows, timeZone),
           },
           format,

@@ -33,7 +33,9 @@ async function readAll(filter: OccurrenceSelection, order: string | undefined) {
       params,
       query: {
         ...query,
-        ...{ order: occurrenceOrderOf(order), offset: rows.length, limit: MAX_OCCURRENCES },
+        order: occurrenceOrderOf(order),
+        offset: rows.length,
+        limit: MAX_OCCURRENCES,
       },
     });
     rows.push(...occurrences);
@@ -66,7 +68,8 @@ export function ExportOccurrences({ filter }: { readonly filter: OccurrenceSelec
     }
   };
   const items = (['csv', 'xlsx'] as const).map((format) => ({
-    ...{ is: 'action' as const, label: text(`as-${format}`) },
+    is: 'action' as const,
+    label: text(`as-${format}`),
     run: () => void download(format),
   }));
   return (

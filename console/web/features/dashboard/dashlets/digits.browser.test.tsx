@@ -39,7 +39,8 @@ const answered = (values: readonly number[]): Reply =>
 type Language = 'en' | 'fr';
 const openWith = (dashlet: Dashlet, values: readonly number[], language: Language = 'en') =>
   renderPage('/dashboard?customer=1&open=7', {
-    ...{ width: 1_280, language },
+    width: 1_280,
+    language,
     replies: [
       ...documentReplies(anEntry(7, { ...wanDocument, dashlets: [{ ...dashlet, place }] })),
       answered(values),
@@ -64,7 +65,11 @@ const tableWith = (...decimals: readonly (number | undefined)[]): Dashlet => ({
     keys: ['device'],
     orderBy: 'name',
     series: decimals.map((count) => ({
-      ...{ kpi: 'itf_in_util', aggregation: 'default' as const, percentile: 95, label: '', size: 1 },
+      kpi: 'itf_in_util',
+      aggregation: 'default' as const,
+      percentile: 95,
+      label: '',
+      size: 1,
       over: 'default' as const,
       ...(count !== undefined && { decimals: count }),
       formatting: [],

@@ -8,8 +8,14 @@ const result = (
 ): DataResult => ({
   series: [
     {
-      ...{ kpi: 'itf_in_util', unit: 'percent', kind: 'ratio', aggregation: 'average', over: null },
-      ...{ working: '5m', isCoarser: false, fromQuantiles: false },
+      kpi: 'itf_in_util',
+      unit: 'percent',
+      kind: 'ratio',
+      aggregation: 'average',
+      over: null,
+      working: '5m',
+      isCoarser: false,
+      fromQuantiles: false,
     },
   ],
   working: '5m',

@@ -19,27 +19,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-function ZoneField({ control }: Pick<Props, 'control'>) {
-  const text = useDashboardTexts();
-  const { document } = control.draft;
-  return (
-    <Select
-      searchable
-      label={text('timeZone')}
-      options={[
-        { value: '', label: text('timeZoneOwn') },
-        ...zonesWith(document.timeZone).map((zone) => ({ value: zone, label: zone })),
-      ]}
-      value={document.timeZone ?? ''}
-      onChange={(zone) =>
-        control.change((draft) => {
-          if (zone === '') delete draft.timeZone;
-          else draft.timeZone = zone;
-        })
-      }
-    />
-  );
-}
+/** The periods that are offered, and that of the document. */
+const periodOptions = (minutes: number | undefined, words: ReturnType<typeof usePeriodText>) =>
+  [...new Set([...offeredMinutes, ...(minutes === undefined ? [] : [minutes])])].map((one) => ({
+    value: String(one),
+    label: words({ kind: 'last', minutes: one }),
+  }));
 
 function Times({ control }: Pick<Props, 'control'>) {
   const text = useDashboardTexts();
@@ -52,12 +37,7 @@ function Times({ control }: Pick<Props, 'control'>) {
     <div className="tt-document-times">
       <Select
         label={text('period')}
-        options={[...new Set([...offeredMinutes, ...(minutes === undefined ? [] : [minutes])])].map(
-          (one) => ({
-            value: String(one),
-            label: words({ kind: 'last', minutes: one }),
-          }),
-        )}
+        options={periodOptions(minutes, words)}
         value={minutes === undefined ? null : String(minutes)}
         onChange={(chosen) =>
           control.change((draft) => {
@@ -75,7 +55,21 @@ function Times({ control }: Pick<Props, 'control'>) {
           })
         }
       />
-      <ZoneField control={control} />
+      <Select
+        searchable
+        label={text('timeZone')}
+        options={[
+          { value: '', label: text('timeZoneOwn') },
+          ...zonesWith(document.timeZone).map((zone) => ({ value: zone, label: zone })),
+        ]}
+        value={document.timeZone ?? ''}
+        onChange={(zone) =>
+          control.change((draft) => {
+            if (zone === '') delete draft.timeZone;
+            else draft.timeZone = zone;
+          })
+        }
+      />
       <NumberField
         label={text('rowHeight')}
         value={document.grid.rowHeight}

@@ -29,8 +29,14 @@ const french: TableWords = {
 const base: DataResult = {
   series: [
     {
-      ...{ kpi: 'itf_in_util', unit: 'percent', kind: 'ratio', aggregation: 'average', over: null },
-      ...{ working: '5m', isCoarser: false, fromQuantiles: false },
+      kpi: 'itf_in_util',
+      unit: 'percent',
+      kind: 'ratio',
+      aggregation: 'average',
+      over: null,
+      working: '5m',
+      isCoarser: false,
+      fromQuantiles: false,
     },
   ],
   working: '5m',
@@ -50,7 +56,8 @@ const base: DataResult = {
 const called = (label = '') => [{ kpi: 'itf_in_util', label }] as unknown as readonly DashletSeries[];
 const linesOf = (...[result, series, own]: Parameters<typeof tableOfResult>): readonly string[] =>
   csvOfTable(tableOfResult(result, series, own), {
-    ...{ dialect: own.language === 'fr' ? 'european' : 'international', language: own.language },
+    dialect: own.language === 'fr' ? 'european' : 'international',
+    language: own.language,
   })
     .slice(1)
     .split('\r\n');

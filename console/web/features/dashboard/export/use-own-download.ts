@@ -40,7 +40,8 @@ export function useOwnDownload({ name, timeZone, fileName }: Options) {
       const { table, answer, isCut = false } = values;
       if (format === 'json')
         downloadText(`${fileName(title)}.json`, {
-          ...{ text: `${JSON.stringify(answer, null, 2)}\n`, type: 'application/json' },
+          text: `${JSON.stringify(answer, null, 2)}\n`,
+          type: 'application/json',
         });
       else {
         const facts = name === undefined ? [] : [[exportText('document'), name]];

@@ -48,7 +48,9 @@ export function useResultDownload({ page, name, fileName }: Options) {
     const own = { ...words, text, earlier: (of: string) => earlierName(of, { comparison }, chartText) };
     await download(
       {
-        ...{ name: fileName(title), title, timeZone: result.timeZone },
+        name: fileName(title),
+        title,
+        timeZone: result.timeZone,
         table: tableOfResult(result, settings.series, own),
         facts: [
           ...(name === undefined ? [] : [[text('document'), name]]),

@@ -28,13 +28,17 @@ const sites = (count: number, tail = ''): readonly ListedElement[] =>
 const listed = (elements: readonly ListedElement[], count = elements.length) => ({ count, elements });
 
 const answered = (value: unknown): SdwanAnswer => ({
-  ...{ manager: 'vManage Paris', kind: 'vmanage', at: isoOf(now()), value },
+  manager: 'vManage Paris',
+  kind: 'vmanage',
+  at: isoOf(now()),
+  value,
 });
 const routers = (count: number, tail = '') => ({
   data: Array.from({ length: count }, (_, index) => ({
     'host-name': `cedge-${String(index + 1)}${tail}`,
-    ...{ 'system-ip': `10.0.${String(Math.floor(index / 250))}.${String(index % 250)}` },
-    ...{ reachability: index % 7 === 3 ? 'unreachable' : 'reachable', 'control-connections': index % 5 },
+    'system-ip': `10.0.${String(Math.floor(index / 250))}.${String(index % 250)}`,
+    reachability: index % 7 === 3 ? 'unreachable' : 'reachable',
+    'control-connections': index % 5,
   })),
 });
 const rows = (count: number, tail?: string) => answered(routers(count, tail).data);
@@ -45,14 +49,29 @@ const runningAlarms = (count: number, tail = ''): ContextAlarms => {
   const at = Math.floor(now() / 1_000);
   return {
     alarms: Array.from({ length: count }, (_, index): AlarmRow => ({
-      ...{ id: `1:${String(index)}`, alarm: 1, name: `Link saturated${tail}`, kpi: 'itf_in_util' },
-      ...{ severity: severities[Math.floor((index * 3) / count)] ?? 'minor', site: 1 },
-      ...{ siteName: cities[index % cities.length] ?? '', element: index, elementKind: 'interface' },
-      ...{ elementName: `cedge-${String(index + 1)} · Gi0/0/0`, operator: '>=', threshold: 80 },
-      ...{ thresholdFrom: 'alarm', outliers: 1, measures: 1, window: at - 300, length: 300 },
-      ...{ recent: [80 + (index % 20)], since: at - 600 * (index + 1) },
+      id: `1:${String(index)}`,
+      alarm: 1,
+      name: `Link saturated${tail}`,
+      kpi: 'itf_in_util',
+      severity: severities[Math.floor((index * 3) / count)] ?? 'minor',
+      site: 1,
+      siteName: cities[index % cities.length] ?? '',
+      element: index,
+      elementKind: 'interface',
+      elementName: `cedge-${String(index + 1)} · Gi0/0/0`,
+      operator: '>=',
+      threshold: 80,
+      thresholdFrom: 'alarm',
+      outliers: 1,
+      measures: 1,
+      window: at - 300,
+      length: 300,
+      recent: [80 + (index % 20)],
+      since: at - 600 * (index + 1),
     })),
-    ...{ count, watch: 'watched', decidedUntil: at },
+    count,
+    watch: 'watched',
+    decidedUntil: at,
   };
 };
 

@@ -42,14 +42,18 @@ export const wideTable = (title: string): DashboardDocument =>
   documentOf('table', title, {
     ...interfaces,
     series: Array.from({ length: COLUMNS }, (_, index) => ({
-      ...{ kpi: 'itf_in_util', label: `KPI ${String(index + 1)}`, formatting: load },
+      kpi: 'itf_in_util',
+      label: `KPI ${String(index + 1)}`,
+      formatting: load,
     })),
   });
 
 /** Bars that stand, with their names below them. */
 export const uprightBars = (title: string): DashboardDocument =>
   documentOf('bar', title, {
-    ...{ ...interfaces, orientation: 'vertical', series: [{ kpi: 'itf_in_util', formatting: load }] },
+    ...interfaces,
+    orientation: 'vertical',
+    series: [{ kpi: 'itf_in_util', formatting: load }],
   });
 
 /** Settings of the types that ask by themselves. */

@@ -53,13 +53,26 @@ export function sampleResult({ series, keys = [], to }: AskedData, sample: MadeU
       const { unit, kind, aggregation: own } = factsIn(libraryDirectory, kpi);
       const inForce = aggregation === 'default' ? own : aggregation;
       return {
-        ...{ kpi, unit, kind, aggregation: inForce, over: null },
+        kpi,
+        unit,
+        kind,
+        aggregation: inForce,
+        over: null,
         ...(inForce === 'percentile' && { percentile }),
-        ...{ working: '5m', isCoarser: false, fromQuantiles: false },
+        working: '5m',
+        isCoarser: false,
+        fromQuantiles: false,
       };
     }),
-    ...{ working: '5m', display: '5m', timeZone: 'UTC', from: end - STEPS * STEP_S, to: end },
-    ...{ steps: isOverTime ? steps : null, rows, rowCount: rows.length + sample.more },
-    ...{ sources: ['samples'], version: end },
+    working: '5m',
+    display: '5m',
+    timeZone: 'UTC',
+    from: end - STEPS * STEP_S,
+    to: end,
+    steps: isOverTime ? steps : null,
+    rows,
+    rowCount: rows.length + sample.more,
+    sources: ['samples'],
+    version: end,
   };
 }

@@ -17,7 +17,8 @@ const document = {
   version: 2,
   dashlets: [
     {
-      ...{ type: 'timeline', title: 'Links' },
+      type: 'timeline',
+      title: 'Links',
       settings: { ...interfaces, series: load, legend: { place: 'right', values: ['average', 'maximum'] } },
     },
     { type: 'table', title: 'All', settings: { ...interfaces, series: [...load, ...load, ...load] } },
@@ -26,7 +27,8 @@ const document = {
     { type: 'sparkline', title: 'Day', settings: { ...interfaces, series: load, lastValue: 'top-right' } },
     { type: 'iframe', title: 'Runbooks', settings: { url: 'https://wiki.example.net/' } },
   ].map((dashlet, index) => ({
-    ...{ ...dashlet, id: `d${String(index)}` },
+    ...dashlet,
+    id: `d${String(index)}`,
     place: { x: (index % 2) * 12, y: Math.floor(index / 2) * 5, width: 12, height: 5 },
   })),
 } as unknown as WrittenDocument;
@@ -70,7 +72,8 @@ async function pixelsOf(blob: Blob, width: number, from: { top: number; scale: n
   pen.drawImage(bitmap, 0, -top, bitmap.width / scale, bitmap.height / scale);
   const { data } = pen.getImageData(0, 0, width, height);
   return {
-    ...{ width, height },
+    width,
+    height,
     at(x, y) {
       const index = (y * width + x) * 4;
       return (data[index]! + data[index + 1]! + data[index + 2]!) / 765;
@@ -145,7 +148,13 @@ describe('a picture', () => {
       });
     expect(shifts).toEqual(shifts.map(({ type }) => ({ type, x: 0, y: 0, isSame: true })));
     expect(shifts.map(({ type }) => type)).toEqual([
-      ...['timeline', 'legend', 'table', 'gauge', 'pie', 'legend', 'sparkline'],
+      'timeline',
+      'legend',
+      'table',
+      'gauge',
+      'pie',
+      'legend',
+      'sparkline',
     ]);
   });
 
@@ -205,7 +214,9 @@ describe('a picture', () => {
             : lines(
                 readData,
                 ...body.requests.map((request): DataLine => ({
-                  ...{ state: 'ready', id: request.id, result: aResult(request) },
+                  state: 'ready',
+                  id: request.id,
+                  result: aResult(request),
                 })),
                 { state: 'end' },
               ),

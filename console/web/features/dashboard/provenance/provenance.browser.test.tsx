@@ -19,7 +19,10 @@ const document = {
   version: DOCUMENT_VERSION,
   dashlets: [
     {
-      ...{ id: 'd1', type: 'table', title: 'Sites', place },
+      id: 'd1',
+      type: 'table',
+      title: 'Sites',
+      place,
       settings: {
         ...sites,
         series: [

@@ -32,10 +32,21 @@ function computed(kpi: string, { series, ...part }: Part = {}): Computed {
   const { unit, kind, aggregation, over } = facts;
   return {
     series: {
-      ...{ kpi, unit, kind, aggregation, over, working: '5m', isCoarser: false, fromQuantiles: false },
+      kpi,
+      unit,
+      kind,
+      aggregation,
+      over,
+      working: '5m',
+      isCoarser: false,
+      fromQuantiles: false,
       ...series,
     },
-    ...{ stated: {}, facts, span: days, groups: [], businessHours: '24h' },
+    stated: {},
+    facts,
+    span: days,
+    groups: [],
+    businessHours: '24h',
     ...part,
   };
 }

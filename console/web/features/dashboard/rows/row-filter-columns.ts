@@ -22,7 +22,9 @@ export function lineFilterColumns(
   words: ChartWords,
 ): readonly LineFilterColumn[] {
   const keys = groupAttributesIn(settings.keys).map((key) => ({
-    ...{ id: `key ${key}`, name: elementKindNames[key][words.language], key },
+    id: `key ${key}`,
+    name: elementKindNames[key][words.language],
+    key,
   }));
   if (settings.keys.includes('date')) return keys;
   const names = seriesNames(settings.series, words, result.series);

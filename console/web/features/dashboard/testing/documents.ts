@@ -48,7 +48,10 @@ export const aSummary = (id: number, part: Partial<DocumentSummary> = {}): Docum
 
 const interfaces = { keys: ['interface' as const], breakdown: { kind: 'top' as const, count: 5 } };
 const place = (...[x, y, width, height]: readonly [number, number, number, number]) => ({
-  ...{ x, y, width, height },
+  x,
+  y,
+  width,
+  height,
 });
 
 /** A page with a dashlet of each type that shows values. */
@@ -57,7 +60,10 @@ export const wanDocument: WrittenDocument = {
   filters: [{ id: 'site', element: 'site', title: '', label: '' }],
   dashlets: [
     {
-      ...{ id: 'd1', type: 'timeline', title: 'Busiest links', place: place(0, 0, 12, 8) },
+      id: 'd1',
+      type: 'timeline',
+      title: 'Busiest links',
+      place: place(0, 0, 12, 8),
       settings: {
         ...interfaces,
         series: [{ kpi: 'itf_in_util' }],
@@ -70,7 +76,10 @@ export const wanDocument: WrittenDocument = {
       },
     },
     {
-      ...{ id: 'd2', type: 'table', title: '', place: place(12, 0, 12, 8) },
+      id: 'd2',
+      type: 'table',
+      title: '',
+      place: place(12, 0, 12, 8),
       settings: {
         ...interfaces,
         series: [
@@ -88,7 +97,10 @@ export const wanDocument: WrittenDocument = {
       },
     },
     {
-      ...{ id: 'd3', type: 'gauge', title: 'Utilization', place: place(0, 8, 6, 6) },
+      id: 'd3',
+      type: 'gauge',
+      title: 'Utilization',
+      place: place(0, 8, 6, 6),
       settings: {
         series: [
           { kpi: 'itf_in_util', formatting: [{ from: 50, level: 'warning' }] },
@@ -97,19 +109,31 @@ export const wanDocument: WrittenDocument = {
       },
     },
     {
-      ...{ id: 'd4', type: 'pie', title: 'Share of the links', place: place(6, 8, 6, 6) },
+      id: 'd4',
+      type: 'pie',
+      title: 'Share of the links',
+      place: place(6, 8, 6, 6),
       settings: { ...interfaces, series: [{ kpi: 'itf_in_bps' }], legend: { place: 'right' } },
     },
     {
-      ...{ id: 'd5', type: 'bar', title: 'In and out', place: place(12, 8, 6, 6) },
+      id: 'd5',
+      type: 'bar',
+      title: 'In and out',
+      place: place(12, 8, 6, 6),
       settings: { ...interfaces, series: [{ kpi: 'itf_in_util' }, { kpi: 'itf_out_util' }] },
     },
     {
-      ...{ id: 'd6', type: 'sparkline', title: 'Last day', place: place(18, 8, 6, 6) },
+      id: 'd6',
+      type: 'sparkline',
+      title: 'Last day',
+      place: place(18, 8, 6, 6),
       settings: { ...interfaces, series: [{ kpi: 'itf_in_util' }], lastValue: 'top-right' },
     },
     {
-      ...{ id: 'd7', type: 'inventory', title: 'Sites', place: place(0, 14, 12, 6) },
+      id: 'd7',
+      type: 'inventory',
+      title: 'Sites',
+      place: place(0, 14, 12, 6),
       settings: { element: 'site', properties: [{ property: 'city' }, { property: 'country' }] },
     },
   ] as WrittenDocument['dashlets'],
@@ -161,9 +185,15 @@ export function aResult({
       const { unit, kind, aggregation: own } = factsIn(libraryDirectory, kpi);
       const inForce = aggregation === 'default' ? own : aggregation;
       return {
-        ...{ kpi, unit, kind, aggregation: inForce, over: null },
+        kpi,
+        unit,
+        kind,
+        aggregation: inForce,
+        over: null,
         ...(inForce === 'percentile' && { percentile }),
-        ...{ working: '5m', isCoarser: false, fromQuantiles: false },
+        working: '5m',
+        isCoarser: false,
+        fromQuantiles: false,
       };
     }),
     working: '5m',
@@ -221,8 +251,13 @@ export const documentReplies = (entry = anEntry(7)): readonly Reply[] => [
   reply(listElementMarks, ({ body: { from, to } }): ElementMarks => ({
     alarms: [
       {
-        ...{ alarm: 3, name: 'Link saturated', element: 1, elementName: names[0] ?? '' },
-        ...{ severity: 'critical', from: to - 30_000, until: to - 20_000 },
+        alarm: 3,
+        name: 'Link saturated',
+        element: 1,
+        elementName: names[0] ?? '',
+        severity: 'critical',
+        from: to - 30_000,
+        until: to - 20_000,
       },
     ],
     silences: [{ silence: 5, reason: 'Fibre works', maintenance: true, from, until: from + 20_000 }],

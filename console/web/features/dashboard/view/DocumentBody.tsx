@@ -121,7 +121,10 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef, na
   const picture = useOfferedPictures({ name, document: shown, page, customerId, chosen }, picturesRef);
   const itemsOf = useDashletItems({ page, name, chosen, onExplain: setExplained, onPicture: picture });
   const shared = useShared({
-    ...{ page, context: chosen.context, customerId, narrowing },
+    page,
+    context: chosen.context,
+    customerId,
+    narrowing,
     selected: useMemo(() => selectedIn({ filters }, chosen.selection), [filters, chosen.selection]),
     filterTitle: useMemo(() => filterNames(filters, language), [filters, language]),
     itemsOf: (dashlet) => [...(editing?.itemsOf(dashlet) ?? []), ...itemsOf(dashlet)],

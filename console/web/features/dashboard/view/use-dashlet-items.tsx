@@ -54,7 +54,9 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
             },
           ];
     const item = (format: OwnFormat, run: () => Promise<void>): MenuItem => ({
-      ...{ is: 'action', label: exportText(format), icon: <IconDownload size={15} /> },
+      is: 'action',
+      label: exportText(format),
+      icon: <IconDownload size={15} />,
       run: () => void run(),
     });
     const ownItems = (formats: readonly OwnFormat[]): readonly MenuItem[] => [

@@ -34,7 +34,9 @@ const open = (query: string, options: RenderOptions = {}) =>
         lines(
           data,
           ...body.requests.map((request): DataLine => ({
-            ...{ state: 'ready', id: request.id, result: aResult(request) },
+            state: 'ready',
+            id: request.id,
+            result: aResult(request),
           })),
           { state: 'end' },
         ),
@@ -44,10 +46,9 @@ const open = (query: string, options: RenderOptions = {}) =>
 
 const scope = reply(readWall, {
   display: { name: 'NOC, left', expiresAt: Date.now() + 86_400_000 },
-  ...{
-    customers: [{ id: 1, clientId: 'C1001', name: 'Aster Retail', timeZone: 'Europe/Paris' }],
-    cross: false,
-  },
+
+  customers: [{ id: 1, clientId: 'C1001', name: 'Aster Retail', timeZone: 'Europe/Paris' }],
+  cross: false,
 });
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -164,8 +165,16 @@ describe('a wall of dashboards', () => {
         reply(createDashboardDisplay, ({ body }) => ({
           token: 'telltale_abc',
           made: {
-            ...{ id: 4, name: body.name, permissions: [], customers: [1], display: true },
-            ...{ documents: [7], createdAt: 0, expiresAt: 0, lastUsedAt: null, lastUsedAddress: null },
+            id: 4,
+            name: body.name,
+            permissions: [],
+            customers: [1],
+            display: true,
+            documents: [7],
+            createdAt: 0,
+            expiresAt: 0,
+            lastUsedAt: null,
+            lastUsedAddress: null,
           },
         })),
       ],

@@ -10,7 +10,9 @@ const documentOf = (...heights: number[]): DashboardDocument =>
     version: 2,
     grid: { rowHeight: 32, gap: 8 },
     dashlets: heights.map((height, id) => ({
-      ...{ id: `d${String(id)}`, type: 'iframe', settings },
+      id: `d${String(id)}`,
+      type: 'iframe',
+      settings,
       place: { x: 0, y: 10 * id, width: 12, height },
     })),
   } as unknown as WrittenDocument);

@@ -16,16 +16,29 @@ async function show(query: string) {
     replies: [
       reply(readInventoryElement, {
         element: {
-          ...{ id: 7, kind: 'interface', customer: 1, name: 'Gi0/1', active: true },
-          ...{ takingEffect: false, status: null, inactiveAbove: null },
-          ...{ site: { id: 900, name: 'Lyon' }, device: { id: 3, name: 'edge-1' }, properties: {} },
+          id: 7,
+          kind: 'interface',
+          customer: 1,
+          name: 'Gi0/1',
+          active: true,
+          takingEffect: false,
+          status: null,
+          inactiveAbove: null,
+          site: { id: 900, name: 'Lyon' },
+          device: { id: 3, name: 'edge-1' },
+          properties: {},
         },
-        ...{ createdAt: '2026-01-01T08:00:00.000Z', networks: [], children: [] },
+        createdAt: '2026-01-01T08:00:00.000Z',
+        networks: [],
+        children: [],
       }),
       reply(listElementActions, { actions: [], next: null }),
       reply(readAlerts, {
         position: { epoch: 'run 1', seq: 1, at: Date.now() },
-        ...{ counts: noAlerts, sites: [], bounds: null, alarms: [] },
+        counts: noAlerts,
+        sites: [],
+        bounds: null,
+        alarms: [],
       }),
       reply(readKpiSeries, ({ params: { key }, query: { from, to, working } }) => {
         asked.push({ from, to, working });

@@ -17,11 +17,20 @@ import { reply } from '#web/testing/replies.ts';
 
 const ELEMENT = 7;
 const reading = (secondsAgo: number, bps: number | null, failure = ''): RealtimeReading => ({
-  ...{ element: ELEMENT, at: Date.now() - secondsAgo * 1_000, failure },
+  element: ELEMENT,
+  at: Date.now() - secondsAgo * 1_000,
+  failure,
   values: {
-    ...{ itf_in_bps: bps, itf_out_bps: bps === null ? null : bps / 4 },
-    ...{ itf_in_util: 42, itf_out_util: 10, itf_in_pps: 900, itf_out_pps: 300 },
-    ...{ itf_in_err: 0, itf_out_err: 0, itf_in_disc: 0, itf_out_disc: 0 },
+    itf_in_bps: bps,
+    itf_out_bps: bps === null ? null : bps / 4,
+    itf_in_util: 42,
+    itf_out_util: 10,
+    itf_in_pps: 900,
+    itf_out_pps: 300,
+    itf_in_err: 0,
+    itf_out_err: 0,
+    itf_in_disc: 0,
+    itf_out_disc: 0,
   },
 });
 const history = () =>
@@ -30,8 +39,11 @@ const history = () =>
   );
 
 const watched = (readings: readonly RealtimeReading[] = history()): WatchReply => ({
-  ...{ ok: true, kind: 'interface', readings },
-  ...{ endsAt: Date.now() + 500_000, now: Date.now() },
+  ok: true,
+  kind: 'interface',
+  readings,
+  endsAt: Date.now() + 500_000,
+  now: Date.now(),
 });
 
 const offer = page.getByRole('button', { name: /^(Real time|Temps réel)$/ });
@@ -43,20 +55,36 @@ async function show(answer: () => WatchReply, options: RenderOptions = {}): Prom
     replies: [
       reply(readInventoryElement, {
         element: {
-          ...{ id: ELEMENT, kind: 'interface', customer: 1, name: 'Gi0/1', active: true },
-          ...{ takingEffect: false, status: null, inactiveAbove: null },
-          ...{ site: { id: 900, name: 'Lyon' }, device: { id: 3, name: 'edge-1' }, properties: {} },
+          id: ELEMENT,
+          kind: 'interface',
+          customer: 1,
+          name: 'Gi0/1',
+          active: true,
+          takingEffect: false,
+          status: null,
+          inactiveAbove: null,
+          site: { id: 900, name: 'Lyon' },
+          device: { id: 3, name: 'edge-1' },
+          properties: {},
         },
-        ...{ createdAt: '2026-01-01T08:00:00.000Z', networks: [], children: [] },
+        createdAt: '2026-01-01T08:00:00.000Z',
+        networks: [],
+        children: [],
       }),
       reply(listElementActions, { actions: [], next: null }),
       reply(listPollingStates, { devices: [] }),
       reply(readAlerts, {
         position: { epoch: 'run 1', seq: 1, at: Date.now() },
-        ...{ counts: noAlerts, sites: [], bounds: null, alarms: [] },
+        counts: noAlerts,
+        sites: [],
+        bounds: null,
+        alarms: [],
       }),
       reply(readKpiSeries, ({ params: { key } }) => ({
-        ...{ kpi: key, unit: 'percent' as const, aggregation: 'average' as const, series: [] },
+        kpi: key,
+        unit: 'percent' as const,
+        aggregation: 'average' as const,
+        series: [],
       })),
     ],
   });

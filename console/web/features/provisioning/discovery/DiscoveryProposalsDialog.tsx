@@ -62,7 +62,8 @@ const proposalColumns = (text: Text, language: Language): readonly Column<Propos
     header: text('change'),
     value: ({ change }) => change,
     cell: ({ change }) => <Tag tone={tones[change]}>{text(`change_${change}`)}</Tag>,
-    ...{ width: 110, card: { line: 1, end: true } },
+    width: 110,
+    card: { line: 1, end: true },
   },
   {
     ...textColumn<Proposal>('kind', text('kind'), ({ kind }) => text(`found_${kind}`)),
@@ -71,17 +72,23 @@ const proposalColumns = (text: Text, language: Language): readonly Column<Propos
   },
   {
     ...textColumn<Proposal>('element', text('element'), ({ name }) => name),
-    ...{ width: 200, grow: 2, fixed: true, card: { line: 1, wraps: true } },
+    width: 200,
+    grow: 2,
+    fixed: true,
+    card: { line: 1, wraps: true },
   },
   {
     ...textColumn<Proposal>('values', text('values'), (proposal) => valuesOf(proposal, text, language)),
-    ...{ width: 240, grow: 3, card: { line: 3, wraps: true } },
+    width: 240,
+    grow: 3,
+    card: { line: 3, wraps: true },
   },
   {
     ...textColumn<Proposal>('state', text('state'), ({ state }) =>
       state === 'accepted' ? text('decided') : '',
     ),
-    ...{ width: 110, card: { line: 2, end: true } },
+    width: 110,
+    card: { line: 2, end: true },
   },
 ];
 

@@ -126,6 +126,15 @@ const actions = (options: Options): Column<ImportRun> => ({
   card: { line: 1, end: true },
 });
 
+const startedColumn = (text: Options['text']): Column<ImportRun> => ({
+  id: 'started',
+  header: text('started'),
+  value: ({ createdAt }) => createdAt,
+  cell: ({ createdAt }) => <Time at={msOf(createdAt)} />,
+  width: 130,
+  card: { line: 3, end: true },
+});
+
 export function importRunColumns(options: Options): readonly Column<ImportRun>[] {
   const { text, language } = options;
   const contents = ({ contents: levels }: ImportRun): string =>
@@ -135,14 +144,17 @@ export function importRunColumns(options: Options): readonly Column<ImportRun>[]
       ...textColumn<ImportRun>('name', text('name'), ({ name }) => name),
       width: 160,
       grow: 2,
-      ...{ fixed: true, card: { line: 1 } },
+      fixed: true,
+      card: { line: 1 },
     },
     {
       id: 'state',
       header: text('state'),
       value: ({ state }) => state,
       cell: (run) => <ImportStateTag run={run} text={text} />,
-      ...{ width: 130, grow: 1, card: { line: 2 } },
+      width: 130,
+      grow: 1,
+      card: { line: 2 },
     },
     {
       ...countColumn<ImportRun>('lines', text('lines'), {
@@ -160,11 +172,13 @@ export function importRunColumns(options: Options): readonly Column<ImportRun>[]
     },
     {
       ...textColumn<ImportRun>('difference', text('difference'), differenceText),
-      ...{ width: 130, card: { line: 2, end: true } },
+      width: 130,
+      card: { line: 2, end: true },
     },
     {
       ...textColumn<ImportRun>('clients', text('clients'), ({ clients }) => clients.join(', ')),
-      ...{ width: 140, card: { line: 3 } },
+      width: 140,
+      card: { line: 3 },
     },
     { ...textColumn<ImportRun>('contents', text('contents'), contents), width: 140, yields: 1 },
     {
@@ -172,13 +186,7 @@ export function importRunColumns(options: Options): readonly Column<ImportRun>[]
       width: 110,
       yields: 2,
     },
-    {
-      id: 'started',
-      header: text('started'),
-      value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => <Time at={msOf(createdAt)} />,
-      ...{ width: 130, card: { line: 3, end: true } },
-    },
+    startedColumn(text),
     actions(options),
   ];
 }

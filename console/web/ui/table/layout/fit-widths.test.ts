@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { fitWidths, wantedWidth, type WantedWidth } from './fit-widths.ts';
+import { fitWidths, wantedWidth, type PreferredWidth } from './fit-widths.ts';
 
-const text = (natural: number, least = 50, grow = 1): WantedWidth => ({
+const text = (natural: number, least = 50, grow = 1): PreferredWidth => ({
   natural,
   least,
   grow,
   chosen: undefined,
   cut: { natural, least },
 });
-const figure = (natural: number): WantedWidth => ({
+const figure = (natural: number): PreferredWidth => ({
   ...{ natural, least: natural, grow: 0, chosen: undefined },
   cut: { natural, least: natural },
 });
 /** A figure below a title that is longer. */
-const titled = (header: number, cells: number): WantedWidth => ({
+const titled = (header: number, cells: number): PreferredWidth => ({
   ...{ natural: header, least: header, grow: 1, chosen: undefined },
   cut: { natural: cells, least: cells },
 });

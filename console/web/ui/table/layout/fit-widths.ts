@@ -8,7 +8,7 @@ export interface NaturalWidth {
   readonly shortHeader?: number;
 }
 
-export interface WantedWidth {
+export interface PreferredWidth {
   /** Shows every cell in full. */
   readonly natural: number;
   /** Shows the header in full, and enough of the cells. */
@@ -33,7 +33,8 @@ interface Declared {
 }
 
 const fixedWidth = (width: number) => ({
-  ...{ natural: width, least: width },
+  natural: width,
+  least: width,
   cut: { natural: width, least: width },
 });
 
@@ -42,7 +43,7 @@ export function wantedWidth(
   column: Declared & { readonly quietHeader?: boolean },
   natural: NaturalWidth | undefined,
   chosen: number | undefined,
-): WantedWidth {
+): PreferredWidth {
   const { width, grow = 0, whole: isWhole = false, quietHeader = false } = column;
   if (quietHeader || natural === undefined) return { ...fixedWidth(width), grow, chosen };
   const { content, header, foldedHeader = header, shortHeader = foldedHeader } = natural;
@@ -61,7 +62,7 @@ export function wantedWidth(
 }
 
 /** The greatest width at which the columns, none wider than it unless at its least, take no more than the room. */
-function levelOf(columns: readonly WantedWidth[], room: number): number {
+function levelOf(columns: readonly PreferredWidth[], room: number): number {
   const taken = (level: number): number =>
     columns.reduce((sum, { natural, least }) => sum + Math.max(least, Math.min(natural, level)), 0);
   let low = 0;
@@ -82,7 +83,7 @@ const NAME_PX = 140;
 const NAME_SHARE = 2 / 5;
 
 /** Columns at their least do not fit: the table scrolls whatever they yield, so that they need not be cut. */
-function scrolledWidth({ natural, least, cut }: WantedWidth, room: number, first: number): number {
+function scrolledWidth({ natural, least, cut }: PreferredWidth, room: number, first: number): number {
   const name = Math.min(NAME_PX, room * NAME_SHARE);
   const most = Math.max(room * MAX_SCROLLED_SHARE, name);
   // A long header would push its own values out of sight.
@@ -91,25 +92,25 @@ function scrolledWidth({ natural, least, cut }: WantedWidth, room: number, first
 }
 
 /** Columns whose titles take as many lines as they may. */
-const withFoldedHeaders = (columns: readonly WantedWidth[]): readonly WantedWidth[] =>
+const withFoldedHeaders = (columns: readonly PreferredWidth[]): readonly PreferredWidth[] =>
   columns.map((column) => ({ ...column, ...(column.folded ?? column.cut) }));
 
 /** Columns whose titles are cut, so that each value is in sight. */
-const withCutHeaders = (columns: readonly WantedWidth[]): readonly WantedWidth[] =>
+const withCutHeaders = (columns: readonly PreferredWidth[]): readonly PreferredWidth[] =>
   columns.map((column) => ({ ...column, ...column.cut }));
 
-const leastOf = (columns: readonly WantedWidth[]): number =>
+const leastOf = (columns: readonly PreferredWidth[]): number =>
   columns.reduce((sum, { least, chosen }) => sum + (chosen ?? least), 0);
 
 /** Of a name that need not be whole: titles of figures are folded for so much of it, in CSS pixels. */
 const WANTED_NAME_PX = 200;
 
 /** Columns of figures without room for their titles, the widest folded first, as far as names lack it. */
-function withRoomForNames(columns: readonly WantedWidth[], room: number): readonly WantedWidth[] {
-  const isCut = ({ isFigure = false, chosen }: WantedWidth): boolean => isFigure && chosen === undefined;
-  const nameOf = ({ natural, least, chosen }: WantedWidth): number =>
+function withRoomForNames(columns: readonly PreferredWidth[], room: number): readonly PreferredWidth[] {
+  const isCut = ({ isFigure = false, chosen }: PreferredWidth): boolean => isFigure && chosen === undefined;
+  const nameOf = ({ natural, least, chosen }: PreferredWidth): number =>
     chosen ?? Math.max(least, Math.min(natural, WANTED_NAME_PX));
-  const titled = ({ folded, cut }: WantedWidth): number => (folded ?? cut).natural;
+  const titled = ({ folded, cut }: PreferredWidth): number => (folded ?? cut).natural;
   const figures = columns.filter(isCut).map((column) => ({ ...column, least: titled(column) }));
   const names = columns.filter((column) => !isCut(column));
   const left = room - names.reduce((sum, column) => sum + nameOf(column), 0);
@@ -126,7 +127,7 @@ function withRoomForNames(columns: readonly WantedWidth[], room: number): readon
  * widest of them shrink first, none below its least. Where that is not enough, titles take more lines, then they are cut; where that is
  * not enough either, the table scrolls, and its titles need not be cut.
  */
-export function fitWidths(columns: readonly WantedWidth[], room: number): readonly number[] {
+export function fitWidths(columns: readonly PreferredWidth[], room: number): readonly number[] {
   if (leastOf(columns) > room) {
     const shown = [withFoldedHeaders(columns), withCutHeaders(columns)].find((some) => leastOf(some) <= room);
     return fittedWidths(shown ?? columns, room);
@@ -135,10 +136,10 @@ export function fitWidths(columns: readonly WantedWidth[], room: number): readon
   return fittedWidths(natural > room ? withRoomForNames(columns, room) : columns, room);
 }
 
-function fittedWidths(columns: readonly WantedWidth[], room: number): readonly number[] {
+function fittedWidths(columns: readonly PreferredWidth[], room: number): readonly number[] {
   const base = columns.map(({ natural, chosen }) => chosen ?? natural);
   const left = room - base.reduce((sum, width) => sum + width, 0);
-  const isFlexible = ({ grow, chosen }: WantedWidth): boolean => grow > 0 && chosen === undefined;
+  const isFlexible = ({ grow, chosen }: PreferredWidth): boolean => grow > 0 && chosen === undefined;
   const flexible = columns.filter(isFlexible);
   const shares = flexible.reduce((sum, { grow }) => sum + grow, 0);
   const naturals = flexible.reduce((sum, { natural }) => sum + natural, 0);

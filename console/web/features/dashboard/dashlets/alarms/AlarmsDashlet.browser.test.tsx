@@ -20,14 +20,32 @@ import { anEntry, documentReplies } from '../../testing/documents.ts';
 const seconds = (): number => Math.floor(now() / 1_000);
 
 const alarm = (id: string, part: Partial<AlarmRow> = {}): AlarmRow => ({
-  ...{ id, alarm: 1, name: `Saturation ${id}`, kpi: 'itf_in_util', severity: 'critical', site: 2 },
-  ...{ siteName: 'Orléans', element: 9, elementName: 'orleans-r1 · Gi0/0/0', elementKind: 'interface' },
-  ...{ operator: '>=', threshold: 95, thresholdFrom: 'alarm', outliers: 1, measures: 1, recent: [91, 98.4] },
-  ...{ window: seconds() - 300, length: 300, since: seconds() - 2_880 },
+  id,
+  alarm: 1,
+  name: `Saturation ${id}`,
+  kpi: 'itf_in_util',
+  severity: 'critical',
+  site: 2,
+  siteName: 'Orléans',
+  element: 9,
+  elementName: 'orleans-r1 · Gi0/0/0',
+  elementKind: 'interface',
+  operator: '>=',
+  threshold: 95,
+  thresholdFrom: 'alarm',
+  outliers: 1,
+  measures: 1,
+  recent: [91, 98.4],
+  window: seconds() - 300,
+  length: 300,
+  since: seconds() - 2_880,
   ...part,
 });
 const answer = (alarms: AlarmRow[], part: Partial<ContextAlarms> = {}): ContextAlarms => ({
-  ...{ alarms, count: alarms.length, watch: 'watched', decidedUntil: seconds() },
+  alarms,
+  count: alarms.length,
+  watch: 'watched',
+  decidedUntil: seconds(),
   ...part,
 });
 

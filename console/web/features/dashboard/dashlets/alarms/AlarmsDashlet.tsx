@@ -101,8 +101,11 @@ export function AlarmsDashlet(props: Props) {
       id === 'since' ? { is: 'time', name: header, timeZone } : { is: 'value', name: header },
     );
     const rows = alarms.map((alarm) => [
-      ...[uiText(alarm.severity), alarm.name, placeOfAlarm(alarm)],
-      ...[alarm.since * SECOND_MS, newestValue(alarm)],
+      uiText(alarm.severity),
+      alarm.name,
+      placeOfAlarm(alarm),
+      alarm.since * SECOND_MS,
+      newestValue(alarm),
     ]);
     return { table: { columns: heading, rows }, isCut: count > alarms.length };
   });

@@ -11,8 +11,11 @@ const forbidden = 'https://elsewhere.example/';
 const document = {
   version: 2,
   dashlets: ['https://wiki.example.net/', forbidden].map((url, index) => ({
-    ...{ id: `d${String(index)}`, type: 'iframe', title: index === 0 ? 'Runbooks' : 'Elsewhere' },
-    ...{ place: { x: index * 12, y: 0, width: 12, height: 8 }, settings: { url } },
+    id: `d${String(index)}`,
+    type: 'iframe',
+    title: index === 0 ? 'Runbooks' : 'Elsewhere',
+    place: { x: index * 12, y: 0, width: 12, height: 8 },
+    settings: { url },
   })),
   translations: { fr: { Runbooks: 'Procédures' } },
 } as unknown as WrittenDocument;

@@ -25,7 +25,10 @@ const devices = [
   { 'host-name': 'nantes-edge-2', reachability: 'unreachable', links: { up: 0 } },
 ];
 const answer = (value: unknown): SdwanAnswer => ({
-  ...{ manager: 'Catalyst Paris', kind: 'vmanage', at: new Date(1_772_000_000_000).toISOString(), value },
+  manager: 'Catalyst Paris',
+  kind: 'vmanage',
+  at: new Date(1_772_000_000_000).toISOString(),
+  value,
 });
 
 const open = (replies: readonly Reply[], edit = '', more: readonly Permission[] = [], ids = ['d1']) =>
@@ -42,10 +45,18 @@ const open = (replies: readonly Reply[], edit = '', more: readonly Permission[] 
           ...anEntry(7).document,
           filters: [],
           dashlets: ids.map((id, index) => ({
-            ...{ id, type: 'sdwan' as const, title: 'Routers', place: { ...place, y: index * place.height } },
+            id,
+            type: 'sdwan' as const,
+            title: 'Routers',
+            place: { ...place, y: index * place.height },
             settings: {
-              ...{ endpoint: '/dataservice/device', method: 'GET' as const, headers: [], paths: ['$.data'] },
-              ...{ variants: [], replacements: [], view: 'table' as const },
+              endpoint: '/dataservice/device',
+              method: 'GET' as const,
+              headers: [],
+              paths: ['$.data'],
+              variants: [],
+              replacements: [],
+              view: 'table' as const,
             },
           })),
         },

@@ -39,20 +39,31 @@ const ofContext: readonly ProblemCode[] = [
 
 /** Problems that last until someone changes the dashlet, the manager or its account: another try has the same result. */
 const lasting: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
-  ...(['JSON_FILTER_PATH', 'JSON_FILTER_SLOW', 'JSON_FILTER_SYNTAX'] as const),
-  ...(['SDWAN_ADDRESS_NOT_ALLOWED', 'SDWAN_ADOM_NOT_FOUND', 'SDWAN_ANSWER_TOO_LARGE'] as const),
-  ...(['SDWAN_ATTRIBUTE_UNKNOWN', 'SDWAN_AUTHENTICATION_FAILED', 'SDWAN_BAD_CREDENTIALS'] as const),
-  ...(['SDWAN_CERTIFICATE_CHANGED', 'SDWAN_CERTIFICATE_INVALID'] as const),
-  ...(['SDWAN_ELEMENT_UNKNOWN', 'SDWAN_ENDPOINT_NOT_ALLOWED'] as const),
-  ...([
-    'SDWAN_ENDPOINT_OF_OTHER',
-    'SDWAN_HEADER_CHARACTER',
-    'SDWAN_INSUFFICIENT_RIGHTS',
-    'SDWAN_REQUEST_INVALID',
-  ] as const),
-  ...(['SDWAN_PASSWORD_EXPIRED', 'SDWAN_REDIRECTED'] as const),
-  ...(['SDWAN_ROUTE_MISSING', 'SDWAN_SITES_LIMITED', 'SDWAN_TENANT_NOT_FOUND'] as const),
-  ...(['SDWAN_TYPES_DIFFER', 'VALIDATION'] as const),
+  'JSON_FILTER_PATH',
+  'JSON_FILTER_SLOW',
+  'JSON_FILTER_SYNTAX',
+  'SDWAN_ADDRESS_NOT_ALLOWED',
+  'SDWAN_ADOM_NOT_FOUND',
+  'SDWAN_ANSWER_TOO_LARGE',
+  'SDWAN_ATTRIBUTE_UNKNOWN',
+  'SDWAN_AUTHENTICATION_FAILED',
+  'SDWAN_BAD_CREDENTIALS',
+  'SDWAN_CERTIFICATE_CHANGED',
+  'SDWAN_CERTIFICATE_INVALID',
+  'SDWAN_ELEMENT_UNKNOWN',
+  'SDWAN_ENDPOINT_NOT_ALLOWED',
+
+  'SDWAN_ENDPOINT_OF_OTHER',
+  'SDWAN_HEADER_CHARACTER',
+  'SDWAN_INSUFFICIENT_RIGHTS',
+  'SDWAN_REQUEST_INVALID',
+  'SDWAN_PASSWORD_EXPIRED',
+  'SDWAN_REDIRECTED',
+  'SDWAN_ROUTE_MISSING',
+  'SDWAN_SITES_LIMITED',
+  'SDWAN_TENANT_NOT_FOUND',
+  'SDWAN_TYPES_DIFFER',
+  'VALIDATION',
 ]);
 
 /** Problems that an administrator solves by adding a manager. */
@@ -129,7 +140,8 @@ function AnswerTable({ value, title, foot }: AnswerTableProps) {
         header: name === '' ? text('value') : isPairs ? text('name') : name,
         value: ({ cells }) => cells[index] ?? null,
         cell: ({ cells }) => shown(cells[index]),
-        ...{ width: 90, grow: 1 },
+        width: 90,
+        grow: 1,
       })),
     [names, isPairs, text],
   );

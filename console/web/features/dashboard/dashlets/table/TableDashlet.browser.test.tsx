@@ -70,7 +70,8 @@ it.each(['en', 'fr'] as const)(
     const settings = { ...table!.settings, series: ['itf_in_util', 'itf_out_util'].map((kpi) => ({ kpi })) };
     const third = { ...table!, settings, place: { x: 0, y: 0, width: 8, height: 8 } };
     await renderPage('/dashboard?customer=1&open=7', {
-      ...{ width: 1_280, language },
+      width: 1_280,
+      language,
       replies: [
         ...documentReplies(anEntry(7, { ...wanDocument, dashlets: [third] })),
         reply(readData, ({ body: { requests } }) =>
@@ -117,7 +118,12 @@ it.each(['en', 'fr'] as const)(
 );
 
 const wanSeries = [
-  ...['itf_avail', 'itf_in_util', 'itf_out_util', 'itf_in_bps_p95', 'itf_out_bps_p95', 'itf_in_err'],
+  'itf_avail',
+  'itf_in_util',
+  'itf_out_util',
+  'itf_in_bps_p95',
+  'itf_out_bps_p95',
+  'itf_in_err',
   'itf_out_disc',
 ];
 
@@ -127,7 +133,8 @@ it.each([
 ] as const)('no French title of a table %s is cut at 1,280 pixels', async (_, width, keys, series) => {
   const settings = { ...table!.settings, keys: [...keys], series: series.map((kpi) => ({ kpi })) };
   await renderPage('/dashboard?customer=1&open=7', {
-    ...{ width: 1_280, language: 'fr' },
+    width: 1_280,
+    language: 'fr',
     replies: [
       ...documentReplies(
         anEntry(7, {

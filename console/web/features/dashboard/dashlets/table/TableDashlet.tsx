@@ -161,7 +161,9 @@ export function TableDashlet({ settings, title, result, request, size, onDrill, 
   const [sorting, setSorting] = useState<TableSorting>();
   const isNarrow = size.width <= NARROW_PX;
   const { columns, lines, filtered, all } = useTableParts({
-    ...{ settings, result, isNarrow },
+    settings,
+    result,
+    isNarrow,
     isSmall: size.width <= SMALL_PX,
   });
   const sort = (next: TableSorting | undefined): void => {

@@ -68,7 +68,8 @@ function Entry({
         <Link
           to="/alert"
           search={{
-            ...{ customer: linked, open: `${String(alarm)}:${String(element)}` },
+            customer: linked,
+            open: `${String(alarm)}:${String(element)}`,
             ...(at !== undefined && { at }),
           }}
         >

@@ -126,7 +126,9 @@ function useLines({
   const plotted = useMemo(
     () =>
       plottedLines(lines, settings, {
-        ...{ steps, hidden, trend: (name) => text('trend', { name }) },
+        steps,
+        hidden,
+        trend: (name) => text('trend', { name }),
         earlier: (name) => earlierName(name, settings, text),
       }),
     [lines, settings, steps, hidden, text],

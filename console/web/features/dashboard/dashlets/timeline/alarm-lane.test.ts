@@ -7,7 +7,13 @@ import { alarmsWithin, laneSegments, laneShare } from './alarm-lane.ts';
 
 type Ran = ElementMarks['alarms'][number];
 const ran = (severity: Severity, from: number, until: number | null, alarm = 1): Ran => ({
-  ...{ alarm, name: 'Link saturated', element: 81, elementName: 'Gi0/1', severity, from, until },
+  alarm,
+  name: 'Link saturated',
+  element: 81,
+  elementName: 'Gi0/1',
+  severity,
+  from,
+  until,
 });
 const span = { from: 0, to: 100 };
 

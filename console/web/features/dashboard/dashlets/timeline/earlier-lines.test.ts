@@ -21,7 +21,13 @@ describe('the difference from an earlier period', () => {
 
 it('an earlier period has an entry of its own in the legend, with the colour of its line', () => {
   const line: ChartLine = {
-    ...{ id: 'site1 0', name: 'Lyon', unit: 'bps', series: 0, isOthers: false, values: [3], earlier: [1] },
+    id: 'site1 0',
+    name: 'Lyon',
+    unit: 'bps',
+    series: 0,
+    isOthers: false,
+    values: [3],
+    earlier: [1],
   };
   const { earlier: _, ...alone } = line;
   expect(earlierLines([{ ...alone, id: 'site2 0' }, line], (name) => `${name} (a week earlier)`)).toEqual([

@@ -38,8 +38,8 @@ export function differenceText(
   if (value === null || earlier === null || unit === 'timestamp') return '';
   const difference = value - earlier;
   const sign = difference > 0 ? '+' : difference < 0 ? '−' : '±';
-  const whole = `${sign}${formatValue(Math.abs(difference), { unit, decimals }, language)}`;
-  if (earlier === 0 || unit === 'percent') return whole;
+  const absolute = `${sign}${formatValue(Math.abs(difference), { unit, decimals }, language)}`;
+  if (earlier === 0 || unit === 'percent') return absolute;
   const part = formatValue(Math.abs((difference / earlier) * PERCENT), 'percent', language);
-  return `${whole} (${sign}${part})`;
+  return `${absolute} (${sign}${part})`;
 }

@@ -66,7 +66,10 @@ describe('a timeline', () => {
     const sparse = { ...line('a', [1, null, 2, null, 3, null]), earlier: [null, 1, null, 2, null, 3] };
     const data = (part: object) =>
       plottedLines([sparse, line('b', [1, 1, 1, null, 1, 1])], settings(part), {
-        ...{ steps: [0, 1, 2, 3, 4, 5], hidden: new Set<string>(), trend: String, earlier: String },
+        steps: [0, 1, 2, 3, 4, 5],
+        hidden: new Set<string>(),
+        trend: String,
+        earlier: String,
       }).data.slice(1);
     const own = [1, undefined, 2, undefined, 3, null];
     expect(data({})).toEqual([own, [1, 1, 1, null, 1, 1], [null, 1, undefined, 2, undefined, 3]]);
@@ -105,7 +108,10 @@ describe('a timeline', () => {
     const lines = [line('a', [1, 2]), { ...line('c', [5, 6], 1), earlier: [7, null] }];
     const drawn = (hidden: readonly string[]) =>
       plottedLines(lines, settings({}), {
-        ...{ steps: [0, 300], hidden: new Set(hidden), trend: String, earlier: (name) => `${name} earlier` },
+        steps: [0, 300],
+        hidden: new Set(hidden),
+        trend: String,
+        earlier: (name) => `${name} earlier`,
       });
     const { lines: plottedOnes, data } = drawn(['c']);
     expect(plottedOnes).toMatchObject([

@@ -61,8 +61,12 @@ export function plottedLines(
 ): { readonly lines: readonly PlottedLine[]; readonly data: TimelineData } {
   const sideOf = ({ series: index }: ChartLine): 'left' | 'right' => series[index]?.axis ?? 'left';
   const plottedOf = (line: ChartLine, label: string, kind: PlottedLine['kind']): PlottedLine => ({
-    ...{ id: line.id, label, colour: colourOf(lines.indexOf(line), line.isOthers) },
-    ...{ side: sideOf(line), kind, isShown: true },
+    id: line.id,
+    label,
+    colour: colourOf(lines.indexOf(line), line.isOthers),
+    side: sideOf(line),
+    kind,
+    isShown: true,
   });
   const shown = lines.filter(({ id }) => !hidden.has(id));
   const placed = shown.map((line) => ({ side: sideOf(line), values: line.values }));

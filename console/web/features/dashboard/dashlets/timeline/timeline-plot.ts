@@ -123,7 +123,10 @@ function axesOf(
   };
   return [
     {
-      ...{ ...look, space: 64, size: TIMES_PX + below, gap: GAP_PX + below },
+      ...look,
+      space: 64,
+      size: TIMES_PX + below,
+      gap: GAP_PX + below,
       values: (_, splits) => splits.map(formatTick),
     },
     ...(mainSide(lines) === 'left' ? [left] : []),

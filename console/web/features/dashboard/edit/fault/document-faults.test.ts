@@ -6,7 +6,10 @@ import { dashletFaults } from './document-faults.ts';
 const top = { kind: 'top', count: 5 } as const;
 const table = (settings: object): Dashlet =>
   Dashlet.parse({
-    ...{ id: 'a', type: 'table', title: '', place: { x: 0, y: 0, width: 6, height: 6 } },
+    id: 'a',
+    type: 'table',
+    title: '',
+    place: { x: 0, y: 0, width: 6, height: 6 },
     settings,
   });
 

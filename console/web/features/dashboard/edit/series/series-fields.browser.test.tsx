@@ -4,6 +4,7 @@ import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
+import { optionsOf } from '#web/testing/options-of.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { anEntry, lastAsked } from '../../testing/documents.ts';
@@ -27,15 +28,7 @@ const open = (settings: object, options: Parameters<typeof openDashboards>[0] = 
   });
 };
 const field = (name: string) => page.getByRole('combobox', { name, exact: true });
-const offered = async (name: string): Promise<readonly string[]> => {
-  await expectVisible(field(name));
-  await field(name).click();
-  await expect.poll(() => page.getByRole('option').elements().length).toBeGreaterThan(1);
-  return page
-    .getByRole('option')
-    .elements()
-    .map(({ textContent }) => textContent ?? '');
-};
+const offered = (name: string): Promise<readonly string[]> => optionsOf(field(name));
 
 describe('the settings of a KPI in a dashlet', () => {
   it('offer over time what its kind has, the default with its name first', async () => {
