@@ -17,9 +17,9 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
+import { unitHeading } from './billing-columns.tsx';
 import { periodQuery, useBillingMail, useRefreshBilling } from './billing-queries.ts';
 import { useBillingSearch } from './billing-search.ts';
-import { unitHeading } from './unit-heading.ts';
 import { useBillingTexts } from './use-billing-texts.ts';
 
 const BillingMailDialog = lazyOverlay(() => import('./BillingMailDialog.tsx'), 'BillingMailDialog');

@@ -92,3 +92,12 @@ export const dayColumns = (options: Options): readonly Column<BilledDay>[] => {
     },
   ];
 };
+
+const exported = ['clientId', 'customer', ...billingServices, 'total'] as const;
+
+/** What a column of the export is called. */
+export function unitHeading(column: string, text: Translate<typeof en>): string {
+  if (column === 'day') return text('date');
+  const known = exported.find((name) => name === column);
+  return known === undefined ? column : text(known);
+}

@@ -1,4 +1,4 @@
-/** Entry of the Web Worker that writes one file: the page stays usable meanwhile. */
+/** Entry of the Web Worker that writes one file: the page stays usable. */
 import type { TableWriter } from './exported-table.ts';
 import { tableWriter } from './table-writer.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';

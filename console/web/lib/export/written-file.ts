@@ -28,7 +28,7 @@ export interface WrittenFile {
   readonly rows: number;
 }
 
-/** What is told about a file while it is written: rows so far; equal to `all` while the file is finished. */
+/** Reports the progress of a file: rows so far; equal to `all` while the file is finished. */
 export type FileProgress = (rows: number, all: number) => void;
 
 /**
