@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CsvDialect } from '../csv/csv-dialect.ts';
-import { FileLine, FileRowLimit } from '../csv/file-line.ts';
+import { ExportLine, FileRowLimit } from '../csv/file-line.ts';
 import { API, EXPORT_TIMEOUT_MS, route } from '../route.ts';
 import { TimeZone } from '../time/time-zone.ts';
 import { AuditEvent, AuditKind } from './event.ts';
@@ -76,7 +76,7 @@ export const exportAuditRows = route({
   needs: 'NETWORK.AUDIT.read',
   summary: 'Export the audit trail as lines of JSON, oldest first: the rows of a workbook',
   query: z.strictObject({ ...AuditFilter.shape, timeZone: TimeZone, limit: FileRowLimit }),
-  reply: FileLine,
+  reply: ExportLine,
   stream: 'application/x-ndjson',
   isExport: true,
   timeoutMs: EXPORT_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CsvDialect } from '../csv/csv-dialect.ts';
-import { FileLine, FileRowLimit } from '../csv/file-line.ts';
+import { ExportLine, FileRowLimit } from '../csv/file-line.ts';
 import { API, EXPORT_TIMEOUT_MS, route } from '../route.ts';
 import { BillingDay, daysBetween } from './day.ts';
 import { BillingMail, BillingMailView } from './mail.ts';
@@ -98,7 +98,7 @@ export const exportBilledUnitRows = route({
   summary:
     'Units by day, customer and service, with the total per day, as lines of JSON: the rows of a workbook',
   query: asPeriod(z.strictObject({ ...ofPeriod, limit: FileRowLimit })),
-  reply: FileLine,
+  reply: ExportLine,
   stream: 'application/x-ndjson',
   isExport: true,
   timeoutMs: EXPORT_TIMEOUT_MS,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyChain } from '#platform/audit/verify.ts';
 import type { AuditEvent } from '#schemas/audit/event.ts';
-import { FileLine } from '#schemas/csv/file-line.ts';
+import { ExportLine } from '#schemas/csv/file-line.ts';
 import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
 import type { SignedInUser } from '../../fixtures/server/administrator.ts';
@@ -286,7 +286,7 @@ describe('the rows of a workbook', () => {
     const lines = body
       .trim()
       .split('\n')
-      .map((line) => FileLine.parse(JSON.parse(line)));
+      .map((line) => ExportLine.parse(JSON.parse(line)));
     const columns = lines[0]?.is === 'columns' ? lines[0].columns : [];
     expect(columns[1]).toEqual({ is: 'time', name: 'at', timeZone: 'Asia/Kolkata' });
     const rows = lines.flatMap((line) => (line.is === 'rows' ? line.rows : []));

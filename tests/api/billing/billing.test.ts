@@ -7,7 +7,7 @@ import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { detailedFlows } from '#schemas/table/flows.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
-import { FileLine } from '#schemas/csv/file-line.ts';
+import { ExportLine } from '#schemas/csv/file-line.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { DailyCount } from '#server/features/billing/daily-count.ts';
 import { MailSender } from '#server/features/billing/mail-sender.ts';
@@ -284,7 +284,7 @@ describe('the rows of a workbook', () => {
     (await admin.get(`${PATH}/export/rows?${query}`)).body
       .trim()
       .split('\n')
-      .map((line) => FileLine.parse(JSON.parse(line)));
+      .map((line) => ExportLine.parse(JSON.parse(line)));
 
   it('are those of the CSV file, with real days, up to the requested number', async () => {
     const period = `from=${ago(1)}&to=${ago(1)}`;

@@ -171,7 +171,7 @@ describe('a user whose only right is the home page', () => {
         guest,
         [asked(), asked({ site: [one] })].map((each, at) => ({ ...each, id: `r${String(at)}` })),
       ),
-    ).toEqual(expect.arrayContaining([[[[15]]], [[[10]]]]));
+    ).toEqual(expect.arrayContaining([[[[30]]], [[[10]]]]));
   });
 
   it('gets nothing that the page does not ask', async () => {

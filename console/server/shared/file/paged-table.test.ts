@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { FileLine } from '#schemas/csv/file-line.ts';
+import { ExportLine } from '#schemas/csv/file-line.ts';
 import { csvPieces, sendFileLines } from './paged-table.ts';
 import type { PagedTable } from './paged-table.ts';
 
@@ -18,8 +18,8 @@ const aTable = (count: number, size: number): PagedTable => ({
   },
 });
 
-async function linesOf(table: PagedTable, limit: number): Promise<readonly FileLine[]> {
-  const lines: FileLine[] = [];
+async function linesOf(table: PagedTable, limit: number): Promise<readonly ExportLine[]> {
+  const lines: ExportLine[] = [];
   const { signal } = new AbortController();
   await sendFileLines(table, {
     limit,
@@ -40,7 +40,7 @@ describe('the rows of a file', () => {
     ['a limit at the end of a piece', 1_000, 250, 250, true],
   ])('are sent in their order between columns and end, %s', async (...[, count, limit, sent, isCut]) => {
     const lines = await linesOf(aTable(count, 400), limit);
-    expect(lines.map((line) => FileLine.parse(JSON.parse(JSON.stringify(line))))).toEqual(lines);
+    expect(lines.map((line) => ExportLine.parse(JSON.parse(JSON.stringify(line))))).toEqual(lines);
     expect(lines[0]).toEqual({ is: 'columns', columns: aTable(0, 1).columns });
     expect(lines.at(-1)).toEqual({ is: 'end', isCut });
     const rows = lines.flatMap((line) => (line.is === 'rows' ? line.rows : []));
@@ -49,7 +49,7 @@ describe('the rows of a file', () => {
 
   it('are no longer read once the caller has closed the connection', async () => {
     const closing = new AbortController();
-    const lines: FileLine[] = [];
+    const lines: ExportLine[] = [];
     await sendFileLines(aTable(10_000, 400), {
       limit: 10_000,
       signal: closing.signal,

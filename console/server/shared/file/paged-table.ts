@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { FileLine } from '#schemas/csv/file-line.ts';
+import type { ExportLine } from '#schemas/csv/file-line.ts';
 import { csvLines } from '#schemas/csv/table-file.ts';
 import type { CsvForm, FileColumn, FileRow } from '#schemas/csv/table-file.ts';
 
@@ -33,7 +33,7 @@ interface LineOptions {
   readonly limit: number;
   /** Aborts when the caller closes the connection. */
   readonly signal: AbortSignal;
-  readonly send: (line: FileLine) => Promise<void>;
+  readonly send: (line: ExportLine) => Promise<void>;
 }
 
 /** Sends a table as lines of JSON, up to a number of rows. */

@@ -1,6 +1,6 @@
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { FileCell, FileTable } from '#schemas/csv/table-file.ts';
-import { rowsOf } from '#web/lib/export/made-rows.ts';
+import { lazyRowsOf } from '#web/lib/export/made-rows.ts';
 import type { Language } from '#web/lib/text.ts';
 import { findingsText, valueOf } from './inventory-columns.tsx';
 
@@ -35,5 +35,5 @@ export const listTable = (
   language: Language,
 ): FileTable => ({
   columns: columns.map((name) => ({ is: 'value', name })),
-  rows: rowsOf(elements, (element) => columns.map((column) => cellOf(element, column, language))),
+  rows: lazyRowsOf(elements, (element) => columns.map((column) => cellOf(element, column, language))),
 });

@@ -1,4 +1,4 @@
-import type { FileLine } from '#schemas/csv/file-line.ts';
+import type { ExportLine } from '#schemas/csv/file-line.ts';
 import type { FileColumn, FileRow, FileTable } from '#schemas/csv/table-file.ts';
 import type { Route } from '#schemas/route.ts';
 import { ApiProblem } from '../api/api-problem.ts';
@@ -23,7 +23,7 @@ export async function readRows<R extends RowsRoute>(route: R, options: CallOptio
   let end: { readonly isCut: boolean } | undefined;
   const rows: FileRow[] = [];
   await callLines(route, options, (value) => {
-    const line = value as FileLine;
+    const line = value as ExportLine;
     if (line.is === 'columns') columns = line.columns;
     if (line.is === 'rows') for (const row of line.rows) rows.push(row);
     if (line.is === 'end') end = line;

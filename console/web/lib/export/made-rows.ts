@@ -7,7 +7,7 @@ export const madeRows = (length: number, make: () => Iterable<FileRow>): FileRow
 });
 
 /** A row of each item, made while they are read. */
-export const rowsOf = <Item>(items: readonly Item[], rowOf: (item: Item) => FileRow): FileRows =>
+export const lazyRowsOf = <Item>(items: readonly Item[], rowOf: (item: Item) => FileRow): FileRows =>
   madeRows(items.length, function* rows() {
     for (const item of items) yield rowOf(item);
   });

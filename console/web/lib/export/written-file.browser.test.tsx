@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FileColumn, FileRow } from '#schemas/csv/table-file.ts';
 import type { ExportedTable, TableFormat } from './exported-table.ts';
-import { madeRows, rowsOf } from './made-rows.ts';
+import { madeRows, lazyRowsOf } from './made-rows.ts';
 import { tableWriter } from './table-writer.ts';
 import { writtenFile } from './written-file.ts';
 
@@ -30,7 +30,7 @@ const aTable = (length: number, part: Partial<ExportedTable> = {}): ExportedTabl
   ],
   table: {
     columns,
-    rows: rowsOf(
+    rows: lazyRowsOf(
       Array.from({ length }, (_, index) => index),
       rowAt,
     ),
@@ -97,7 +97,7 @@ describe('a file that a worker writes', () => {
       'with a row that cannot be made',
       {
         columns,
-        rows: rowsOf([1], () => {
+        rows: lazyRowsOf([1], () => {
           throw new Error('no row');
         }),
       },
@@ -106,7 +106,7 @@ describe('a file that a worker writes', () => {
       'with a late row that cannot be made',
       {
         columns,
-        rows: rowsOf(
+        rows: lazyRowsOf(
           Array.from({ length: 3_000 }, (_, index) => index),
           (index) => {
             if (index === 2_900) throw new Error('no row');

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { rowsOf } from '#web/lib/export/made-rows.ts';
+import { lazyRowsOf } from '#web/lib/export/made-rows.ts';
 import { Toasts } from '../feedback/Toasts.tsx';
 import { toasts } from '../feedback/toast-store.ts';
 import { useTableDownload } from './use-table-download.ts';
@@ -15,7 +15,7 @@ function Download({ rows, timeZone = 'UTC' }: Props) {
   const download = useTableDownload();
   const table = {
     columns: [{ is: 'time', name: 'Time', timeZone } as const],
-    rows: rowsOf(
+    rows: lazyRowsOf(
       Array.from({ length: rows }, (_, index) => index),
       (index) => [index],
     ),

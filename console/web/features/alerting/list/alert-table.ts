@@ -1,6 +1,6 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { FileCell, FileColumn, FileTable } from '#schemas/csv/table-file.ts';
-import { rowsOf } from '#web/lib/export/made-rows.ts';
+import { lazyRowsOf } from '#web/lib/export/made-rows.ts';
 import { topologyText } from './alert-rows.ts';
 import { alarmState } from './alarm-state.ts';
 import { latestValue } from './alarm-value.ts';
@@ -36,5 +36,5 @@ export const alertTable = (rows: readonly AlarmRow[], timeZone: string): FileTab
   columns: fields.map(([name, , is]): FileColumn =>
     is === undefined ? { is: 'value', name } : { is, name, timeZone },
   ),
-  rows: rowsOf(rows, (row) => fields.map(([, cell]) => cell(row))),
+  rows: lazyRowsOf(rows, (row) => fields.map(([, cell]) => cell(row))),
 });

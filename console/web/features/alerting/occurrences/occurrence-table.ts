@@ -1,6 +1,6 @@
 import type { AlarmOccurrence } from '#schemas/alerting/occurrences.ts';
 import type { FileCell, FileColumn, FileTable } from '#schemas/csv/table-file.ts';
-import { rowsOf } from '#web/lib/export/made-rows.ts';
+import { lazyRowsOf } from '#web/lib/export/made-rows.ts';
 import { secondsOf } from './occurrences.ts';
 
 const value = (name: string): FileColumn => ({ is: 'value', name });
@@ -24,7 +24,7 @@ export function occurrenceTable(
       ...['raisedAt', 'clearedAt'].map(time),
       ...['durationSeconds', 'acknowledgedBy', 'assignedTo', 'raises', 'notified'].map(value),
     ],
-    rows: rowsOf(occurrences, (each) => [
+    rows: lazyRowsOf(occurrences, (each) => [
       each.severity,
       each.name,
       each.kpi,
