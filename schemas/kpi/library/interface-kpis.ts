@@ -25,7 +25,8 @@ const capacity = (way: 'in' | 'out', line: 'down' | 'up') => ({
   snmp: `coalesce(contract_${way}, speed)`,
   vmanage: `coalesce(contract_${way}, 1000 * cv_bw_${line})`,
   fortinet: `coalesce(contract_${way}, 1000000 * fo_speed)`,
-  nuage: `contract_${way}`,
+  // A formula needs a counter: this one counts at least one where a line is measured.
+  nuage: `if(count(nu_bytes_${way}) > 0, contract_${way}, 0)`,
 });
 const volume = (way: 'in' | 'out', short: 'rx' | 'tx') => ({
   snmp: `delta(${way}_octets)`,

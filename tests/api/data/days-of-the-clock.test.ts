@@ -214,7 +214,7 @@ describe('in the time zone of their customer', () => {
     server.clock.setBy(Date.parse('2026-12-10T12:00:00Z') - server.clock.now().getTime());
     // The session has ended.
     browser = await server.signedIn('planner');
-    const days = await resultOf('initech', { keys: ['date'], working: '5m', display: '1d' });
+    const days = await resultOf('initech', { keys: ['date'], working: '1h', display: '1d' });
     const rows = await sql<{ value: number }>(
       `SELECT avg(value) AS value FROM measures WHERE customer = ${String(of('initech'))} AND toStartOfHour(at, 'UTC') >= ${String(from)}
        AND at < ${String(to)} GROUP BY toDate(toStartOfHour(at, 'UTC'), '${zone}') AS day ORDER BY day`,

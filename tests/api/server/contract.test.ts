@@ -18,6 +18,7 @@ import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts
 const FEATURES = 'console/server/features';
 /** Contracts with a folder of their own that a feature serves beside its own. */
 const servedBeside: Readonly<Record<string, readonly string[]>> = {
+  alerting: ['dashboard'],
   kpi: ['data', 'dashboard'],
   sdwan: ['dashboard'],
 };
