@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UserLanguage } from '../account/preferences.ts';
 import { selectionLimits } from '../limit/selection.ts';
 import { Line } from '../text/line.ts';
+import { isOfOneScript } from '../text/one-script.ts';
 
 const Id = z.int().positive();
 
@@ -52,7 +53,9 @@ export const PersonNames = z.strictObject({
     .min(1, 'REQUIRED')
     .max(100, 'TOO_LONG')
     .regex(/^\S+$/u, { error: 'WHITESPACE_REFUSED', abort: true })
-    .refine(isVisible, 'INVISIBLE_CHARACTER'),
+    .normalize('NFC')
+    .refine(isVisible, { error: 'INVISIBLE_CHARACTER', abort: true })
+    .refine(isOfOneScript, 'LOOK_ALIKE_LETTERS'),
   firstName: Name,
   lastName: Name,
   email: z

@@ -67,6 +67,11 @@ export const formProblems = {
     en: 'Only alphanumeric characters and underscore are allowed.',
     fr: 'Seuls les caractères alphanumériques et le tiret bas sont autorisés.',
   },
+  LOOK_ALIKE_LETTERS: {
+    status: 400,
+    en: 'Use plain letters of one alphabet: others can look like those of another name.',
+    fr: 'Utilisez les lettres simples d’un seul alphabet\u00A0: d’autres peuvent imiter un autre nom.',
+  },
   INVISIBLE_CHARACTER: {
     status: 400,
     en: 'Invisible characters, such as zero-width ones, are not allowed.',
