@@ -63,6 +63,7 @@ async function withProvider(
     expected: 'yes',
     target: null,
     by: 'name',
+    separator: null,
   } as const;
   const profile = { ...all, type: 'PROFILE', path: 'profile', expected: null } as const;
   const names = aSaml(signing).mappings.filter(({ type }) => !['ROLE', 'CUSTOMER'].includes(type));

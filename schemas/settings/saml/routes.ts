@@ -17,6 +17,17 @@ export const readSamlSettings = route({
     metadataUrl: z.string(),
     acsUrl: z.string(),
     logoutUrl: z.string(),
+    /** What each stored certificate of the identity provider states, in their order; null: it cannot be read. */
+    certificates: z.array(
+      z
+        .strictObject({
+          subject: z.string(),
+          /** First and last moment of its validity, milliseconds since 1970. */
+          fromMs: z.number(),
+          toMs: z.number(),
+        })
+        .nullable(),
+    ),
   }),
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { intInRange } from '../../limit/int-in-range.ts';
 import type { ProblemCode } from '../../problem/catalogue.ts';
+import { identityMapping, MAX_MAPPINGS, ProviderText } from '../identity/mapping.ts';
 
-const text = z.string().trim().min(1, 'REQUIRED').max(1_000, 'TOO_LONG');
+const text = ProviderText;
 const url = z.url({ protocol: /^https?$/, error: 'URL_INVALID' }).max(2_000, 'TOO_LONG');
 /** Path on this console, reachable by the browser. */
 const path = z
@@ -10,31 +11,8 @@ const path = z
   .regex(/^\/[\w./~-]*$/, 'INPUT_INVALID')
   .max(500, 'TOO_LONG');
 
-export const samlProperties = [
-  'ROLE',
-  'PROFILE',
-  'CUSTOMER',
-  'USERNAME',
-  'FIRSTNAME',
-  'LASTNAME',
-  'EMAIL',
-  'ALL_CUSTOMERS',
-] as const;
-
-/** Source and meaning of a user property. */
-export const SamlMapping = z.strictObject({
-  type: z.enum(samlProperties),
-  /** The assertion, or the response of the extra-attributes URL. */
-  source: z.enum(['SAML', 'EXTRA']),
-  /** Attribute name, `nameID` for the subject, or a JSON path: `user.groups[0].name`. */
-  path: text,
-  /** The mapping applies if the value equals this; null: the value itself names the role, profile or customer. */
-  expected: text.nullable(),
-  /** With an expected value: the mapped role or profile. */
-  target: text.nullable(),
-  /** How the value or target identifies a role, profile or customer. Names are case-sensitive. */
-  by: z.enum(['name', 'id']),
-});
+/** Source and meaning of a user property: the assertion, or the response of the extra-attributes URL. */
+export const SamlMapping = identityMapping(['SAML', 'EXTRA']);
 export type SamlMapping = z.infer<typeof SamlMapping>;
 
 /** A header name (RFC 9110, 5.6.2) without effect on routing or framing. */
@@ -68,7 +46,7 @@ export const SamlSettings = z.strictObject({
   /** URLs for sign-in and sign-out requests (null: sign-out ends only the local session). */
   idpSsoUrl: url,
   idpLogoutUrl: url.nullable(),
-  /** PEM; several during a key rollover. */
+  /** PEM; several during a key rollover. Each is accepted while it is valid, so that the next one can be stored before. */
   certificates: z
     .array(z.string().trim().min(1, 'REQUIRED').max(20_000, 'TOO_LONG'))
     .min(1, 'REQUIRED')
@@ -101,7 +79,7 @@ export const SamlSettings = z.strictObject({
     .nullable(),
   /** Default role of users without a role mapping; null: such users are rejected. */
   defaultRole: z.int().positive().nullable(),
-  mappings: z.array(SamlMapping).max(100),
+  mappings: z.array(SamlMapping).max(MAX_MAPPINGS),
 });
 export type SamlSettings = z.infer<typeof SamlSettings>;
 

@@ -213,7 +213,7 @@ describe('the browser that was sent to the identity provider', () => {
 
   it('has a cookie that no script reads and no other site sends', async () => {
     const answer = await server.browser().get('/api/v1/saml/login');
-    expect(answer.cookies.find(({ name }) => name === 'saml')).toMatchObject({
+    expect(answer.cookies.find(({ name }) => name === 'provider')).toMatchObject({
       ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 },
     });
   });

@@ -673,6 +673,7 @@ describe('the mappings', () => {
     expected: null,
     target: null,
     by: 'name',
+    separator: null,
     ...changed,
   });
   const base = [mapping('USERNAME', { path: 'uid' })];

@@ -9,7 +9,7 @@ export interface Cookies {
   /** Marks a browser with which a user has signed in before. */
   readonly device: string;
   /** Marks the browser that was sent to the identity provider. */
-  readonly saml: string;
+  readonly provider: string;
   readonly sessionOptions: CookieSerializeOptions;
   readonly csrfOptions: CookieSerializeOptions;
   readonly deviceOptions: CookieSerializeOptions;
@@ -25,7 +25,7 @@ export function cookiesFor(secure: boolean): Cookies {
     session: secure ? '__Host-sid' : 'sid',
     csrf: CSRF_NAME,
     device: secure ? '__Host-device' : 'device',
-    saml: secure ? '__Host-saml' : 'saml',
+    provider: secure ? '__Host-provider' : 'provider',
     sessionOptions: { ...base, httpOnly: true },
     csrfOptions: base,
     deviceOptions: { ...base, httpOnly: true, maxAge: (knownBrowserLimits.days * DAY_MS) / SECOND_MS },

@@ -1,7 +1,8 @@
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { parseInput } from '#schemas/problem/input-faults.ts';
 import { PersonNames, withInvisible } from '#schemas/user/user.ts';
-import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { listedProperties, valueSeparators } from '#schemas/settings/identity/mapping.ts';
+import type { IdentityMapping, IdentityMappings } from '#schemas/settings/identity/mapping.ts';
 
 export interface DirectoryEntry {
   readonly id: number;
@@ -15,10 +16,12 @@ export interface Directory {
   readonly customers: readonly (DirectoryEntry & { readonly clientId: string })[];
 }
 
-/** What is claims about a user: attributes of the assertion (with `nameID`), and the extra JSON. */
+/** What a provider states about a user. */
 export interface IdentityClaims {
-  readonly attributes: Readonly<Record<string, readonly string[]>>;
-  readonly extra: unknown;
+  /** Texts at the source and path of a mapping. */
+  readonly textsAt: (mapping: Pick<IdentityMapping, 'source' | 'path'>) => readonly string[];
+  /** The username unless a mapping names another one. */
+  readonly username: string;
 }
 
 export interface MappedIdentity {
@@ -36,11 +39,20 @@ export type Mapped =
   | { readonly ok: true; readonly identity: MappedIdentity }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Texts at a path such as `user.groups[0].name`. A list in the path stands for each of its entries. */
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const keysOf = (value: unknown, path: string): readonly string[] =>
+  // Claims of other parties are named by URLs, with dots (OpenID Connect Core 1.0, 5.1.2).
+  isRecord(value) && Object.hasOwn(value, path) ? [path] : path.split(/[.[\]]+/).filter((key) => key !== '');
+
+/**
+ * Texts at a path such as `user.groups[0].name`, or at the name that equals the whole path. A list in the path stands for each of its
+ * entries.
+ */
 export function readTextsAt(value: unknown, path: string): readonly string[] {
-  const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
   let found: unknown[] = [value];
-  for (const key of keys)
+  for (const key of keysOf(value, path))
     found = found.flatMap((each): unknown[] => {
       if (Array.isArray(each) && /^\d+$/.test(key)) return [each[Number(key)]];
       const inside: unknown[] = Array.isArray(each) ? each : [each];
@@ -52,24 +64,31 @@ export function readTextsAt(value: unknown, path: string): readonly string[] {
     .map(String);
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-function valuesOf({ source, path }: SamlMapping, { attributes, extra }: IdentityClaims): readonly string[] {
-  if (source === 'EXTRA') return readTextsAt(extra, path);
-  return Object.hasOwn(attributes, path) ? (attributes[path] ?? []) : [];
+/** One value, or the entries of a list in it. */
+function separated(value: string, { type, separator }: IdentityMapping): readonly string[] {
+  if (separator === null || !listedProperties.includes(type)) return [value];
+  return value.split(separator === 'SPACE' ? /\s+/u : valueSeparators[separator]);
 }
 
+/** Values of a mapping without the white space around them, which providers add where they indent. */
+const valuesOf = (mapping: IdentityMapping, { textsAt }: IdentityClaims): readonly string[] =>
+  textsAt(mapping)
+    .flatMap((text) => separated(text, mapping))
+    .map((text) => text.trim().normalize('NFC'))
+    .filter((text) => text !== '');
+
 /** Names that a mapping yields: the target if the expected value is present, or the values themselves without one. */
-function mappedNames(mapping: SamlMapping, claims: IdentityClaims): readonly string[] {
+function mappedNames(mapping: IdentityMapping, claims: IdentityClaims): readonly string[] {
   const values = valuesOf(mapping, claims);
   if (mapping.expected === null) return values;
-  return values.includes(mapping.expected) && mapping.target !== null ? [mapping.target] : [];
+  return values.includes(mapping.expected.normalize('NFC')) && mapping.target !== null
+    ? [mapping.target]
+    : [];
 }
 
 /** Ids of the objects that the mappings name exactly, and unknown names. */
 function resolveIds(
-  mappings: readonly SamlMapping[],
+  mappings: readonly IdentityMapping[],
   claims: IdentityClaims,
   {
     list,
@@ -83,7 +102,7 @@ function resolveIds(
   const unknown: string[] = [];
   for (const mapping of mappings)
     for (const name of mappedNames(mapping, claims)) {
-      const found = list.find((item) => keyOf(item, mapping.by) === name);
+      const found = list.find((item) => keyOf(item, mapping.by).normalize('NFC') === name.normalize('NFC'));
       if (found === undefined) unknown.push(name);
       else ids.add(found.id);
     }
@@ -93,15 +112,14 @@ function resolveIds(
 const byNameOrId = ({ id, name }: DirectoryEntry, by: 'name' | 'id'): string =>
   by === 'name' ? name : String(id);
 
-function personalFields(of: (type: SamlMapping['type']) => readonly SamlMapping[], claims: IdentityClaims) {
-  const first = (type: SamlMapping['type']): string =>
-    of(type)
-      .flatMap((mapping) => valuesOf(mapping, claims))
-      .find((value) => value.trim() !== '')
-      ?.trim() ?? '';
-  const [nameId = ''] = claims.attributes['nameID'] ?? [];
+function personalFields(
+  of: (type: IdentityMapping['type']) => readonly IdentityMapping[],
+  claims: IdentityClaims,
+) {
+  const first = (type: IdentityMapping['type']): string =>
+    of(type).flatMap((mapping) => valuesOf(mapping, claims))[0] ?? '';
   return {
-    username: first('USERNAME') || nameId.trim(),
+    username: first('USERNAME') || claims.username.trim().normalize('NFC'),
     firstName: first('FIRSTNAME'),
     lastName: first('LASTNAME'),
     email: first('EMAIL'),
@@ -125,11 +143,11 @@ function nameFaults(person: PersonNames): readonly string[] {
 
 /** Maps the claims of the identity provider to an identity, or returns the faults for the operator. */
 export function mapIdentity(
-  { mappings, defaultRole }: Pick<SamlSettings, 'mappings' | 'defaultRole'>,
+  { mappings, defaultRole }: IdentityMappings,
   claims: IdentityClaims,
   { roles, profiles, customers }: Directory,
 ): Mapped {
-  const of = (type: SamlMapping['type']) => mappings.filter((mapping) => mapping.type === type);
+  const of = (type: IdentityMapping['type']) => mappings.filter((mapping) => mapping.type === type);
   const person = personalFields(of, claims);
   const role = resolveIds(of('ROLE'), claims, { list: roles, keyOf: byNameOrId });
   const profile = resolveIds(of('PROFILE'), claims, { list: profiles, keyOf: byNameOrId });
@@ -139,7 +157,8 @@ export function mapIdentity(
     keyOf: (item, by) => (by === 'name' ? item.name : (clientIds.get(item.id) ?? '')),
   });
   const allCustomers = of('ALL_CUSTOMERS').some(
-    (mapping) => mapping.expected !== null && valuesOf(mapping, claims).includes(mapping.expected),
+    (mapping) =>
+      mapping.expected !== null && valuesOf(mapping, claims).includes(mapping.expected.normalize('NFC')),
   );
   const fallback = roles.find(({ id }) => id === defaultRole)?.id;
   const roleId = role.ids[0] ?? fallback;

@@ -3,8 +3,20 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
 import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
 import type { Directory, MappedIdentity } from './identity-mapping.ts';
-import { SamlRejection } from './message-inspection.ts';
 import { identityAuditSnapshot } from './identity-audit-snapshot.ts';
+
+/** An asserted identity that cannot be accepted. The message is the reason for the operator. */
+export class IdentityRejection extends Error {
+  override readonly name = 'IdentityRejection';
+}
+
+/** An identity at a provider. */
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly key: string;
+  /** Whether an account that was prepared for external sign-in is linked by its username. */
+  readonly linksPrepared: boolean;
+}
 
 /** Accounts of users that an identity provider asserts. */
 export class IdentityRepository {
@@ -27,16 +39,16 @@ export class IdentityRepository {
 
   /**
    * Provisions the account of an identity: creates it at the first sign-in and updates it from the claims at each one. Throws
-   * SamlRejection when an account with a password has the username: otherwise control of a name at the provider would allow taking it
-   * over.
+   * IdentityRejection when another account has the username: otherwise control of a name at the provider would allow taking it over.
    */
   async provisionAccount(
-    { issuer, key }: { readonly issuer: string; readonly key: string },
+    { issuer, key, linksPrepared }: ProviderIdentity,
     identity: MappedIdentity,
     audit: Audit,
   ): Promise<number> {
     return this.#db.transaction().execute(async (tx) => {
-      const found = (await this.#findLinked(tx, issuer, key)) ?? (await this.#findPrepared(tx, identity));
+      const found =
+        (await this.#findLinked(tx, issuer, key)) ?? (await this.#findPrepared(tx, identity, linksPrepared));
       const before = found === undefined ? undefined : await identityAuditSnapshot(tx, found);
       const id = found ?? (await this.#insert(tx, identity));
       await tx
@@ -70,7 +82,11 @@ export class IdentityRepository {
   }
 
   /** An account prepared for external sign-in: it has neither password nor identity. */
-  async #findPrepared(tx: Tx, { username }: MappedIdentity): Promise<number | undefined> {
+  async #findPrepared(
+    tx: Tx,
+    { username }: MappedIdentity,
+    linksPrepared: boolean,
+  ): Promise<number | undefined> {
     const row = await tx
       .selectFrom('account')
       .leftJoin('account_identity', 'account_identity.account_id', 'account.id')
@@ -78,8 +94,8 @@ export class IdentityRepository {
       .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', username.toLowerCase()))
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    if (row.password_hash !== null || row.issuer !== null)
-      throw new SamlRejection(`the username ${username} belongs to another account`);
+    if (!linksPrepared || row.password_hash !== null || row.issuer !== null)
+      throw new IdentityRejection(`the username ${username} belongs to another account`);
     return row.id;
   }
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { SamlCheck } from '#schemas/settings/saml/routes.ts';
 import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
-import { attributesOf, expectationOf, resolveIdentity, readAssertion, signedIn } from './assertion-reader.ts';
+import { expectationOf, resolveIdentity, readAssertion, signedIn } from './assertion-reader.ts';
 import {
   confirmedFacts,
   rejectFailure,
@@ -11,10 +11,11 @@ import {
   rejectWrongIssuer,
   rejectWeakContext,
 } from './assertion-rules.ts';
-import type { Directory, MappedIdentity } from './identity-mapping.ts';
+import type { Directory, MappedIdentity } from '../identity/identity-mapping.ts';
 import { inspectMessage, SamlRejection } from './message-inspection.ts';
 import type { MessageHead } from './message-inspection.ts';
 import type { SamlServices } from './saml-services.ts';
+import { attributesOf } from './signed-attributes.ts';
 import { validatedProfile, readOnlyCache } from './signed-content.ts';
 import type { ExaminedResponse } from './signed-content.ts';
 
@@ -115,7 +116,8 @@ export async function examine(
 ): Promise<Examination> {
   const pasted = given.trim();
   const response = pasted.startsWith('<') ? Buffer.from(pasted).toString('base64') : pasted;
-  const examined = { services, settings, response, memory: services.messages };
+  const now = services.clock.now();
+  const examined = { services, settings, response, memory: services.messages, now };
   const results = new CheckResults();
   const head = await results.run('message', () =>
     inspectMessage(Buffer.from(response, 'base64').toString('utf8')),
@@ -125,12 +127,12 @@ export async function examine(
   if (head !== undefined && profile !== undefined) await checkContent(results, examined, { head, profile });
   const identity = profile && (await results.run('user', () => userOf(examined, profile)));
   const checks = results.all();
-  const attributes = profile === undefined ? {} : attributesOf(profile);
+  const attributes = profile === undefined ? [] : [...attributesOf(profile)];
   return {
     accepted: checks.every(({ verdict }) => verdict === 'passed') && (await isAccepted(examined)),
     checks,
     faults: checks.flatMap(({ why }) => why ?? []),
-    attributes: Object.fromEntries(Object.entries(attributes).map(([name, texts]) => [name, [...texts]])),
+    attributes: Object.fromEntries(attributes.map(([name, texts]) => [name, [...texts]])),
     identity: identity ?? null,
   };
 }

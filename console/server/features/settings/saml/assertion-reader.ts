@@ -14,25 +14,15 @@ import { checked, FailedCheck } from './failed-check.ts';
 import { findFailedCheck } from './signed-content.ts';
 import { fetchExtra } from './extra-attributes.ts';
 import type { ExtraReach } from './extra-attributes.ts';
-import { mapIdentity } from './identity-mapping.ts';
-import type { Directory, Mapped, IdentityClaims } from './identity-mapping.ts';
+import { mapIdentity, readTextsAt } from '../identity/identity-mapping.ts';
+import type { Directory, IdentityClaims, Mapped } from '../identity/identity-mapping.ts';
+import { attributesOf } from './signed-attributes.ts';
+import { certificatesInForce } from './certificate-faults.ts';
 import { inspectMessage, SamlRejection } from './message-inspection.ts';
 import { acsUrlOf, samlClient } from './saml-client.ts';
 
 /** Larger messages are rejected. */
 export const MAX_MESSAGE_BYTES = 256 * 1_024;
-
-const texts = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
-
-/** Signed attributes, with the name ID of the subject. */
-export function attributesOf(profile: Profile): Readonly<Record<string, readonly string[]>> {
-  const given = (profile['attributes'] ?? {}) as Record<string, unknown>;
-  return {
-    ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, texts(value)])),
-    nameID: texts(profile.nameID),
-  };
-}
 
 export interface Assertion {
   readonly profile: Profile;
@@ -58,12 +48,22 @@ export const expectationOf = (settings: SamlSettings, clock: Clock): Expectation
   skewMs: settings.skewSeconds * SECOND_MS,
 });
 
-async function profileOf(settings: SamlSettings, response: string, memory: CacheProvider): Promise<Profile> {
-  const client = samlClient(settings, { memory });
+async function profileOf(
+  settings: SamlSettings,
+  response: string,
+  { memory, clock }: AssertionReadOptions,
+): Promise<Profile> {
+  const now = clock.now();
+  if (certificatesInForce(settings, now).length === 0)
+    throw new FailedCheck(
+      { check: 'signature' },
+      new SamlRejection('no certificate of the identity provider is valid at this time'),
+    );
+  const client = samlClient(settings, { memory, now });
   const { profile } = await client
     .validatePostResponseAsync({ SAMLResponse: response })
     .catch(async (error: unknown) => {
-      throw new FailedCheck(await findFailedCheck({ settings, response, memory }), error);
+      throw new FailedCheck(await findFailedCheck({ settings, response, memory, now }), error);
     });
   if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
     throw new FailedCheck({ check: 'user' }, new SamlRejection('the response has no name ID'));
@@ -76,15 +76,15 @@ async function profileOf(settings: SamlSettings, response: string, memory: Cache
 export async function readAssertion(
   settings: SamlSettings,
   response: string,
-  { memory, clock }: AssertionReadOptions,
+  options: AssertionReadOptions,
 ): Promise<Assertion> {
   const head = await checked({ check: 'message' }, () =>
     inspectMessage(Buffer.from(response, 'base64').toString('utf8')),
   );
   await checked({ check: 'status' }, () => rejectFailure(head));
-  const profile = await profileOf(settings, response, memory);
+  const profile = await profileOf(settings, response, options);
   const { issuer, nameID: name } = profile;
-  const expected = expectationOf(settings, clock);
+  const expected = expectationOf(settings, options.clock);
   await checked({ check: 'destination', name }, () => rejectWrongDestination(head, expected.acsUrl));
   await checked({ check: 'issuer', name }, () => {
     rejectWrongIssuer(head, issuer, settings.idpEntityId);
@@ -107,11 +107,14 @@ export async function resolveIdentity(
   { directory, extra }: { readonly directory: Directory; readonly extra: ExtraReach },
 ): Promise<Mapped> {
   const attributes = attributesOf(profile);
-  const claims: IdentityClaims = { attributes, extra: undefined };
-  const isAsked = settings.mappings.some(({ source }) => source === 'EXTRA');
-  if (settings.extra === null || !isAsked) return mapIdentity(settings, claims, directory);
+  const { nameID } = profile;
+  const attributeAt = (path: string): readonly string[] => attributes.get(path) ?? [];
+  const needsExtra = settings.mappings.some(({ source }) => source === 'EXTRA');
   const inSaml = settings.mappings.filter(({ type, source }) => type === 'USERNAME' && source === 'SAML');
-  const username = inSaml.flatMap(({ path }) => attributes[path] ?? [])[0] ?? attributes['nameID']?.[0] ?? '';
-  const fetched = await fetchExtra(settings.extra, username, extra);
-  return mapIdentity(settings, { attributes, extra: fetched }, directory);
+  const username = inSaml.flatMap(({ path }) => attributeAt(path))[0] ?? nameID;
+  const fetched =
+    settings.extra !== null && needsExtra ? await fetchExtra(settings.extra, username, extra) : undefined;
+  const textsAt: IdentityClaims['textsAt'] = ({ source, path }) =>
+    source === 'EXTRA' ? readTextsAt(fetched, path) : attributeAt(path);
+  return mapIdentity(settings, { textsAt, username: nameID }, directory);
 }

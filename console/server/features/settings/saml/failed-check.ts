@@ -1,6 +1,7 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { SAML_CONTEXT_REFUSED, SAML_REFUSED } from '#schemas/settings/saml/saml.ts';
 import type { SamlCheck } from '#schemas/settings/saml/routes.ts';
+import type { RejectedMessage } from '../identity/audit-rejection.ts';
 
 interface Failure {
   readonly check: SamlCheck;
@@ -22,8 +23,15 @@ export class FailedCheck extends Error {
 }
 
 /** The problem shown to the user. Reveals nothing that helps a forger, except a required context, which the user can fix. */
-export const problemCodeOf = (error: unknown): ProblemCode =>
+const problemCodeOf = (error: unknown): ProblemCode =>
   error instanceof FailedCheck && error.check === 'context' ? SAML_CONTEXT_REFUSED : SAML_REFUSED;
+
+/** What is recorded of a rejected response. */
+export function rejectedMessageOf(error: unknown): RejectedMessage {
+  const failed = error instanceof FailedCheck ? error : undefined;
+  const reason = error instanceof Error ? error.message : String(error);
+  return { code: problemCodeOf(error), check: failed?.check, named: failed?.named ?? '', reason };
+}
 
 /** Runs a check and wraps its errors as FailedCheck. */
 export async function checked<Value>(failure: Failure, check: () => Value | Promise<Value>): Promise<Value> {

@@ -2,7 +2,8 @@ import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { CacheProvider, SamlConfig } from '@node-saml/node-saml';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { PENDING_REQUEST_MS } from './saml-message-store.ts';
+import { PENDING_REQUEST_MS } from '../identity/requesting-browser.ts';
+import { certificatesInForce } from './certificate-faults.ts';
 
 /** A path of the console, as the identity provider and the browser address it. */
 export const consoleUrlOf = ({ baseUrl }: Pick<SamlSettings, 'baseUrl'>, path: string): string =>
@@ -15,6 +16,7 @@ export const logoutUrlOf = (settings: Pick<SamlSettings, 'baseUrl' | 'logoutUrl'
 
 export interface ClientOptions {
   readonly memory: CacheProvider;
+  readonly now: Date;
   /** Checks only this aspect besides the signature. For examinations, never for a sign-in. */
   readonly only?: 'signature' | 'audience' | 'time' | 'request';
 }
@@ -36,7 +38,7 @@ function bindingOf({ binding }: SamlSettings): Partial<SamlConfig> {
 }
 
 /** The SAML library, configured by the settings, with every security-relevant option set explicitly. */
-export function samlClient(settings: SamlSettings, { memory, only }: ClientOptions): SAML {
+export function samlClient(settings: SamlSettings, { memory, now, only }: ClientOptions): SAML {
   const { workflow, entityId, signed } = settings;
   const checks = (aspect: ClientOptions['only']): boolean => only === undefined || only === aspect;
   const solicited = workflow === 'SP' ? ValidateInResponseTo.always : ValidateInResponseTo.ifPresent;
@@ -48,7 +50,7 @@ export function samlClient(settings: SamlSettings, { memory, only }: ClientOptio
     entryPoint: settings.idpSsoUrl,
     ...(settings.idpLogoutUrl === null ? {} : { logoutUrl: settings.idpLogoutUrl }),
     idpIssuer: settings.idpEntityId,
-    idpCert: [...settings.certificates],
+    idpCert: [...certificatesInForce(settings, now)],
     identifierFormat: null,
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,

@@ -6,6 +6,7 @@ import { addMs } from '#platform/clock/time.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { SessionState } from '../../../kernel/session/session-store.ts';
+import { endProviderSessions } from '../identity/end-provider-sessions.ts';
 import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';
 import { inspectMessage, SamlRejection } from './message-inspection.ts';
 import { logoutClient, logoutUrlOf } from './saml-client.ts';
@@ -41,40 +42,11 @@ function rejectForeignLogout(settings: SamlSettings, xml: string, now: Date): st
   return id;
 }
 
-/** Ends the sessions that the identity provider asserted for this name ID, for one session index or for all. */
-async function endSessions(
-  request: FastifyRequest,
-  { db }: SamlServices,
-  { issuer, nameID, sessionIndex }: Profile,
-): Promise<number> {
-  let wanted = db
-    .selectFrom('session_origin')
-    .innerJoin('session', 'session.token_hash', 'session_hash')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session_hash', 'account.id', 'username'])
-    .where('issuer', '=', issuer)
-    .where('name_id', '=', nameID);
-  if (sessionIndex !== undefined) wanted = wanted.where('session_index', '=', sessionIndex);
-  const rows = await wanted.execute();
-  const { server } = request;
-  for (const { session_hash, id, username } of rows) {
-    await server.endSessionByHash(session_hash);
-    await server.auditTrail.byProvider(request, issuer)(db, {
-      kind: 'sign-out',
-      action: 'session.end',
-      subject: 'user',
-      subjectId: id,
-      subjectName: username,
-    });
-  }
-  return rows.length;
-}
-
 async function validated(services: SamlServices, settings: SamlSettings, { binding, text }: LogoutMessage) {
   const values = readSingleValues(text);
   if (binding === 'REDIRECT') rejectUnsignedRedirect(values);
   const id = rejectForeignLogout(settings, xmlOf(values, binding), services.clock.now());
-  const client = logoutClient(settings, { memory: services.messages });
+  const client = logoutClient(settings, { memory: services.messages, now: services.clock.now() });
   const message = values as Record<string, string>;
   if (binding === 'REDIRECT')
     return { id, values, client, result: await client.validateRedirectAsync(message, text) };
@@ -110,7 +82,9 @@ export async function handleLogout(
   );
   if (!(await services.messages.consume(profile.issuer, id, until)))
     throw new SamlRejection('the logout request was used before');
-  const ended = await endSessions(request, services, profile);
+  const { issuer, nameID, sessionIndex } = profile;
+  const named = { issuer, nameId: nameID.trim(), sessionIndex };
+  const ended = await endProviderSessions(request, services.db, named);
   services.log.info({ sessions: ended }, 'signed out by identity provider');
   if (settings.idpLogoutUrl === null) return '/sign-in';
   return client.getLogoutResponseUrlAsync(profile, values.RelayState ?? '', {}, true);
@@ -136,5 +110,9 @@ export async function logoutUrlFor(
     nameIDFormat: origin.name_id_format,
     ...(origin.session_index === null ? {} : { sessionIndex: origin.session_index }),
   };
-  return logoutClient(settings, { memory: services.messages }).getLogoutUrlAsync(profile, '', {});
+  return logoutClient(settings, { memory: services.messages, now: services.clock.now() }).getLogoutUrlAsync(
+    profile,
+    '',
+    {},
+  );
 }

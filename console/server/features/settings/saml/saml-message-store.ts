@@ -2,11 +2,8 @@ import type { CacheProvider } from '@node-saml/node-saml';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { PENDING_REQUEST_MS } from '../identity/requesting-browser.ts';
 import { SamlRejection } from './message-inspection.ts';
-
-/** Longest time between a request and its response: the user is at the sign-in page of the identity provider. */
-export const PENDING_REQUEST_MS = 10 * MINUTE_MS;
 
 /** No browser: the response to a request for logout opens nothing. */
 const ANY_BROWSER = '';

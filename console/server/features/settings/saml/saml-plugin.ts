@@ -1,26 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { localPath } from '#schemas/account/local-path.ts';
-import { isStep } from '#schemas/account/sign-in-step.ts';
-import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { SAML_ACS_PATH, SAML_LOGIN_PATH, SAML_LOGOUT_PATH } from '#schemas/settings/saml/saml.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { eventLog } from '../../../kernel/http/event-log.ts';
 import { requestLanguage } from '../../../kernel/http/request-language.ts';
 import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';
-import { problemCodeOf } from './failed-check.ts';
+import { auditRejectedMessage } from '../identity/audit-rejection.ts';
+import { encodedPath, SEE_OTHER, signInPage } from '../identity/sign-in-page.ts';
+import { rejectedMessageOf } from './failed-check.ts';
 import { SamlRejection } from './message-inspection.ts';
 import { sendPostingPage } from './posting-page.ts';
 import { consoleMetadata } from './provider-metadata.ts';
-import { browserHashOf, markBrowser } from './requesting-browser.ts';
+import { browserHashOf, markBrowser } from '../identity/requesting-browser.ts';
 import { consoleUrlOf, samlClient } from './saml-client.ts';
 import { handleLogout } from './saml-logout.ts';
 import { signInWithResponse } from './saml-sign-in.ts';
 import type { SamlServices } from './saml-services.ts';
 import { readSingleValues } from './single-values.ts';
-import { auditRejectedMessage } from './audit-rejection.ts';
 
-const SEE_OTHER = 303;
 const outsideContracts = 'saml' as const;
 const LoginQuery = z.object({
   next: z.string().optional().catch(undefined),
@@ -32,19 +30,7 @@ const VIA_BASE_URL = 'base-url';
 /** Query of a response that a page of the console posts. */
 const POSTED_AGAIN = 'again';
 
-/** A header holds only ASCII (RFC 9110, 5.5). */
-const encodedPath = (path: string): string =>
-  path.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, encodeURIComponent);
-
 const queryOf = ({ url }: FastifyRequest): string => url.slice(url.indexOf('?') + 1 || url.length);
-
-/** The sign-in page shows the problem of the catalogue. The details are in the log. */
-const signInPage = (code: ProblemCode | undefined, next: string): string => {
-  const query = new URLSearchParams();
-  if (code !== undefined && !isStep(code)) query.set('problem', code);
-  if (next !== '/') query.set('next', next);
-  return query.size === 0 ? '/sign-in' : `/sign-in?${query.toString()}`;
-};
 
 /** The cookie of the browser belongs to the address that receives the response. */
 function isAtBaseUrl({ baseUrl }: SamlSettings, { host }: FastifyRequest, via: string | undefined): boolean {
@@ -67,7 +53,7 @@ async function redirectToProvider(
     return reply.redirect(`${consoleUrlOf(settings, SAML_LOGIN_PATH)}?${query.toString()}`, SEE_OTHER);
   }
   const memory = services.messages.ofBrowser(markBrowser(request, reply, services));
-  const client = samlClient(settings, { memory });
+  const client = samlClient(settings, { memory, now: services.clock.now() });
   if (settings.binding === 'REDIRECT')
     return reply.redirect(await client.getAuthorizeUrlAsync(relayState, undefined, {}), SEE_OTHER);
   const fields = (await client.getAuthorizeMessageAsync(relayState)) as Record<string, string>;
@@ -99,7 +85,6 @@ async function receiveResponse(
   const address = request.ip;
   if (admitted.ok) eventLog(request).info({ address }, 'signed in by identity provider');
   else eventLog(request).info({ address, code: admitted.code }, 'sign-in incomplete');
-  // 303: the browser continues with GET, which sends the new session cookie (RFC 9110, 15.4.4).
   const page = admitted.ok ? encodedPath(next) : signInPage(admitted.code, next);
   return reply.redirect(`${request.server.basePath}${page}`, SEE_OTHER);
 }
@@ -116,8 +101,9 @@ async function redirectOnError(
     throw new SamlRejection('no identity provider is set up');
   } catch (error) {
     eventLog(request).warn({ err: error, address: request.ip }, 'saml message rejected');
-    await auditRejectedMessage(request, error);
-    const page = signInPage(problemCodeOf(error), '/');
+    const rejected = rejectedMessageOf(error);
+    await auditRejectedMessage(request, rejected);
+    const page = signInPage(rejected.code, '/');
     return reply.redirect(`${request.server.basePath}${page}`, SEE_OTHER);
   }
 }
@@ -166,7 +152,7 @@ export function samlPlugin(app: FastifyInstance, services: SamlServices): void {
     const settings = await services.settings.read();
     if (settings === undefined)
       return reply.code(404).type('text/plain').send('no identity provider is set up\n');
-    const xml = consoleMetadata(settings, { memory: services.messages });
+    const xml = consoleMetadata(settings, { memory: services.messages, now: services.clock.now() });
     return reply.type('application/samlmetadata+xml').send(xml);
   });
 }

@@ -4,6 +4,7 @@ import { SAML_ACS_PATH, SAML_LOGOUT_PATH } from '#schemas/settings/saml/saml.ts'
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { rejectInvalid } from '../../../shared/repository/reject-faults.ts';
+import { certificateFactsOf } from './certificate-faults.ts';
 import { examine } from './assertion-examination.ts';
 import { samlSettingsFaults } from './saml-settings-faults.ts';
 import { acsUrlOf, logoutUrlOf } from './saml-client.ts';
@@ -21,6 +22,7 @@ export function samlSettingsPlugin(app: FastifyInstance, services: SamlServices)
       metadataUrl: `${publicUrl}/api/v1/saml/metadata`,
       acsUrl: acsUrlOf(from),
       logoutUrl: logoutUrlOf(from),
+      certificates: settings?.certificates.map(certificateFactsOf) ?? [],
     };
   });
 

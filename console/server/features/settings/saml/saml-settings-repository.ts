@@ -7,6 +7,7 @@ import { SAML_SETTING, withSamlSecrets } from '#schemas/settings/saml/saml-secre
 import { KEPT_SECRET, SamlSettings } from '#schemas/settings/saml/saml.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
+import { mappingLine } from '../identity/mapping-line.ts';
 import { transact } from '../../../shared/repository/transact.ts';
 import type { Actor } from '../../../shared/repository/transact.ts';
 
@@ -18,17 +19,6 @@ function secretsOf(settings: SamlSettings): ReadonlyMap<string, string> {
   });
   return found;
 }
-
-/** A mapping as one line, so that the audit difference shows added and removed mappings. */
-const mappingLine = ({
-  type,
-  source,
-  path,
-  expected,
-  target,
-  by,
-}: SamlSettings['mappings'][number]): string =>
-  `${type} = ${source}.${path}${expected === null ? '' : ` "${expected}"`}${target === null ? '' : ` → ${target}`} (${by})`;
 
 /** Fields recorded in the audit trail: each secret by its purpose, lists as lines. */
 function auditSnapshot(settings: SamlSettings) {

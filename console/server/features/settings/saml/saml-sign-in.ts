@@ -11,13 +11,13 @@ import type { Assertion } from './assertion-reader.ts';
 import { checked, FailedCheck } from './failed-check.ts';
 import { SamlRejection } from './message-inspection.ts';
 import type { SamlServices } from './saml-services.ts';
-import { auditLockedAccount } from './audit-rejection.ts';
+import { auditLockedAccount } from '../identity/audit-rejection.ts';
 
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
 /** A transient name ID changes at each sign-in, so the username identifies the user. */
 const keyOf = ({ nameID, nameIDFormat }: Profile, username: string): string =>
-  nameIDFormat === TRANSIENT ? `username:${username}` : nameID;
+  nameIDFormat === TRANSIENT ? `username:${username}` : nameID.trim();
 
 function endOf(settings: SamlSettings, { facts }: Assertion, now: Date): Date {
   const ours = addMs(now, settings.sessionMinutes * MINUTE_MS);
@@ -52,7 +52,7 @@ export async function signInWithResponse(
     const mapped = await resolveIdentity(settings, profile, { directory, extra });
     if (!mapped.ok) throw new SamlRejection(mapped.faults.join('; '));
     const { identity } = mapped;
-    const id = { issuer: provider, key: keyOf(profile, identity.username) };
+    const id = { issuer: provider, key: keyOf(profile, identity.username), linksPrepared: true };
     const audit = request.server.auditTrail.byProvider(request, provider);
     return { accountId: await identities.provisionAccount(id, identity, audit), username: identity.username };
   });
@@ -64,7 +64,7 @@ export async function signInWithResponse(
     endsBy: endOf(settings, asserted, clock.now()),
     origin: {
       issuer: profile.issuer,
-      nameId: profile.nameID,
+      nameId: profile.nameID.trim(),
       nameIdFormat: profile.nameIDFormat,
       sessionIndex: profile.sessionIndex ?? null,
     },

@@ -10,6 +10,7 @@ export interface ExaminedResponse {
   readonly memory: CacheProvider;
   readonly settings: SamlSettings;
   readonly response: string;
+  readonly now: Date;
 }
 
 /** A cache that keeps its requests, so that the real response to the same request is still accepted. */
@@ -21,10 +22,10 @@ export const readOnlyCache = (memory: CacheProvider): CacheProvider => ({
 
 /** The profile of a response whose signature and one further aspect are valid. Throws otherwise. */
 export async function validatedProfile(
-  { memory, settings, response }: ExaminedResponse,
+  { memory, settings, response, now }: ExaminedResponse,
   only: NonNullable<ClientOptions['only']>,
 ): Promise<Profile> {
-  const client = samlClient(settings, { memory: readOnlyCache(memory), only });
+  const client = samlClient(settings, { memory: readOnlyCache(memory), now, only });
   const { profile } = await client.validatePostResponseAsync({ SAMLResponse: response });
   if (profile === null || typeof profile.nameID !== 'string' || profile.nameID === '')
     throw new SamlRejection('the response has no name ID');

@@ -1,36 +1,73 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { samlProperties, type SamlMapping } from '#schemas/settings/saml/saml.ts';
+import {
+  identityProperties,
+  listedProperties,
+  valueSeparators,
+  type IdentityMapping,
+} from '#schemas/settings/identity/mapping.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSamlTexts } from './use-saml-texts.ts';
-import { emptyMapping, nullIfEmpty, replaceAt, removeAt } from './saml-draft.ts';
-import type { SamlForm } from './saml-form.ts';
+import { emptyMapping, nullIfEmpty, replaceAt, removeAt } from './list-draft.ts';
+import { useIdentityTexts } from './use-identity-texts.ts';
 
-interface RowProps {
-  readonly form: SamlForm;
-  readonly mapping: SamlMapping;
-  readonly at: number;
+type MappingSource = 'SAML' | 'EXTRA' | 'ID_TOKEN' | 'USERINFO';
+
+interface TableProps<Mapping extends IdentityMapping> {
+  readonly mappings: readonly Mapping[];
+  /** Sources of the protocol, the most common one first. */
+  readonly sources: readonly [Mapping['source'] & MappingSource, ...(Mapping['source'] & MappingSource)[]];
+  readonly fault: string | undefined;
+  /** The fault at a path such as `mappings.0.path`. */
+  readonly errorAt: (path: string) => string | undefined;
+  readonly onChange: (mappings: Mapping[]) => void;
 }
 
-const named: readonly SamlMapping['type'][] = ['ROLE', 'PROFILE', 'CUSTOMER'];
+interface RowProps {
+  readonly mapping: IdentityMapping;
+  readonly sources: readonly MappingSource[];
+  readonly at: number;
+  readonly errorAt: (path: string) => string | undefined;
+  readonly onChange: (part: Partial<IdentityMapping>) => void;
+  readonly onRemove: () => void;
+}
+
+const named: readonly IdentityMapping['type'][] = ['ROLE', 'PROFILE', 'CUSTOMER'];
+const separators = ['NONE', 'COMMA', 'SEMICOLON', 'PIPE', 'SPACE'] as const;
+const separatorOf = (value: string): IdentityMapping['separator'] =>
+  Object.hasOwn(valueSeparators, value) ? (value as IdentityMapping['separator']) : null;
+
+/** How a value that lists several entries is split. */
+function SeparatorCell({ mapping, at, onChange }: RowProps) {
+  const text = useIdentityTexts();
+  if (!listedProperties.includes(mapping.type)) return <td />;
+  return (
+    <td>
+      <Select
+        quietLabel
+        label={text('separatorOf', { number: at + 1 })}
+        value={mapping.separator ?? 'NONE'}
+        options={separators.map((value) => ({ value, label: text(`separator-${value}`) }))}
+        onChange={(value) => onChange({ separator: separatorOf(value) })}
+      />
+    </td>
+  );
+}
 
 /** The expected value, its target, and whether it matches by name or ID. */
-function MatchCells({ form, mapping, at }: RowProps) {
-  const text = useSamlTexts();
+function MatchCells({ mapping, at, errorAt, onChange }: RowProps) {
+  const text = useIdentityTexts();
   const { type, expected, target, by } = mapping;
   const path = (name: string) => `mappings.${String(at)}.${name}`;
-  const change = (part: Partial<SamlMapping>) =>
-    form.change({ mappings: replaceAt(form.draft.mappings, at, part) });
   const entry = (name: 'expected' | 'target', value: string | null) => (
     <TextField
       quietLabel
       id={path(name)}
       label={text(`${name}Of`, { number: at + 1 })}
       value={value ?? ''}
-      error={form.errorAt(path(name))}
-      onChange={(next) => change({ [name]: nullIfEmpty(next) })}
+      error={errorAt(path(name))}
+      onChange={(next) => onChange({ [name]: nullIfEmpty(next) })}
     />
   );
   return (
@@ -44,7 +81,7 @@ function MatchCells({ form, mapping, at }: RowProps) {
             label={text('byOf', { number: at + 1 })}
             value={by}
             options={(['name', 'id'] as const).map((value) => ({ value, label: text(`by-${value}`) }))}
-            onChange={(value) => change({ by: value === 'id' ? 'id' : 'name' })}
+            onChange={(value) => onChange({ by: value === 'id' ? 'id' : 'name' })}
           />
         )}
       </td>
@@ -52,11 +89,10 @@ function MatchCells({ form, mapping, at }: RowProps) {
   );
 }
 
-function MappingRow({ form, mapping, at }: RowProps) {
-  const text = useSamlTexts();
-  const { mappings } = form.draft;
+function MappingRow(props: RowProps) {
+  const { mapping, sources, at, errorAt, onChange, onRemove } = props;
+  const text = useIdentityTexts();
   const number = at + 1;
-  const change = (part: Partial<SamlMapping>) => form.change({ mappings: replaceAt(mappings, at, part) });
   return (
     <tr>
       <td>
@@ -64,8 +100,8 @@ function MappingRow({ form, mapping, at }: RowProps) {
           quietLabel
           label={text('typeOf', { number })}
           value={mapping.type}
-          options={samlProperties.map((value) => ({ value, label: text(`property-${value}`) }))}
-          onChange={(value) => change({ type: value as SamlMapping['type'] })}
+          options={identityProperties.map((value) => ({ value, label: text(`property-${value}`) }))}
+          onChange={(value) => onChange({ type: value as IdentityMapping['type'] })}
         />
       </td>
       <td>
@@ -73,8 +109,8 @@ function MappingRow({ form, mapping, at }: RowProps) {
           quietLabel
           label={text('sourceOf', { number })}
           value={mapping.source}
-          options={(['SAML', 'EXTRA'] as const).map((value) => ({ value, label: text(`source-${value}`) }))}
-          onChange={(value) => change({ source: value === 'EXTRA' ? 'EXTRA' : 'SAML' })}
+          options={sources.map((value) => ({ value, label: text(`source-${value}`) }))}
+          onChange={(source) => onChange({ source })}
         />
       </td>
       <td>
@@ -83,29 +119,53 @@ function MappingRow({ form, mapping, at }: RowProps) {
           id={`mappings.${String(at)}.path`}
           label={text('pathOf', { number })}
           value={mapping.path}
-          error={form.errorAt(`mappings.${String(at)}.path`)}
-          onChange={(path) => change({ path })}
+          error={errorAt(`mappings.${String(at)}.path`)}
+          onChange={(path) => onChange({ path })}
         />
       </td>
-      <MatchCells form={form} mapping={mapping} at={at} />
+      <SeparatorCell {...props} />
+      <MatchCells {...props} />
       <td>
         <IconButton
           label={text('removeMapping', { number })}
           icon={<IconTrash size={15} />}
-          onClick={() => form.change({ mappings: removeAt(mappings, at) })}
+          onClick={onRemove}
         />
       </td>
     </tr>
   );
 }
 
-const columns = ['property', 'source', 'path', 'expected', 'target', 'by'] as const;
+const columns = ['property', 'source', 'path', 'separator', 'expected', 'target', 'by'] as const;
 
-/** The mappings from attributes to properties of a user. */
-export function MappingTable({ form }: { readonly form: SamlForm }) {
-  const text = useSamlTexts();
-  const { mappings } = form.draft;
-  const fault = form.errorOf('mappings');
+function MappingHead() {
+  const text = useIdentityTexts();
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {text(column)}
+          </th>
+        ))}
+        <th scope="col">
+          <span className="tt-hidden">{text('remove')}</span>
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** The mappings from attributes or claims to properties of a user. */
+export function MappingTable<Mapping extends IdentityMapping>({
+  mappings,
+  sources,
+  fault,
+  errorAt,
+  onChange,
+}: TableProps<Mapping>) {
+  const text = useIdentityTexts();
+  const [firstSource] = sources;
   return (
     <fieldset className="tt-form-group" id="mappings" tabIndex={-1}>
       <legend>{text('mappings')}</legend>
@@ -113,22 +173,16 @@ export function MappingTable({ form }: { readonly form: SamlForm }) {
       {fault !== undefined && <p className="tt-field-fault">{fault}</p>}
       <div className="tt-settings-table">
         <table aria-label={text('mappings')}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {text(column)}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="tt-hidden">{text('remove')}</span>
-              </th>
-            </tr>
-          </thead>
+          <MappingHead />
           <tbody>
             {mappings.map((mapping, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a mapping has no id but its position
-              <MappingRow key={at} form={form} mapping={mapping} at={at} />
+              <MappingRow
+                // oxlint-disable-next-line react/no-array-index-key -- a mapping has no id but its position
+                key={at}
+                {...{ mapping, sources, at, errorAt }}
+                onChange={(part) => onChange(replaceAt(mappings, at, part as Partial<Mapping>))}
+                onRemove={() => onChange(removeAt(mappings, at))}
+              />
             ))}
           </tbody>
         </table>
@@ -136,7 +190,7 @@ export function MappingTable({ form }: { readonly form: SamlForm }) {
       <div>
         <Button
           icon={<IconPlus size={15} />}
-          onClick={() => form.change({ mappings: [...mappings, emptyMapping] })}
+          onClick={() => onChange([...mappings, emptyMapping(firstSource) as unknown as Mapping])}
         >
           {text('addMapping')}
         </Button>

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
+import { useIdentityTexts } from '../identity/use-identity-texts.ts';
 import { useSamlTexts } from './use-saml-texts.ts';
 
 type Result = z.output<typeof testSamlAssertion.reply>;
@@ -34,17 +35,18 @@ function Checks({ checks }: Pick<Result, 'checks'>) {
 
 function User({ identity }: { readonly identity: NonNullable<Result['identity']> }) {
   const text = useSamlTexts();
+  const property = useIdentityTexts();
   const { username, firstName, lastName, email, role, profiles, customers, allCustomers } = identity;
   const list = (names: readonly string[]): string => (names.length === 0 ? '–' : names.join(', '));
   return (
     <Facts
       facts={[
-        [text('property-USERNAME'), username],
+        [property('property-USERNAME'), username],
         [text('personName'), `${firstName} ${lastName}`.trim() || '–'],
-        [text('property-EMAIL'), email === '' ? '–' : email],
-        [text('property-ROLE'), role],
-        [text('property-PROFILE'), list(profiles)],
-        [text('property-CUSTOMER'), allCustomers ? text('property-ALL_CUSTOMERS') : list(customers)],
+        [property('property-EMAIL'), email === '' ? '–' : email],
+        [property('property-ROLE'), role],
+        [property('property-PROFILE'), list(profiles)],
+        [property('property-CUSTOMER'), allCustomers ? property('property-ALL_CUSTOMERS') : list(customers)],
       ]}
     />
   );

@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/layout/Facts.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
-import { nullIfEmpty } from './saml-draft.ts';
+import { nullIfEmpty } from '../identity/list-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
 interface Props {

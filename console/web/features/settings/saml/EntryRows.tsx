@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Button } from '#web/ui/button/Button.tsx';
-import { replaceAt, removeAt } from './saml-draft.ts';
+import { replaceAt, removeAt } from '../identity/list-draft.ts';
 
 interface Props {
   readonly entries: readonly string[];

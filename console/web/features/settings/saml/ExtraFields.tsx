@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
-import { replaceAt, removeAt } from './saml-draft.ts';
+import { replaceAt, removeAt } from '../identity/list-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
 type HeaderDrafts = NonNullable<SamlSettings['extra']>['headers'];

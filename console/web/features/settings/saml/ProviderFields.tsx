@@ -1,8 +1,13 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { IconUpload } from '@tabler/icons-react';
+import type { z } from 'zod';
+import type { readSamlSettings } from '#schemas/settings/saml/routes.ts';
 import { MAX_CERTIFICATES } from '#schemas/settings/saml/saml.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
+import { now as currentMs } from '#web/lib/clock.ts';
+import { formatDayOfUtc } from '#web/lib/format-utc.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
@@ -10,7 +15,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
 import { EntryRows } from './EntryRows.tsx';
-import { nullIfEmpty } from './saml-draft.ts';
+import { nullIfEmpty } from '../identity/list-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 
 /** Fills in the values of a metadata file of the identity provider. */
@@ -45,8 +50,34 @@ function MetadataFile({ form }: { readonly form: SamlForm }) {
   );
 }
 
-function Certificates({ form }: { readonly form: SamlForm }) {
+interface ProviderProps {
+  readonly form: SamlForm;
+  /** The stored settings, and what their certificates state. */
+  readonly stored: Pick<z.output<typeof readSamlSettings.reply>, 'settings' | 'certificates'>;
+}
+
+/** When a stored certificate is valid. Undefined for one that was edited since. */
+function useValidity({ form, stored }: ProviderProps): (at: number) => string | undefined {
   const text = useSamlTexts();
+  const language = useLanguage();
+  const day = (ms: number) => formatDayOfUtc(new Date(ms).toISOString(), language);
+  return (at) => {
+    const pem = form.draft.certificates[at];
+    const facts = stored.certificates[stored.settings?.certificates.indexOf(pem ?? '') ?? -1];
+    if (facts === undefined || facts === null) return undefined;
+    const { fromMs, toMs } = facts;
+    const now = currentMs();
+    const days = { from: day(fromMs), to: day(toMs) };
+    if (now < fromMs) return text('certificateNext', days);
+    return text(now < toMs ? 'certificateValid' : 'certificateExpired', days);
+  };
+}
+
+const described = (description: string | undefined) => (description === undefined ? {} : { description });
+
+function Certificates({ form, stored }: ProviderProps) {
+  const text = useSamlTexts();
+  const validity = useValidity({ form, stored });
   const { certificates } = form.draft;
   return (
     <EntryRows
@@ -61,6 +92,7 @@ function Certificates({ form }: { readonly form: SamlForm }) {
           code
           id={`certificates.${String(at)}`}
           label={text('certificate', { number: at + 1 })}
+          {...described(validity(at))}
           rows={3}
           value={certificates[at] ?? ''}
           error={form.errorAt(`certificates.${String(at)}`)}
@@ -72,7 +104,7 @@ function Certificates({ form }: { readonly form: SamlForm }) {
 }
 
 /** The identity provider. */
-export function ProviderFields({ form }: { readonly form: SamlForm }) {
+export function ProviderFields({ form, stored }: ProviderProps) {
   const text = useSamlTexts();
   const { draft, change, errorOf } = form;
   return (
@@ -98,7 +130,8 @@ export function ProviderFields({ form }: { readonly form: SamlForm }) {
           onChange={(value) => change({ idpLogoutUrl: nullIfEmpty(value) })}
         />
       </div>
-      <Certificates form={form} />
+      <p className="tt-muted">{text('certificatesHint')}</p>
+      <Certificates form={form} stored={stored} />
     </fieldset>
   );
 }

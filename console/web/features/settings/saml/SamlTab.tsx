@@ -12,12 +12,12 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
+import type { AssignableRole } from '../identity/DefaultRoleField.tsx';
+import { MappingTable } from '../identity/MappingTable.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { ConsoleSide } from './ConsoleSide.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
-import { MappingTable } from './MappingTable.tsx';
 import { ProviderFields } from './ProviderFields.tsx';
-import type { SamlRole } from './SignInFields.tsx';
 import { emptySaml } from './saml-draft.ts';
 import { SignInFields } from './SignInFields.tsx';
 
@@ -25,7 +25,7 @@ const queryKey = ['settings', 'saml'];
 const nested = ['certificates', 'contextClasses', 'extra', 'mappings'];
 interface Props {
   readonly stored: z.output<typeof readSamlSettings.reply>;
-  readonly roles: readonly SamlRole[];
+  readonly roles: readonly AssignableRole[];
 }
 
 function SamlForm({ stored, roles }: Props) {
@@ -49,10 +49,16 @@ function SamlForm({ stored, roles }: Props) {
   });
   return (
     <FormPage label={text('title')} form={form} action={text('save')} saving={updateSamlSettings}>
-      <ProviderFields form={form} />
+      <ProviderFields form={form} stored={stored} />
       <ConsoleSide form={form} addresses={stored} />
       <SignInFields form={form} roles={roles} />
-      <MappingTable form={form} />
+      <MappingTable
+        mappings={form.draft.mappings}
+        sources={['SAML', 'EXTRA']}
+        fault={form.errorOf('mappings')}
+        errorAt={form.errorAt}
+        onChange={(mappings) => form.change({ mappings })}
+      />
       <ExtraFields form={form} />
     </FormPage>
   );

@@ -2,16 +2,16 @@ import { MAX_CONTEXT_CLASSES } from '#schemas/settings/saml/saml.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
+import { DefaultRoleField, type AssignableRole } from '../identity/DefaultRoleField.tsx';
 import { useSamlTexts } from './use-saml-texts.ts';
 import { EntryRows } from './EntryRows.tsx';
 import type { SamlForm } from './saml-form.ts';
 
 interface Props {
   readonly form: SamlForm;
-  readonly roles: readonly SamlRole[];
+  readonly roles: readonly AssignableRole[];
 }
 
-const NO_ROLE = 'none';
 const choices = {
   workflow: ['SP', 'IDP'],
   binding: ['REDIRECT', 'POST'],
@@ -85,26 +85,14 @@ export function SignInFields({ form, roles }: Props) {
             onChange={(value) => change({ [name]: value ?? 0 })}
           />
         ))}
-        <Select
-          id="defaultRole"
-          label={text('defaultRole')}
-          value={draft.defaultRole === null ? NO_ROLE : String(draft.defaultRole)}
-          options={[
-            { value: NO_ROLE, label: text('noDefaultRole') },
-            ...roles.map(({ id, label }) => ({ value: String(id), label })),
-          ]}
-          searchable
+        <DefaultRoleField
+          value={draft.defaultRole}
+          roles={roles}
           error={errorOf('defaultRole')}
-          onChange={(value) => change({ defaultRole: value === NO_ROLE ? null : Number(value) })}
+          onChange={(defaultRole) => change({ defaultRole })}
         />
       </div>
       <ContextClasses form={form} />
     </fieldset>
   );
-}
-
-/** A role for users of the identity provider. */
-export interface SamlRole {
-  readonly id: number;
-  readonly label: string;
 }

@@ -1,13 +1,7 @@
-import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
+import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { emptyMapping } from '../identity/list-draft.ts';
 
-export const emptyMapping: SamlMapping = {
-  type: 'ROLE',
-  source: 'SAML',
-  path: '',
-  expected: null,
-  target: null,
-  by: 'name',
-};
+const mapping = emptyMapping('SAML');
 
 /** The initial values for the console at `origin`. */
 export const emptySaml = (origin: string): SamlSettings => ({
@@ -33,21 +27,7 @@ export const emptySaml = (origin: string): SamlSettings => ({
   extra: null,
   defaultRole: null,
   mappings: [
-    { ...emptyMapping, type: 'USERNAME', path: 'nameID' },
-    { ...emptyMapping, type: 'CUSTOMER', path: '', by: 'id' },
+    { ...mapping, type: 'USERNAME', path: 'nameID' },
+    { ...mapping, type: 'CUSTOMER', path: '', by: 'id' },
   ],
 });
-
-/** Null for an empty entry. */
-export const nullIfEmpty = (text: string): string | null => (text === '' ? null : text);
-
-/** Returns the list with the entry at `at` replaced or, for an object, merged. */
-export const replaceAt = <Item>(list: readonly Item[], at: number, part: Partial<Item> | Item): Item[] =>
-  list.map((item, index) => {
-    if (index !== at) return item;
-    return typeof item === 'object' ? { ...item, ...(part as Partial<Item>) } : (part as Item);
-  });
-
-/** Returns the list without the entry at `at`. */
-export const removeAt = <Item>(list: readonly Item[], at: number): Item[] =>
-  list.filter((_, index) => index !== at);

@@ -1,0 +1,36 @@
+import { Select } from '#web/ui/field/Select.tsx';
+import { useIdentityTexts } from './use-identity-texts.ts';
+
+/** A role that an identity provider can assign. */
+export interface AssignableRole {
+  readonly id: number;
+  readonly label: string;
+}
+
+interface Props {
+  readonly value: number | null;
+  readonly roles: readonly AssignableRole[];
+  readonly error: string | undefined;
+  readonly onChange: (role: number | null) => void;
+}
+
+const NO_ROLE = 'none';
+
+/** The role of users to whom no mapping assigns one. */
+export function DefaultRoleField({ value, roles, error, onChange }: Props) {
+  const text = useIdentityTexts();
+  return (
+    <Select
+      id="defaultRole"
+      label={text('defaultRole')}
+      value={value === null ? NO_ROLE : String(value)}
+      options={[
+        { value: NO_ROLE, label: text('noDefaultRole') },
+        ...roles.map(({ id, label }) => ({ value: String(id), label })),
+      ]}
+      searchable
+      error={error}
+      onChange={(chosen) => onChange(chosen === NO_ROLE ? null : Number(chosen))}
+    />
+  );
+}
