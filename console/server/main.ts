@@ -44,6 +44,8 @@ const config = configure(
     CONNECTIONS_PER_ADDRESS: wholeNumber(10, 100_000, CONNECTIONS_PER_ADDRESS),
     /** Extra attributes are not requested from loopback, link-local and private addresses, except in these networks. */
     SAML_ALLOWED_NETWORKS: networks(),
+    /** OpenID Connect providers are not called at loopback, link-local and private addresses, except in these networks. */
+    OIDC_ALLOWED_NETWORKS: networks(),
     /** Folder of the server in which scheduled imports find files. None when empty. */
     IMPORT_FOLDER: textVariable(''),
     /** Scheduled imports fetch nothing from loopback, link-local and private addresses, except in these networks. */
@@ -98,6 +100,7 @@ const serving: Component = {
         trustedProxies: config.TRUSTED_PROXIES,
         connectionsPerAddress: config.CONNECTIONS_PER_ADDRESS,
         samlAllowedNetworks: config.SAML_ALLOWED_NETWORKS,
+        oidcAllowedNetworks: config.OIDC_ALLOWED_NETWORKS,
         snmpAllowedNetworks: config.SNMP_ALLOWED_NETWORKS,
         importFolder: config.IMPORT_FOLDER === '' ? undefined : resolve(config.IMPORT_FOLDER),
         importAllowedNetworks: config.IMPORT_ALLOWED_NETWORKS,

@@ -2,6 +2,7 @@ import { snmpSecrets, withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts
 import type { ChangeSecret } from '#schemas/secret/change-secret.ts';
 import { SAML_SETTING, withSamlSecrets } from '#schemas/settings/saml/saml-secrets.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
+import { OIDC_CLIENT_SECRET } from '#schemas/settings/oidc/rules.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
@@ -67,6 +68,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   receiver('auth_password', snmpSecrets.auth),
   receiver('priv_password', snmpSecrets.priv),
   column({ table: 'sdwan_server', key: 'id', column: 'password', purpose: SDWAN_PASSWORD }, true),
+  column({ table: 'oidc_provider', key: 'id', column: 'client_secret', purpose: OIDC_CLIENT_SECRET }, true),
   factor('secret'),
   factor('next_secret'),
   {

@@ -30,7 +30,7 @@ export const signInWithPassword = route({
 
 /** A sign-in method. */
 const Provider = z.strictObject({
-  kind: z.enum(['internal', 'saml']),
+  kind: z.enum(['internal', 'saml', 'oidc']),
   name: z.string(),
   /** Sign-in address of the provider; absent for the form of this console. */
   address: z.string().optional(),

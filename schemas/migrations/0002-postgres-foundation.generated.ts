@@ -929,12 +929,38 @@ export const postgresFoundation: readonly string[] = [
   ends_at timestamptz NOT NULL,
   PRIMARY KEY (issuer, id)
 )`,
+  `CREATE TABLE oidc_provider (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL,
+  slug text NOT NULL UNIQUE,
+  enabled boolean NOT NULL,
+  issuer text NOT NULL UNIQUE,
+  client_secret text,
+  settings jsonb NOT NULL,
+  version integer NOT NULL DEFAULT 1
+)`,
+  `CREATE TABLE oidc_request (
+  state_hash text PRIMARY KEY,
+  provider_id integer NOT NULL REFERENCES oidc_provider ON DELETE CASCADE,
+  browser_hash text NOT NULL,
+  nonce text NOT NULL,
+  verifier text NOT NULL,
+  next text NOT NULL,
+  ends_at timestamptz NOT NULL
+)`,
+  `CREATE TABLE oidc_logout_token (
+  issuer text NOT NULL,
+  token_id text NOT NULL,
+  ends_at timestamptz NOT NULL,
+  PRIMARY KEY (issuer, token_id)
+)`,
   `CREATE TABLE session_origin (
   session_hash text PRIMARY KEY REFERENCES session ON DELETE CASCADE,
   issuer text NOT NULL,
   name_id text NOT NULL,
   name_id_format text NOT NULL,
-  session_index text
+  session_index text,
+  id_token text
 )`,
   `CREATE INDEX session_origin_name ON session_origin (name_id)`,
   `CREATE TABLE cluster (

@@ -60,7 +60,7 @@ export const permissionAreas = {
   'SETTINGS.SNMP': admin('SNMP', 'SNMP'),
   'SETTINGS.SMTP': admin('SMTP', 'SMTP'),
   'SETTINGS.LIVEWIRE': admin('Livewire', 'Livewire'),
-  'SETTINGS.SAML': admin('SAML', 'SAML'),
+  'SETTINGS.SAML': admin('SAML and OpenID Connect', 'SAML et OpenID Connect'),
   'SETTINGS.SDWAN': admin('SD-WAN', 'SD-WAN'),
   'SETTINGS.IFRAME': admin('Iframe whitelist', 'Liste blanche des iframes'),
   'SETTINGS.WEBHOOK': admin('Webhooks', 'Webhooks'),

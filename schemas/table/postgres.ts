@@ -76,6 +76,9 @@ import {
   pendingSignIn,
   recoveryCode,
   roleSecondFactor,
+  oidcLogoutToken,
+  oidcProvider,
+  oidcRequest,
   samlAssertion,
   samlRequest,
   secondFactor,
@@ -170,6 +173,9 @@ export const postgresTables = [
   accountIdentity,
   samlRequest,
   samlAssertion,
+  oidcProvider,
+  oidcRequest,
+  oidcLogoutToken,
   sessionOrigin,
   cluster,
   clusterSite,
@@ -281,6 +287,9 @@ export interface Database {
   account_identity: KyselyTable<typeof accountIdentity>;
   saml_request: KyselyTable<typeof samlRequest>;
   saml_assertion: KyselyTable<typeof samlAssertion>;
+  oidc_provider: KyselyTable<typeof oidcProvider>;
+  oidc_request: KyselyTable<typeof oidcRequest>;
+  oidc_logout_token: KyselyTable<typeof oidcLogoutToken>;
   session_origin: KyselyTable<typeof sessionOrigin>;
   qos_model: KyselyTable<typeof qosModel>;
   qos_class: KyselyTable<typeof qosClass>;

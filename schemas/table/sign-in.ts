@@ -12,6 +12,7 @@ import {
   sharedKey,
   text,
   textKey,
+  unique,
 } from './relation.ts';
 
 /** Terms and conditions: the newest version applies, older ones document what was accepted. */
@@ -137,6 +138,49 @@ export const samlAssertion = relation({
   constraints: ['PRIMARY KEY (issuer, id)'],
 });
 
+/** OpenID Connect providers. */
+export const oidcProvider = relation({
+  name: 'oidc_provider',
+  columns: {
+    id: key,
+    name: text,
+    /** Part of the addresses of the console for this provider. */
+    slug: unique(text),
+    enabled: flag,
+    /** In the form in which issuers are compared. */
+    issuer: unique(text),
+    /** Sealed. Null: a public client. */
+    client_secret: nullableField(text),
+    /** Everything else of its form (`schemas/settings/oidc`). */
+    settings: json<unknown>(),
+    version: withDefault(integer, '1'),
+  },
+});
+
+/** Requests to OpenID Connect providers that await a response. */
+export const oidcRequest = relation({
+  name: 'oidc_request',
+  columns: {
+    /** SHA-256 of the state. */
+    state_hash: textKey,
+    provider_id: references(integer, 'oidc_provider'),
+    /** SHA-256 of the cookie of the browser that was sent to sign in: only it may return the response. */
+    browser_hash: text,
+    nonce: text,
+    /** Proof key for code exchange. */
+    verifier: text,
+    next: text,
+    ends_at: instant,
+  },
+});
+
+/** Accepted logout tokens of OpenID Connect providers until they expire, to reject replays. */
+export const oidcLogoutToken = relation({
+  name: 'oidc_logout_token',
+  columns: { issuer: text, token_id: text, ends_at: instant },
+  constraints: ['PRIMARY KEY (issuer, token_id)'],
+});
+
 /** Sessions from an identity provider, so that it can end them. */
 export const sessionOrigin = relation({
   name: 'session_origin',
@@ -146,6 +190,8 @@ export const sessionOrigin = relation({
     name_id: text,
     name_id_format: text,
     session_index: nullableField(text),
+    /** ID token of OpenID Connect, by which the provider recognises the session at the sign-out. */
+    id_token: nullableField(text),
   },
   indexes: ['CREATE INDEX session_origin_name ON session_origin (name_id)'],
 });

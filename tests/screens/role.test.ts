@@ -52,7 +52,7 @@ describe('the role library', () => {
     const home = form.getByRole('checkbox', { name: 'Home pages: Read' });
     expect([await home.isChecked(), await home.isDisabled()]).toEqual([true, true]);
     await form.getByText('Settings', { exact: false }).first().click();
-    await form.getByRole('checkbox', { name: 'SAML: Read' }).check();
+    await form.getByRole('checkbox', { name: 'SAML and OpenID Connect: Read' }).check();
     await shot(page, 'role-form');
     await form.getByRole('button', { name: 'Add' }).click();
     await item(page, 'Schedulers').waitFor();

@@ -63,7 +63,7 @@ describe('the user administration', () => {
     const form = dialog(page, 'New user');
     await form.getByLabel('Username').fill('s.aml');
     await form.getByRole('combobox', { name: 'Sign-in method' }).click();
-    await page.getByRole('option', { name: 'Identity provider (SAML)' }).click();
+    await page.getByRole('option', { name: 'Identity provider' }).click();
     await form.getByText('No password is generated.').waitFor();
     await form.getByRole('combobox', { name: 'Customers', exact: true }).click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
@@ -85,7 +85,7 @@ describe('the user administration', () => {
     const away = dialog(page, `Switch ${username} to the identity provider?`);
     await shot(page, 'user-way');
     await away.getByRole('button', { name: 'Switch to identity provider' }).click();
-    await details.getByText('Identity provider (SAML)').waitFor();
+    await details.getByText('Identity provider').waitFor();
     expect((await account(username))?.password_hash).toBeNull();
     await details.getByRole('button', { name: 'Switch to password' }).click();
     const back = dialog(page, `Switch ${username} to a local password?`);

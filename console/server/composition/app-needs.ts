@@ -41,6 +41,8 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[];
   /** Internal networks in which the source of extra SAML attributes may be. None when not given. */
   readonly samlAllowedNetworks?: readonly string[];
+  /** Internal networks in which OpenID Connect providers may be. None when not given. */
+  readonly oidcAllowedNetworks?: readonly string[];
   /** Loopback and link-local networks in which devices may be discovered. None when not given. */
   readonly snmpAllowedNetworks?: readonly string[];
   /** Loopback and link-local networks in which SD-WAN managers may be. None when not given. */

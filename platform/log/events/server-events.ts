@@ -19,7 +19,7 @@ export const serverEvents = {
   },
   'signed in by identity provider': {
     components: server,
-    meaning: 'A user signed in over SAML.',
+    meaning: 'A user signed in over SAML or OpenID Connect.',
     fields: { ...address },
   },
   'import started': {
@@ -71,6 +71,22 @@ export const serverEvents = {
   'saml message sweep failed': {
     components: server,
     meaning: 'Expired SAML message ids were not deleted; retried every hour.',
+    fields: { ...err },
+  },
+  'openid connect sign-in rejected': {
+    components: server,
+    meaning:
+      'A sign-in or logout token of an OpenID Connect provider is invalid; the error names the failed check.',
+    fields: { ...err, ...address },
+  },
+  'openid connect provider unavailable': {
+    components: server,
+    meaning: 'A provider cannot be read at a sign-out: the session ended here only.',
+    fields: { ...err, provider: 'name of the provider' },
+  },
+  'openid connect sweep failed': {
+    components: server,
+    meaning: 'Expired requests to OpenID Connect providers were not deleted; retried every hour.',
     fields: { ...err },
   },
   'second factor enabled': {

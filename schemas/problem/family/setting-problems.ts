@@ -148,6 +148,36 @@ export const settingProblems = {
     en: 'The index must have exactly {{length}} characters.',
     fr: 'L’index doit comporter exactement {{length}} caractères.',
   },
+  OIDC_ISSUER_WELL_KNOWN: {
+    status: 400,
+    en: 'Enter the issuer, without /.well-known/openid-configuration.',
+    fr: 'Saisissez l’émetteur (issuer), sans /.well-known/openid-configuration.',
+  },
+  OIDC_SLUG_INVALID: {
+    status: 400,
+    en: 'Use up to 40 lower-case letters, digits and hyphens.',
+    fr: 'Utilisez au plus 40 lettres minuscules, chiffres et tirets.',
+  },
+  OIDC_SLUG_TAKEN: {
+    status: 400,
+    en: 'Another provider has this address.',
+    fr: 'Un autre fournisseur a déjà cette adresse.',
+  },
+  OIDC_ISSUER_TAKEN: {
+    status: 400,
+    en: 'Another provider has this issuer.',
+    fr: 'Un autre fournisseur a déjà cet émetteur.',
+  },
+  OIDC_SECRET_OF_OTHER: {
+    status: 400,
+    en: 'Enter the secret again: issuer or client ID have changed.',
+    fr: 'Saisissez à nouveau le secret\u00A0: l’émetteur ou l’identifiant du client a changé.',
+  },
+  OIDC_TOO_MANY: {
+    status: 400,
+    en: 'There can be at most {{max}} OpenID Connect providers.',
+    fr: 'Il ne peut y avoir plus de {{max}} fournisseurs OpenID Connect.',
+  },
   SAML_EXTRA_URL_REQUIRED: {
     status: 400,
     en: 'A property uses extra attributes: enter the URL of the extra attributes.',

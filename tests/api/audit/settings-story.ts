@@ -4,6 +4,7 @@ import { updateLivewire } from '#schemas/settings/livewire/routes.ts';
 import { defaultSdwanSetting, updateSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import * as announcement from '#schemas/settings/announcement/announcement.ts';
 import * as mail from '#schemas/settings/mail/routes.ts';
+import * as oidc from '#schemas/settings/oidc/routes.ts';
 import * as saml from '#schemas/settings/saml/routes.ts';
 import * as smtp from '#schemas/settings/smtp/routes.ts';
 import * as credentials from '#schemas/settings/snmp/credential-routes.ts';
@@ -11,6 +12,7 @@ import * as trap from '#schemas/settings/snmp/routes.ts';
 import * as webhook from '#schemas/settings/webhook/routes.ts';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { targetFields } from '#tests/fixtures/update-fields.ts';
+import { anOidc } from '../../fixtures/oidc/oidc-sketch.ts';
 import { aSaml } from '../../fixtures/saml/saml-sketch.ts';
 import { SECRET } from './story.ts';
 import type { Place } from './story.ts';
@@ -73,6 +75,15 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   await take(saml.updateSamlSettings, 'changed', {
     body: aSaml(signing, { extra: { ...extra, headers: [{ name: 'x-key', value: `${SECRET} 2` }] } }),
   });
+  const provider = anOidc({ clientSecret: SECRET });
+  const connected = await take<{ id: number; version: number }>(oidc.createOidcProvider, 'made', {
+    body: provider,
+  });
+  await take(oidc.updateOidcProvider, 'changed', {
+    params: { id: connected.id },
+    body: { ...provider, clientSecret: `${SECRET} 2`, version: connected.version },
+  });
+  await take(oidc.deleteOidcProvider, 'gone', { params: { id: connected.id } });
   await take(updateIframeWhitelist, 'changed', {
     body: { patterns: ['https://grafana\\.example\\.net/.*'] },
   });

@@ -17,10 +17,10 @@ import { termsPlugin } from './terms/terms-plugin.ts';
 
 type Provider = z.output<(typeof AuthProviders)['reply']>['providers'][number];
 
-/** A sign-in method outside the console's own form. */
+/** Sign-in methods outside the console's own form. */
 export interface ExternalSignIn {
-  /** Undefined when it is not set up. */
-  provider(): Promise<Provider | undefined>;
+  /** Providers that are set up, in the order of the sign-in page. */
+  providers(): Promise<readonly Provider[]>;
   /** Address that ends the session at the provider too. Undefined for a session of another sign-in method. */
   signOutAddress(session: SessionState): Promise<string | undefined>;
 }
@@ -36,14 +36,14 @@ export function accountPlugin(
   serve(app, listAuthProviders, async ({ request, reply }) => {
     if (request.session === undefined) await app.openSession(request, reply, { accountId: null });
     const { session } = request;
-    const [provider, announcement, pendingSignIn] = await Promise.all([
-      externalSignIn.provider(),
+    const [others, announcement, pendingSignIn] = await Promise.all([
+      externalSignIn.providers(),
       settings.announcement(),
       session === undefined ? undefined : pending.find(session.tokenHash),
     ]);
     const internal: Provider = { kind: 'internal', name: 'Telltale' };
     return {
-      providers: provider === undefined ? [internal] : [internal, provider],
+      providers: [internal, ...others],
       announcement,
       pendingSignIn: pendingSignIn !== undefined,
     };

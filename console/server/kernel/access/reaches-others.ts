@@ -28,11 +28,12 @@ const beyond = (caller: ReachReader, owner: Condition, usedElsewhere: readonly C
 const isUnseenCustomer = ({ customers }: ReachReader): Condition =>
   sql<boolean>`customer.id <> ALL(${[...customers.keys()]}::int[])`;
 
-/** Condition on `role`: the settings of the identity provider name it. */
-const isRoleOfProvider = sql<boolean>`EXISTS (SELECT FROM setting WHERE name = ${SAML_SETTING} AND (
-  value -> 'defaultRole' = to_jsonb(role.id)
+/** Condition on `role`: the settings of an identity provider name it. */
+const isRoleOfProvider = sql<boolean>`EXISTS (SELECT FROM (
+    SELECT value FROM setting WHERE name = ${SAML_SETTING} UNION ALL SELECT settings FROM oidc_provider
+  ) AS provider WHERE value -> 'defaultRole' = to_jsonb(role.id)
   OR EXISTS (SELECT FROM jsonb_array_elements(value -> 'mappings') AS mapping
-    WHERE mapping ->> 'type' = 'ROLE' AND mapping ->> 'target' IN (role.label, role.id::text))))`;
+    WHERE mapping ->> 'type' = 'ROLE' AND mapping ->> 'target' IN (role.label, role.id::text)))`;
 
 /**
  * Condition on `role`: it is also in force for users or customers that the caller does not see. The default role always is, and so is one

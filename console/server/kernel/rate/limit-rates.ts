@@ -69,9 +69,9 @@ const isCounted = ({ routeOptions, url }: FastifyRequest): boolean => {
 const isSignIn = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url === signInWithPassword.path;
 const isApiRoute = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.contract !== undefined;
 
-/** SAML messages are stored, with or without a session cookie. */
-const isSamlRoute = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.config.outsideContracts === 'saml';
+/** Messages of identity providers and requests to them are stored, with or without a session cookie. */
+const isProviderRoute = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.outsideContracts === 'saml' || routeOptions.config.outsideContracts === 'oidc';
 
 /** Has neither session nor token. */
 const isVisitor = (request: FastifyRequest, sessionCookie: string): boolean =>
@@ -97,7 +97,7 @@ export async function limitAddresses(
     if (!isCounted(request)) return;
     await all(request);
     if (isSignIn(request)) await signIns(request);
-    else if (isSamlRoute(request) || isVisitor(request, sessionCookie)) await visits(request);
+    else if (isProviderRoute(request) || isVisitor(request, sessionCookie)) await visits(request);
   });
 }
 

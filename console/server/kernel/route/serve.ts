@@ -35,7 +35,7 @@ declare module 'fastify' {
     /** The contract of the route. The server does not start with an API route that has none (`kernel/route/default-deny.ts`). */
     contract?: Route;
     /** Reason of a route without a contract. */
-    outsideContracts?: 'static files' | 'health' | 'openapi' | 'not found' | 'saml';
+    outsideContracts?: 'static files' | 'health' | 'openapi' | 'not found' | 'saml' | 'oidc';
   }
   interface FastifyInstance {
     readonly readOnly: boolean;

@@ -8,6 +8,8 @@ export interface SessionOrigin {
   readonly nameId: string;
   readonly nameIdFormat: string;
   readonly sessionIndex: string | null;
+  /** ID token of OpenID Connect. Null when there is none, or when it is too long for the address of a sign-out. */
+  readonly idToken: string | null;
 }
 
 /** A proved identity. */

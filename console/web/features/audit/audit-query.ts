@@ -11,7 +11,7 @@ export const auditSubjects = [
   ...(['webhook', 'trap', 'mail', 'cockpit', 'alarm', 'alarm-group', 'alarm-filter', 'silence'] as const),
   ...(['kpi', 'poller', 'cluster', 'application', 'inventory', 'discovery', 'recording'] as const),
   ...(['import', 'import-mapping', 'import-schedule', 'sdwan-manager', 'snmp-credential'] as const),
-  ...(['qos', 'agent', 'billing'] as const),
+  ...(['qos', 'agent', 'billing', 'oidc-provider'] as const),
   ...(['dashboard', 'home', 'request'] as const),
 ] as const;
 

@@ -6,6 +6,7 @@ import { readLivewire } from '#schemas/settings/livewire/routes.ts';
 import { readLicense } from '#schemas/settings/license/routes.ts';
 import { listAlarmMails } from '#schemas/settings/mail/routes.ts';
 import { readSamlSettings, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
+import { listOidcProviders } from '#schemas/settings/oidc/routes.ts';
 import { readSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { listTrapReceivers } from '#schemas/settings/snmp/routes.ts';
@@ -25,6 +26,7 @@ import { LivewireTab } from './livewire/LivewireTab.tsx';
 import { LicenseTab } from './license/LicenseTab.tsx';
 import { MailTab } from './mail/MailTab.tsx';
 import { ServerBar } from './smtp/ServerBar.tsx';
+import { OidcTab } from './oidc/OidcTab.tsx';
 import { TargetsTab } from './overview/TargetsTab.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
 import { SamlTab } from './saml/SamlTab.tsx';
@@ -47,6 +49,7 @@ const tabs: Readonly<
 > = {
   saml: { opens: readSamlSettings, content: <SamlTab /> },
   'saml-test': { opens: testSamlAssertion, content: <AssertionTestTab /> },
+  oidc: { opens: listOidcProviders, content: <OidcTab /> },
   livewire: { opens: readLivewire, content: <LivewireTab /> },
   agents: { opens: listAgents, content: <AgentTab /> },
   sdwan: { opens: readSdwanSetting, content: <SdwanTab /> },

@@ -9,6 +9,7 @@ export const settingsTabs = [
   'smtp',
   'saml',
   'saml-test',
+  'oidc',
   'livewire',
   'agents',
   'sdwan',

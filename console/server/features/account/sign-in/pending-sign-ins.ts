@@ -30,6 +30,7 @@ async function insertOrigin(tx: Tx, sessionHash: string, origin: SessionOrigin):
       name_id: origin.nameId,
       name_id_format: origin.nameIdFormat,
       session_index: origin.sessionIndex,
+      id_token: origin.idToken,
     })
     .execute();
 }

@@ -67,6 +67,7 @@ export async function signInWithResponse(
       nameId: profile.nameID.trim(),
       nameIdFormat: profile.nameIDFormat,
       sessionIndex: profile.sessionIndex ?? null,
+      idToken: null,
     },
   });
   if (!admitted.ok && !isStep(admitted.code))

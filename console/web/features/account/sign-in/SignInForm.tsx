@@ -108,7 +108,7 @@ function OtherProviders({ providers, next, inWindow }: OtherProps) {
   return (
     <ul className="tt-sign-in-providers">
       {providers.map(({ name, address }) => (
-        <li key={name}>
+        <li key={address}>
           <a
             className="tt-button"
             data-wide="true"

@@ -75,6 +75,7 @@ export const en = {
   'subject-token': 'API token',
   'subject-setting': 'Setting',
   'subject-agent': 'Agent',
+  'subject-oidc-provider': 'OpenID Connect provider',
   'subject-webhook': 'Webhook',
   'subject-trap': 'Trap receiver',
   'subject-mail': 'Mail notification',

@@ -77,6 +77,7 @@ export const fr = {
   'subject-token': 'Jeton d’API',
   'subject-setting': 'Paramètre',
   'subject-agent': 'Agent',
+  'subject-oidc-provider': 'Fournisseur OpenID Connect',
   'subject-webhook': 'Webhook',
   'subject-trap': 'Récepteur de traps',
   'subject-mail': 'Notification par e-mail',

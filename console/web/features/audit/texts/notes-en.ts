@@ -37,6 +37,8 @@ export const notesEn = {
   'check-request': 'Response to a request',
   'check-confirmation': 'Subject confirmation',
   'check-context': 'Authentication context',
+  'check-provider': 'Provider',
+  'check-token': 'Token',
   'check-replay': 'Replay',
   'check-user': 'User, role and customers',
 } as const;

@@ -39,6 +39,8 @@ export const notesFr = {
   'check-request': 'Réponse à une demande',
   'check-confirmation': 'Confirmation du sujet',
   'check-context': 'Contexte d’authentification',
+  'check-provider': 'Fournisseur',
+  'check-token': 'Jeton',
   'check-replay': 'Rejeu',
   'check-user': 'Utilisateur, rôle et clients',
 } satisfies Like<typeof notesEn>;

@@ -34,6 +34,9 @@ export function SignInMethodsTab() {
           <div>
             <Link className="tt-button" data-kind="secondary" to="/mt/settings" search={{ tab: 'saml' }}>
               {text('toSaml')}
+            </Link>{' '}
+            <Link className="tt-button" data-kind="secondary" to="/mt/settings" search={{ tab: 'oidc' }}>
+              {text('toOidc')}
             </Link>
           </div>
         )}

@@ -4,6 +4,7 @@ export const en = {
   tabs: 'Areas of the settings',
   saml: 'SAML',
   'saml-test': 'Test an assertion',
+  oidc: 'OpenID Connect',
   livewire: 'Livewire',
   agents: 'Agents',
   sdwan: 'SD-WAN',

@@ -7,6 +7,7 @@ export const fr = {
   tabs: 'Rubriques des paramètres',
   saml: 'SAML',
   'saml-test': 'Tester une assertion',
+  oidc: 'OpenID Connect',
   livewire: 'Livewire',
   agents: 'Agents',
   sdwan: 'SD-WAN',

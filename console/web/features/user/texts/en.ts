@@ -86,7 +86,7 @@ export const en = {
   browserLanguage: 'Browser language',
   way: 'Sign-in method',
   'way-here': 'Local password',
-  'way-elsewhere': 'Identity provider (SAML)',
+  'way-elsewhere': 'Identity provider',
   wayHereHint: 'An initial password is generated and shown once. The user must change it.',
   wayElsewhereHint:
     'No password is generated. The username must match the name the identity provider reports. Role, customers and names follow the provider from the first sign-in.',

@@ -88,7 +88,7 @@ export const fr = {
   browserLanguage: 'Celle du navigateur',
   way: 'Méthode de connexion',
   'way-here': 'Mot de passe local',
-  'way-elsewhere': 'Fournisseur d’identité (SAML)',
+  'way-elsewhere': 'Fournisseur d’identité',
   wayHereHint: 'Un mot de passe initial est généré et affiché une seule fois. L’utilisateur doit le changer.',
   wayElsewhereHint:
     'Aucun mot de passe n’est généré. L’identifiant doit être celui que transmet le fournisseur d’identité. Rôle, clients et noms suivent le fournisseur dès la première connexion.',

@@ -61,5 +61,7 @@ export const en = {
   internal: 'Username and password',
   'kind-internal': 'Internal',
   'kind-saml': 'SAML',
-  toSaml: 'Identity provider settings',
+  'kind-oidc': 'OpenID Connect',
+  toSaml: 'SAML settings',
+  toOidc: 'OpenID Connect providers',
 } as const;

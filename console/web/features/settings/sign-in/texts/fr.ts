@@ -64,5 +64,7 @@ export const fr = {
   internal: 'Identifiant et mot de passe',
   'kind-internal': 'Interne',
   'kind-saml': 'SAML',
-  toSaml: 'Paramètres du fournisseur d’identité',
+  'kind-oidc': 'OpenID Connect',
+  toSaml: 'Paramètres SAML',
+  toOidc: 'Fournisseurs OpenID Connect',
 } satisfies Like<typeof en>;
