@@ -23,6 +23,18 @@ const oddWords = new RegExp(`\\b(?:${Object.keys(odd).join('|')})\\b`, 'i');
 /** Texts to which a rule does not apply, each with the reason. */
 const exempt: Readonly<Record<string, string>> = {
   'console/web/features/settings/sdwan/texts/en.ts tlocExclusionHint': 'a pattern begins with a colon',
+  ...Object.fromEntries(
+    [
+      ...['clientAuthentication', 'clientSecret', 'oidcClient'].map(
+        (key) => `audit/texts/en.ts field-${key}`,
+      ),
+      ...['client', 'clientId', 'clientSecret', 'clientAuthentication', 'clientAuthentication-none'].map(
+        (key) => `settings/oidc/texts/en.ts ${key}`,
+      ),
+      'settings/oidc/texts/en.ts check-client',
+    ].map((key) => [`console/web/features/${key}`, 'a client of OAuth 2.0 is the program, not a customer']),
+  ),
+  OIDC_SECRET_OF_OTHER: 'a client of OAuth 2.0 is the program, not a customer',
 };
 
 const files = trackedFiles(['console/web']).filter(

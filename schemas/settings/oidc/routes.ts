@@ -73,7 +73,7 @@ export type OidcCheck = z.infer<typeof OidcCheck>;
 
 export const OidcVerdict = z.strictObject({
   check: OidcCheck,
-  /** `skipped`: not checked because an earlier check failed, or because the provider does not tell. */
+  /** `skipped`: not checked because an earlier check failed, or because the provider does not say. */
   verdict: z.enum(['passed', 'failed', 'skipped']),
   /** What was found, for administrators. */
   why: z.string().nullable(),

@@ -218,7 +218,7 @@ describe('a response of a provider', () => {
     expect([provider.redeemed.length, other.redeemed.length]).toEqual([before, beforeOther]);
   });
 
-  it('with an error signs nobody in, and shows no text of the provider', async () => {
+  it('with an error opens no session, and shows no text of the provider', async () => {
     const { page, callback } = await start();
     const failed = callback.replace(/code=[^&]*/, 'error=access_denied&error_description=%3Cscript%3E');
     expect(await outcome(page, failed)).toEqual(REJECTED);
@@ -342,7 +342,7 @@ describe('a provider that misbehaves', () => {
     ['/jwks', 'sends 50 MB', /too large/],
     ['/token', 'redirects', /./],
     ['/jwks', 'redirects', /./],
-  ])('at %s and %s signs nobody in', async ([path, how, reason]) => {
+  ])('at %s and %s opens no session', async ([path, how, reason]) => {
     const misdeed = how === 'hangs' ? hang : how === 'redirects' ? elsewhere(`${other.issuer}${path}`) : huge;
     const { page, callback } = await start();
     provider.forge({ at: { [path]: misdeed } });
@@ -534,7 +534,7 @@ describe('the administration of providers', () => {
     ]);
   });
 
-  it('lets nobody assign a role with more permissions than their own', async () => {
+  it('rejects a role with more permissions than those of its author', async () => {
     await server.account({
       username: 'limited',
       permissions: ['SETTINGS.SAML.write', 'SETTINGS.SAML.read', 'ROLE.read'],

@@ -22,7 +22,6 @@ import type { OidcProvider } from './oidc-provider-repository.ts';
 import { inStep, OidcRejection } from './oidc-rejection.ts';
 import type { PendingRequest } from './oidc-request-store.ts';
 import type { OidcServices } from './oidc-services.ts';
-import { provesTwoFactors } from './second-factor-claims.ts';
 
 const RANDOM_BYTES = 32;
 /** A longer ID token is not sent back at the sign-out: proxies limit the length of an address. */
@@ -134,6 +133,18 @@ async function accountOf(
   access.forget(accountId);
   publishAccessChange(bus, { account: accountId });
   return { accountId, username: identity.username };
+}
+
+/** Two factors were used, as the REFEDS MFA profile defines them. */
+const REFEDS_MFA = 'https://refeds.org/profile/mfa';
+
+/**
+ * Whether an ID token states that the user was authenticated with two factors: the method `mfa` (RFC 8176, 2) or the class of REFEDS. An
+ * unknown class proves nothing.
+ */
+function provesTwoFactors(claims: Readonly<Record<string, unknown>>): boolean {
+  const { amr, acr } = claims;
+  return (Array.isArray(amr) && amr.includes('mfa')) || acr === REFEDS_MFA;
 }
 
 const hintOf = (idToken: string | undefined): string | null =>

@@ -8,7 +8,7 @@ import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
-import { scopesOf } from './oidc-draft.ts';
+import { requestedScopes } from './oidc-draft.ts';
 import { useOidcTexts } from './use-oidc-texts.ts';
 
 export type OidcForm = FormOf<OidcDraft>;
@@ -77,7 +77,7 @@ function ScopesField({ form }: Pick<Props, 'form'>) {
       error={form.errorOf('scopes')}
       onChange={(value) => {
         setTyped(value);
-        form.change({ scopes: scopesOf(value) });
+        form.change({ scopes: requestedScopes(value) });
       }}
     />
   );

@@ -35,6 +35,6 @@ export function toOidcDraft({ id: _, version: __, accounts: ___, ...draft }: Lis
 }
 
 /** The scopes of a text, each once. */
-export const scopesOf = (text: string): string[] => [
+export const requestedScopes = (text: string): string[] => [
   ...new Set(text.split(/\s+/u).filter((scope) => scope !== '')),
 ];

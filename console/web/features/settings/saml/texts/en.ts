@@ -16,7 +16,7 @@ export const en = {
   idpLogoutUrl: 'Logout URL of the identity provider',
   idpLogoutUrlHint: 'If empty, signing out only ends the session here.',
   certificatesHint:
-    'A certificate is accepted while it is valid. Add the next one of the identity provider beforehand: it is accepted from its first day, together with the present one.',
+    'A certificate is accepted while it is valid. Add the next one of the identity provider in advance: it is accepted from its first day, and the current one until its last.',
   certificateValid: 'Valid from {{from}} to {{to}}',
   certificateNext: 'Accepted from {{from}}, until {{to}}',
   certificateExpired: 'Expired on {{to}}: no longer accepted',
