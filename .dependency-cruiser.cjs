@@ -74,7 +74,7 @@ module.exports = {
       from: { path: '^console/web/features/settings/([^/]+)/' },
       to: {
         path: '^console/web/features/',
-        pathNot: '^console/web/features/settings/($1/|target/|texts/|[^/]+$)',
+        pathNot: '^console/web/features/settings/($1/|target/|identity/|texts/|[^/]+$)',
       },
     },
     tier(

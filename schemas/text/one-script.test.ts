@@ -32,10 +32,15 @@ describe('a name that looks like another one is recognised by its scripts', () =
   it('one Cyrillic letter anywhere among Latin ones is found', () => {
     const latin = fc.stringMatching(/^[a-z]{1,12}$/);
     fc.assert(
-      fc.property(latin, latin, fc.constantFrom(...'асеорхуі'), (before, after, letter) => {
-        expect(isOfOneScript(`${before}${after}`)).toBe(true);
-        expect(isOfOneScript(`${before}${letter}${after}`)).toBe(false);
-      }),
+      fc.property(
+        latin,
+        latin,
+        fc.constantFrom('а', 'с', 'е', 'о', 'р', 'х', 'у', 'і'),
+        (before, after, letter) => {
+          expect(isOfOneScript(`${before}${after}`)).toBe(true);
+          expect(isOfOneScript(`${before}${letter}${after}`)).toBe(false);
+        },
+      ),
     );
   });
 });

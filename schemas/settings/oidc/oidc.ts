@@ -10,9 +10,9 @@ export type OidcMapping = z.infer<typeof OidcMapping>;
 
 /** An issuer identifier is a URL without query and fragment (OpenID Connect Discovery 1.0, 3). */
 const Issuer = z
-  .url({ protocol: /^https?$/, error: 'URL_INVALID' })
+  .url({ protocol: /^https?$/, error: 'URL_INVALID', abort: true })
   .max(1_000, 'TOO_LONG')
-  .refine((text) => !/[?#]/.test(text) && new URL(text).username === '', 'URL_INVALID')
+  .refine((text) => !/[?#@]/.test(text), 'URL_INVALID')
   .refine((text) => !text.includes('/.well-known/'), 'OIDC_ISSUER_WELL_KNOWN');
 
 /** A value of `scope` (RFC 6749, 3.3). */

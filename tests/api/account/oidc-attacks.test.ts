@@ -1,6 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -312,7 +313,7 @@ describe('an account', () => {
 
 describe('a provider that misbehaves', () => {
   const hang = () => undefined;
-  const huge = (response: import('node:http').ServerResponse): void => {
+  const huge = (response: ServerResponse): void => {
     response.writeHead(200, { 'content-type': 'application/json' });
     const chunk = Buffer.alloc(1 << 20, 32);
     let left = 50;
@@ -330,7 +331,7 @@ describe('a provider that misbehaves', () => {
   };
   const elsewhere =
     (target: string) =>
-    (response: import('node:http').ServerResponse): void => {
+    (response: ServerResponse): void => {
       response.writeHead(302, { location: target }).end();
     };
   const WELL_KNOWN = '/.well-known/openid-configuration';
@@ -352,7 +353,7 @@ describe('a provider that misbehaves', () => {
     expect(other.redeemed.length).toBe(before);
   });
 
-  it.for<[string, (response: import('node:http').ServerResponse) => void]>([
+  it.for<[string, (response: ServerResponse) => void]>([
     ['hangs', hang],
     ['sends 50 MB', huge],
     ['redirects', (response) => elsewhere(`${other.issuer}${WELL_KNOWN}`)(response)],

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { OidcDraft } from '#schemas/settings/oidc/oidc.ts';
 import type { OidcVerdict } from '#schemas/settings/oidc/routes.ts';
@@ -46,6 +46,10 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(() => server.close());
+beforeEach(() => {
+  // Tokens have the time of their library.
+  server.clock.setBy(Date.now() - server.clock.now().getTime());
+});
 afterEach(async () => {
   await deleteAllOidc(admin);
   for (const provider of running) await provider.close();

@@ -3,6 +3,7 @@ import type { CustomFetch } from 'openid-client';
 import { findAddress } from '#platform/outbound/find-address.ts';
 import type { Resolve } from '#platform/outbound/find-address.ts';
 import { httpExchange } from '#platform/outbound/http-exchange.ts';
+import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
 import { isListed } from '#platform/outbound/internal-address.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
@@ -41,45 +42,50 @@ function headersOf(given: Readonly<Record<string, string | readonly string[] | u
 /** Statuses whose responses have no body (Fetch, 2.2.3). */
 const withoutBody: readonly number[] = [204, 205, 304];
 
+/** The address to call for a URL. Throws when it may not be called. */
+async function checkedAddress(url: URL, { resolve, allowed }: OidcReach, signal: AbortSignal) {
+  const { host, hostname, protocol } = url;
+  const rules = { resolve, allowed, setting: OIDC_NETWORKS };
+  const found = await findAddress(hostname, rules, signal).catch((error: unknown) => {
+    throw new OidcUnreachableError(`${host} cannot be resolved`, { cause: error });
+  });
+  if (!found.ok)
+    throw new OidcUnreachableError(
+      `the address of ${host} is not allowed: ${OIDC_NETWORKS} lists the exceptions`,
+    );
+  if (protocol !== 'https:' && (protocol !== 'http:' || !isListed(found.address, allowed)))
+    throw new OidcUnreachableError(`https is required for ${host}: it is not in ${OIDC_NETWORKS}`);
+  return found;
+}
+
+function responseOf(host: string, { status, headers, body, isWhole }: HttpAnswer): Response {
+  if (!isWhole) throw new OidcUnreachableError(`the response of ${host} is too large`);
+  if (status < 200 || status > 599)
+    throw new OidcUnreachableError(`${host} responds with status ${String(status)}`);
+  return new Response(withoutBody.includes(status) ? null : body, { status, headers: headersOf(headers) });
+}
+
 /**
  * The requests of the library: each to the checked address of its host, on its own connection, without following a redirect, within limits of
  * time and size.
  */
-export function guardedFetch({ resolve, allowed }: OidcReach): CustomFetch {
+export function guardedFetch(reach: OidcReach): CustomFetch {
   return async (target, { method, headers, body }) => {
     const url = new URL(target);
     const signal = AbortSignal.timeout(OIDC_TIMEOUT_MS);
-    const found = await findAddress(url.hostname, { resolve, allowed, setting: OIDC_NETWORKS }, signal).catch(
-      (error: unknown) => {
-        throw new OidcUnreachableError(`${url.host} cannot be resolved`, { cause: error });
-      },
-    );
-    if (!found.ok)
-      throw new OidcUnreachableError(
-        `the address of ${url.host} is not allowed: ${OIDC_NETWORKS} lists the exceptions`,
-      );
-    if (url.protocol !== 'https:' && (url.protocol !== 'http:' || !isListed(found.address, allowed)))
-      throw new OidcUnreachableError(`https is required for ${url.host}: it is not in ${OIDC_NETWORKS}`);
+    const { address, family } = await checkedAddress(url, reach, signal);
     const payload = bodyOf(body);
     const exchange = await httpExchange(
       {
-        ...{ url, address: found.address, family: found.family, headers, maxBytes: MAX_BODY_BYTES },
+        ...{ url, address, family, headers, maxBytes: MAX_BODY_BYTES, allowInsecure: false },
         method: method === 'POST' ? 'POST' : 'GET',
         ...(payload !== undefined && { body: payload }),
-        allowInsecure: false,
       },
       signal,
     ).catch((error: unknown) => {
       const why = signal.aborted ? 'does not respond in time' : 'does not respond';
       throw new OidcUnreachableError(`${url.host} ${why}`, { cause: error });
     });
-    if (!exchange.isWhole) throw new OidcUnreachableError(`the response of ${url.host} is too large`);
-    const { status } = exchange;
-    if (status < 200 || status > 599)
-      throw new OidcUnreachableError(`${url.host} responds with status ${String(status)}`);
-    return new Response(withoutBody.includes(status) ? null : exchange.body, {
-      status,
-      headers: headersOf(exchange.headers),
-    });
+    return responseOf(url.host, exchange);
   };
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addMs } from '#platform/clock/time.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { SessionState } from '../../../kernel/session/session-store.ts';
-import { endProviderSessions } from '../identity/end-provider-sessions.ts';
+import { endProviderSessions } from '../../../shared/identity/end-provider-sessions.ts';
 import { accountIssuerOf, oidcIssuerOf } from './account-issuer.ts';
 import { guardedFetch, OIDC_TIMEOUT_MS } from './guarded-fetch.ts';
 import { acceptedAlgorithms, rejectInsecurePage } from './oidc-client.ts';

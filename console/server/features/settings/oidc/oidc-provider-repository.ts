@@ -15,7 +15,7 @@ import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { rejectInvalid, rejectStale } from '../../../shared/repository/reject-faults.ts';
 import { transact } from '../../../shared/repository/transact.ts';
 import type { Actor } from '../../../shared/repository/transact.ts';
-import { mappingLine } from '../identity/mapping-line.ts';
+import { mappingLine } from '../../../shared/identity/mapping-line.ts';
 import { accountIssuerOf } from './account-issuer.ts';
 
 type ProviderRow = Row<typeof oidcProvider>;

@@ -1,5 +1,5 @@
 import { SAML_REFUSED } from '#schemas/settings/saml/saml.ts';
-import type { RejectedMessage } from '../identity/audit-rejection.ts';
+import type { RejectedMessage } from '../../../shared/identity/audit-rejection.ts';
 
 /**
  * The step of a sign-in that failed. `provider`: the provider cannot be used or reports an error. `request`: no request of this browser.
@@ -23,7 +23,7 @@ export class OidcRejection extends Error {
 /** The error that a provider reports by the code and text of OAuth 2.0 (RFC 6749, 5.2), or in a challenge (RFC 6750, 3). */
 function reportedError(error: Error): string {
   const [challenge] = Array.isArray(error.cause) ? (error.cause as { readonly parameters?: object }[]) : [];
-  const { error: code, error_description: text } = { ...error, ...challenge?.parameters } as {
+  const { error: code, error_description: text } = (challenge?.parameters ?? error) as {
     readonly error?: unknown;
     readonly error_description?: unknown;
   };

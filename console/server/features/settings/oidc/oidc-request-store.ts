@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { PENDING_REQUEST_MS } from '../identity/requesting-browser.ts';
+import { PENDING_REQUEST_MS } from '../../../shared/identity/requesting-browser.ts';
 
 /** What the console must remember of a request until its response. */
 export interface PendingRequest {

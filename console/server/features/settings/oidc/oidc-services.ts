@@ -10,7 +10,7 @@ import { HOUR_MS } from '#schemas/time/duration.ts';
 import type { AccessStore } from '../../../kernel/access/access-store.ts';
 import type { Cookies } from '../../../kernel/session/cookies.ts';
 import type { SignInFlow } from '../../../kernel/session/sign-in-flow.ts';
-import { IdentityRepository } from '../identity/identity-repository.ts';
+import { IdentityRepository } from '../../../shared/identity/identity-repository.ts';
 import type { OidcReach } from './guarded-fetch.ts';
 import { OidcConfigurations } from './oidc-configurations.ts';
 import { OidcProviderRepository } from './oidc-provider-repository.ts';

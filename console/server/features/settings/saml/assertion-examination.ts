@@ -11,7 +11,7 @@ import {
   rejectWrongIssuer,
   rejectWeakContext,
 } from './assertion-rules.ts';
-import type { Directory, MappedIdentity } from '../identity/identity-mapping.ts';
+import type { Directory, MappedIdentity } from '../../../shared/identity/identity-mapping.ts';
 import { inspectMessage, SamlRejection } from './message-inspection.ts';
 import type { MessageHead } from './message-inspection.ts';
 import type { SamlServices } from './saml-services.ts';

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { SAML_CONTEXT_REFUSED, SAML_REFUSED } from '#schemas/settings/saml/saml.ts';
 import type { SamlCheck } from '#schemas/settings/saml/routes.ts';
-import type { RejectedMessage } from '../identity/audit-rejection.ts';
+import type { RejectedMessage } from '../../../shared/identity/audit-rejection.ts';
 
 interface Failure {
   readonly check: SamlCheck;

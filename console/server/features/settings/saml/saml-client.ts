@@ -2,7 +2,7 @@ import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { CacheProvider, SamlConfig } from '@node-saml/node-saml';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { PENDING_REQUEST_MS } from '../identity/requesting-browser.ts';
+import { PENDING_REQUEST_MS } from '../../../shared/identity/requesting-browser.ts';
 import { certificatesInForce } from './certificate-faults.ts';
 
 /** A path of the console, as the identity provider and the browser address it. */

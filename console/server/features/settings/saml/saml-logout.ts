@@ -6,7 +6,7 @@ import { addMs } from '#platform/clock/time.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { SessionState } from '../../../kernel/session/session-store.ts';
-import { endProviderSessions } from '../identity/end-provider-sessions.ts';
+import { endProviderSessions } from '../../../shared/identity/end-provider-sessions.ts';
 import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';
 import { inspectMessage, SamlRejection } from './message-inspection.ts';
 import { logoutClient, logoutUrlOf } from './saml-client.ts';

@@ -2,7 +2,7 @@ import type { CacheProvider } from '@node-saml/node-saml';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { PENDING_REQUEST_MS } from '../identity/requesting-browser.ts';
+import { PENDING_REQUEST_MS } from '../../../shared/identity/requesting-browser.ts';
 import { SamlRejection } from './message-inspection.ts';
 
 /** No browser: the response to a request for logout opens nothing. */

@@ -11,7 +11,7 @@ import type { AccessStore } from '../../../kernel/access/access-store.ts';
 import type { Cookies } from '../../../kernel/session/cookies.ts';
 import type { SignInFlow } from '../../../kernel/session/sign-in-flow.ts';
 import type { ExtraReach } from './extra-attributes.ts';
-import { IdentityRepository } from '../identity/identity-repository.ts';
+import { IdentityRepository } from '../../../shared/identity/identity-repository.ts';
 import { SamlMessageStore } from './saml-message-store.ts';
 import { SamlSettingsRepository } from './saml-settings-repository.ts';
 

@@ -2,7 +2,7 @@ import type { ProviderFault } from '#schemas/settings/identity/rules.ts';
 import { samlFaults } from '#schemas/settings/saml/rules.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
-import { roleFaults } from '../identity/role-faults.ts';
+import { roleFaults } from '../../../shared/identity/role-faults.ts';
 import { certificateFaults } from './certificate-faults.ts';
 import type { SamlServices } from './saml-services.ts';
 

@@ -7,7 +7,7 @@ import { SAML_SETTING, withSamlSecrets } from '#schemas/settings/saml/saml-secre
 import { KEPT_SECRET, SamlSettings } from '#schemas/settings/saml/saml.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
-import { mappingLine } from '../identity/mapping-line.ts';
+import { mappingLine } from '../../../shared/identity/mapping-line.ts';
 import { transact } from '../../../shared/repository/transact.ts';
 import type { Actor } from '../../../shared/repository/transact.ts';
 

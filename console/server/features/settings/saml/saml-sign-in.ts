@@ -11,7 +11,7 @@ import type { Assertion } from './assertion-reader.ts';
 import { checked, FailedCheck } from './failed-check.ts';
 import { SamlRejection } from './message-inspection.ts';
 import type { SamlServices } from './saml-services.ts';
-import { auditLockedAccount } from '../identity/audit-rejection.ts';
+import { auditLockedAccount } from '../../../shared/identity/audit-rejection.ts';
 
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 

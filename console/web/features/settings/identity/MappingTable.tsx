@@ -41,16 +41,17 @@ const separatorOf = (value: string): IdentityMapping['separator'] =>
 /** How a value that lists several entries is split. */
 function SeparatorCell({ mapping, at, onChange }: RowProps) {
   const text = useIdentityTexts();
-  if (!listedProperties.includes(mapping.type)) return <td />;
   return (
     <td>
-      <Select
-        quietLabel
-        label={text('separatorOf', { number: at + 1 })}
-        value={mapping.separator ?? 'NONE'}
-        options={separators.map((value) => ({ value, label: text(`separator-${value}`) }))}
-        onChange={(value) => onChange({ separator: separatorOf(value) })}
-      />
+      {listedProperties.includes(mapping.type) && (
+        <Select
+          quietLabel
+          label={text('separatorOf', { number: at + 1 })}
+          value={mapping.separator ?? 'NONE'}
+          options={separators.map((value) => ({ value, label: text(`separator-${value}`) }))}
+          onChange={(value) => onChange({ separator: separatorOf(value) })}
+        />
+      )}
     </td>
   );
 }

@@ -110,7 +110,6 @@ function OidcList({ rows, query, onRemove }: ListProps) {
   );
   return (
     <div className="tt-page-body tt-settings-body">
-      <p className="tt-muted">{text('lead')}</p>
       <Panel label={text('title')} state={state}>
         <DataTable
           name="oidc-providers"

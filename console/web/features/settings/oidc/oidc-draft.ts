@@ -1,4 +1,4 @@
-import type { OidcDraft, OidcMapping } from '#schemas/settings/oidc/oidc.ts';
+import { OidcDraft, type OidcMapping } from '#schemas/settings/oidc/oidc.ts';
 import type { ListedOidcProvider } from '#schemas/settings/oidc/routes.ts';
 import { emptyMapping } from '../identity/list-draft.ts';
 
@@ -30,9 +30,7 @@ export const emptyOidc: OidcDraft = {
 };
 
 /** The form of a stored provider. */
-export function toOidcDraft({ id: _, version: __, accounts: ___, ...draft }: ListedOidcProvider): OidcDraft {
-  return draft;
-}
+export const toOidcDraft = (provider: ListedOidcProvider): OidcDraft => OidcDraft.strip().parse(provider);
 
 /** The scopes of a text, each once. */
 export const requestedScopes = (text: string): string[] => [

@@ -6,7 +6,7 @@ import { MAX_CERTIFICATES } from '#schemas/settings/saml/saml.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { now as currentMs } from '#web/lib/clock.ts';
-import { formatDayOfUtc } from '#web/lib/format-utc.ts';
+import { formatDate } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
@@ -60,7 +60,7 @@ interface ProviderProps {
 function useValidity({ form, stored }: ProviderProps): (at: number) => string | undefined {
   const text = useSamlTexts();
   const language = useLanguage();
-  const day = (ms: number) => formatDayOfUtc(new Date(ms).toISOString(), language);
+  const day = (ms: number) => formatDate(ms, language);
   return (at) => {
     const pem = form.draft.certificates[at];
     const facts = stored.certificates[stored.settings?.certificates.indexOf(pem ?? '') ?? -1];

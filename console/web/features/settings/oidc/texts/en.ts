@@ -1,6 +1,5 @@
 export const en = {
   title: 'OpenID Connect',
-  lead: 'Each enabled provider is a button of the sign-in page, next to SAML and the password.',
   none: 'No OpenID Connect providers',
   noneHint: 'Add a provider to let its users sign in with their account there.',
   find: 'Find a provider',

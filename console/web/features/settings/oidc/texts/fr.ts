@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'OpenID Connect',
-  lead: 'Chaque fournisseur activé est un bouton de la page de connexion, à côté de SAML et du mot de passe.',
   none: 'Aucun fournisseur OpenID Connect',
   noneHint: 'Ajoutez un fournisseur pour que ses utilisateurs se connectent avec leur compte.',
   find: 'Chercher un fournisseur',

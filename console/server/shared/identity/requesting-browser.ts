@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdSource } from '#platform/id/id.ts';
-import type { Cookies } from '../../../kernel/session/cookies.ts';
+import type { Cookies } from '../../kernel/session/cookies.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 
 /** Longest time between a request and its response: the user is at the sign-in page of the identity provider. */

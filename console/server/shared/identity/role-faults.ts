@@ -3,8 +3,8 @@ import type { IdentityMapping, IdentityMappings } from '#schemas/settings/identi
 import { roleFaultFound } from '#schemas/settings/identity/rules.ts';
 import type { ProviderFault } from '#schemas/settings/identity/rules.ts';
 import { exceedsOwnRights } from '#schemas/role/rules.ts';
-import type { Caller } from '../../../kernel/access/caller.ts';
-import { readRoleRights } from '../../../kernel/access/role-rights.ts';
+import type { Caller } from '../../kernel/access/caller.ts';
+import { readRoleRights } from '../../kernel/access/role-rights.ts';
 import type { Directory } from './identity-mapping.ts';
 import type { IdentityRepository } from './identity-repository.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
-import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
+import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import type { Directory, MappedIdentity } from './identity-mapping.ts';
 import { identityAuditSnapshot } from './identity-audit-snapshot.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../kernel/audit/audit-trail.ts';
+import type { Tx } from '../../kernel/audit/audit-trail.ts';
 
 /** Fields recorded in the audit trail of an account that an identity provider creates or updates, as in user administration. */
 export async function identityAuditSnapshot(tx: Tx, id: number) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { API } from '#schemas/route.ts';
-import type { AuditEntry } from '../../../kernel/audit/audit-trail.ts';
+import type { AuditEntry } from '../../kernel/audit/audit-trail.ts';
 
 /** The note contains foreign text, truncated to a useful length. */
 const MAX_NOTE_LENGTH = 300;
