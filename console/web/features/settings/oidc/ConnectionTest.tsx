@@ -25,6 +25,9 @@ const icons: Record<OidcVerdict['verdict'], ReactNode> = {
   skipped: <IconCircleMinus size={16} aria-hidden="true" />,
 };
 
+/** In a long form the result would be out of view. */
+const scrollIntoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' });
+
 /** Tests the connection to the provider of the form, saved or not, and shows each check. */
 export function ConnectionTest({ provider, id, check }: Props) {
   const text = useOidcTexts();
@@ -52,7 +55,7 @@ export function ConnectionTest({ provider, id, check }: Props) {
       <div aria-live="polite">
         {test.error !== null && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
         {test.data !== undefined && (
-          <ol className="tt-verdicts" aria-label={text('testResult')}>
+          <ol ref={scrollIntoView} className="tt-verdicts" aria-label={text('testResult')}>
             {test.data.checks.map(({ check: name, verdict, why }) => (
               <li key={name} data-verdict={verdict}>
                 {icons[verdict]}
