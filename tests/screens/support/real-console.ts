@@ -51,7 +51,7 @@ export async function startConsole(
   browser: Chromium,
   options: Pick<
     UnderTestOptions,
-    'startsAt' | 'beside' | 'engine' | 'sdwanAllowedNetworks' | 'licenseAuthorities'
+    'startsAt' | 'beside' | 'engine' | 'sdwanAllowedNetworks' | 'oidcAllowedNetworks' | 'licenseAuthorities'
   > = {},
 ): Promise<RealConsole> {
   const port = await freePort(0);
