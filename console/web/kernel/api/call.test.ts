@@ -7,6 +7,7 @@ import { routeUrl } from './route-url.ts';
 import { problemFrom, sentenceOf } from './api-problem.ts';
 import { csrfToken } from './csrf.ts';
 import { call } from './call.ts';
+import { askEarly } from './early-response.ts';
 import { endsSession, whenSignedOut } from './signed-out.ts';
 
 const rejection = (body: unknown) =>
@@ -62,6 +63,81 @@ describe('calling the server', () => {
     try {
       await expect(call({ ...readSession, timeoutMs: 1 }, {})).rejects.toMatchObject({ code: 'TIMED_OUT' });
     } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  describe('to an address that was read early', () => {
+    const things = route({
+      method: 'GET',
+      path: '/api/v1/early',
+      scope: 'none',
+      needs: 'signed-in',
+      summary: 'Things',
+      reply: z.strictObject({ count: z.number() }),
+    });
+    /** A response whose headers are there, and whose body comes when `send` is called. */
+    function slowBody() {
+      let send = (_text: string): void => undefined;
+      const fetched = (_url: string, { signal }: { readonly signal: AbortSignal }) => {
+        const body = new ReadableStream<Uint8Array>({
+          start(controller) {
+            signal.addEventListener('abort', () => {
+              controller.error(signal.reason);
+            });
+            send = (text) => {
+              controller.enqueue(new TextEncoder().encode(text));
+              controller.close();
+            };
+          },
+        });
+        return Promise.resolve(new Response(body));
+      };
+      return { fetched, send: (text: string) => send(text) };
+    }
+    const early = async (test: (send: (text: string) => void) => Promise<void>): Promise<void> => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const { fetched, send } = slowBody();
+      vi.stubGlobal('fetch', fetched);
+      try {
+        askEarly('/api/v1/early');
+        await Promise.resolve();
+        await test(send);
+      } finally {
+        vi.unstubAllGlobals();
+        vi.useRealTimers();
+      }
+    };
+
+    it('takes a body that is complete long after its headers', () =>
+      early(async (send) => {
+        await vi.advanceTimersByTimeAsync(0);
+        const reply = call(things, {});
+        await vi.advanceTimersByTimeAsync(14_000);
+        send('{"count":3}');
+        expect(await reply).toEqual({ count: 3 });
+      }));
+
+    it('gives up after the time of the contract', () =>
+      early(async () => {
+        await vi.advanceTimersByTimeAsync(0);
+        const reply = call({ ...things, timeoutMs: 20 }, {});
+        await expect(reply).rejects.toMatchObject({ code: 'TIMED_OUT' });
+      }));
+  });
+
+  it('calls a body that is cut the failure of the network, and one that is no JSON unexpected', async () => {
+    const cut = new ReadableStream({
+      start(controller) {
+        controller.error(new TypeError('network error'));
+      },
+    });
+    for (const [body, code] of [
+      [cut, 'NETWORK_UNREACHABLE'],
+      ['<html>', 'UNEXPECTED'],
+    ] as const) {
+      vi.stubGlobal('fetch', () => Promise.resolve(new Response(body)));
+      await expect(call(readSession, {})).rejects.toMatchObject({ code });
       vi.unstubAllGlobals();
     }
   });

@@ -80,10 +80,10 @@ const failed = ({ options, timeout }: Request, cause: unknown): ApiProblem =>
 
 async function send(route: Route, request: Request): Promise<Response> {
   const { url, options, timeout } = request;
-  const early = route.method === 'GET' ? takeEarly(url) : undefined;
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
+  const early = route.method === 'GET' ? takeEarly(url, signal) : undefined;
   const response = early && (await early);
   if (response !== undefined) return response;
-  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   try {
     return await fetch(url, requestOf(route, options, signal));
   } catch (cause) {
@@ -91,13 +91,13 @@ async function send(route: Route, request: Request): Promise<Response> {
   }
 }
 
-/** Undefined for a body that is no JSON. Throws if the time is over before the body is complete. */
+/** Undefined for a body that is no JSON. Throws if the body does not arrive completely. */
 async function readBody(response: Response, request: Request): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    if (request.timeout.aborted || request.options.signal?.aborted === true) throw failed(request, cause);
-    return undefined;
+    if (cause instanceof SyntaxError) return undefined;
+    throw failed(request, cause);
   }
 }
 
