@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { THREAD_READY } from '../thread/job-thread.ts';
 import { doesMatch, firstGroups, isSlowPattern } from './timed-pattern.ts';
 import type { PatternAnswers, PatternJob } from './patterns.ts';
 
@@ -27,3 +28,4 @@ function answerOf(job: PatternJob): PatternAnswers[PatternJob['ask']] {
 parentPort?.on('message', (job: PatternJob) => {
   parentPort?.postMessage(answerOf(job), []);
 });
+parentPort?.postMessage(THREAD_READY, []);

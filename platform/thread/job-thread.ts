@@ -8,15 +8,24 @@ export type JobEnd<Result> =
   | { readonly is: 'ended' };
 
 const late = { is: 'late' } as const;
+const ended = { is: 'ended' } as const;
+
+/** What a thread posts once it has loaded: the time of a job starts then, however long a busy machine takes to start the thread. */
+export const THREAD_READY = 'ready';
+
+interface OpenThread {
+  readonly worker: Worker;
+  readonly isReady: Promise<void>;
+}
 
 /** Runs jobs of unknown length beside the requests of a process, in a thread that opens with the first one. A late job ends with its thread. */
 export class JobThread<Job, Result> {
   readonly #clock: Clock;
   readonly #file: URL;
   readonly #maxHeapMb: number;
-  #worker: Worker | undefined;
+  #thread: OpenThread | undefined;
 
-  /** `file`: answers each message of its port with one. */
+  /** `file`: posts `THREAD_READY`, then one reply to each message of its port. */
   constructor(clock: Clock, file: URL, { maxHeapMb }: { readonly maxHeapMb: number }) {
     this.#clock = clock;
     this.#file = file;
@@ -25,19 +34,21 @@ export class JobThread<Job, Result> {
 
   /** One job at a time: the next one is run when this has ended. Throws a RangeError for what is nested too deeply to be handed over. */
   async run(job: Job, maxMs: number): Promise<JobEnd<Result>> {
-    const worker = this.#open();
+    const { worker, isReady } = this.#open();
     const over = new AbortController();
     const { promise, resolve } = Promise.withResolvers<JobEnd<Result>>();
     const take = (result: Result): void => resolve({ is: 'done', result });
-    const fail = (): void => resolve({ is: 'ended' });
-    worker.once('message', take);
+    const fail = (): void => resolve(ended);
     worker.once('error', fail);
     worker.once('exit', fail);
     try {
+      const failed = await Promise.race([isReady, promise]);
+      if (failed !== undefined) return failed;
+      worker.once('message', take);
       worker.postMessage(job, []);
-      const ended = await Promise.race([promise, this.#clock.wait(maxMs, over.signal).then(() => late)]);
-      if (ended.is === 'late') await this.close();
-      return ended;
+      const end = await Promise.race([promise, this.#clock.wait(maxMs, over.signal).then(() => late)]);
+      if (end.is === 'late') await this.close();
+      return end;
     } finally {
       over.abort();
       worker.off('message', take);
@@ -47,25 +58,28 @@ export class JobThread<Job, Result> {
   }
 
   async close(): Promise<void> {
-    const worker = this.#worker;
-    this.#worker = undefined;
-    await worker?.terminate();
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.worker.terminate();
   }
 
-  #open(): Worker {
-    if (this.#worker !== undefined) return this.#worker;
+  #open(): OpenThread {
+    if (this.#thread !== undefined) return this.#thread;
     const worker = new Worker(this.#file, {
       resourceLimits: { maxOldGenerationSizeMb: this.#maxHeapMb },
       // Flags of a test runner are none of its business.
       execArgv: [],
     });
+    const { promise: isReady, resolve } = Promise.withResolvers<void>();
+    worker.once('message', () => resolve());
+    const thread = { worker, isReady };
     const forget = (): void => {
-      if (this.#worker === worker) this.#worker = undefined;
+      if (this.#thread === thread) this.#thread = undefined;
     };
     worker.on('error', forget);
     worker.on('exit', forget);
     worker.unref();
-    this.#worker = worker;
-    return worker;
+    this.#thread = thread;
+    return thread;
   }
 }

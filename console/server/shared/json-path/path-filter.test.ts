@@ -62,6 +62,15 @@ describe('JSON filters of an SD-WAN dashlet', () => {
     });
   });
 
+  it('have their time from when their thread has started', async () => {
+    const impatient = new PathFilter(systemClock, 60);
+    expect(await impatient.run(1, { value: answer, paths: [], replacements: [] }, signal)).toEqual({
+      ok: true,
+      value: answer,
+    });
+    await impatient.close();
+  });
+
   it('end an expression that takes too long, and the next one works', async () => {
     const impatient = new PathFilter(systemClock, 300);
     const value = { name: `${'a'.repeat(40)}!` };

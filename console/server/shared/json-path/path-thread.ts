@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { THREAD_READY } from '#platform/thread/job-thread.ts';
 import { applyPaths } from './apply-paths.ts';
 import type { PathJob, PathResult } from './apply-paths.ts';
 
@@ -16,3 +17,4 @@ function resultOf(job: PathJob): PathResult {
 parentPort?.on('message', (job: PathJob) => {
   parentPort?.postMessage(resultOf(job), []);
 });
+parentPort?.postMessage(THREAD_READY, []);
