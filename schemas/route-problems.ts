@@ -43,6 +43,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
       'RATE_LIMITED',
       'SERVER_PROBLEM',
       'TIME_SERIES_UNREACHABLE',
+      'DATABASE_UNREACHABLE',
     ]),
   ];
 }

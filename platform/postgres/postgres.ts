@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { TransactionBuilder } from 'kysely';
+import type { PostgresPool, TransactionBuilder } from 'kysely';
 import { Pool, types } from 'pg';
 import type { ClientBase } from 'pg';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -16,6 +16,24 @@ const typeParsers: { getTypeParser: typeof types.getTypeParser } = {
   getTypeParser: ((oid: TypeId, format?: 'text') =>
     oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 };
+
+/** No connection to the database is available: it does not respond. */
+export class PostgresUnreachable extends Error {
+  override readonly name = 'PostgresUnreachable';
+
+  constructor(cause: unknown) {
+    super('PostgreSQL does not respond', { cause });
+  }
+}
+
+/** A pool whose failures to connect are told apart from those of other sockets. */
+const namingFailures = (pool: Pool): PostgresPool => ({
+  connect: () =>
+    pool.connect().catch((error: unknown) => {
+      throw new PostgresUnreachable(error);
+    }),
+  end: () => pool.end(),
+});
 
 /** PostgreSQL may roll a transaction back in favour of another: it then runs again, with its side effects outside the database. */
 class Postgres<Tables> extends Kysely<Tables> {
@@ -62,5 +80,5 @@ export function openPostgres<Tables = Database>(
   pool.on('connect', (client) => {
     client.on('error', lost);
   });
-  return new Postgres<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Postgres<Tables>({ dialect: new PostgresDialect({ pool: namingFailures(pool) }) });
 }

@@ -8,3 +8,17 @@ const UNIQUE_VIOLATION = '23505';
 
 /** Whether PostgreSQL rejected a row because a unique index already has its value. */
 export const isUniqueViolation = (error: unknown): boolean => sqlStateOf(error) === UNIQUE_VIOLATION;
+
+/**
+ * PostgreSQL, appendix A: connection exceptions (class 08), `admin_shutdown`, `crash_shutdown` and `cannot_connect_now`, with which a server
+ * that stops or starts ends its sessions.
+ */
+const AWAY = /^(?:08...|57P0[123])$/;
+/** What the driver says of a connection that ended, without a code. */
+const ENDED = /^(?:Connection terminated|Client has encountered a connection error)/;
+
+/** Whether a statement failed because its session ended with the server, not for what it says. */
+export function isSessionEnded(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state === undefined ? error instanceof Error && ENDED.test(error.message) : AWAY.test(state);
+}

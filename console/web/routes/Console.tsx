@@ -8,6 +8,11 @@ import { makeRouter } from './router.ts';
 import { watchPageSession } from './watch-page-session.ts';
 
 const MAX_RETRIES = 2;
+const AWAY_MS = 10_000;
+
+/** Whether a store or the server does not respond, which passes. */
+const isAway = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 503 || error.code === 'NETWORK_UNREACHABLE');
 
 const makeQueries = (): FreshQueries =>
   new FreshQueries({
@@ -17,9 +22,11 @@ const makeQueries = (): FreshQueries =>
       queries: {
         networkMode: 'always',
         refetchOnWindowFocus: false,
-        // Only requests that got no response are retried.
+        // Only requests that found no server are repeated at once: one that timed out has taken its time already.
         retry: (failures, error) =>
-          failures < MAX_RETRIES && error instanceof ApiProblem && error.status === 0,
+          failures < MAX_RETRIES && error instanceof ApiProblem && error.code === 'NETWORK_UNREACHABLE',
+        // What waits for a store or the server continues by itself.
+        refetchInterval: ({ state: { error } }) => (isAway(error) ? AWAY_MS : false),
       },
     },
   });

@@ -97,6 +97,11 @@ export const kernelProblems = {
     en: 'The time-series store (ClickHouse) cannot be reached. Values return once it responds; health monitoring shows its state.',
     fr: 'La base de séries temporelles (ClickHouse) est injoignable. Les valeurs reviendront dès qu’elle répondra\u00A0; la supervision de la plateforme affiche son état.',
   },
+  DATABASE_UNREACHABLE: {
+    status: 503,
+    en: 'The database (PostgreSQL) does not respond. What is shown is the last known state; this page continues once it responds.',
+    fr: 'La base de données (PostgreSQL) ne répond pas. Le dernier état connu reste affiché\u00A0; cette page reprendra dès qu’elle répondra.',
+  },
   NETWORK_UNREACHABLE: {
     status: 503,
     en: 'The server cannot be reached. Check your connection.',

@@ -150,6 +150,7 @@ describe('the problems of a route', () => {
         'RATE_LIMITED',
         'SERVER_PROBLEM',
         'TIME_SERIES_UNREACHABLE',
+        'DATABASE_UNREACHABLE',
       ]),
     );
     const [save] = routesOf('alerting').filter(({ method }) => method === 'PUT');

@@ -1,5 +1,7 @@
 import fastify from 'fastify';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { PostgresUnreachable, openPostgres } from '#platform/postgres/postgres.ts';
 import { z } from 'zod';
 import { ClickHouseUnreachable, openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
@@ -94,6 +96,35 @@ describe('a store that cannot be reached', () => {
     expect(await answerTo(thrown as Error, true)).toMatchObject({
       ...{ status: 503, code: 'TIME_SERIES_UNREACHABLE' },
     });
+  });
+});
+
+describe('a database that does not respond', () => {
+  it('is named, with when to try again', async () => {
+    const away = openPostgres('postgres://nobody@127.0.0.1:1/none');
+    const thrown = await sql`SELECT 1`.execute(away).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await away.destroy();
+    expect(thrown).toBeInstanceOf(PostgresUnreachable);
+    expect(await answerTo(thrown as Error, true)).toMatchObject({
+      status: 503,
+      code: 'DATABASE_UNREACHABLE',
+    });
+  });
+
+  it.each([
+    ['57P01', 'terminating connection due to administrator command'],
+    ['57P03', 'the database system is starting up'],
+    ['08006', 'connection failure'],
+  ])('is named when it ends its sessions: %s', async (code, message) => {
+    const thrown = Object.assign(new Error(message), { code, severity: 'FATAL' });
+    expect(await answerTo(thrown, true)).toMatchObject({ code: 'DATABASE_UNREACHABLE' });
+    const ended = new Error('Connection terminated unexpectedly');
+    expect(await answerTo(ended, true)).toMatchObject({ code: 'DATABASE_UNREACHABLE' });
+    const wrong = Object.assign(new Error('syntax error'), { code: '42601', severity: 'ERROR' });
+    expect(await answerTo(wrong, true)).toMatchObject({ code: 'SERVER_PROBLEM' });
   });
 });
 

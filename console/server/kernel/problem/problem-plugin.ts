@@ -39,6 +39,9 @@ function problemFrom(error: FastifyError | Error, request: FastifyRequest): Prob
   return unnamedProblem(error, request.id);
 }
 
+/** A store that is away is back within seconds, or not for long. */
+const AWAY_S = 10;
+
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): void {
   const { params, errors, detail } = problem.detail;
   const language = requestLanguage(request);
@@ -51,6 +54,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     ...(detail === undefined ? {} : { detail }),
   });
   const seconds = params?.['seconds'];
+  if (body.status === 503) void reply.header('retry-after', String(AWAY_S));
   if (body.status === 429 && seconds !== undefined) void reply.header('retry-after', String(seconds));
   void reply
     .code(body.status)

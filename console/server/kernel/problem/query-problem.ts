@@ -1,4 +1,6 @@
 import { ClickHouseUnreachable, errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
+import { PostgresUnreachable } from '#platform/postgres/postgres.ts';
+import { isSessionEnded } from '#platform/postgres/sql-state.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
@@ -19,7 +21,10 @@ export async function withinLimits<Value>(query: Promise<Value>): Promise<Value>
 }
 
 /** The problem of an error that no handler named: a store that cannot be reached, or something that went wrong. */
-export const unnamedProblem = (error: unknown, requestId: string): ProblemError =>
-  error instanceof ClickHouseUnreachable
-    ? new ProblemError('TIME_SERIES_UNREACHABLE', { cause: error })
-    : new ProblemError('SERVER_PROBLEM', { params: { requestId }, cause: error });
+export function unnamedProblem(error: unknown, requestId: string): ProblemError {
+  if (error instanceof ClickHouseUnreachable)
+    return new ProblemError('TIME_SERIES_UNREACHABLE', { cause: error });
+  if (error instanceof PostgresUnreachable || isSessionEnded(error))
+    return new ProblemError('DATABASE_UNREACHABLE', { cause: error });
+  return new ProblemError('SERVER_PROBLEM', { params: { requestId }, cause: error });
+}
