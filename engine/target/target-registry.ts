@@ -61,7 +61,7 @@ export class TargetRegistry {
 
   async #store(): Promise<void> {
     if (this.#pending.size === 0) return;
-    const { db, bus, log, metrics } = this.#needs;
+    const { db, bus, log, metrics, signal } = this.#needs;
     const wanted = [...this.#pending.values()];
     this.#pending = new Map();
     try {
@@ -70,6 +70,8 @@ export class TargetRegistry {
       metrics.targets.inc({ outcome: 'full' }, full);
       if (added > 0) bus.publish(subjects.config('target'), '{}');
     } catch (error) {
+      // A regular stop closes the database: flows bring the targets again.
+      if (signal.aborted) return;
       log.warn({ err: error, targets: wanted.length }, 'flow target save failed');
     }
   }
