@@ -70,6 +70,20 @@ async function readLines(
   return lines;
 }
 
+/** Fewer than a session may send in a minute. */
+const PER_SESSION = 1_000;
+
+/** Returns the browser for the next request: a session sends a limited number in a minute. */
+async function manyRequests(server: ServerUnderTest): Promise<() => Promise<Browser>> {
+  let browser = await server.signedIn('planner');
+  let sent = 0;
+  return async () => {
+    sent += 1;
+    if (sent % PER_SESSION === 0) browser = await server.signedIn('planner');
+    return browser;
+  };
+}
+
 /** Opens a server at a time, in milliseconds since 1970, with the network that its places lead to. */
 export async function serveNetwork(
   nowMs: number,
@@ -95,7 +109,7 @@ export async function serveNetwork(
   if (traffic.length > 0) await storeTraffic(clickhouse, traffic);
   addTo(server.inventory(), inventoryAt(network, nowMs / 1_000, { customers }));
   await server.account({ username: 'planner', permissions: ['DASHBOARD.read'] });
-  const browser = await server.signedIn('planner');
+  const browserOf = await manyRequests(server);
   return {
     server,
     network,
@@ -103,13 +117,18 @@ export async function serveNetwork(
     async read(customer, requests) {
       const found = new Map<string, DataResult | string>();
       for (let first = 0; first < requests.length; first += AT_ONCE)
-        for (const line of await readLines(browser, customer, requests.slice(first, first + AT_ONCE))) {
+        for (const line of await readLines(
+          await browserOf(),
+          customer,
+          requests.slice(first, first + AT_ONCE),
+        )) {
           if (line.state === 'ready') found.set(line.id, line.result);
           if (line.state === 'error') found.set(line.id, line.problem.code);
         }
       return found;
     },
     async readSeries(customer, key, query) {
+      const browser = await browserOf();
       const response = await browser.get(`/api/v1/customers/${String(customer)}/kpi/${key}?${query}`);
       const body: unknown = response.json();
       return response.statusCode === 200 ? Series.parse(body) : (body as { readonly code: string }).code;
