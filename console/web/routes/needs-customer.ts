@@ -1,17 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { Session } from '#schemas/account/routes.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { readOwned, writeOwned } from '#web/lib/stored.ts';
 
 export interface NeedsCustomer {
   readonly session: Session;
   readonly queries: QueryClient;
 }
 
-/** The customer to open without one in the address: the last viewed in this browser, else the one with the worst alarms. */
+/** The customer to open without one in the address: the last that the user viewed in this browser, else the one with the worst alarms. */
 export async function customerToOpen({ session, queries }: NeedsCustomer): Promise<number | undefined> {
   const { customers, permissions } = session;
-  const last = Number(readStored('customer'));
+  const last = Number(readOwned('customer'));
   const known = customers.find(({ id }) => id === last);
   if (known !== undefined || customers.length < 2 || !permissions.includes('ALERT.read'))
     return (known ?? customers[0])?.id;
@@ -19,7 +19,7 @@ export async function customerToOpen({ session, queries }: NeedsCustomer): Promi
   return await worstCustomer(queries, customers);
 }
 
-const rememberCustomer = (id: number): void => writeStored('customer', String(id));
+const rememberCustomer = (id: number): void => writeOwned('customer', String(id));
 
 /** Pages of one customer always name it in their address. One that the user does not see stays: the shell says so. */
 export async function needsCustomer(

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { z } from 'zod';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { readOwned, writeOwned } from '#web/lib/stored.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { call } from '../api/call.ts';
 
@@ -29,11 +29,11 @@ const announcementQuery = queryOptions({
 
 /** The provider's announcement, until the user closes it in this browser. A changed text is shown again. */
 function Announced({ announcement }: Pick<Current, 'announcement'>) {
-  const [closed, setClosed] = useState(() => readStored(CLOSED));
+  const [closed, setClosed] = useState(() => readOwned(CLOSED));
   if (announcement === null || announcement.message === closed) return null;
   const close = () => {
     setClosed(announcement.message);
-    writeStored(CLOSED, announcement.message);
+    writeOwned(CLOSED, announcement.message);
   };
   return (
     <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { useCustomerTitle } from '#web/lib/document-title.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useStore } from '#web/lib/store.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { readOwned, writeOwned } from '#web/lib/stored.ts';
 import { useMenuFits } from '#web/lib/use-wide.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -130,7 +130,7 @@ function ClosedPage({ closed: { is, entry } }: { readonly closed: ClosedPageReas
 export function Shell() {
   const text = useKernelTexts();
   const { scope, session, customer, closed } = useShellContext();
-  const [narrow, setNarrow] = useState(() => readStored('menu') === 'narrow');
+  const [narrow, setNarrow] = useState(() => readOwned('menu') === 'narrow');
   const ui = useUiTexts();
   const live = useStore(liveState);
   const mayReadLicense = usePermission('SETTINGS.LICENSE.read') && session.everyCustomer;
@@ -143,7 +143,7 @@ export function Shell() {
   useCustomerTitle(customer?.name);
   const fold = (next: boolean) => {
     setNarrow(next);
-    writeStored('menu', next ? 'narrow' : 'wide');
+    writeOwned('menu', next ? 'narrow' : 'wide');
   };
   return (
     <div className="tt-shell" data-narrow={narrow}>

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 interface Props {
   readonly label: string;
@@ -20,10 +20,23 @@ interface Props {
   readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
+/** Characters typed, of those that fit. A screen reader has the limit of the field. */
+const counted = (length: number, max: number) =>
+  function withCount(input: ReactNode) {
+    return (
+      <>
+        {input}
+        <span className="tt-text-count" aria-hidden="true">{`${String(length)}/${String(max)}`}</span>
+      </>
+    );
+  };
+
 export function TextArea({ label, onChange, first = false, required = false, code = false, ...rest }: Props) {
+  const { value, maxLength } = rest;
   return (
     <Textarea
       {...rest}
+      {...(maxLength === undefined ? {} : { inputContainer: counted(value.length, maxLength) })}
       label={label}
       withAsterisk={required}
       aria-required={required || undefined}

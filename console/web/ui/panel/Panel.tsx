@@ -22,6 +22,12 @@ interface Props {
 const keepsContent = (state: PanelState): boolean => ['ready', 'loading-over', 'stale'].includes(state.is);
 const isBusy = (state: PanelState): boolean => state.is === 'never-loaded' || state.is === 'loading-over';
 
+/** What a screen reader hears when loading starts and ends. */
+function announced(state: PanelState): 'loading' | 'loaded' | 'notLoaded' {
+  if (isBusy(state)) return 'loading';
+  return state.is === 'error' || state.is === 'forbidden' ? 'notLoaded' : 'loaded';
+}
+
 /** A region with data in any panel state. The state replaces the whole content including its header. */
 export function Panel({ label, state, children, skeleton = 'rows', nested = false }: Props) {
   const text = useUiTexts();
@@ -29,7 +35,7 @@ export function Panel({ label, state, children, skeleton = 'rows', nested = fals
   return (
     <Frame className="tt-panel" aria-label={nested ? undefined : label} aria-busy={isBusy(state)}>
       <span className="tt-hidden" role="status">
-        {text(isBusy(state) ? 'loading' : 'loaded', { what: label })}
+        {text(announced(state), { what: label })}
       </span>
       {state.is === 'loading-over' && <span className="tt-panel-bar" aria-hidden="true" />}
       {state.is === 'stale' && <Stale at={state.at} refresh={state.refresh} />}

@@ -1,6 +1,7 @@
 export const en = {
   loading: 'Loading {{what}}',
   loaded: '{{what}} loaded',
+  notLoaded: '{{what}} could not be loaded',
   stillLoading: 'Still loading. This takes longer than usual.',
   cancel: 'Cancel',
   retry: 'Try again',

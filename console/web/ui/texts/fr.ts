@@ -4,6 +4,7 @@ import type { en } from './en.ts';
 export const fr = {
   loading: 'Chargement\u00A0: {{what}}',
   loaded: '{{what}}\u00A0: chargement terminé',
+  notLoaded: '{{what}}\u00A0: échec du chargement',
   stillLoading: 'Le chargement prend plus de temps que d’habitude.',
   cancel: 'Annuler',
   retry: 'Réessayer',

@@ -12,7 +12,7 @@ import { graphPoints, graphSummary } from '#web/kernel/kpi/graph-points.ts';
 import { coversOf } from '#web/kernel/kpi/source-step.ts';
 import type { GraphPeriod, GraphSummary } from '#web/kernel/kpi/graph-points.ts';
 import { formatClock, formatMinutes, formatTick } from '#web/lib/format.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { readOwned, writeOwned } from '#web/lib/stored.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -53,12 +53,12 @@ const STORED = 'graph-span';
 
 function useGraphSpan() {
   const [span, setSpan] = useState<GraphSpan>(() => {
-    const stored = readStored(STORED);
+    const stored = readOwned(STORED);
     return isGraphSpan(stored) ? stored : '24h';
   });
   const choose = (next: GraphSpan) => {
     setSpan(next);
-    writeStored(STORED, next);
+    writeOwned(STORED, next);
   };
   return { span, choose };
 }

@@ -6,6 +6,8 @@ import {
   updateAnnouncement,
 } from '#schemas/settings/announcement/announcement.ts';
 import type { Announcement } from '#schemas/settings/announcement/announcement.ts';
+import { useState } from 'react';
+import { AnnouncementNotice } from '#web/kernel/announcement/AnnouncementNotice.tsx';
 import { AnnouncedMessage } from '#web/kernel/announcement/AnnouncedMessage.tsx';
 import '#web/kernel/announcement/announcement.css';
 import { call } from '#web/kernel/api/call.ts';
@@ -13,6 +15,7 @@ import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useLanguage, defineTexts } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
@@ -24,21 +27,41 @@ import { fr } from './texts/fr.ts';
 
 const queryKey = ['settings', 'announcement'];
 
-function Preview({ draft }: { readonly draft: Announcement }) {
+interface PreviewProps {
+  readonly draft: Announcement;
+}
+
+/** A popup covers the page: it opens on request. */
+function PopupPreview({ draft }: PreviewProps) {
   const text = useAnnouncementSettingsTexts();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{text('showPopup')}</Button>
+      {isOpen && <AnnouncementNotice announcement={draft} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function BannerPreview({ draft }: PreviewProps) {
   const language = useLanguage();
+  return (
+    <Banner tone="info">
+      <span className="tt-announcement">
+        <AnnouncedMessage message={announcedIn(draft, language)} />
+      </span>
+    </Banner>
+  );
+}
+
+function Preview({ draft }: PreviewProps) {
+  const text = useAnnouncementSettingsTexts();
+  const isShown = draft.enabled && draft.message.trim() !== '';
+  const Shown = draft.format === 'banner' ? BannerPreview : PopupPreview;
   return (
     <section className="tt-settings-preview" aria-label={text('preview')}>
       <h2>{text('preview')}</h2>
-      {draft.enabled && draft.message.trim() !== '' ? (
-        <Banner tone="info">
-          <span className="tt-announcement">
-            <AnnouncedMessage message={announcedIn(draft, language)} />
-          </span>
-        </Banner>
-      ) : (
-        <p className="tt-muted">{text('noPreview')}</p>
-      )}
+      {isShown ? <Shown draft={draft} /> : <p className="tt-muted">{text('noPreview')}</p>}
     </section>
   );
 }

@@ -11,6 +11,7 @@ export const en = {
   format: 'Format',
   'format-banner': 'Banner',
   'format-popup': 'Popup',
+  showPopup: 'Show the popup',
   preview: 'Preview',
   noPreview: 'Nothing is shown.',
 } as const;

@@ -15,6 +15,7 @@ export const fr = {
   format: 'Format',
   'format-banner': 'Bandeau',
   'format-popup': 'Fenêtre',
+  showPopup: 'Afficher la fenêtre',
   preview: 'Aperçu',
   noPreview: 'Rien n’est affiché.',
 } satisfies Like<typeof en>;
