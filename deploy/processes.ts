@@ -33,6 +33,8 @@ const DEMONSTRATION = {
   WRITER_SPARSE_MS: '20000',
   // The simulated devices listen on loopback.
   SNMP_ALLOWED_NETWORKS: '127.0.0.0/8',
+  // With the gallery of components.
+  MODULES: 'default,test',
   // So do its SD-WAN managers and its ticket system.
   SDWAN_ALLOWED_NETWORKS: `${SDWAN_MANAGERS}/32`,
   WEBHOOK_ALLOWED_NETWORKS: `${TICKET_SYSTEM}/32`,
