@@ -7,6 +7,7 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { diskVariables, watchStoresDisk } from '#platform/disk/stores-disk.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
+import { headerNames } from '#platform/env/header-names.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
 import { flagVariable, namesVariable, textVariable, wholeNumber } from '#platform/env/variable.ts';
@@ -54,6 +55,8 @@ const config = configure(
     SNMP_ALLOWED_NETWORKS: networks(),
     /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
     SDWAN_ALLOWED_NETWORKS: networks(),
+    /** Headers that SD-WAN dashlets may send to managers beyond the usual ones. */
+    SDWAN_DASHLET_HEADERS: headerNames(),
     /** File with the authorities that sign the certificates of licenses, in PEM, instead of the vendor's: for tests. */
     LICENSE_CA: textVariable(''),
     ...secretVariables,
@@ -105,6 +108,7 @@ const serving: Component = {
         importFolder: config.IMPORT_FOLDER === '' ? undefined : resolve(config.IMPORT_FOLDER),
         importAllowedNetworks: config.IMPORT_ALLOWED_NETWORKS,
         sdwanAllowedNetworks: config.SDWAN_ALLOWED_NETWORKS,
+        sdwanDashletHeaders: config.SDWAN_DASHLET_HEADERS,
         licenseAuthorities:
           config.LICENSE_CA === '' ? undefined : await readFile(resolve(config.LICENSE_CA), 'utf8'),
         breachedPasswords: config.BREACHED_PASSWORDS,

@@ -1,4 +1,5 @@
 import { ManagerError } from './sdwan-error.ts';
+import { encodeSegment, endpointParts } from './endpoint-path.ts';
 import { sdwanKindNames, sdwanKinds } from '#schemas/sdwan/kind.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 
@@ -12,42 +13,30 @@ const known: Readonly<Record<SdwanKind, RegExp>> = {
   fortinet: /^\/(?:dvmdb|pm|api\/v2)\//,
 };
 
-/** Segments that leave their parent, also encoded ones: what a server makes of them is not known. */
-const LEAVES = /(?:^|\/)\.{1,2}(?:\/|$)|%2e|%2f|%5c|\\|\/\//i;
-
 export interface EndpointRule {
   readonly kind: SdwanKind;
   /** Id of the customer's part of the manager; empty: all of it is the customer's. */
   readonly tenant: string;
-  /** What a path must match, and how it is said. */
-  readonly allows: RegExp;
+  /** Whether dashlets may read a path, by its decoded segments. */
+  readonly allows: (segments: readonly string[]) => boolean;
+  /** How it is said. */
   readonly below: string;
-  /** What returns credentials or sessions. */
-  readonly rejects?: RegExp;
 }
 
 /**
  * The path of a dashlet within the customer's part of the manager. Throws SDWAN_ENDPOINT_OF_OTHER for a path of another vendor and
- * SDWAN_ENDPOINT_NOT_ALLOWED for one outside of that part.
+ * SDWAN_ENDPOINT_NOT_ALLOWED for one outside of that part, or that servers read differently.
  */
-export function endpointPath(
-  given: string,
-  { kind, tenant, allows, below, rejects }: EndpointRule,
-): `/${string}` {
-  const path = given.replaceAll(TENANT, encodeURIComponent(tenant));
-  const [plain = ''] = path.split(/[?#]/);
-  if (path.startsWith('/') && !LEAVES.test(plain) && allows.test(plain) && rejects?.test(plain) !== true)
-    return path as `/${string}`;
-  const other = sdwanKinds.find((vendor) => vendor !== kind && known[vendor].test(plain));
+export function endpointPath(given: string, { kind, tenant, allows, below }: EndpointRule): `/${string}` {
+  const parts = endpointParts(given.replaceAll(TENANT, encodeSegment(tenant)));
+  if (parts !== undefined && allows(parts.segments)) return `${parts.path}${parts.query}`;
+  const other = sdwanKinds.find((vendor) => vendor !== kind && known[vendor].test(given));
   if (other !== undefined) {
     const names = { endpoint: sdwanKindNames[other], manager: sdwanKindNames[kind] };
     throw new ManagerError('SDWAN_ENDPOINT_OF_OTHER', names);
   }
   throw new ManagerError('SDWAN_ENDPOINT_NOT_ALLOWED', { path: below });
 }
-
-/** A text inside a regular expression. */
-export const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 /** Lower-case names, so that no header is there twice. */
 export const lowerHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>

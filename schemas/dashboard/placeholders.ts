@@ -3,10 +3,8 @@ import { filteredKinds } from '../data/element-filter.ts';
 import { elementProperty } from '../data/element-test.ts';
 import type { ElementFilter, FilteredKind } from '../data/element-filter.ts';
 import type { Inventory } from '../inventory/snapshot.ts';
+import { PLACEHOLDER } from './dashlets/sdwan.ts';
 import type { Fault } from '../problem/fault.ts';
-
-/** `{device.address}`: an attribute; `{device}` is the name. Braces around anything else, as in queries of JSON, stay. */
-const PLACEHOLDER = /\{([a-z]+)(?:\.([\w-]+))?\}/gi;
 
 /** What placeholders are filled from. */
 export interface PlaceholderContext {
@@ -70,9 +68,9 @@ function elementValue(context: PlaceholderContext, kind: FilteredKind, attribute
 
 function valueOf(context: PlaceholderContext, kind: string, attribute = 'name'): Filled {
   const constants: Readonly<Record<string, Readonly<Record<string, string>>>> = constantsOf(context);
-  const own = constants[kind];
+  const own = Object.hasOwn(constants, kind) ? constants[kind] : undefined;
   if (own !== undefined) {
-    const text = own[attribute];
+    const text = Object.hasOwn(own, attribute) ? own[attribute] : undefined;
     return text === undefined
       ? { ok: false, ...unknownAttribute(`${kind}.${attribute}`) }
       : { ok: true, text };

@@ -116,9 +116,9 @@ describe('an endpoint', () => {
   });
 
   it.each([
-    ['vmanage', '/dataservice/nothing', 'SDWAN_ROUTE_MISSING'],
-    ['nuage', '/nuage/api/v6/enterprises/e1/nothing', 'SDWAN_ROUTE_MISSING'],
-    ['fortinet', '/pm/config/adom/acme/nothing', 'SDWAN_ROUTE_MISSING'],
+    ['vmanage', '/dataservice/device/nothing', 'SDWAN_ROUTE_MISSING'],
+    ['nuage', '/nuage/api/v6/enterprises/e1/zones', 'SDWAN_ROUTE_MISSING'],
+    ['fortinet', '/pm/config/adom/acme/obj/firewall/nothing', 'SDWAN_ROUTE_MISSING'],
     ['vmanage', '/nuage/api/v6/enterprises', 'SDWAN_ENDPOINT_OF_OTHER'],
     ['nuage', '/dataservice/device', 'SDWAN_ENDPOINT_OF_OTHER'],
     ['fortinet', '/dataservice/device', 'SDWAN_ENDPOINT_OF_OTHER'],
@@ -133,6 +133,21 @@ describe('an endpoint', () => {
     ['fortinet', '/dvmdb/adom/other/device', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
     ['fortinet', '/dvmdb/adom/acme2/device', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
     ['fortinet', '/cli/global/system/admin', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/%63lient/token', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/client;x=1/token', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/CLIENT/token', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/x/..;/client/token', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/settings%3b/x', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/device/Config', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/device?_method=DELETE', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['vmanage', '/dataservice/template/device', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['nuage', '/nuage/api/v6/enterprises/e1/..;/e2/nsgateways', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['nuage', '/nuage/api/v6/enterprises/e1/%252e%252e/e2/nsgateways', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['nuage', '/nuage/api/v6/enterprises/e1/%75sers', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['nuage', '/nuage/api/v6/enterprises/e1/users;x', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['fortinet', '/dvmdb/adom/acme/..;/other/device', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['fortinet', '/api/v2/cmdb/system/ADMIN', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
+    ['fortinet', '/api/v2/monitor/system/config/backup', 'SDWAN_ENDPOINT_NOT_ALLOWED'],
   ] as const)('of %s that is not the customer’s to read is rejected: %s', async (kind, path, code) => {
     const manager = await kept(simulated[kind]());
     const client = managerClient({ kind, url: manager.url });

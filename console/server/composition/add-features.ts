@@ -254,7 +254,14 @@ function addSdwanFeatures(
   sdwanSettingPlugin(app, new SdwanSettingRepository({ db, clock, trial }));
   const filter = new PathFilter(clock);
   sdwanDashletPlugin(app, {
-    answers: new DashletAnswers({ db, clock, inventory: needs.inventory, sessions, filter }),
+    answers: new DashletAnswers({
+      db,
+      clock,
+      inventory: needs.inventory,
+      sessions,
+      filter,
+      headers: options.sdwanDashletHeaders ?? [],
+    }),
     documents: new DocumentRepository({ db, clock, matching }).content,
   });
   app.addHook('onClose', async () => {

@@ -47,6 +47,8 @@ export interface AppOptions {
   readonly snmpAllowedNetworks?: readonly string[];
   /** Loopback and link-local networks in which SD-WAN managers may be. None when not given. */
   readonly sdwanAllowedNetworks?: readonly string[];
+  /** Headers that SD-WAN dashlets may send beyond the usual ones. None when not given. */
+  readonly sdwanDashletHeaders?: readonly string[];
   /** Folder in which scheduled imports find files. None when not given. */
   readonly importFolder?: string | undefined;
   /** Internal networks from which scheduled imports may fetch files. None when not given. */

@@ -13,12 +13,13 @@ import type {
   ManagerCredentials,
   SamplePeriod,
 } from '../sdwan-client.ts';
-import { endpointPath, literally, lowerHeaders } from '../endpoint-rules.ts';
+import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
 import type { AlarmPeriod, ManagedAlarm, ManagedAlarms } from '../managed-alarms.ts';
 import type { ManagedVolume } from '../managed-volume.ts';
 import { ManagerError, unlessMissing } from '../sdwan-error.ts';
 import { MAX_LIST_BYTES } from '../sdwan-http.ts';
 import type { ManagerHttp } from '../sdwan-http.ts';
+import { fortinetEndpoints } from './fortinet-endpoints.ts';
 import { alertTime, fortinetAlerts, gateInterfaces, hasVdom, speedSamples } from './fortinet-objects.ts';
 import {
   connectedSample,
@@ -179,13 +180,7 @@ export class FortinetClient implements ManagerClient {
   /** A path of the FortiGates' own interface is asked of all of them through the FortiManager. */
   async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
     const adom = await this.#adomOf(clientId, signal);
-    const named = literally(adom);
-    const checked = endpointPath(path, {
-      ...{ kind: 'fortinet', tenant: adom },
-      allows: new RegExp(`^/api/v2/(?:monitor|cmdb)/.|^/(?:dvmdb|pm/config)/adom/${named}(?:/|$)`),
-      below: `/api/v2/, /dvmdb/adom/${adom}/`,
-      rejects: /^\/api\/v2\/cmdb\/system\/(?:admin|api-user|accprofile)/,
-    });
+    const checked = endpointPath(path, fortinetEndpoints(adom));
     const call: FortinetCall = checked.startsWith('/api/v2/')
       ? this.#proxied(checked, [`adom/${adom}/group/All_FortiGate`])
       : { method: 'get', param: { url: checked } };

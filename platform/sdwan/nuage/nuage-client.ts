@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { tenantClientId } from '#schemas/sdwan/rules.ts';
 import { addAll } from '../add-all.ts';
-import { endpointPath, literally, lowerHeaders } from '../endpoint-rules.ts';
+import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
 import { looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
 import { alarmPlace } from '../managed-alarms.ts';
@@ -23,6 +23,7 @@ import type {
 import { ManagerError, unlessMissing } from '../sdwan-error.ts';
 import { jsonOf } from '../sdwan-http.ts';
 import type { ManagerHttp } from '../sdwan-http.ts';
+import { nuageEndpoints } from './nuage-endpoints.ts';
 import { nuageAlarm, nuageInterfaces, nuageVolume } from './nuage-objects.ts';
 import {
   enterpriseOf,
@@ -189,14 +190,7 @@ export class NuageClient implements ManagerClient {
 
   async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
     const id = await this.#enterpriseOf(clientId, signal);
-    const below = `${NUAGE_API}/enterprises/`;
-    const own = {
-      allows: new RegExp(`^/nuage/api/[^/]+/enterprises/${literally(id)}(?:/|$)`),
-      below: `${below}${id}`,
-    };
-    const rule = id === '' ? { allows: /^\/nuage\/api\/[^/]+\/./, below: `${NUAGE_API}/` } : own;
-    const rejects = /\/(?:me|users)(?:\/|$)/;
-    const checked = endpointPath(path, { kind: 'nuage', tenant: id, ...rule, rejects });
+    const checked = endpointPath(path, nuageEndpoints(id));
     return jsonOf(await this.#session.get(checked, lowerHeaders(headers), signal)) ?? [];
   }
 

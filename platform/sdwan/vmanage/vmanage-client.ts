@@ -23,6 +23,7 @@ import type { ManagerHttp } from '../sdwan-http.ts';
 import { alarmsBetween, raisedBetween, vmanageAlarms } from './alarm-rows.ts';
 import { interfaceSamples, stateSamples, systemSamples } from './device-rows.ts';
 import { interfacesOf } from './interface-rows.ts';
+import { vmanageEndpoints } from './vmanage-endpoints.ts';
 import { statePages, statisticsPages, timedPages } from './vmanage-pages.ts';
 import { volumeQuery, vmanageVolumes } from './volume-rows.ts';
 import { devicesOf, tunnelSamples, tunnelsOf } from './vmanage-rows.ts';
@@ -42,13 +43,6 @@ interface View {
 }
 
 const single: View = { tenant: '', id: '', headers: {} };
-
-/** What dashlets may ask: not the token of the session, nor the users. */
-const allowed = {
-  allows: /^\/dataservice\/./,
-  below: '/dataservice/',
-  rejects: /^\/dataservice\/(?:client|admin|tenant|settings)(?:\/|$)/,
-} as const;
 
 /** Without a zone: the manager takes UTC only. */
 const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
@@ -161,9 +155,8 @@ export class VmanageClient implements ManagerClient {
 
   async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
     const view = await this.#viewOf(clientId, signal);
-    const rule = { kind: 'vmanage', tenant: view.id, ...allowed } as const;
     const own = { ...lowerHeaders(headers), ...view.headers };
-    return this.#get(endpointPath(path, rule), { ...view, headers: own }, signal);
+    return this.#get(endpointPath(path, vmanageEndpoints(view.id)), { ...view, headers: own }, signal);
   }
 
   close(signal: AbortSignal): Promise<void> {

@@ -38,6 +38,36 @@ export const headerFaults = (headers: readonly z.infer<typeof Header>[]): readon
         ];
   });
 
+/** `{device.address}`: an attribute; `{device}` is the name. Braces around anything else, as in queries of JSON, stay. */
+export const PLACEHOLDER = /\{([a-z]+)(?:\.([\w-]+))?\}/gi;
+
+/** The first character that the path of an endpoint cannot have as it is typed: servers read what is encoded, and `;`, differently. */
+const unreadable = (endpoint: string): string | undefined =>
+  /[^A-Za-z0-9._~:,@/-]/u.exec(endpoint.replace(/\?.*$/su, '').replaceAll(PLACEHOLDER, ''))?.[0];
+
+/** Faults of the paths of endpoints. */
+export function endpointFaults({
+  endpoint,
+  variants,
+}: {
+  readonly endpoint: string;
+  readonly variants: readonly { readonly endpoint: string }[];
+}): readonly SettingsFault[] {
+  const places = [
+    { path: ['endpoint'], endpoint },
+    ...variants.map((variant, index) => ({
+      path: ['variants', index, 'endpoint'],
+      endpoint: variant.endpoint,
+    })),
+  ];
+  return places.flatMap(({ path, endpoint: given }) => {
+    const character = unreadable(given);
+    return character === undefined
+      ? []
+      : [{ path, code: 'SDWAN_ENDPOINT_CHARACTER' as const, params: { character } }];
+  });
+}
+
 /** Path and query below the address of the manager. */
 const Endpoint = z
   .string()

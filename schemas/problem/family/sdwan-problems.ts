@@ -97,6 +97,16 @@ export const sdwanProblems = {
     en: 'This endpoint is one of {{endpoint}}, and the manager is of type {{manager}}. Add its endpoint below "Other kinds of managers".',
     fr: 'Ce point d’accès est celui de {{endpoint}}, et le gestionnaire est de type {{manager}}. Ajoutez le sien sous «\u00A0Autres types de gestionnaires\u00A0».',
   },
+  SDWAN_ENDPOINT_CHARACTER: {
+    status: 400,
+    en: 'The path of an endpoint cannot contain "{{character}}". It may contain letters without accents, digits, and . _ ~ - : , @',
+    fr: 'Le chemin d’un point d’accès ne peut pas contenir «\u00A0{{character}}\u00A0». Il peut contenir des lettres sans accent, des chiffres et . _ ~ - : , @',
+  },
+  SDWAN_HEADER_NOT_ALLOWED: {
+    status: 400,
+    en: 'Dashlets may not send the header {{name}}. An administrator of the installation can allow it (SDWAN_DASHLET_HEADERS).',
+    fr: 'Les dashlets ne peuvent pas envoyer l’en-tête {{name}}. Un administrateur de l’installation peut l’autoriser (SDWAN_DASHLET_HEADERS).',
+  },
   SDWAN_HEADER_RESERVED: {
     status: 400,
     en: 'The server sets this header itself.',
@@ -109,8 +119,8 @@ export const sdwanProblems = {
   },
   SDWAN_SITES_LIMITED: {
     status: 403,
-    en: 'This dashlet shows the whole network, and you have access to some sites only.',
-    fr: 'Ce dashlet montre tout le réseau, et vous n’avez accès qu’à certains sites.',
+    en: 'SD-WAN dashlets read the manager of the entire network, and you have access to some sites only.',
+    fr: 'Les dashlets SD-WAN interrogent le gestionnaire de tout le réseau, et vous n’avez accès qu’à certains sites.',
   },
   SDWAN_SERVER_LIST_EMPTY: {
     status: 404,

@@ -17,7 +17,10 @@ let author: Browser;
 let reader: Browser;
 let restricted: Browser;
 beforeAll(async () => {
-  server = await openServer({ sdwanAllowedNetworks: ['127.0.0.0/8'] });
+  server = await openServer({
+    sdwanAllowedNetworks: ['127.0.0.0/8'],
+    sdwanDashletHeaders: ['X-Client', 'X-Token', 'x-region', 'X-Site'],
+  });
   admin = (await someone(server)).page;
   const customer = server.customers.get('acme')!;
   const writing = ['DASHBOARD.write', 'PRIVATE.RESOURCE.write'] as const;
@@ -180,6 +183,47 @@ describe('an SD-WAN dashlet', () => {
     expect(stolen.json()).toMatchObject({ errors: [{ code: 'SDWAN_HEADER_RESERVED' }] });
   });
 
+  it.each([
+    'X-HTTP-Method-Override',
+    'X-Original-URL',
+    'X-Forwarded-For',
+    'Forwarded',
+    'Range',
+    'User-Agent',
+  ])('does not send the header %s, which nobody has allowed', async (name) => {
+    const vmanage = await manager('vmanage');
+    const rejected = await attempt({ endpoint, headers: [{ name, value: 'DELETE' }] });
+    expect([rejected.statusCode, rejected.json()]).toMatchObject([
+      400,
+      {
+        errors: [
+          { path: 'body.settings.headers.0.name', code: 'SDWAN_HEADER_NOT_ALLOWED', params: { name } },
+        ],
+      },
+    ]);
+    expect(vmanage.requests).toEqual([]);
+  });
+
+  it.each([
+    ['/dataservice/%63lient/token', '%'],
+    ['/dataservice/client;x=1/token', ';'],
+    ['/dataservice\\..\\client', '\\'],
+    ['/dataservice/dévice', 'é'],
+  ])(
+    'names the character of %s that servers read differently, when tried and when saved',
+    async (at, character) => {
+      const vmanage = await manager('vmanage');
+      const fault = { code: 'SDWAN_ENDPOINT_CHARACTER', params: { character } };
+      const tried = await attempt({ endpoint: at });
+      expect(tried.json()).toMatchObject({ errors: [{ path: 'body.settings.endpoint', ...fault }] });
+      const body = { name: 'Endpoint', document: documentOf({ endpoint: at }) };
+      const saved = await author.send('POST', path('/dashboard'), { body });
+      const place = 'body.document.dashlets.0.settings.endpoint';
+      expect(saved.json()).toMatchObject({ errors: [{ path: place, ...fault }] });
+      expect(vmanage.requests).toEqual([]);
+    },
+  );
+
   it('rejects a header that cannot carry its value, naming header and character, when tried and when saved', async () => {
     const vmanage = await manager('vmanage');
     const headers = [{ name: 'X-Site', value: 'Besançon' }];
@@ -286,6 +330,33 @@ describe('a reader', () => {
     expect((await answerOf(await run(restricted, own))).value).toEqual([overlay.devices[0]!.name]);
     const selection = { device: [71] };
     expect(statusAndCode(await run(restricted, own, { selection }))[1]).toBe('SDWAN_CONTEXT_NO_MATCH');
+  });
+
+  it('of some sites tries no endpoint and saves no SD-WAN dashlet, whatever site it names', async () => {
+    const vmanage = await manager('vmanage');
+    const account_id = await server.account({
+      username: 'limited',
+      permissions: ['DASHBOARD.write', 'PRIVATE.RESOURCE.write'],
+      customers: ['acme'],
+    });
+    const [site] = server.inventory().sites.values();
+    const { db } = server.stack;
+    await db
+      .insertInto('account_restriction')
+      .values({ account_id, customer_id: server.customers.get('acme')! })
+      .execute();
+    await db.insertInto('account_site').values({ account_id, site_id: site!.id }).execute();
+    const limited = await server.signedIn('limited');
+    const settings = { endpoint: `${endpoint}?x={site.name}` };
+    const tried = await limited.send('POST', path('/sdwan-endpoint'), { body: { settings, period } });
+    expect(statusAndCode(tried)).toEqual([403, 'SDWAN_SITES_LIMITED']);
+    const saved = await limited.send('POST', path('/dashboard'), {
+      body: { name: 'Limited', document: documentOf(settings) },
+    });
+    expect(saved.json()).toMatchObject({
+      errors: [{ path: 'body.document.dashlets.0.settings.endpoint', code: 'SDWAN_SITES_LIMITED' }],
+    });
+    expect(vmanage.requests).toEqual([]);
   });
 
   it('who leaves ends the call to the manager', async () => {

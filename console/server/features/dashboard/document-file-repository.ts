@@ -94,7 +94,8 @@ export class DocumentFileRepository {
         isSeen: isSeen(caller, customers),
       });
       const { content, leftOut } = keptOf(order.file, kpiOf, known);
-      await rejectDashlets(tx, this.#needs.matching, { ...content, where: 'file.document' });
+      const saved = { document: content.document, before: before.document, where: 'file.document' };
+      await rejectDashlets(change, this.#needs.matching, saved);
       const outcome = {
         difference: documentDifference(before, content),
         unknownKpis: unknownKpis(content.document, kpiOf),

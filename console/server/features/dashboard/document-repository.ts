@@ -57,7 +57,7 @@ export class DocumentRepository {
   /** Returns the id of the new document. */
   create(draft: DocumentDraft, actor: DocumentActor): Promise<number> {
     return transactResource(this.#needs, actor, saving, async (change) => {
-      await rejectDashlets(change.tx, this.#needs.matching, draft);
+      await rejectDashlets(change, this.#needs.matching, { document: draft.document });
       return createDocument(change, draft);
     });
   }
@@ -70,7 +70,8 @@ export class DocumentRepository {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const stored = await lockDocument(change, id);
       rejectStale(stored.version, version);
-      await rejectDashlets(change.tx, this.#needs.matching, content);
+      const { document: before } = await readContent(change.tx, stored);
+      await rejectDashlets(change, this.#needs.matching, { document: content.document, before });
       if (actor.customer === null) return updateDocument(change, stored, { content });
       requireVisibility(stored, change.viewer, visibility);
       return updateDocument(change, stored, { content, visibility });

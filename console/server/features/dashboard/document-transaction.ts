@@ -1,7 +1,8 @@
 import { askableOf } from '#schemas/data/compatibility.ts';
 import type { AskableKpi } from '#schemas/data/compatibility.ts';
 import { kpiFaults } from '#schemas/dashboard/document-requests.ts';
-import { headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
+import { endpointFaults, headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
+import { emptyDocument } from '#schemas/dashboard/document.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentDraft, KeptDocument } from '#schemas/dashboard/entry.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
@@ -84,25 +85,59 @@ function pathFaults({ dashlets }: DashboardDocument): Fault[] {
   });
 }
 
-/** Faults of SD-WAN dashlets whose headers cannot be sent. */
+/** Faults of SD-WAN dashlets whose endpoints or headers cannot be sent. */
 const unsentFaults = ({ dashlets }: DashboardDocument): Fault[] =>
   dashlets.flatMap((dashlet, index) =>
     dashlet.type === 'sdwan'
-      ? headerFaults(dashlet.settings.headers).map(({ path, ...fault }) => ({
-          ...fault,
-          path: ['dashlets', index, 'settings', ...path].join('.'),
-        }))
+      ? [...endpointFaults(dashlet.settings), ...headerFaults(dashlet.settings.headers)].map(
+          ({ path, ...fault }) => ({
+            ...fault,
+            path: ['dashlets', index, 'settings', ...path].join('.'),
+          }),
+        )
       : [],
   );
 
+/** Whether an author sees all of what a document of the space is about. */
+const seesAll = ({ caller: { sites }, customer }: DocumentActor): boolean =>
+  customer === null ? sites.size === 0 : !sites.has(customer);
+
+/** What managers are asked by the dashlets of a document. */
+const askedOfManagers = ({ dashlets }: DashboardDocument): ReadonlySet<string> =>
+  new Set(dashlets.flatMap(({ type, settings }) => (type === 'sdwan' ? [JSON.stringify(settings)] : [])));
+
+/** Faults of SD-WAN dashlets that an author of some sites adds or changes: what they ask is about the entire network. */
+function limitedFaults(
+  { dashlets }: DashboardDocument,
+  before: DashboardDocument,
+  actor: DocumentActor,
+): Fault[] {
+  if (seesAll(actor)) return [];
+  const stored = askedOfManagers(before);
+  return dashlets.flatMap(({ type, settings }, index): Fault[] =>
+    type === 'sdwan' && !stored.has(JSON.stringify(settings))
+      ? [{ path: `dashlets.${String(index)}.settings.endpoint`, code: 'SDWAN_SITES_LIMITED' }]
+      : [],
+  );
+}
+
+/** A document that is saved. */
+interface SavedDocument {
+  readonly document: DashboardDocument;
+  /** What it replaces. */
+  readonly before?: DashboardDocument;
+  /** The place of the document in the body. */
+  readonly where?: string;
+}
+
 /**
- * Rejects KPIs that the breakdown of their dashlet does not fit, aggregations that the kind of a KPI does not have, headers that cannot be sent, and
- * addresses that may not be shown. `where`: the place of the document in the body.
+ * Rejects KPIs that the breakdown of their dashlet does not fit, aggregations that the kind of a KPI does not have, endpoints and headers that cannot
+ * be sent, addresses that may not be shown, and what the author may not ask managers.
  */
 export async function rejectDashlets(
-  tx: Tx,
+  { tx, actor }: Pick<DocumentTransaction, 'tx' | 'actor'>,
   matching: Matching,
-  { document, where = 'document' }: { readonly document: DashboardDocument; readonly where?: string },
+  { document, before = emptyDocument, where = 'document' }: SavedDocument,
 ): Promise<void> {
   const kpiOf = await readAskable(tx);
   const faults = document.dashlets.flatMap((dashlet, index) =>
@@ -112,8 +147,14 @@ export async function rejectDashlets(
     })),
   );
   const ofFrames = await frameFaults(tx, matching, document);
-  const all = [...faults, ...pathFaults(document), ...unsentFaults(document), ...ofFrames];
-  rejectInvalid(all.map((fault) => ({ ...fault, path: `${where}.${fault.path}` })));
+  const ofManagers = [
+    ...pathFaults(document),
+    ...unsentFaults(document),
+    ...limitedFaults(document, before, actor),
+  ];
+  rejectInvalid(
+    [...faults, ...ofManagers, ...ofFrames].map((fault) => ({ ...fault, path: `${where}.${fault.path}` })),
+  );
 }
 
 /** Rejects pages that the whitelist does not allow any more: it may have changed since a document was saved. */

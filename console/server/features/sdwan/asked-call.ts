@@ -1,5 +1,6 @@
 import type { EndpointCall } from '#platform/sdwan/sdwan-client.ts';
-import { headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
+import { encodeSegment } from '#platform/sdwan/endpoint-path.ts';
+import { endpointFaults, headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
 import type { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
 import { fillPlaceholders, namesElement } from '#schemas/dashboard/placeholders.ts';
 import type { PlaceholderContext } from '#schemas/dashboard/placeholders.ts';
@@ -16,6 +17,18 @@ export interface AskedCall extends Pick<EndpointCall, 'path' | 'headers'> {
   readonly place: string;
 }
 
+/** Headers that choose among what a manager returns, in lower case. Others may change a GET into another request for a gateway. */
+const plainHeaders: readonly string[] = [
+  'accept-language',
+  'x-nuage-attributes',
+  'x-nuage-filter',
+  'x-nuage-filtertype',
+  'x-nuage-groupby',
+  'x-nuage-orderby',
+  'x-nuage-page',
+  'x-nuage-pagesize',
+];
+
 /** A fault of the settings, which the editor shows at their field. */
 export const rejectSetting = (path: string, fault: Pick<Fault, 'code' | 'params'>): never => {
   rejectFaults([{ path, ...fault }], 'body.settings');
@@ -29,6 +42,18 @@ const quoted = (text: string): string =>
     .slice(1, -1)
     .replaceAll("'", String.raw`\'`);
 
+/** Rejects headers that dashlets may not send; `more`: names that the installation allows. */
+function rejectHeaders(headers: SdwanSettings['headers'], more: readonly string[]): void {
+  const allowed = new Set([...plainHeaders, ...more.map((name) => name.toLowerCase())]);
+  const index = headers.findIndex(({ name }) => !allowed.has(name.toLowerCase()));
+  const name = headers[index]?.name;
+  if (name !== undefined)
+    rejectSetting(`headers.${String(index)}.name`, {
+      code: 'SDWAN_HEADER_NOT_ALLOWED',
+      params: { name },
+    });
+}
+
 /** The endpoint and the paths for managers of a kind, with their place in the settings. */
 function variantOf({ endpoint, paths, variants }: SdwanSettings, kind: SdwanKind) {
   const index = variants.findIndex((variant) => variant.kind === kind);
@@ -38,38 +63,72 @@ function variantOf({ endpoint, paths, variants }: SdwanSettings, kind: SdwanKind
     : { endpoint: variant.endpoint, paths: variant.paths, place: `variants.${String(index)}.` };
 }
 
-/**
- * What a dashlet asks a manager of a kind. Throws JSON_FILTER_SYNTAX, SDWAN_ATTRIBUTE_UNKNOWN, SDWAN_ELEMENT_UNKNOWN, SDWAN_CONTEXT_NO_MATCH,
- * SDWAN_CONTEXT_MANY_MATCHES, SDWAN_HEADER_CHARACTER, and SDWAN_SITES_LIMITED where a reader of some sites would get the whole network.
- */
-export function askedCall(settings: SdwanSettings, kind: SdwanKind, context: PlaceholderContext): AskedCall {
-  const { endpoint, paths, place } = variantOf(settings, kind);
-  // Before placeholders are filled: what stands for them changes nothing in the grammar, and the position is that of what was typed.
-  const wrong = wrongPath(paths);
-  if (wrong !== undefined)
-    rejectSetting(`${place}paths.${String(wrong.index)}`, {
-      ...{ code: 'JSON_FILTER_SYNTAX', params: { position: wrong.position } },
-    });
-  if (context.sites !== undefined && ![endpoint, ...paths].some(namesElement))
-    throw new ProblemError('SDWAN_SITES_LIMITED');
-  const fill = (text: string, path: string, encode: (value: string) => string): string => {
-    const filled = fillPlaceholders(text, context, encode);
-    return filled.ok ? filled.text : rejectSetting(path, { code: filled.code, params: filled.params });
-  };
-  const filled = settings.headers.map((header, index) => ({
+type Fill = (text: string, path: string, encode: (value: string) => string) => string;
+
+/** Path and query are filled apart: a value remains within its segment. */
+function filledEndpoint(endpoint: string, place: string, fill: Fill): string {
+  const at = endpoint.indexOf('?');
+  const [path, query] = at < 0 ? [endpoint, ''] : [endpoint.slice(0, at), endpoint.slice(at)];
+  return `${fill(path, place, encodeSegment)}${fill(query, place, encodeURIComponent)}`;
+}
+
+/** Headers with one name are one header with a list of values (RFC 9110, section 5.3). */
+function filledHeaders({ headers }: SdwanSettings, fill: Fill): Readonly<Record<string, string>> {
+  const filled = headers.map((header, index) => ({
     ...header,
     value: fill(header.value, `headers.${String(index)}.value`, (part) => part),
   }));
   // Names of elements that placeholders stand for have such characters, too.
   for (const { path, code, params } of headerFaults(filled)) rejectSetting(path.join('.'), { code, params });
-  const headers = filled.map(({ name, value, base64 }): [string, string] => [
+  const sent = filled.map(({ name, value, base64 }): [string, string] => [
     name,
     base64 ? asBase64(value) : value,
   ]);
+  return Object.fromEntries(new Headers(sent));
+}
+
+/** Rejects what no manager is sent: paths that servers read differently, headers that are not allowed, and wrong JSON paths. */
+function rejectUnsendable(settings: SdwanSettings, kind: SdwanKind, headers: readonly string[]): void {
+  const { endpoint, paths, place } = variantOf(settings, kind);
+  // Before placeholders are filled: what stands for them changes nothing in the grammar, and the position is that of what was typed.
+  const wrong = wrongPath(paths);
+  if (wrong !== undefined)
+    rejectSetting(`${place}paths.${String(wrong.index)}`, {
+      code: 'JSON_FILTER_SYNTAX',
+      params: { position: wrong.position },
+    });
+  for (const { code, params } of endpointFaults({ endpoint, variants: [] }))
+    rejectSetting(`${place}endpoint`, { code, params });
+  rejectHeaders(settings.headers, headers);
+}
+
+/** The manager that is asked, and names of headers beyond the usual ones that the installation allows. */
+export interface AskedManager {
+  readonly kind: SdwanKind;
+  readonly headers: readonly string[];
+}
+
+/**
+ * What a dashlet asks a manager. Throws JSON_FILTER_SYNTAX, SDWAN_ATTRIBUTE_UNKNOWN, SDWAN_ELEMENT_UNKNOWN, SDWAN_CONTEXT_NO_MATCH,
+ * SDWAN_CONTEXT_MANY_MATCHES, SDWAN_ENDPOINT_CHARACTER, SDWAN_HEADER_CHARACTER, SDWAN_HEADER_NOT_ALLOWED, and SDWAN_SITES_LIMITED where a
+ * reader of some sites would get the whole network.
+ */
+export function askedCall(
+  settings: SdwanSettings,
+  { kind, headers }: AskedManager,
+  context: PlaceholderContext,
+): AskedCall {
+  rejectUnsendable(settings, kind, headers);
+  const { endpoint, paths, place } = variantOf(settings, kind);
+  if (context.sites !== undefined && ![endpoint, ...paths].some(namesElement))
+    throw new ProblemError('SDWAN_SITES_LIMITED');
+  const fill: Fill = (text, path, encode) => {
+    const filled = fillPlaceholders(text, context, encode);
+    return filled.ok ? filled.text : rejectSetting(path, { code: filled.code, params: filled.params });
+  };
   return {
-    path: fill(endpoint, `${place}endpoint`, encodeURIComponent),
-    // Headers with one name are one header with a list of values (RFC 9110, section 5.3).
-    headers: Object.fromEntries(new Headers(headers)),
+    path: filledEndpoint(endpoint, `${place}endpoint`, fill),
+    headers: filledHeaders(settings, fill),
     paths: paths.map((path, index) => fill(path, `${place}paths.${String(index)}`, quoted)),
     place,
   };

@@ -22,6 +22,8 @@ export interface DashletAnswerNeeds {
   readonly inventory: InventoryCache;
   readonly sessions: ManagerSessions;
   readonly filter: PathFilter;
+  /** Headers of dashlets beyond the usual ones that the installation allows. */
+  readonly headers: readonly string[];
 }
 
 /** What is asked, on behalf of whom. */
@@ -62,7 +64,11 @@ export class DashletAnswers {
   /** Throws the problems of its routes. */
   async read(asked: AskedAnswer, signal: AbortSignal): Promise<SdwanAnswer> {
     const row = await this.#managerOf(asked);
-    const call = askedCall(asked.settings, row.kind, this.#contextOf(asked));
+    const call = askedCall(
+      asked.settings,
+      { kind: row.kind, headers: this.#needs.headers },
+      this.#contextOf(asked),
+    );
     const value = await this.#send(row, { ...asked, call }, signal);
     const at = this.#needs.clock.now().toISOString();
     const left = await this.#filtered(value, { ...asked, call }, signal);

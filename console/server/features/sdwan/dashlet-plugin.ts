@@ -9,6 +9,7 @@ import {
   sdwanAnswers,
   trySdwanDashlet,
 } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -60,9 +61,11 @@ export function sdwanDashletPlugin(app: FastifyInstance, { answers, documents }:
       const [settings, filters] = [settingsOf(document, dashlet), selectedIn(document, selection)];
       return answers.read({ settings, filters, period, caller, customer }, untilClosed(reply));
     });
-  serve(app, trySdwanDashlet, ({ params: { customerId: customer }, body, caller, reply }) =>
-    answers.read({ ...body, caller, customer }, untilClosed(reply)),
-  );
+  serve(app, trySdwanDashlet, ({ params: { customerId: customer }, body, caller, reply }) => {
+    // Nothing proves that the answer to what they write is about their sites.
+    if (sitesSeenBy(caller, customer) !== undefined) throw new ProblemError('SDWAN_SITES_LIMITED');
+    return answers.read({ ...body, caller, customer }, untilClosed(reply));
+  });
   serve(app, listCustomerManagers, async ({ params }) => ({
     managers: (await answers.listManagers(params.customerId)).map(({ id, name, kind }) => ({
       id,

@@ -1,4 +1,4 @@
-import { headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
+import { endpointFaults, headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
 import { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import { askedBy } from '#schemas/dashboard/document-requests.ts';
@@ -66,16 +66,15 @@ export function dashletFaults(
       const { path, message } = inputFaultOf(fault, language);
       return { path, message };
     });
-  const ofHeaders =
+  const ofManagers =
     dashlet.type === 'sdwan'
-      ? headerFaults(dashlet.settings.headers).map(({ path, ...fault }) => ({
-          ...fault,
-          path: ['settings', ...path],
-        }))
+      ? [...endpointFaults(dashlet.settings), ...headerFaults(dashlet.settings.headers)].map(
+          ({ path, ...fault }) => ({ ...fault, path: ['settings', ...path] }),
+        )
       : [];
   return [
     ...kpiFaultsInWords(dashlet, kpis, language),
-    ...ofHeaders.map(({ path, ...fault }) => {
+    ...ofManagers.map(({ path, ...fault }) => {
       const { message } = inputFaultOf({ ...fault, path: path.join('.') }, language);
       return { path: path.join('.'), message };
     }),
