@@ -16,7 +16,7 @@ import {
 } from '../kernel/http/connection-limits.ts';
 import { basePathOf, stripBasePath } from '../kernel/http/base-path.ts';
 import { serveConsole } from '../kernel/http/console-files.ts';
-import { serveOpenApi } from '../kernel/http/open-api.ts';
+import { serveOpenApi } from '../kernel/http/serve-open-api.ts';
 import { rejectUnknownPaths } from '../kernel/http/known-paths.ts';
 import { rejectUnknownHosts } from '../kernel/http/known-hosts.ts';
 import { compressResponses } from '../kernel/http/compress-responses.ts';
@@ -218,7 +218,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     strict: options.strictContracts === true,
   });
   rejectUnknownPaths(app);
-  serveOpenApi(app);
+  serveOpenApi(app, clock);
   const live = await openMirror(needs, options, signal);
   const { mirror } = live;
   const { gateway, windows } = openLive(app, { needs, stores, mirror, signal });

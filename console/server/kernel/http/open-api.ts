@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { DocumentFile } from '#schemas/dashboard/document-file.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE, Problem } from '#schemas/problem/problem.ts';
-import { API } from '#schemas/route.ts';
 import type { Route } from '#schemas/route.ts';
 import { problemsOf } from '#schemas/route-problems.ts';
 
@@ -95,17 +93,4 @@ export function openApiOf(contracts: readonly Route[]): Json {
       },
     },
   };
-}
-
-/** Collects the contracts of the routes registered after it and serves their document at `/api/v1/openapi.json`. */
-export function serveOpenApi(app: FastifyInstance): void {
-  const contracts: Route[] = [];
-  app.addHook('onRoute', ({ config, method }) => {
-    if (config?.contract !== undefined && method !== 'HEAD') contracts.push(config.contract);
-  });
-  let document: string | undefined;
-  app.get(`${API}/openapi.json`, { config: { outsideContracts: 'openapi' } }, (_request, reply) => {
-    document ??= JSON.stringify(openApiOf(contracts));
-    return reply.type('application/json').send(document);
-  });
 }

@@ -73,9 +73,13 @@ const isApiRoute = ({ routeOptions }: FastifyRequest): boolean => routeOptions.c
 const isProviderRoute = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.outsideContracts === 'saml' || routeOptions.config.outsideContracts === 'oidc';
 
+/** Megabytes, for anybody. */
+const isDescription = ({ routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.outsideContracts === 'openapi';
+
 /** Has neither session nor token. */
 const isVisitor = (request: FastifyRequest, sessionCookie: string): boolean =>
-  isApiRoute(request) &&
+  (isApiRoute(request) || isDescription(request)) &&
   request.headers.cookie?.includes(`${sessionCookie}=`) !== true &&
   bearerOf(request.headers) === undefined;
 
