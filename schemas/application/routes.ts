@@ -35,8 +35,14 @@ const importing = {
   method: 'POST',
   body: ImportBody,
   reply: ApplicationImport,
-  problems: ['IMPORT_FORMAT_INVALID', 'APPLICATION_MAXIMUM_REACHED', 'CONFLICT'],
-  bodyLimit: 8 * 1_024 * 1_024,
+  problems: [
+    'APPLICATION_MAXIMUM_REACHED',
+    'CONFLICT',
+    'IMPORT_FORMAT_INVALID',
+    'IMPORT_OUT_OF_MEMORY',
+    'IMPORT_TOO_SLOW',
+  ],
+  bodyLimit: 2 * 1_024 * 1_024,
 } as const;
 
 type Params = Pick<Route, 'params'>;

@@ -4,6 +4,7 @@ import { responsePlugin } from '../features/application/response-plugin.ts';
 import { trafficPlugin } from '../features/application/traffic-plugin.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { applicationDefaults } from '#schemas/limit/dashlet.ts';
+import { ApplicationFiles } from '../features/application/application-files.ts';
 import { ApplicationRepository } from '../features/application/application-repository.ts';
 import { OverrideRepository } from '../features/application/override-repository.ts';
 import { clusterPlugin } from '../features/cluster/cluster-plugin.ts';
@@ -154,7 +155,9 @@ function addNetworkFeatures(
   const templates = new ClusterTemplateRepository({ db, clock });
   clusterPlugin(app, { clusters: new ClusterRepository({ db, clock }), templates, bus });
   const limited = { db, clock, max };
-  const applications = new ApplicationRepository(limited);
+  const files = new ApplicationFiles(clock);
+  app.addHook('onClose', () => files.close());
+  const applications = new ApplicationRepository({ ...limited, files });
   applicationPlugin(app, { applications, overrides: new OverrideRepository(limited), bus });
   responsePlugin(app, { db, clickhouse, clock, slowFromMs });
   trafficPlugin(app, { db, clickhouse, clock });

@@ -53,6 +53,11 @@ export const importProblems = {
     en: 'The file needs more memory than an import may use. Split it.',
     fr: 'Le fichier demande plus de mémoire qu’un import n’en a. Découpez-le.',
   },
+  IMPORT_TOO_SLOW: {
+    status: 422,
+    en: 'The file takes too long to read. Split it.',
+    fr: 'Le fichier est trop long à lire. Découpez-le.',
+  },
   IMPORT_INTERRUPTED: {
     status: 500,
     en: 'The server stopped several times during the import. Nothing was changed.',

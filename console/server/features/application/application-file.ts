@@ -26,7 +26,7 @@ export interface FileLine {
 
 export type ParsedFile =
   | { readonly ok: true; readonly lines: readonly FileLine[] }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+  | { readonly ok: false; readonly faults: readonly Fault[] | 'too many' };
 
 interface Position {
   readonly line: number;
@@ -51,12 +51,19 @@ const detectDelimiter = (text: string): string => {
   return first.split(';').length > first.split(',').length ? ';' : ',';
 };
 
-function parseRecords(text: string): readonly RawRecord[] {
+/** Lines without a value that are passed over. */
+const MAX_EMPTY = 1_000;
+const MAX_RECORD_CHARACTERS = 1_000_000;
+
+/** At most `max` records and some without a value: what follows is not parsed. */
+function parseRecords(text: string, max: number): readonly RawRecord[] {
   const parsed = parse(text, {
     bom: true,
     info: true,
     relax_column_count: true,
     trim: true,
+    to: max + MAX_EMPTY,
+    max_record_size: MAX_RECORD_CHARACTERS,
     delimiter: detectDelimiter(text),
   }) as unknown as readonly { record: string[]; info: { lines: number } }[];
   // The parser reports the last line of a record: a record starts after the previous one.
@@ -115,12 +122,15 @@ export function repeatedNameFaults(lines: readonly FileLine[]): Fault[] {
   });
 }
 
-/** Returns the lines of a file, or all faults of its form. The content of lines is not checked. */
-export function readApplicationFile(text: string): ParsedFile {
+/** Returns the lines of a file, or all faults of its form; no more than `max` lines. The content of lines is not checked. */
+export function readApplicationFile(text: string, max: number): ParsedFile {
   try {
-    const [header, ...rest] = parseRecords(text);
+    // One for the header, and one more than may be.
+    const records = parseRecords(text, max + 2);
+    const [header, ...rest] = records;
     if (header === undefined) return { ok: false, faults: [faultAt({ line: 1, column: 1 }, 'REQUIRED')] };
     const body = rest.filter((record) => !isEmpty(record));
+    if (body.length > max || records.length >= max + 2 + MAX_EMPTY) return { ok: false, faults: 'too many' };
     const faults = [...headerFaults(header), ...bodyFaults(body, header.cells.length)];
     const lines = body.map((record) => fileLine(record, header.cells));
     return faults.length > 0 ? { ok: false, faults } : { ok: true, lines };

@@ -9,6 +9,7 @@ import {
 } from '#schemas/application/override-routes.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { untilClosed } from '../../kernel/route/until-closed.ts';
 import { publishResourceChange } from '../../shared/resource/resource-change.ts';
 import type { ApplicationRepository } from './application-repository.ts';
 import type { OverrideRepository } from './override-repository.ts';
@@ -109,12 +110,15 @@ function serveImports(app: FastifyInstance, needs: ApplicationNeeds): void {
     if (outcome.applications.every(({ change }) => change === 'unchanged')) unchanged();
     return announced(outcome);
   };
-  serve(app, customerApplications.import, async ({ params, body, caller, audit, unchanged }) => {
+  serve(app, customerApplications.import, async ({ params, body, caller, audit, unchanged, reply }) => {
     const actor = { caller, audit, customer: params.customerId };
-    return finished(await applications.import(body, actor), unchanged);
+    return finished(await applications.import(body, actor, untilClosed(reply)), unchanged);
   });
-  serve(app, providerApplications.import, async ({ body, caller, audit, unchanged }) =>
-    finished(await applications.import(body, { caller, audit, customer: null }), unchanged),
+  serve(app, providerApplications.import, async ({ body, caller, audit, unchanged, reply }) =>
+    finished(
+      await applications.import(body, { caller, audit, customer: null }, untilClosed(reply)),
+      unchanged,
+    ),
   );
 }
 

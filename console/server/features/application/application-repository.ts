@@ -30,9 +30,10 @@ import {
 } from './application-transaction.ts';
 import type { ApplicationActor, ApplicationTransaction } from './application-transaction.ts';
 import { readApplicationUses } from './application-documents.ts';
-import { importApplications } from './import-applications.ts';
+import type { ApplicationFiles } from './application-files.ts';
+import { importApplications, knownApplications, versionsOf } from './import-applications.ts';
 import type { ImportWrites } from './import-applications.ts';
-import { readApplicationList, readPrecedence } from './read-applications.ts';
+import { readApplicationList, readPrecedence, readStoredApplications } from './read-applications.ts';
 import type { StoredApplication } from './read-applications.ts';
 
 const visibilityOf = ({ customer }: ApplicationActor, { visibility }: ApplicationDraft) =>
@@ -93,6 +94,7 @@ interface ApplicationRepositoryNeeds {
   readonly clock: Clock;
   /** Most applications of a customer, and of the provider. */
   readonly max: number;
+  readonly files: Pick<ApplicationFiles, 'plan'>;
 }
 
 /** Custom applications of customers and of the provider. */
@@ -165,12 +167,24 @@ export class ApplicationRepository {
     });
   }
 
-  /** Throws IMPORT_FORMAT_INVALID with every fault of the file, APPLICATION_MAXIMUM_REACHED. */
+  /** Throws what `ApplicationFiles.plan` and `importApplications` throw. */
   async import(
-    file: { readonly csv: string; readonly dryRun: boolean },
+    { csv, dryRun }: { readonly csv: string; readonly dryRun: boolean },
     actor: ApplicationActor,
+    signal: AbortSignal,
   ): Promise<ApplicationImport> {
-    const outcome = await this.#transact(actor, (change) => importApplications(change, file, writesOfImport));
+    const { db, max, files } = this.#needs;
+    const { caller, customer } = actor;
+    const all = await readStoredApplications(db);
+    const own = all.filter(({ stored }) => stored.customer === customer);
+    const known = knownApplications(own, await viewerOf(db, caller));
+    const file = {
+      ...(await files.plan(customer, { csv, max, known }, signal)),
+      versions: versionsOf(known),
+    };
+    const outcome = await this.#transact(actor, (change) =>
+      importApplications(change, { ...file, dryRun }, writesOfImport),
+    );
     if (!outcome.applied)
       await actor.audit(this.#needs.db, {
         action: 'application.preview',

@@ -1,14 +1,14 @@
-import { parseDraft, repeatedNameFaults, foreignNameFault, readApplicationFile } from './application-file.ts';
-import type { FileLine } from './application-file.ts';
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
-import { attributeKinds } from '#schemas/application/import.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
-import type { Fault } from '#schemas/problem/fault.ts';
-import { nameKey } from '#schemas/resource/name-key.ts';
 import { accessTo } from '#schemas/resource/access.ts';
+import type { Viewer } from '#schemas/resource/access.ts';
+import { nameKey } from '#schemas/resource/name-key.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { PlannedFile } from './application-files.ts';
+import { readOwnApplications } from './application-transaction.ts';
 import type { ApplicationTransaction } from './application-transaction.ts';
-import { readStoredApplications, shownApplication } from './read-applications.ts';
+import type { KnownApplication } from './plan-application-file.ts';
+import { shownApplication } from './read-applications.ts';
 import type { StoredApplication } from './read-applications.ts';
 
 /** How the import stores its lines. */
@@ -25,97 +25,50 @@ export interface ImportWrites {
   ) => Promise<void>;
 }
 
-interface PlannedApplication {
-  readonly draft: ApplicationDraft;
-  /** Undefined for a new application. */
-  readonly before: ApplicationEntry | undefined;
-  readonly isChanged: boolean;
+/** Applications that lines of a file may mean, one by name: preferably one that the viewer may change. Private ones of other users do not count. */
+export function knownApplications(own: readonly StoredApplication[], viewer: Viewer): KnownApplication[] {
+  const known = new Map<string, KnownApplication>();
+  for (const one of own) {
+    const { read, write } = accessTo(one.stored, viewer);
+    const key = nameKey(one.stored.name);
+    if (!read || known.get(key)?.isWritable === true || (known.has(key) && !write)) continue;
+    known.set(key, { key, isWritable: write, entry: shownApplication(viewer, one)[0] });
+  }
+  return [...known.values()];
 }
 
-const lineAndColumn = ({ path }: Fault): readonly number[] => path.split('.').slice(1).map(Number);
+/** Changes with whatever a plan depends on. */
+export const versionsOf = (known: readonly KnownApplication[]): string =>
+  JSON.stringify(known.map(({ key, isWritable, entry }) => [key, isWritable, entry?.id, entry?.version]));
 
-/** Throws IMPORT_FORMAT_INVALID with every fault, in the order of the file. */
-function rejectFile(faults: readonly Fault[]): never {
-  const errors = faults.toSorted((one, other) => {
-    const [line = 0, column = 0] = lineAndColumn(one);
-    const [otherLine = 0, otherColumn = 0] = lineAndColumn(other);
-    return line - otherLine || column - otherColumn;
-  });
-  throw new ProblemError('IMPORT_FORMAT_INVALID', { errors });
+/** The client of the import; undefined for the provider. */
+async function ownClient({ tx, actor: { customer } }: ApplicationTransaction): Promise<string | undefined> {
+  if (customer === null) return undefined;
+  const row = await tx
+    .selectFrom('customer')
+    .select('client_id')
+    .where('id', '=', customer)
+    .executeTakeFirstOrThrow();
+  return row.client_id;
 }
 
-const contentText = ({ name, description, category, attributes }: ApplicationDraft) =>
-  JSON.stringify([name, description, category, attributeKinds.map((kind) => attributes[kind])]);
-
-/** The application of this name that the viewer may read, preferably one that they may change. Private ones of other users do not count. */
-function findByName(name: string, own: readonly StoredApplication[], { viewer }: ApplicationTransaction) {
-  const readable = own.filter(
-    ({ stored }) => nameKey(stored.name) === nameKey(name) && accessTo(stored, viewer).read,
-  );
-  return readable.find(({ stored }) => accessTo(stored, viewer).write) ?? readable[0];
+export interface PlannedImport extends PlannedFile {
+  readonly dryRun: boolean;
+  /** Of what was known when the file was read. */
+  readonly versions: string;
 }
 
-type LinePlan = { readonly faults: readonly Fault[] } | { readonly planned: PlannedApplication };
-
-function planLine(
-  line: FileLine,
-  own: readonly StoredApplication[],
-  change: ApplicationTransaction,
-): LinePlan {
-  const name = line.cells.get('name') ?? '';
-  const found = findByName(name, own, change);
-  if (found !== undefined && !accessTo(found.stored, change.viewer).write)
-    return { faults: [foreignNameFault(line, name)] };
-  const [before] = found === undefined ? [] : shownApplication(change.viewer, found);
-  const read = parseDraft(line, before);
-  if (!read.ok) return { faults: read.faults };
-  const { draft } = read;
-  const isChanged =
-    before === undefined || contentText(draft) !== contentText({ ...before, visibility: 'public' });
-  return { planned: { draft, before, isChanged } };
-}
-
-/** Lines that name a client other than the one of the import. For the provider, every line that names a client. */
-async function findOtherClients({ tx, actor }: ApplicationTransaction, lines: readonly FileLine[]) {
-  const own =
-    actor.customer === null
-      ? undefined
-      : await tx
-          .selectFrom('customer')
-          .select('client_id')
-          .where('id', '=', actor.customer)
-          .executeTakeFirstOrThrow();
-  return lines.flatMap(({ line, cells }) => {
-    const client = cells.get('client') ?? '';
-    return client === '' || client === own?.client_id ? [] : [{ line, client }];
-  });
-}
-
-function planImport(
-  lines: readonly FileLine[],
-  own: readonly StoredApplication[],
-  change: ApplicationTransaction,
-): readonly PlannedApplication[] {
-  const plans = lines.map((line) => planLine(line, own, change));
-  const faults = [
-    ...repeatedNameFaults(lines),
-    ...plans.flatMap((plan) => ('faults' in plan ? plan.faults : [])),
-  ];
-  if (faults.length > 0) rejectFile(faults);
-  return plans.flatMap((plan) => ('planned' in plan ? [plan.planned] : []));
-}
-
-/** Applies a file as a whole, or returns what it would change. Throws IMPORT_FORMAT_INVALID with every fault. */
+/**
+ * Applies a file as a whole, or returns what it would change. Throws CONFLICT where applications have changed since it was read, and
+ * APPLICATION_MAXIMUM_REACHED.
+ */
 export async function importApplications(
   change: ApplicationTransaction,
-  { csv, dryRun }: { readonly csv: string; readonly dryRun: boolean },
+  { planned, clients, dryRun, versions }: PlannedImport,
   writes: ImportWrites,
 ): Promise<ApplicationImport> {
-  const file = readApplicationFile(csv);
-  if (!file.ok) rejectFile(file.faults);
-  const all = await readStoredApplications(change.tx);
-  const own = all.filter(({ stored }) => stored.customer === change.actor.customer);
-  const planned = planImport(file.lines, own, change);
+  const own = await readOwnApplications(change);
+  if (versionsOf(knownApplications(own, change.viewer)) !== versions) throw new ProblemError('CONFLICT');
   const added = planned.filter(({ before }) => before === undefined);
   const { max } = change;
   if (own.length + added.length > max)
@@ -125,12 +78,13 @@ export async function importApplications(
     if (before === undefined) await writes.create(change, draft, (sortOrder += 1));
     else if (isChanged) await writes.update(change, before, draft);
   }
+  const client = await ownClient(change);
   return {
     applied: !dryRun,
     applications: planned.map(({ draft: { name }, before, isChanged }) => ({
       name,
       change: before === undefined ? 'added' : isChanged ? 'changed' : 'unchanged',
     })),
-    ofAnotherClient: await findOtherClients(change, file.lines),
+    ofAnotherClient: clients.filter((one) => one.client !== client),
   };
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { isOpen, selectedBy } from '#schemas/dashboard/document-requests.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
@@ -13,6 +13,7 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { untilClosed } from '../../kernel/route/until-closed.ts';
 import type { DashletAnswers } from './dashlet-answers.ts';
 
 export interface SdwanDashletNeeds {
@@ -23,15 +24,6 @@ export interface SdwanDashletNeeds {
     id: number,
     caller: Caller,
   ) => Promise<DashboardDocument>;
-}
-
-/** Aborts when the caller closes the connection before its reply. */
-function untilClosed({ raw }: FastifyReply): AbortSignal {
-  const closing = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) closing.abort(new Error('the connection was closed'));
-  });
-  return closing.signal;
 }
 
 /** The settings of an SD-WAN dashlet as they are stored. Throws NOT_OF_DOCUMENT. */
