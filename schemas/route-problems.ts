@@ -21,6 +21,7 @@ function ofWrite({ method, whileReadOnly }: Route): readonly ProblemCode[] {
     'CSRF_INVALID',
     'MALFORMED',
     'PAYLOAD_TOO_LARGE',
+    'PAYLOAD_TOO_MANY_VALUES',
     'UNSUPPORTED_MEDIA',
     ...(whileReadOnly === true ? [] : (['READ_ONLY'] as const)),
   ];

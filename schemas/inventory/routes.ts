@@ -40,7 +40,7 @@ export const ImportDifference = z.strictObject({
 });
 export type ImportDifference = z.infer<typeof ImportDifference>;
 
-const BODY_LIMIT_BYTES = 50 * 1_024 * 1_024;
+const BODY_LIMIT_BYTES = 8 * 1_024 * 1_024;
 
 /**
  * The body is a network file, YAML (`application/yaml`) or JSON. Atomic; objects missing from the file stay unchanged. A file
@@ -64,5 +64,5 @@ export const importInventory = route({
   bodyLimit: BODY_LIMIT_BYTES,
   timeoutMs: 300_000,
   reply: z.strictObject({ applied: z.boolean(), difference: ImportDifference }),
-  problems: ['NETWORK_FILE_INVALID'],
+  problems: ['IMPORT_OUT_OF_MEMORY', 'IMPORT_TOO_SLOW', 'NETWORK_FILE_INVALID'],
 });

@@ -630,9 +630,10 @@ export const postgresFoundation: readonly string[] = [
   `CREATE TABLE import_mapping (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
-  columns jsonb NOT NULL
+  columns jsonb NOT NULL,
+  customer_ids integer[] NOT NULL DEFAULT '{}'
 )`,
-  `CREATE UNIQUE INDEX import_mapping_name ON import_mapping (lower(name))`,
+  `CREATE UNIQUE INDEX import_mapping_name ON import_mapping (customer_ids, lower(name))`,
   `CREATE TABLE import_schedule (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
@@ -678,6 +679,8 @@ export const postgresFoundation: readonly string[] = [
   actor jsonb NOT NULL,
   schedule_id integer REFERENCES import_schedule ON DELETE SET NULL,
   repeat_of integer,
+  owner text NOT NULL DEFAULT '',
+  claimed_at timestamptz,
   worker text,
   heartbeat_at timestamptz,
   attempts integer NOT NULL DEFAULT 0,
@@ -691,6 +694,7 @@ export const postgresFoundation: readonly string[] = [
   FOREIGN KEY (repeat_of) REFERENCES import_run (id) ON DELETE SET NULL
 )`,
   `CREATE UNIQUE INDEX import_run_one_change ON import_run ((1)) WHERE task <> 'plan' AND state IN ('queued', 'running')`,
+  `CREATE INDEX import_run_owner ON import_run (owner, id)`,
   `CREATE INDEX import_run_waiting ON import_run (id) WHERE state IN ('queued', 'running')`,
   `CREATE TABLE import_file (
   run_id integer NOT NULL REFERENCES import_run ON DELETE CASCADE,

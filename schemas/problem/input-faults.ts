@@ -115,12 +115,18 @@ function resolvedIssues(issue: Issue): readonly Issue[] {
   return closest.flatMap((inner) => resolvedIssues({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
+/** Faults that are listed: a list of 10,000 wrong values has as many. */
+const MAX_FAULTS = 500;
+
+const listedFaults = (issues: readonly Issue[]): readonly Fault[] =>
+  issues.slice(0, MAX_FAULTS).flatMap(resolvedIssues).slice(0, MAX_FAULTS).map(faultOf);
+
 /** Parses an input by its contract. Every fault is a code of the catalogue, so that it has a text in each language. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): ParsedInput<Schema> {
   const parsed = schema.safeParse(value, { error: codeOf, reportInput: true });
   return parsed.success
     ? { ok: true, data: parsed.data }
-    : { ok: false, faults: parsed.error.issues.flatMap(resolvedIssues).map(faultOf) };
+    : { ok: false, faults: listedFaults(parsed.error.issues) };
 }
 
 /** A fault with its path as steps, and the unknown fields that it names. */

@@ -15,7 +15,12 @@ export const ImportMappingDraft = z.strictObject({
 export type ImportMappingDraft = z.infer<typeof ImportMappingDraft>;
 
 /** Columns of an import under a name. */
-export const StoredImportMapping = z.strictObject({ id: z.int(), ...ImportMappingDraft.shape });
+export const StoredImportMapping = z.strictObject({
+  id: z.int(),
+  ...ImportMappingDraft.shape,
+  /** Customers of the user who saved them; none: the provider's, which every customer may use. */
+  customers: z.array(z.int()),
+});
 export type StoredImportMapping = z.infer<typeof StoredImportMapping>;
 
 export const listImportMappings = route({
@@ -24,7 +29,7 @@ export const listImportMappings = route({
   method: 'GET',
   path: PATH,
   summary: 'Stored columns of imports, by name',
-  reply: z.strictObject({ mappings: z.array(StoredImportMapping).max(provisioningLimits.maxMappings) }),
+  reply: z.strictObject({ mappings: z.array(StoredImportMapping).max(provisioningLimits.maxListedMappings) }),
 });
 
 export const createImportMapping = route({
@@ -45,7 +50,7 @@ export const updateImportMapping = route({
   params,
   body: ImportMappingDraft,
   reply: StoredImportMapping,
-  problems: ['NAME_TAKEN', 'NOT_FOUND'],
+  problems: ['NAME_TAKEN', 'NOT_FOUND', 'REACHES_OTHER_CUSTOMERS'],
 });
 
 export const deleteImportMapping = route({
@@ -55,5 +60,5 @@ export const deleteImportMapping = route({
   summary: 'Delete stored columns of imports',
   params,
   reply: z.strictObject({}),
-  problems: ['NOT_FOUND', 'IMPORT_MAPPING_IN_USE'],
+  problems: ['NOT_FOUND', 'IMPORT_MAPPING_IN_USE', 'REACHES_OTHER_CUSTOMERS'],
 });

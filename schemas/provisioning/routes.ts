@@ -53,7 +53,7 @@ export const createImport = route({
   bodyLimit: provisioningLimits.maxBytes,
   timeoutMs: 300_000,
   reply: ImportRun,
-  problems: ['IMPORT_FILE_EMPTY', 'IMPORT_TOO_LARGE', 'OBJECT_UNKNOWN'],
+  problems: ['IMPORT_FILE_EMPTY', 'IMPORT_QUEUE_FULL', 'IMPORT_TOO_LARGE', 'OBJECT_UNKNOWN'],
 });
 
 export const planImport = route({
@@ -94,7 +94,7 @@ export const repeatImport = route({
   summary: 'Compare the file of an import again as a new import',
   params,
   reply: ImportRun,
-  problems: ['NOT_FOUND', 'IMPORT_STATE'],
+  problems: ['IMPORT_QUEUE_FULL', 'NOT_FOUND', 'IMPORT_STATE'],
 });
 
 export const undoImport = route({

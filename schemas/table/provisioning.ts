@@ -35,8 +35,14 @@ const word = <Word extends string>() => text as Field<Word>;
 /** Columns of imports under a name. */
 export const importMapping = relation({
   name: 'import_mapping',
-  columns: { id: key, name: text, columns: json<ImportMapping>() },
-  indexes: [uniqueIgnoringCase('import_mapping', 'name')],
+  columns: {
+    id: key,
+    name: text,
+    columns: json<ImportMapping>(),
+    /** Customers of the user who saved them, sorted; none: the provider's, for everyone. */
+    customer_ids: withDefault(integers, "'{}'"),
+  },
+  indexes: [uniqueIgnoringCase('import_mapping', 'name', { within: ['customer_ids'] })],
 });
 
 /** Imports at times that a cron expression gives. */
@@ -116,6 +122,10 @@ export const importRun = relation({
     actor: json<ImportActor>(),
     schedule_id: nullableField(references(integer, 'import_schedule', 'SET NULL')),
     repeat_of: nullableField(integer),
+    /** Customers of the user who imports, sorted and joined; empty: all. Runs of each take turns. */
+    owner: withDefault(text, "''"),
+    /** Last start of an attempt: unlike `started_at`, it stays when the run is queued again. */
+    claimed_at: nullableField(instant),
     /** The process that works on the run, and its last heartbeat. */
     worker: nullableField(text),
     heartbeat_at: nullableField(instant),
@@ -136,6 +146,7 @@ export const importRun = relation({
   indexes: [
     // One change of the inventory at a time.
     `CREATE UNIQUE INDEX import_run_one_change ON import_run ((1)) WHERE task <> 'plan' AND state IN ('queued', 'running')`,
+    'CREATE INDEX import_run_owner ON import_run (owner, id)',
     `CREATE INDEX import_run_waiting ON import_run (id) WHERE state IN ('queued', 'running')`,
   ],
 });

@@ -25,6 +25,7 @@ import { customerPlugin } from '../features/customer/customer-plugin.ts';
 import { healthPlugin } from '../features/health/health-plugin.ts';
 import type { TierWatch } from '../features/health/tier-watch.ts';
 import { streamFillPlugin } from '../features/health/stream-fill-plugin.ts';
+import { NetworkFiles } from '../features/inventory/import/network-files.ts';
 import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
 import { readAskable } from '../features/dashboard/document-transaction.ts';
 import { inventoryChangePlugin } from '../features/inventory/change/inventory-change-plugin.ts';
@@ -166,7 +167,9 @@ function addNetworkFeatures(
   exportersPlugin(app, { clickhouse, clock, inventory });
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
   flowRecordsPlugin(app, { clickhouse });
-  inventoryPlugin(app, { db, bus, secrets });
+  const networkFiles = new NetworkFiles(clock);
+  app.addHook('onClose', () => networkFiles.close());
+  inventoryPlugin(app, { db, bus, secrets, files: networkFiles });
   agentPlugin(app, { agents: new AgentRepository({ db, clock, clickhouse }), bus });
   livewirePlugin(app, { livewire: new LivewireRepository({ db, clock }), inventory });
   const effect = new CollectionEffect({ bus, db, clock });

@@ -53,6 +53,11 @@ export const importProblems = {
     en: 'The file needs more memory than an import may use. Split it.',
     fr: 'Le fichier demande plus de mémoire qu’un import n’en a. Découpez-le.',
   },
+  IMPORT_QUEUE_FULL: {
+    status: 409,
+    en: '{{max}} imports are waiting already. Try again when some have ended.',
+    fr: '{{max}} imports sont déjà en attente. Réessayez quand certains seront terminés.',
+  },
   IMPORT_TOO_SLOW: {
     status: 422,
     en: 'The file takes too long to read. Split it.',

@@ -61,6 +61,11 @@ export const kernelProblems = {
     en: 'The request is too large: at most {{maxBytes}} bytes.',
     fr: 'La requête est trop volumineuse\u00A0: {{maxBytes}} octets au maximum.',
   },
+  PAYLOAD_TOO_MANY_VALUES: {
+    status: 413,
+    en: 'The request has more than {{max}} values.',
+    fr: 'La requête contient plus de {{max}} valeurs.',
+  },
   UNSUPPORTED_MEDIA: {
     status: 415,
     en: 'This content type is not supported.',

@@ -137,6 +137,11 @@ export const networkProblems = {
     en: 'Stored SNMP credentials require {{permission}} and access to every customer. Enter snmp instead.',
     fr: 'Les identifiants SNMP enregistrés nécessitent {{permission}} et l’accès à tous les clients. Saisissez snmp à la place.',
   },
+  NETWORK_ADDRESS_NOT_ALLOWED: {
+    status: 403,
+    en: 'The device has stored SNMP access, which the new address would receive. Changing the address requires {{permission}} and access to every customer.',
+    fr: 'L’équipement a un accès SNMP enregistré, que la nouvelle adresse recevrait. Changer l’adresse nécessite {{permission}} et l’accès à tous les clients.',
+  },
   SNMP_COMMUNITY_REQUIRED: {
     status: 400,
     en: 'SNMP v1 and v2c need a community.',

@@ -99,8 +99,8 @@ export const sdwanProblems = {
   },
   SDWAN_ENDPOINT_CHARACTER: {
     status: 400,
-    en: 'The path of an endpoint cannot contain "{{character}}". It may contain letters without accents, digits, and . _ ~ - : , @',
-    fr: 'Le chemin d’un point d’accès ne peut pas contenir «\u00A0{{character}}\u00A0». Il peut contenir des lettres sans accent, des chiffres et . _ ~ - : , @',
+    en: 'The path of an endpoint cannot contain "{{character}}". Use letters without accents, digits, hyphens, dots, commas and colons.',
+    fr: 'Le chemin d’un point d’accès ne peut pas contenir «\u00A0{{character}}\u00A0». Utilisez des lettres sans accent, des chiffres, des tirets, des points, des virgules et des deux-points.',
   },
   SDWAN_HEADER_NOT_ALLOWED: {
     status: 400,

@@ -193,9 +193,11 @@ export const withoutForeignIds: Readonly<Record<string, string>> = {
   'PUT /mt/home/folder': 'moves what the caller may change (tests/api/dashboard/folders.test.ts)',
   'GET /mt/license/day/:day': 'names the caller’s customers (tests/api/billing/billing.test.ts)',
   'POST /mt/provisioning': 'uploads a file of its own (tests/api/provisioning/imports.test.ts)',
-  'POST /mt/provisioning-mapping': 'columns belong to no customer',
-  'PUT /mt/provisioning-mapping/:mappingId': 'columns belong to no customer',
-  'DELETE /mt/provisioning-mapping/:mappingId': 'columns belong to no customer',
+  'POST /mt/provisioning-mapping': 'saves columns of the caller’s customers',
+  'PUT /mt/provisioning-mapping/:mappingId':
+    'columns belong to customers (tests/api/provisioning/owners.test.ts)',
+  'DELETE /mt/provisioning-mapping/:mappingId':
+    'columns belong to customers (tests/api/provisioning/owners.test.ts)',
   'GET /mt/kpi/:key/alarms': 'leaves out cockpits that the caller may not open (kpi-alarms.test.ts)',
   'GET /mt/kpi/:key/documents': 'counts documents that the caller may not open (document-uses.test.ts)',
   'GET /mt/polling/:id/use': 'names the caller’s devices (poller-use.test.ts)',

@@ -10,11 +10,13 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { AuditTrail } from '../../kernel/audit/audit-trail.ts';
 import { handleProblems } from '../../kernel/problem/problem-plugin.ts';
+import { NetworkFiles } from './import/network-files.ts';
 import { inventoryPlugin } from './inventory-plugin.ts';
 
 const PATH = '/api/v1/mt/inventory/import';
 let stack: Stack;
 let app: FastifyInstance;
+let files: NetworkFiles;
 let permissions: Caller['permissions'] = new Set(permissionKeys);
 let own: { clientId: string; sites?: readonly number[] } | undefined;
 
@@ -32,11 +34,13 @@ beforeAll(async () => {
     const caller: Partial<Caller> = { permissions, scopes: ['admin'], ...(await reachOf()) };
     Object.assign(request, { caller });
   });
-  inventoryPlugin(app, { ...stack, secrets: testSecrets });
+  files = new NetworkFiles(systemClock);
+  inventoryPlugin(app, { ...stack, secrets: testSecrets, files });
   await app.ready();
 });
 afterAll(async () => {
   await app.close();
+  await files.close();
   await stack.close();
 });
 

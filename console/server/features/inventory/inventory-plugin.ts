@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { importNetwork } from './import/import-network.ts';
 import type { ImportOptions, RecordImport } from './import/import-network.ts';
-import { readNetworkSource } from './import/import-source.ts';
+import type { NetworkFiles } from './import/network-files.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { faultMessage } from '#schemas/inventory/network-file-fault.ts';
@@ -14,12 +14,14 @@ import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { serve } from '../../kernel/route/serve.ts';
+import { untilClosed } from '../../kernel/route/until-closed.ts';
 import { auditElements } from '../../shared/element/audit-elements.ts';
 
 export interface InventoryNeeds {
   readonly db: Db;
   readonly bus: Bus;
   readonly secrets: SecretBox;
+  readonly files: Pick<NetworkFiles, 'read'>;
 }
 
 /** Media types of network files. `text/yaml` and `application/x-yaml` are older names (RFC 9512 §2.1). */
@@ -50,16 +52,27 @@ const recordBy =
       elements,
     });
 
-/** Applies the text of a network file, or returns what it would change. Throws NETWORK_FILE_INVALID with all faults. */
+/** Whose file is read, and in which language its faults are. */
+interface TextOptions extends Required<ImportOptions> {
+  readonly user: number;
+  readonly language: TextLanguage;
+  readonly signal: AbortSignal;
+}
+
+/** Applies the text of a network file, or returns what it would change. Throws NETWORK_FILE_INVALID with its faults. */
 async function importText(
   needs: InventoryNeeds,
   text: string,
-  { language, ...options }: Required<ImportOptions> & { readonly language: TextLanguage },
+  { language, user, signal, ...options }: TextOptions,
 ) {
-  const source = readNetworkSource(text);
+  const { files } = needs;
+  const source = await files.read(user, { text }, signal);
   if (!source.ok) throw invalidFile(source.faults, language);
   const outcome = await importNetwork(needs, source.value, options);
-  if (!outcome.ok) throw invalidFile(outcome.faults.map(source.locate), language);
+  if (!outcome.ok) {
+    const located = await files.read(user, { text, faults: outcome.faults }, signal);
+    throw invalidFile(located.ok ? [] : located.faults, language);
+  }
   // Users who see every customer, or those of its profile, now see a new customer too.
   if (!options.dryRun) publishAccessChange(needs.bus);
   return { applied: !options.dryRun, difference: outcome.difference };
@@ -73,13 +86,15 @@ export function inventoryPlugin(app: FastifyInstance, needs: InventoryNeeds): vo
     scope.addContentTypeParser(MEDIA_TYPES, { parseAs: 'string' }, (_request, body, parsed) => {
       parsed(null, body);
     });
-    serve(scope, importInventory, async ({ body, query: { dryRun }, caller, audit, request }) => {
+    serve(scope, importInventory, async ({ body, query: { dryRun }, caller, audit, request, reply }) => {
       const language = requestLanguage(request);
       const response = await importText(needs, body, {
         dryRun,
         record: recordBy(audit),
         reach: caller,
         language,
+        user: caller.id,
+        signal: untilClosed(reply),
       });
       if (dryRun) await audit(needs.db, { action: 'inventory.preview', subject: 'inventory' });
       return response;

@@ -7,6 +7,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { ImportMapping } from '#schemas/provisioning/import-columns.ts';
 import { noCounts } from '#schemas/provisioning/import-run.ts';
 import type { ImportChoices, ImportTask } from '#schemas/provisioning/import-run.ts';
+import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { obstacleTo } from '#schemas/provisioning/rules.ts';
 import type { ImportAction } from '#schemas/provisioning/rules.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
@@ -16,6 +17,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 import { findImportRow, listImportRows, readImportRows } from './read-imports.ts';
+import { visibleMappings } from './mapping-repository.ts';
 import { readStoredFile, storeFile } from './run/import-files.ts';
 import { jsonValue } from './run/import-store.ts';
 import type { ListedImportRow } from './shown-import.ts';
@@ -49,6 +51,13 @@ export async function contentOf(file: Uint8Array): Promise<ImportContent> {
   return { bytes: file.length, sha256, content: await pack(file, { level: LEVEL }) };
 }
 
+/** Who shares the queue, the files and the last import: users of the same customers. */
+export const ownerOf = ({
+  allCustomers,
+  customers,
+}: Pick<ImportActor, 'allCustomers' | 'customers'>): string =>
+  allCustomers ? '' : customers.toSorted((one, other) => one - other).join(' ');
+
 export interface ImportedBy {
   readonly importing: ImportActor;
   readonly author: { readonly name: string; readonly id: number | null };
@@ -71,6 +80,7 @@ export async function insertImport(
       actor: jsonValue(importing),
       schedule_id: schedule ?? null,
       repeat_of: repeatOf ?? null,
+      owner: ownerOf(importing),
       created_at: now,
       created_by: author.name,
       author_id: author.id,
@@ -91,6 +101,18 @@ async function rejectRunning(tx: Tx): Promise<void> {
     .where('state', 'in', ['queued', 'running'])
     .executeTakeFirst();
   if (running !== undefined) throw new ProblemError('PROVISIONING_RUNNING');
+}
+
+/** Throws IMPORT_QUEUE_FULL. */
+async function rejectFullQueue(tx: Tx, owner: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('import_run')
+    .select((is) => is.fn.countAll<number>().as('count'))
+    .where('owner', '=', owner)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow();
+  const max = provisioningLimits.maxQueued;
+  if (count >= max) throw new ProblemError('IMPORT_QUEUE_FULL', { params: { max } });
 }
 
 function rejectObstacle(action: ImportAction, row: ListedImportRow): void {
@@ -152,7 +174,7 @@ export class ImportRepository {
     if (file.length === 0) throw new ProblemError('IMPORT_FILE_EMPTY');
     const content = await contentOf(file);
     return this.#queue(actor, async (change) => {
-      const mapping = stored === undefined ? null : await this.#mapping(change.tx, stored);
+      const mapping = stored === undefined ? null : await this.#mapping(change, stored);
       return this.#insert(change, { ...options, task: 'plan', mapping }, content);
     });
   }
@@ -249,6 +271,7 @@ export class ImportRepository {
 
   async #insert(change: Change<ImportingActor>, run: NewImport, content: ImportContent): Promise<number> {
     const { caller, importing } = change.actor;
+    await rejectFullQueue(change.tx, ownerOf(importing));
     const author = { name: caller.username, id: caller.id };
     const id = await insertImport(change, { ...run, importing, author }, content);
     const { mapping, ...after } = run;
@@ -264,12 +287,8 @@ export class ImportRepository {
     return id;
   }
 
-  async #mapping(tx: Tx, id: number): Promise<ImportMapping> {
-    const row = await tx
-      .selectFrom('import_mapping')
-      .select('columns')
-      .where('id', '=', id)
-      .executeTakeFirst();
+  async #mapping({ tx, actor }: Change<ImportingActor>, id: number): Promise<ImportMapping> {
+    const row = await visibleMappings(tx, actor.caller).where('id', '=', id).executeTakeFirst();
     if (row === undefined) throw new ProblemError('OBJECT_UNKNOWN', { params: { id } });
     return row.columns;
   }

@@ -102,7 +102,7 @@ function serveUpload(app: FastifyInstance, { imports }: ProvisioningNeeds): void
 }
 
 function serveMappings(app: FastifyInstance, { mappings }: ProvisioningNeeds): void {
-  serve(app, listImportMappings, async () => ({ mappings: await mappings.list() }));
+  serve(app, listImportMappings, async ({ caller }) => ({ mappings: await mappings.list(caller) }));
   serve(app, createImportMapping, ({ body, ...actor }) => mappings.create(body, actor));
   serve(app, updateImportMapping, ({ params, body, ...actor }) =>
     mappings.update(params.mappingId, body, actor),

@@ -37,6 +37,8 @@ const columns = [
     'worker',
     'heartbeat_at',
     'attempts',
+    'owner',
+    'claimed_at',
     'created_at',
   ] as const),
   ...(['created_by', 'author_id', 'started_at', 'ended_at'] as const),
@@ -63,7 +65,8 @@ const visibleRuns = (db: Db | Tx, caller: Caller) =>
       has('source').as('has_source'),
       has('result').as('has_result'),
       sql<boolean>`coalesce(id = (
-        SELECT id FROM import_run AS applied WHERE state = 'finished' ORDER BY ended_at DESC, id DESC LIMIT 1
+        SELECT id FROM import_run AS applied WHERE state = 'finished' AND applied.owner = import_run.owner
+        ORDER BY ended_at DESC, id DESC LIMIT 1
       ), false)`.as('is_last'),
     ])
     .where(isVisible(caller));

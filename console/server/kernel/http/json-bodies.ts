@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { hasMoreValues, markStorable, maxValuesOf } from './body-values.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 
 interface PendingValue {
   readonly value: object;
-  readonly path: string;
+  readonly name: string;
+  readonly parent: PendingValue | undefined;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -15,15 +17,23 @@ function prototypeField(value: object): string | undefined {
   return isObject(inner) && Object.hasOwn(inner, 'prototype') ? 'constructor' : undefined;
 }
 
+function pathOf(place: PendingValue): string {
+  const names: string[] = [];
+  for (let one: PendingValue | undefined = place; one !== undefined; one = one.parent) names.push(one.name);
+  return names.toReversed().join('.');
+}
+
 /** Where a body has a field that would change a prototype. Iterative, because a body may be nested as deep as it is long. */
 function prototypeFault(body: unknown): { readonly path: string; readonly field: string } | undefined {
-  const left: PendingValue[] = isObject(body) ? [{ value: body, path: 'body' }] : [];
+  const left: PendingValue[] = isObject(body) ? [{ value: body, name: 'body', parent: undefined }] : [];
   for (let place = left.pop(); place !== undefined; place = left.pop()) {
-    const { value, path } = place;
+    const { value } = place;
     const field = prototypeField(value);
-    if (field !== undefined) return { path, field };
-    for (const [name, inner] of Object.entries(value))
-      if (isObject(inner)) left.push({ value: inner, path: `${path}.${name}` });
+    if (field !== undefined) return { path: pathOf(place), field };
+    for (const name in value) {
+      const inner: unknown = Reflect.get(value, name);
+      if (isObject(inner)) left.push({ value: inner, name, parent: place });
+    }
   }
   return undefined;
 }
@@ -36,14 +46,23 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Parses the bodies of requests as Fastify does, which rejects fields that change a prototype; here with their place. */
+/**
+ * Parses the bodies of requests as Fastify does, which rejects fields that change a prototype; here with their place. What has more values
+ * than its route can take is rejected before it is parsed.
+ */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const max = maxValuesOf(request.routeOptions.bodyLimit);
+    if (hasMoreValues(body, max)) {
+      done(new ProblemError('PAYLOAD_TOO_MANY_VALUES', { params: { max } }));
+      return;
+    }
     void parse(request, body, (cause, value) => {
       const fault = cause === null ? undefined : prototypeFault(parsed(body));
       if (fault === undefined) {
+        if (cause === null) markStorable(body, value);
         done(cause, value);
         return;
       }

@@ -8,6 +8,7 @@ import type { Route } from '#schemas/route.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Audit } from '../audit/audit-trail.ts';
+import { isStorable } from '../http/body-values.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { unstorableText } from './unstorable-text.ts';
 
@@ -71,7 +72,7 @@ function idOf(params: unknown, name: 'customerId' | 'resourceId'): number | unde
 function rejectUnstorable({ needs }: Route, { query, body }: FastifyRequest): void {
   if (needs === 'anonymous') return;
   // A file is stored as it is.
-  const text = body instanceof Uint8Array ? undefined : body;
+  const text = body instanceof Uint8Array || isStorable(body) ? undefined : body;
   const path = unstorableText(query, 'query') ?? unstorableText(text, 'body');
   if (path === undefined) return;
   throw new ProblemError('VALIDATION', { errors: [{ path, code: 'CHARACTER_UNSTORABLE' }] });

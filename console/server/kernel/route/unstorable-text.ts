@@ -1,27 +1,37 @@
 interface PendingValue {
-  readonly value: unknown;
-  readonly path: string;
+  readonly value: object;
+  readonly name: string;
+  readonly parent: PendingValue | undefined;
 }
 
-const isUnstorable = (text: string): boolean => text.includes('\u0000') || !text.isWellFormed();
+const isUnstorable = (value: unknown): boolean =>
+  typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed());
 
-const nestedTexts = ({ value, path }: PendingValue): readonly PendingValue[] =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([name, inner]) => [
-        { value: name, path },
-        { value: inner, path: `${path}.${name}` },
-      ])
-    : [];
+function pathOf(place: PendingValue | undefined, last?: string): string {
+  const names = last === undefined ? [] : [last];
+  for (let one = place; one !== undefined; one = one.parent) names.push(one.name);
+  return names.toReversed().join('.');
+}
 
 /**
  * Path of the first text that PostgreSQL cannot store: with U+0000, or with half of a surrogate pair. Undefined when there is none.
- * Iterative, because a body may be nested as deep as it is long.
+ * Iterative, because a body may be nested as deep as it is long, and without a path for every value of a million.
  */
 export function unstorableText(value: unknown, path: string): string | undefined {
-  const left: PendingValue[] = [{ value, path }];
+  if (isUnstorable(value)) return path;
+  const left: PendingValue[] = [];
+  const add = (inner: unknown, name: string, parent?: PendingValue): void => {
+    if (typeof inner === 'object' && inner !== null) left.push({ value: inner, name, parent });
+  };
+  add(value, path);
   for (let place = left.pop(); place !== undefined; place = left.pop()) {
-    if (typeof place.value === 'string' && isUnstorable(place.value)) return place.path;
-    left.push(...nestedTexts(place));
+    const isList = Array.isArray(place.value);
+    for (const name in place.value) {
+      if (!isList && isUnstorable(name)) return pathOf(place);
+      const inner: unknown = Reflect.get(place.value, name);
+      if (isUnstorable(inner)) return pathOf(place, name);
+      add(inner, name, place);
+    }
   }
   return undefined;
 }

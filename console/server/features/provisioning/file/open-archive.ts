@@ -4,12 +4,18 @@ import type { Entry, ZipFile } from 'yauzl';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { UnreadableFileError } from './sheet.ts';
 
-const { maxUnpackedBytes } = provisioningLimits;
+const { maxUnpackedBytes, maxUnpackedRatio } = provisioningLimits;
+/** Any workbook may have so many: small ones are mostly their frame. */
+const ALWAYS_UNPACKED_BYTES = 16 * 1_024 * 1_024;
 /** A workbook has some dozens of files. */
 const MAX_ENTRIES = 5_000;
 
-const tooLarge = () =>
-  new UnreadableFileError('IMPORT_UNPACKED_TOO_LARGE', { max: maxUnpackedBytes / 1_024 / 1_024 });
+/** What an archive of so many bytes may have once unpacked. */
+const unpackedLimit = (packedBytes: number): number =>
+  Math.min(maxUnpackedBytes, Math.max(ALWAYS_UNPACKED_BYTES, packedBytes * maxUnpackedRatio));
+
+const tooLarge = (limit: number) =>
+  new UnreadableFileError('IMPORT_UNPACKED_TOO_LARGE', { max: Math.floor(limit / 1_024 / 1_024) });
 
 const brokenArchive = (error: unknown) =>
   error instanceof UnreadableFileError
@@ -27,14 +33,14 @@ const openZip = (bytes: Buffer): Promise<ZipFile> =>
     });
   });
 
-function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+function listEntries(zip: ZipFile, limit: number): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>();
   let unpacked = 0;
   return new Promise((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
       unpacked += entry.uncompressedSize;
-      if (unpacked > maxUnpackedBytes || entries.size >= MAX_ENTRIES) {
-        reject(tooLarge());
+      if (unpacked > limit || entries.size >= MAX_ENTRIES) {
+        reject(tooLarge(unpacked > maxUnpackedBytes ? maxUnpackedBytes : limit));
         return;
       }
       entries.set(entry.fileName, entry);
@@ -69,7 +75,7 @@ function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
 /** Opens an archive whose files together are within the limit. Throws UnreadableFileError. */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   const zip = await openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  const entries = await listEntries(zip);
+  const entries = await listEntries(zip, unpackedLimit(bytes.byteLength));
   return {
     has: (name) => entries.has(name),
     async *read(name) {

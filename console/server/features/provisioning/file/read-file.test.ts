@@ -195,6 +195,16 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('that unpacks to a hundred times its size is rejected before it is unpacked', async () => {
+    const rows = '<row><c/><c/><c/></row>'.repeat(1_500_000);
+    const bomb = {
+      name: sheet,
+      content: Buffer.from(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    };
+    const [code] = await faultOf(zipOf([book!, links!, styles!, bomb]));
+    expect(code).toBe('IMPORT_UNPACKED_TOO_LARGE');
+  });
+
   it('that unpacks to more than it says is rejected while it is unpacked', async () => {
     const liar = { name: sheet, content: Buffer.alloc(40 * 1_024 * 1_024, ' '), statedBytes: 1_000 };
     const [code, params] = await faultOf(zipOf([book!, links!, styles!, liar]));

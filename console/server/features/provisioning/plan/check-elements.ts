@@ -2,7 +2,7 @@ import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { ImportField } from '#schemas/provisioning/import-columns.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
-import type { StoredInventory } from './stored-inventory.ts';
+import type { DeviceRow, StoredInventory } from './stored-inventory.ts';
 import { describedCells } from './wanted-cells.ts';
 import type { DescribedElement } from './wanted-elements.ts';
 
@@ -84,6 +84,7 @@ export class ElementCheck {
     return [
       ...missingValues(wanted, ['address']),
       ...this.#addressFaults(wanted),
+      ...this.#targetFaults(wanted),
       ...this.#credentialFaults(wanted),
       ...this.#exporterFaults(wanted),
     ];
@@ -99,6 +100,17 @@ export class ElementCheck {
     if (other === undefined || other.key === wanted.key) return [];
     const params = { address, other: other.given.get('address')?.line ?? 0 };
     return [{ field: 'address', code: 'IMPORT_ADDRESS_REPEATED', params }];
+  }
+
+  /** So is the secret that a device has: another address takes the same permission. */
+  #targetFaults({ stored, given }: DescribedElement): readonly ElementFault[] {
+    const address = given.get('address');
+    const row = stored?.row as Partial<DeviceRow> | undefined;
+    if (address === undefined || row === undefined || this.#reach.mayNameCredentials) return [];
+    if (!hasSecret(row) || String(address.value) === row.address) return [];
+    return [
+      { field: 'address', code: 'NETWORK_ADDRESS_NOT_ALLOWED', params: { permission: 'SETTINGS.SNMP.read' } },
+    ];
   }
 
   /** A stored credential is sent to addresses that the file chooses: naming one takes the permission to read credentials. */
@@ -142,6 +154,10 @@ export class ElementCheck {
     return customer === undefined ? 0 : Number(describedCells(customer, this.#stored).after['recipient_id']);
   }
 }
+
+/** Whether a device is polled with a secret that its next address would receive. */
+const hasSecret = ({ snmp_community, snmp_user }: Partial<DeviceRow>): boolean =>
+  (snmp_community ?? null) !== null || (snmp_user ?? null) !== null;
 
 export const exportersOf = ({ given }: DescribedElement): readonly string[] => {
   const value = given.get('exporters')?.value;

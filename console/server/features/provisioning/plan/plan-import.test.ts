@@ -94,14 +94,21 @@ const HEAD =
 
 function planned(
   lines: readonly string[],
-  change: { reach?: Partial<ImportScope>; options?: Partial<ImportChoices>; head?: string } = {},
+  change: {
+    reach?: Partial<ImportScope>;
+    options?: Partial<ImportChoices>;
+    head?: string;
+    /** Of the device that is stored. */
+    access?: Partial<StoredRows['device'][number]>;
+  } = {},
 ) {
   const sheet = readCsv(Buffer.from([change.head ?? HEAD, ...lines].join('\n')));
   const { columns, faults } = placeColumns(sheet, recogniseColumns(sheet.heading.cells));
   expect(faults).toEqual([]);
   const parsed = parseLines(sheet, columns);
   const plan = comparedPlan({
-    ...{ lines: parsed, columns, rows: stored },
+    ...{ lines: parsed, columns },
+    rows: { ...stored, device: stored.device.map((row) => ({ ...row, ...change.access })) },
     options: { mode: 'lines', removeMissing: false, ...change.options },
     reach: { ...everything, ...change.reach },
   });
@@ -113,6 +120,24 @@ function planned(
     ),
   };
 }
+
+describe('the address of a device with SNMP access', () => {
+  const moved = ['acme;Paris;;;edge;192.0.2.66;;;;;'];
+  const reach = { mayNameCredentials: false, allCustomers: false, customers: [1] };
+
+  it.each([
+    ['a community', { snmp_version: 'v2c', snmp_community: 'sealed' }],
+    ['an SNMP v3 user', { snmp_version: 'v3', snmp_user: 'poller', snmp_auth_password: 'sealed' }],
+    ['a credential', { snmp_version: 'v2c', snmp_community: 'sealed', snmp_credential_id: 5 }],
+  ])('with %s is changed by those only who may read credentials', (_, access) => {
+    const refused = planned(moved, { access, reach });
+    expect(refused.shown).toEqual(['2.6 address NETWORK_ADDRESS_NOT_ALLOWED']);
+    expect(refused.counts).toMatchObject({ changed: 0, rejected: 1 });
+    expect(planned(moved, { access }).counts).toMatchObject({ changed: 1, rejected: 0 });
+    expect(planned(['acme;Paris;;;edge;192.0.2.1;;;;;'], { access, reach }).shown).toEqual([]);
+    expect(planned(moved, { reach }).counts).toMatchObject({ changed: 1, rejected: 0 });
+  });
+});
 
 describe('a line', () => {
   it('adds what is missing and changes what differs; an empty cell keeps what is stored', () => {

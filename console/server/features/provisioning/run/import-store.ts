@@ -56,18 +56,23 @@ export class ImportStore {
     this.#worker = worker;
   }
 
-  /** Claims the oldest run that is queued or whose process has ended. */
+  /**
+   * Claims a run that is queued or whose process has ended: the oldest of the owner whose turn was longest ago, so that who queues many
+   * keeps nobody else waiting for more than the one that runs.
+   */
   async claim(): Promise<ImportRunRow | undefined> {
     const now = this.#clock.now();
     const { rows } = await sql<ImportRunRow>`
       UPDATE import_run SET state = 'running', worker = ${this.#worker}, heartbeat_at = ${now},
-        attempts = attempts + 1, started_at = COALESCE(started_at, ${now})
+        attempts = attempts + 1, started_at = COALESCE(started_at, ${now}), claimed_at = ${now}
       WHERE id = (
-        SELECT id FROM import_run
+        SELECT id FROM import_run AS waiting
         WHERE attempts < ${MAX_ATTEMPTS} AND (
           state = 'queued' OR (state = 'running' AND heartbeat_at < ${addMs(now, -LEASE_MS)})
         )
-        ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED
+        ORDER BY (
+          SELECT max(earlier.claimed_at) FROM import_run AS earlier WHERE earlier.owner = waiting.owner
+        ) NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED
       ) RETURNING *
     `.execute(this.#db);
     return rows[0];
@@ -133,15 +138,16 @@ export class ImportStore {
       .execute();
   }
 
-  /** Removes the files of old runs; those of the last applied import stay. */
+  /** Removes the files of old runs; those of the last applied import of each owner stay. */
   async sweepFiles(): Promise<void> {
     await sql`
       DELETE FROM import_file WHERE run_id NOT IN (
-        SELECT id FROM (SELECT id FROM import_run ORDER BY id DESC LIMIT ${provisioningLimits.keptFiles}) AS recent
-      ) AND run_id NOT IN (
         SELECT id FROM (
-          SELECT id FROM import_run WHERE task <> 'plan' ORDER BY ended_at DESC NULLS FIRST LIMIT 1
-        ) AS last_applied
+          SELECT id, row_number() OVER (PARTITION BY owner ORDER BY id DESC) AS place FROM import_run
+        ) AS recent WHERE place <= ${provisioningLimits.keptFiles}
+      ) AND run_id NOT IN (
+        SELECT DISTINCT ON (owner) id FROM import_run WHERE task <> 'plan'
+        ORDER BY owner, ended_at DESC NULLS FIRST
       ) AND run_id NOT IN (SELECT id FROM import_run WHERE state IN ('queued', 'running'))
     `.execute(this.#db);
   }
