@@ -30,12 +30,20 @@ async function reply(path: string, { metrics, notReady }: Health): Promise<Reply
   return json(waitingFor.length === 0 ? 200 : 503, { ready: waitingFor.length === 0, waitingFor });
 }
 
+/** A page whose own name resolves to this machine (DNS rebinding) sends that name. */
+const isLoopback = (host = ''): boolean =>
+  /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
+
 /** `/health/live`, `/health/ready` and `/metrics`. */
 export async function startHealthServer(
   health: Health,
 ): Promise<{ readonly port: number; readonly close: () => void }> {
   const server = createServer((request, response) => {
     const respond = async (): Promise<void> => {
+      if (!isLoopback(request.headers.host)) {
+        response.writeHead(421).end();
+        return;
+      }
       const { status, type, body } = await reply(request.url ?? '/', health);
       response.writeHead(status, { 'content-type': type }).end(body);
     };

@@ -3,8 +3,13 @@ import { THREAD_READY } from '../thread/job-thread.ts';
 import { doesMatch, firstGroups, isSlowPattern } from './timed-pattern.ts';
 import type { PatternAnswers, PatternJob } from './patterns.ts';
 
+/** Time of a pattern in its last try: on a busy machine a share of a long list is over before a harmless one has begun. */
+const LAST_TRY_MS = 50;
+/** Times as long as the first two tries that the last ones may take together. */
+const LAST_TRIES = 3;
+
 /**
- * For each pattern whether it does not end in its share of the time. Tried twice: harmless ones end at once, and leave the rest to those
+ * For each pattern whether it does not end in its share of the time. Tried again: harmless ones end at once, and leave the rest to those
  * that may need it, so that one slow pattern takes no time from the others.
  */
 function slowOf(patterns: readonly string[], maxMs: number): readonly boolean[] {
@@ -14,6 +19,8 @@ function slowOf(patterns: readonly string[], maxMs: number): readonly boolean[] 
     const shareMs = (end - performance.now()) / tries / left.length;
     left = left.filter((at) => isSlowPattern(patterns[at] ?? '', shareMs));
   }
+  const last = performance.now() + LAST_TRIES * maxMs;
+  left = left.filter((at) => performance.now() > last || isSlowPattern(patterns[at] ?? '', LAST_TRY_MS));
   const slow = new Set(left);
   return patterns.map((_, at) => slow.has(at));
 }

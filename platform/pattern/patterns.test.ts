@@ -32,6 +32,11 @@ describe('a regular expression of a user', () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
+  it('of a list of 200 harmless ones is harmless', async () => {
+    const list = Array.from({ length: 200 }, (_, at) => `^(?:https://a${String(at)}\\.net/.*)$`);
+    expect(await patterns.areSlow(list)).toEqual(list.map(() => false));
+  });
+
   it('gives its first group in each text, and none when it takes too long', async () => {
     expect(await patterns.firstGroups('bound to (\\S+)', ['Bound to Gi1', 'free'])).toEqual(['Gi1', null]);
     expect(await patterns.firstGroups(hostile, [`${'a'.repeat(60)}!`, 'a'])).toEqual([null, null]);

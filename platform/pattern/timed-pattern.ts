@@ -67,7 +67,10 @@ function isPattern(part: string): boolean {
 }
 
 const trying = new Script(
-  "for (const part of parts) for (const text of texts) new RegExp(part, 'i').exec(text)",
+  `for (const part of parts) {
+    const expression = new RegExp(part, 'i');
+    for (const text of texts) expression.exec(text);
+  }`,
 );
 
 function doesEnd(

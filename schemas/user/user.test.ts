@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explainRights } from './explained-rights.ts';
 import { passwordExpiry, unlockNeedsConfirmation } from './rules.ts';
-import { UserDraft } from './user.ts';
+import { PersonNames, UserDraft } from './user.ts';
 
 describe('unlocking', () => {
   it.each([
@@ -53,6 +53,24 @@ describe('the permissions of a role', () => {
       from: 'administrator',
       carriedBy: ['LICENSE.write'],
     });
+  });
+});
+
+describe('a username', () => {
+  const codeOf = (username: string) =>
+    PersonNames.safeParse({ username, firstName: '', lastName: '', email: '' }).error?.issues[0]?.message;
+
+  it.each(['ada', 'ada.lovelace@example.net', 'ACME\\noc', 'auth0|5f7', 'zoé', 'нос', 'νοσ', '田中'])(
+    'may be %s',
+    (username) => {
+      expect(codeOf(username)).toBeUndefined();
+    },
+  );
+  it.each([
+    ...['n\u043Es', '\u0430da', 'n\u03BFc'].map((name) => [name, 'LOOK_ALIKE_LETTERS']),
+    ...['<img/src=x>', 'a"b', 'a&b'].map((name) => [name, 'USERNAME_CHARACTER']),
+  ])('that is not read as it is written is rejected: %s', (username, code) => {
+    expect(codeOf(username)).toBe(code);
   });
 });
 

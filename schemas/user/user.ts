@@ -45,6 +45,8 @@ const distinct = (list: readonly { readonly customer: number }[]): boolean =>
 
 const isEmptyOrEmail = (text: string): boolean => text === '' || z.regexes.email.test(text);
 
+const hasNoMarkup = (text: string): boolean => !/[<>"&`]/.test(text);
+
 /** The names of a person, as entered in the user form or asserted by an identity provider. */
 export const PersonNames = z.strictObject({
   username: z
@@ -55,6 +57,7 @@ export const PersonNames = z.strictObject({
     .regex(/^\S+$/u, { error: 'WHITESPACE_REFUSED', abort: true })
     .normalize('NFC')
     .refine(isVisible, { error: 'INVISIBLE_CHARACTER', abort: true })
+    .refine(hasNoMarkup, { error: 'USERNAME_CHARACTER', abort: true })
     .refine(isOfOneScript, 'LOOK_ALIKE_LETTERS'),
   firstName: Name,
   lastName: Name,

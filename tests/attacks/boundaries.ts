@@ -12,7 +12,7 @@ const made = (what: string): string => `${what} ${randomBytes(4).toString('hex')
 const read = async <Reply>(who: Stranger, path: string): Promise<Reply> =>
   JSON.parse((await who.get(`${API}${path}`)).text) as Reply;
 
-interface Scene {
+export interface Scene {
   readonly target: Target;
   readonly admin: Stranger;
   /** Has every permission, and sees the first customer alone. */
@@ -22,7 +22,7 @@ interface Scene {
 }
 
 /** A restricted administrator beside the one of every customer, for one attack. */
-async function withRestricted(
+export async function withRestricted(
   target: Target,
   use: (scene: Scene) => Promise<string | undefined>,
 ): Promise<string | undefined> {

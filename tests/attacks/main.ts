@@ -8,9 +8,12 @@ import { parseArgs } from 'node:util';
 import { AttackImpossible } from './attack.ts';
 import type { Attack, Target } from './attack.ts';
 import { boundaryAttacks } from './boundaries.ts';
+import { importAttacks } from './imports.ts';
 import { lockoutAttacks } from './lockout.ts';
 import { outboundAttacks } from './outbound.ts';
 import { samlAttacks } from './saml.ts';
+import { sdwanAttacks } from './sdwan.ts';
+import { stallAttacks } from './stalls.ts';
 import { storeAttacks } from './stores.ts';
 
 const topics: Readonly<Record<string, readonly Attack[]>> = {
@@ -19,6 +22,9 @@ const topics: Readonly<Record<string, readonly Attack[]>> = {
   saml: samlAttacks,
   boundaries: boundaryAttacks,
   outbound: outboundAttacks,
+  stalls: stallAttacks,
+  sdwan: sdwanAttacks,
+  imports: importAttacks,
 };
 
 const { values } = parseArgs({

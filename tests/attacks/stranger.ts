@@ -36,6 +36,14 @@ export class Stranger {
     return this.#send(method, path, { headers, body: JSON.stringify(body) });
   }
 
+  /** A file, as a page of the console. */
+  upload(path: string, content: string): Promise<Answer> {
+    const token = this.#cookies.get('X-CSRF-Token') ?? '';
+    const type = 'application/octet-stream';
+    const headers = { 'content-type': type, origin: this.#url, 'x-csrf-token': token };
+    return this.#send('POST', path, { headers, body: content });
+  }
+
   /** A form that a page of another site posts: without the cookies; or, `again`, one of the console. */
   post(path: string, fields: Readonly<Record<string, string>>, again = false): Promise<Answer> {
     const headers = { 'content-type': FORM, origin: 'null' };

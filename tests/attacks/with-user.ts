@@ -15,6 +15,12 @@ interface Access {
   readonly role?: number;
   /** Every customer when not given. */
   readonly customers?: readonly number[];
+  /** Sites of a customer to which the user is restricted. */
+  readonly restrictions?: readonly {
+    readonly customer: number;
+    readonly sites: readonly number[];
+    readonly regions: readonly string[];
+  }[];
 }
 
 async function defaultRole(admin: Stranger): Promise<number | undefined> {
@@ -27,7 +33,7 @@ async function defaultRole(admin: Stranger): Promise<number | undefined> {
 /** Creates a user for an attack and deletes it afterwards. */
 export async function withUser<Result>(
   target: Target,
-  { role, customers }: Access,
+  { role, customers, restrictions = [] }: Access,
   use: (user: MadeUser) => Promise<Result>,
 ): Promise<Result> {
   const admin = await administrator(target);
@@ -37,7 +43,7 @@ export async function withUser<Result>(
     allCustomers: customers === undefined,
     customers: customers ?? [],
     profiles: [],
-    restrictions: [],
+    restrictions,
   };
   const created = await admin.send('POST', '/api/v1/mt/user', {
     ...draft,

@@ -27,7 +27,8 @@ import { frameSources } from '#schemas/settings/iframe/frame-sources.ts';
 import { watchDefinitions } from '#platform/kpi/load.ts';
 import { watchFramePatterns } from '../shared/iframe/frame-whitelist.ts';
 import { secureHeaders } from '../kernel/http/security-headers.ts';
-import { handleProblems } from '../kernel/problem/problem-plugin.ts';
+import { handleProblems, sendFrameworkProblem } from '../kernel/problem/problem-plugin.ts';
+import { sendUnreadable } from '../kernel/problem/unreadable-request.ts';
 import { defaultRates, limitAddresses, limitSessions } from '../kernel/rate/limit-rates.ts';
 import { denyByDefault } from '../kernel/route/default-deny.ts';
 import { cookiesFor } from '../kernel/session/cookies.ts';
@@ -107,6 +108,8 @@ function openFastify({ ids, log }: AppNeeds, options: AppOptions): FastifyInstan
     keepAliveTimeout,
     http: { headersTimeout, connectionsCheckingInterval },
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: sendFrameworkProblem,
+    clientErrorHandler: sendUnreadable,
   });
   limitConnections(app.server, {
     maxPerAddress: options.connectionsPerAddress ?? CONNECTIONS_PER_ADDRESS,

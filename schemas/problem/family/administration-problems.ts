@@ -138,6 +138,11 @@ export const administrationProblems = {
     en: 'Select at least one of your customers.',
     fr: 'Sélectionnez au moins un de vos clients.',
   },
+  USERNAME_CHARACTER: {
+    status: 400,
+    en: 'A username cannot contain angle brackets, double quotes, backticks or ampersands.',
+    fr: 'Un identifiant ne peut contenir ni chevrons, ni guillemets, ni accents graves isolés, ni esperluettes.',
+  },
   USERNAME_TAKEN: { status: 409, en: 'Username already taken', fr: 'Cet identifiant est déjà pris' },
   ELEMENT_HAS_CHILDREN: {
     status: 409,

@@ -214,8 +214,8 @@ export const sdwanProblems = {
   },
   SDWAN_PASSWORD_UNKNOWN: {
     status: 400,
-    en: 'Enter the password: it is kept only for the same address and login.',
-    fr: 'Saisissez le mot de passe\u00A0: il n’est conservé que pour la même adresse et le même identifiant.',
+    en: 'Enter the password: it is kept only for the same address and login, with the certificate verified as before.',
+    fr: 'Saisissez le mot de passe\u00A0: il n’est conservé que pour la même adresse et le même identifiant, avec la même vérification du certificat.',
   },
   NETWORK_NAME_TAKEN: {
     status: 409,

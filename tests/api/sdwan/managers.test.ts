@@ -150,6 +150,9 @@ describe('a manager', () => {
     const moved = await update({ url: other.url });
     expect(statusAndCode(moved)).toEqual([400, 'SDWAN_PASSWORD_UNKNOWN']);
     expect(other.requests).toEqual([]);
+    // Without verification any server between them could show a certificate and learn it.
+    const unverified = await update({ verifyTls: false });
+    expect(statusAndCode(unverified)).toEqual([400, 'SDWAN_PASSWORD_UNKNOWN']);
     const renamed = await update({ name: `${draft.name} renamed` });
     expect(renamed.json<SdwanServer>()).toMatchObject({ version: 2, connectivity: { state: 'available' } });
     expect(statusAndCode(await update({}))).toEqual([409, 'CONFLICT']);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +62,38 @@ describe.each([
       expect(problemOf(await page.send('POST', url, { body: {} }))).toEqual([404, 'NOT_FOUND']);
     },
   );
+});
+
+describe('a request that cannot be read', () => {
+  it.each(['/assets/%c0%ae', '/%', '/api/v1/%zz', '/assets/%E0%A4%A'])(
+    'for %s has a problem as its response',
+    async (url) => {
+      const response = await whole.browser().get(url, html);
+      expect(response.headers['content-type']).toContain('application/problem+json');
+      expect(problemOf(response)).toEqual([400, 'MALFORMED']);
+      expect(response.body).not.toContain('FST_');
+    },
+  );
+
+  it.each([
+    ['no HTTP', 'nonsense\r\n\r\n', '400'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', '400'],
+    ['a header without an end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(100_000)}`, '431'],
+  ])('as it has %s, has a problem as its response', async (_, sent, status) => {
+    await whole.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
+    const { port } = whole.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(sent);
+    let text = '';
+    socket.on('data', (part) => (text += String(part)));
+    // What was sent and not read resets the connection behind the response.
+    await once(socket, 'close');
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status}`);
+    expect(head).toContain('application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ status: Number(status) });
+  });
 });
 
 describe('any other path', () => {

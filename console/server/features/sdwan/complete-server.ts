@@ -12,9 +12,16 @@ export interface StoredServer {
   readonly password: string;
 }
 
-/** The password is kept for the same login at the same address only: another server would learn it. */
-function passwordOf({ password, url, login }: SdwanServerDraft, stored: StoredServer | undefined): string {
-  const isSame = stored?.row.url === url && stored.row.login === login;
+/**
+ * The password is kept for the same login at the same address only: another server would learn it, also one that shows any certificate
+ * where it was verified before.
+ */
+function passwordOf(
+  { password, url, login, verifyTls }: SdwanServerDraft,
+  stored: StoredServer | undefined,
+): string {
+  const isSame =
+    stored?.row.url === url && stored.row.login === login && (verifyTls || !stored.row.verify_tls);
   const complete = password ?? (isSame ? stored.password : undefined);
   if (complete === undefined) rejectFaults([{ path: 'password', code: 'SDWAN_PASSWORD_UNKNOWN' }]);
   return complete ?? '';

@@ -73,6 +73,15 @@ function isDeclared({ routeOptions }: FastifyRequest, code: ProblemCode): boolea
   return codes.has(code);
 }
 
+/** Replies to a path that the router cannot read, before any hook. */
+export function sendFrameworkProblem(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  sendProblem(request, reply, problemFrom(error, request));
+}
+
 /**
  * Turns every error into a problem object (RFC 9457). Unexpected errors are logged, and the response does not reveal them. A code that
  * the contract does not declare is logged; with `strict` it is a server error.

@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Attack, Target } from './attack.ts';
+import { withRestricted } from './boundaries.ts';
+import { Stranger } from './stranger.ts';
+
+/** How long others may wait while an attack runs, beyond what they wait without it. */
+const MAX_WAIT_MS = 2_000;
+const PROBE_MS = 50;
+
+/** The longest time in which the product told others that it lives. */
+async function longestWait(target: Target, during: Promise<unknown>): Promise<number> {
+  const other = new Stranger(target);
+  let longest = 0;
+  let isOver = false;
+  const ended = during.catch(() => undefined).finally(() => (isOver = true));
+  while (!isOver) {
+    const start = performance.now();
+    await other.get('/health/live').catch(() => undefined);
+    longest = Math.max(longest, performance.now() - start);
+    await wait(PROBE_MS);
+  }
+  await ended;
+  return longest;
+}
+
+async function stall(target: Target, attack: () => Promise<unknown>): Promise<string | undefined> {
+  const before = await longestWait(target, wait(2_000));
+  const during = await longestWait(target, attack());
+  return during > MAX_WAIT_MS + 3 * before
+    ? `others waited ${during.toFixed(0)} ms, ${before.toFixed(0)} ms without it`
+    : undefined;
+}
+
+const lines = (count: number): string =>
+  `name;addresses\n${Array.from({ length: count }, (_, at) => `a${String(at)};10.0.0.0/8`).join('\n')}`;
+
+/** What one request may do to everybody else's. */
+export const stallAttacks: readonly Attack[] = [
+  {
+    name: 'the first request of the description of the interface by a stranger stops nobody',
+    run: (target) => stall(target, () => new Stranger(target).get('/api/v1/openapi.json')),
+  },
+  {
+    name: 'a file of 60,000 applications stops nobody',
+    run: (target) =>
+      withRestricted(target, ({ restricted: { page }, own }) =>
+        stall(target, () =>
+          page.send('POST', `/api/v1/customers/${String(own)}/application-import`, {
+            csv: lines(60_000),
+            dryRun: true,
+          }),
+        ),
+      ),
+  },
+  {
+    name: 'a network file with 200,000 nodes stops nobody',
+    run: (target) =>
+      withRestricted(target, ({ restricted: { page } }) =>
+        stall(target, () =>
+          page.send('POST', '/api/v1/mt/inventory/import?dryRun=true', {
+            customers: Array.from({ length: 200_000 }, () => ({})),
+          }),
+        ),
+      ),
+  },
+  {
+    name: 'a body of a million values stops nobody, and is rejected for what it is',
+    run: (target) =>
+      withRestricted(target, async ({ restricted: { page }, own }) => {
+        let status = 0;
+        const held = await stall(target, async () => {
+          const document = { version: 1, dashlets: Array.from({ length: 900_000 }, () => 0) };
+          const body = { name: 'x', document };
+          ({ status } = await page.send('POST', `/api/v1/customers/${String(own)}/dashboard`, body));
+        });
+        return held ?? (status >= 500 || status === 200 ? `answered ${String(status)}` : undefined);
+      }),
+  },
+  {
+    name: 'a path that cannot be read has a problem as its response',
+    async run(target) {
+      const { headers, text } = await new Stranger(target).get('/assets/%c0%ae');
+      return headers['content-type']?.includes('problem+json') === true ? undefined : text.slice(0, 200);
+    },
+  },
+];
