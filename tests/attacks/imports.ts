@@ -77,11 +77,13 @@ async function polledDevice({
     customers: { id: number; clientId: string }[];
   };
   const client = session.customers.find(({ id }) => id === own)?.clientId;
-  const { text } = await admin.send('POST', `/api/v1/customers/${String(own)}/inventory/device`, {});
-  const { elements = [] } = JSON.parse(text) as { elements?: { name: string; site: string }[] };
-  const [device] = elements;
-  if (client === undefined || device === undefined) throw new AttackImpossible('the customer has no device');
-  return [client, device.site, device.name];
+  const { text } = await admin.get(`/api/v1/customers/${String(own)}/inventory/device`);
+  const { elements = [] } = JSON.parse(text) as {
+    elements?: { name: string; site: { name: string } | null }[];
+  };
+  const device = elements.find(({ site }) => site !== null);
+  if (client === undefined || device?.site == null) throw new AttackImpossible('the customer has no device');
+  return [client, device.site.name, device.name];
 }
 
 async function moveDevice(scene: Scene): Promise<string | undefined> {

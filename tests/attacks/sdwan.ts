@@ -68,7 +68,7 @@ async function tryEndpoints({ restricted: { page }, own }: Scene): Promise<strin
 }
 
 async function firstSite(admin: Stranger, customer: number): Promise<number> {
-  const { text } = await admin.send('POST', `/api/v1/customers/${String(customer)}/inventory/site`, {});
+  const { text } = await admin.get(`/api/v1/customers/${String(customer)}/inventory/site`);
   const { elements } = JSON.parse(text) as { elements?: { id: number }[] };
   const [site] = elements ?? [];
   if (site === undefined) throw new AttackImpossible('the customer has no site');
