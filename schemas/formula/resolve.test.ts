@@ -24,6 +24,17 @@ const coreOf = (text: string) => {
   return rest.core;
 };
 
+describe('a formula that is small as it is typed', () => {
+  const nested = (levels: number): string =>
+    Array.from({ length: levels }).reduce<string>((inner) => `clamp(${inner}, 1, 2)`, 'load');
+
+  it('is too deep where its parts, written out, are more than can be worked with', () => {
+    expect(resolved(nested(7)).ok).toBe(true);
+    for (const levels of [12, 20, 30])
+      expect(resolved(nested(levels))).toMatchObject({ ok: false, fault: { reason: 'too deep' } });
+  });
+});
+
 describe('names in a formula', () => {
   it.each<[string, FaultReason, number, string]>([
     ['octet', 'unknown name', 0, 'octet'],

@@ -113,12 +113,24 @@ function heightOf(core: Core, known = new Map<Core, number>()): number {
   return height;
 }
 
+/** Maximum parts once every shared one is written out: `clamp` names its first argument three times, so that eight within each other have 32,801. */
+const LARGEST = 20_000;
+
+/** Returns the number of parts, each as often as it is named; shared parts are visited once. */
+function sizeOf(core: Core, known = new Map<Core, number>()): number {
+  const before = known.get(core);
+  if (before !== undefined) return before;
+  const size = argsOf(core).reduce((sum, arg) => sum + sizeOf(arg, known), 1);
+  known.set(core, size);
+  return size;
+}
+
 /** Resolves every name or returns the fault. `element` is the kind of element of all counters. */
 export function resolveFormula(tree: FormulaTree, names: FormulaNames): Resolved {
   const resolver = new Resolver(names);
   try {
     const core = resolver.core(tree);
-    if (heightOf(core) > HIGHEST) throw new Fault('too deep', tree.at, '');
+    if (heightOf(core) > HIGHEST || sizeOf(core) > LARGEST) throw new Fault('too deep', tree.at, '');
     return { ok: true, core, element: resolver.element };
   } catch (error) {
     if (error instanceof Fault) return { ok: false, fault: error.fault };

@@ -41,6 +41,41 @@ async function service(greeting: string, reply: string | ((line: string) => stri
   return { port: (server.address() as AddressInfo).port, connections: () => connections };
 }
 
+describe('a line break', () => {
+  it.each([
+    ['the subject', { subject: 'Down\r\nBcc: eve@example.net\r\n\r\nbody' }, {}],
+    ['a recipient', { to: ['one@example.net\r\nBcc: eve@example.net'] }, {}],
+    ['a recipient, as a command', { to: ['one@example.net>\r\nRCPT TO:<eve@example.net'] }, {}],
+    ['the sender', {}, { source: 'telltale@example.net\r\nBcc: eve@example.net' }],
+    ['the key', { key: 'key-1>\r\nBcc: eve@example.net' }, {}],
+    [
+      'the name of a file',
+      { attachment: { name: 'a.pdf"\r\nBcc: eve@example.net', type: 'text/plain', content: '' } },
+      {},
+    ],
+    [
+      'the type of a file',
+      { attachment: { name: 'a', type: 'text/plain\r\nBcc: eve@example.net', content: '' } },
+      {},
+    ],
+  ])('in %s adds no header and no recipient', async (_, changed, smtp) => {
+    const said: string[] = [];
+    const { port } = await service('220 mail.example ESMTP', (text) => {
+      said.push(text);
+      if (/^DATA/im.test(text)) return '354 go on';
+      return /^EHLO/im.test(text) ? '250 mail.example' : '250 ok';
+    });
+    const needs = { resolve: () => Promise.resolve(['127.0.0.1']), allowed: loopback };
+    await sendMail({ ...mail, ...changed }, { ...smtpAt('mail.example', port), ...smtp }, needs);
+    const lines = said.join('').split(/\r?\n/);
+    expect(said.join('')).toMatch(/^EHLO/m);
+    expect(lines.filter((line) => /^bcc:/i.test(line))).toEqual([]);
+    expect(
+      lines.filter((line) => /^rcpt to:.*eve@example\.net>$/i.test(line) && !line.includes('one@')),
+    ).toEqual([]);
+  });
+});
+
 describe('the mail server', () => {
   it.each([
     ['INFO {"server_id":"NA45SECRET"}', '-ERR SECRET', 'the server does not greet as a mail server'],

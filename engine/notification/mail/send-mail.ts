@@ -187,7 +187,8 @@ async function sendTo(
   try {
     const sent = await transport.sendMail({
       from: smtp.source,
-      to: [...to],
+      // As they are: a text would be parsed as a list of addresses.
+      to: to.map((recipient) => ({ name: '', address: recipient })),
       subject,
       text,
       ...(html === undefined ? {} : { html }),

@@ -85,6 +85,26 @@ describe('an SD-WAN dashlet', () => {
     expect(document.querySelector('.tt-sdwan-foot')!.getBoundingClientRect().height).toBeLessThan(40);
   });
 
+  it('shows markup, script addresses and names of prototypes in an answer as text, in table and tree', async () => {
+    let fired = 0;
+    Object.assign(globalThis, { fireFromAnswer: () => (fired += 1) });
+    const markup = '<img src=x onerror=fireFromAnswer()><script>fireFromAnswer()</script>';
+    const hostile = JSON.parse(
+      `[{"__proto__": {"polluted": 1}, "constructor": "${markup}", ${JSON.stringify(markup)}: "javascript:fireFromAnswer()",
+        "toString": "{{constructor.constructor('fireFromAnswer()')()}}", "nested": {"${markup}": ["${markup}"]}}]`,
+    ) as unknown;
+    await open([reply(sdwanAnswers.dashboard, answer(hostile))]);
+    await expectVisible(page.getByText(markup).first());
+    const injected = () =>
+      document.querySelectorAll('.tt-dashlet-table img, .tt-dashlet-table script, a[href^="javascript:"]')
+        .length;
+    expect(injected()).toBe(0);
+    await page.getByRole('button', { name: 'Show as tree' }).click();
+    await expectVisible(page.getByText(JSON.stringify(markup)).first());
+    expect([injected(), document.querySelectorAll('img[src="x"]').length, fired]).toEqual([0, 0, 0]);
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
   it('counts rows and entries as the language writes numbers', async () => {
     const many = Array.from({ length: 9_000 }, (_, index) => ({ 'host-name': `edge-${String(index)}` }));
     await open([reply(sdwanAnswers.dashboard, answer({ data: many }))], '&edit=false');
