@@ -79,10 +79,11 @@ async function polledDevice({
   const client = session.customers.find(({ id }) => id === own)?.clientId;
   const { text } = await admin.get(`/api/v1/customers/${String(own)}/inventory/device`);
   const { elements = [] } = JSON.parse(text) as {
-    elements?: { name: string; site: { name: string } | null }[];
+    elements?: { name: string; site: { name: string } | null; properties: { snmp?: string } }[];
   };
-  const device = elements.find(({ site }) => site !== null);
-  if (client === undefined || device?.site == null) throw new AttackImpossible('the customer has no device');
+  const device = elements.find(({ site, properties }) => site !== null && (properties.snmp ?? '') !== '');
+  if (client === undefined || device?.site == null)
+    throw new AttackImpossible('the customer has no device that is polled');
   return [client, device.site.name, device.name];
 }
 

@@ -79,6 +79,18 @@ describe('columns of imports', () => {
     expect((await admin.send('DELETE', path)).statusCode).toBe(200);
   });
 
+  it('are no part of what a downloaded file may say: its name is that of the upload, encoded', async () => {
+    const name = `a"\\b’s 1';\r\nSet-Cookie: sid=1;é.csv`;
+    const run = await planned(acme, 'customer\nacme', `name=${encodeURIComponent(name)}`);
+    const { headers } = await acme.get(`/api/v1/mt/provisioning/${String(run.import.id)}/source`);
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    const disposition = String(headers['content-disposition']);
+    expect(disposition).toMatch(/^attachment; filename="[^"\\\r\n]*"; filename\*=UTF-8''[\w.%~!*()-]+$/);
+    const [, encoded = ''] = disposition.split("UTF-8''");
+    expect(decodeURIComponent(encoded)).toBe(name);
+  });
+
   it('and imports that wait are limited by customer', async () => {
     const owner = String(server.customers.get('acme'));
     for (let at = 0; at < provisioningLimits.maxQueued; at += 1) await queue(server.stack.db, owner, 'waits');

@@ -101,6 +101,8 @@ describe('every response', () => {
     const { headers } = await page.get('/api/v1/session');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['content-security-policy']).toContain("base-uri 'self';");
+    expect(headers['content-security-policy']).toContain("object-src 'none';");
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' });
   });

@@ -173,7 +173,9 @@ export interface FileReply {
 /** RFC 6266: the name in ASCII, and in UTF-8 for the browsers of today. */
 function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7E]|["\\]/g, '_');
-  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`}`;
+  // A quotation mark would end the language of the value (RFC 8187, section 3.2.1).
+  const encoded = encodeURIComponent(name).replaceAll("'", '%27');
+  return `attachment; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
 }
 
 /** Serves a route whose reply is a download with the `media` type of its contract. */
