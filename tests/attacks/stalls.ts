@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Attack, Target } from './attack.ts';
 import { withRestricted } from './boundaries.ts';
-import { Stranger } from './stranger.ts';
+import { administrator, Stranger } from './stranger.ts';
 
 /** How long others may wait while an attack runs, beyond what they wait without it. */
 const MAX_WAIT_MS = 2_000;
@@ -75,6 +75,29 @@ export const stallAttacks: readonly Attack[] = [
         });
         return held ?? (status >= 500 || status === 200 ? `answered ${String(status)}` : undefined);
       }),
+  },
+  {
+    name: 'a formula of a KPI that grows when it is written out stops nobody',
+    async run(target) {
+      const admin = await administrator(target);
+      let formula = 'rate(in_octets)';
+      for (let level = 0; level < 13; level += 1) formula = `clamp(${formula}, 1, 2)`;
+      const path = '/api/v1/mt/kpi/itf_in_bps/formulas/snmp';
+      return stall(target, () => admin.send('PUT', path, { formula, version: 0 }));
+    },
+  },
+  {
+    name: 'a username that looks like another is rejected',
+    async run(target) {
+      const admin = await administrator(target);
+      const draft = { firstName: '', lastName: '', email: '', language: null, role: 1 };
+      const access = { allCustomers: false, customers: [], profiles: [], restrictions: [] };
+      for (const username of ['n\u043Es', '<img/src=x>']) {
+        const { text } = await admin.send('POST', '/api/v1/mt/user', { ...draft, ...access, username });
+        if (!text.includes('USERNAME_CHARACTER')) return `${username}: ${text.slice(0, 200)}`;
+      }
+      return undefined;
+    },
   },
   {
     name: 'a path that cannot be read has a problem as its response',
