@@ -33,6 +33,7 @@ const namingFailures = (pool: Pool): PostgresPool => ({
       throw new PostgresUnreachable(error);
     }),
   end: () => pool.end(),
+  options: pool.options,
 });
 
 /** PostgreSQL may roll a transaction back in favour of another: it then runs again, with its side effects outside the database. */
