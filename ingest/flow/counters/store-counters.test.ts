@@ -122,6 +122,18 @@ describe('the name that an sFlow agent gives to a port', () => {
   });
 });
 
+describe('a port name of an sFlow agent', () => {
+  it.each(['utf8', 'latin1'] as const)('is read in %s', (encoding) => {
+    const decoding = sflowDecoding();
+    const { attribution } = decoding.exporter;
+    const byName = new Map([['Réseau été', 31]]);
+    decoding.exporter.setAttribution({ ...attribution, interfaces: { byIndex: new Map(), byName } });
+    const name = portName('Réseau été', encoding);
+    decoding.send(sflow({}, counterSample({ index: 7 }, name), counterSample({ index: 7 })));
+    expect(new Set(decoding.samples().map(({ element }) => element))).toEqual(new Set([31]));
+  });
+});
+
 describe('the processor record of an sFlow agent', () => {
   it('becomes the load of the last minute and the memory of the device', () => {
     const decoding = sflowDecoding();

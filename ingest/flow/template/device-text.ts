@@ -1,6 +1,7 @@
+import { octetText } from '#platform/text/octet-text.ts';
+
 /** Longest stored name. Vendor names have at most 64 bytes. */
 export const MAX_TEXT_BYTES = 128;
-const utf8 = new TextDecoder();
 
 /**
  * Returns the text of `length` bytes at `at` without padding zeroes, control characters and those that
@@ -10,8 +11,9 @@ export function deviceText(
   view: DataView,
   { at, length }: { readonly at: number; readonly length: number },
 ): string {
-  const bytes = new Uint8Array(view.buffer, view.byteOffset + at, Math.min(length, MAX_TEXT_BYTES));
-  const text = utf8.decode(bytes).replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '');
-  // Remove a character that the cut split.
-  return (length > MAX_TEXT_BYTES ? text.replace(/\u{FFFD}$/u, '') : text).trim();
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + at, length);
+  const end = bytes.findLastIndex((byte) => byte !== 0) + 1;
+  return octetText(bytes.subarray(0, end), MAX_TEXT_BYTES)
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+    .trim();
 }

@@ -1,4 +1,5 @@
 import type { Varbind } from 'net-snmp';
+import { octetText } from '#platform/text/octet-text.ts';
 
 /** BER tags of SNMPv2c values (RFC 3416 §3). */
 const tag = {
@@ -58,7 +59,7 @@ const unshowable = /[\0\p{Bidi_Control}]+/gu;
 
 export function octetsValue(bytes: Buffer): SnmpValue {
   if (bytes.length > MAX_TEXT_BYTES) return otherValue;
-  const value = bytes.toString('utf8').replaceAll(unshowable, '');
+  const value = octetText(bytes).replaceAll(unshowable, '');
   return isAddress(bytes) ? { type: 'octets', value, hex: bytes.toString('hex') } : { type: 'octets', value };
 }
 

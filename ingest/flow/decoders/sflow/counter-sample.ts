@@ -1,3 +1,4 @@
+import { octetText } from '#platform/text/octet-text.ts';
 import type { Cursor } from './link-header.ts';
 
 /** `if_counters` of sFlow version 5: counters since device start, as in RFC 2863. */
@@ -51,7 +52,6 @@ const INTERFACE_BYTES = 88;
 const PROCESSOR = 1001;
 const PROCESSOR_BYTES = 28;
 const PORT_NAME = 1005;
-const utf8 = new TextDecoder();
 
 function direction(view: DataView, at: number): DirectionCounters {
   return {
@@ -90,7 +90,7 @@ function load(view: DataView, at: number): number | undefined {
 function portName({ view, at, end }: Cursor, index: number): PortName | null {
   const bytes = end - at < 4 ? Infinity : view.getUint32(at);
   if (bytes > end - at - 4) return null;
-  const name = utf8.decode(new Uint8Array(view.buffer, view.byteOffset + at + 4, bytes)).replaceAll('\0', '');
+  const name = octetText(new Uint8Array(view.buffer, view.byteOffset + at + 4, bytes)).replaceAll('\0', '');
   return { kind: 'name', index, name: name.trim() };
 }
 
