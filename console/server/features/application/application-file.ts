@@ -9,6 +9,8 @@ import {
   splitAttributeValues,
   firstInvalidValue,
 } from '#schemas/application/import.ts';
+import { originalCell } from '#schemas/csv/harmless-cell.ts';
+import { csvSeparatorOf } from '#schemas/csv/csv-separator.ts';
 import type { ImportColumn } from '#schemas/application/import.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
@@ -45,18 +47,13 @@ interface RawRecord {
   readonly cells: readonly string[];
 }
 
-/** French and German spreadsheets use semicolons: the first line decides. */
-const detectDelimiter = (text: string): string => {
-  const [first = ''] = text.split('\n', 1);
-  return first.split(';').length > first.split(',').length ? ';' : ',';
-};
-
 /** Lines without a value that are passed over. */
 const MAX_EMPTY = 1_000;
 const MAX_RECORD_CHARACTERS = 1_000_000;
 
 /** At most `max` records and some without a value: what follows is not parsed. */
 function parseRecords(text: string, max: number): readonly RawRecord[] {
+  const { separator, isStated } = csvSeparatorOf(text);
   const parsed = parse(text, {
     bom: true,
     info: true,
@@ -64,10 +61,14 @@ function parseRecords(text: string, max: number): readonly RawRecord[] {
     trim: true,
     to: max + MAX_EMPTY,
     max_record_size: MAX_RECORD_CHARACTERS,
-    delimiter: detectDelimiter(text),
+    delimiter: separator,
   }) as unknown as readonly { record: string[]; info: { lines: number } }[];
   // The parser reports the last line of a record: a record starts after the previous one.
-  return parsed.map(({ record }, at) => ({ line: (parsed[at - 1]?.info.lines ?? 0) + 1, cells: record }));
+  const records = parsed.map(({ record }, at) => ({
+    line: (parsed[at - 1]?.info.lines ?? 0) + 1,
+    cells: record,
+  }));
+  return isStated ? records.slice(1) : records;
 }
 
 const isColumn = (text: string): text is ImportColumn => (importColumns as readonly string[]).includes(text);
@@ -89,7 +90,7 @@ function fileLine({ line, cells }: RawRecord, header: readonly string[]): FileLi
   const own = header.filter(isColumn).map((column) => [column, header.indexOf(column)] as const);
   return {
     line,
-    cells: new Map(own.map(([column, at]) => [column, cells[at] ?? ''])),
+    cells: new Map(own.map(([column, at]) => [column, originalCell(cells[at] ?? '')])),
     columns: new Map(own.map(([column, at]) => [column, at + 1])),
   };
 }
