@@ -8,14 +8,13 @@ import { Runbook, runbookRejection } from '../cockpit/runbook.ts';
 import { kpis } from '../kpi/library.ts';
 import type { KpiKey } from '../kpi/library.ts';
 import { TimeZone } from '../time/time-zone.ts';
+import { Bandwidth } from './bandwidth.ts';
 import { NetworkComponent } from './component.ts';
 import { whenValid } from '../problem/when-valid.ts';
 import { Address, Prefix } from './network-file-address.ts';
 import { SnmpSettings } from './snmp-access.ts';
 import { inReadingOrder, Line } from '../text/line.ts';
 
-/** Bit/s; up to 100 Tbit/s. */
-const Bandwidth = z.int().positive().max(100_000_000_000_000);
 const MAX_NAME = 200;
 /** As users write it, here or on the page. */
 const GivenName = Line.min(1).max(MAX_NAME);

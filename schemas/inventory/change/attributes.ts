@@ -1,12 +1,11 @@
 import { z } from 'zod';
+import { Bandwidth } from '../bandwidth.ts';
 import { infrastructures } from '../list/infrastructure.ts';
 import type { InventoryKind } from '../list/inventory-kind.ts';
 import { Prefix } from '../network-file-address.ts';
 import { Line } from '../../text/line.ts';
 
 const Text = Line.max(200);
-/** Bit/s; up to 100 Tbit/s. */
-const Bandwidth = z.int().positive().max(100_000_000_000_000);
 
 const Tag = z
   .string()

@@ -1,8 +1,10 @@
+import { bandwidthBps } from '#schemas/inventory/bandwidth.ts';
 import { canonicalAddress, Prefix } from '#schemas/inventory/network-file-address.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import type { ImportCell } from '#schemas/provisioning/import-columns.ts';
 import { invisibleCharacter } from '#schemas/text/line.ts';
+import { numberReadings } from '#schemas/unit/number-readings.ts';
 import { TimeZone } from '#schemas/time/time-zone.ts';
 
 export type ImportedValue = string | number | readonly string[];
@@ -21,34 +23,56 @@ const value = (parsed: ImportedValue): ParsedCell => ({ ok: true, value: parsed 
 const parseText = (text: string, max: number): ParsedCell =>
   text.length > max ? fault('TOO_LONG', { max }) : value(text);
 
-/** A decimal comma counts as a point; separators of thousands do not. */
-const numberOf = (text: string): number =>
-  /^[+-]?\d+([.,]\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
 
-function parseNumber(text: string, { min, max }: { readonly min: number; readonly max: number }): ParsedCell {
-  const number = numberOf(text);
-  if (Number.isNaN(number)) return fault('IMPORT_NUMBER_INVALID', { value: text.slice(0, 80) });
+const MAX_SHOWN = 80;
+
+const bounded = (number: number, { min, max }: Bounds): ParsedCell => {
   if (number < min) return fault('TOO_SMALL', { min });
   return number > max ? fault('TOO_LARGE', { max }) : value(number);
+};
+
+/** `amount`: the number of the text, `unit`: what follows it. Separators of thousands are not read: `1.000` may be a decimal number. */
+function parseReadings(amount: string, unit: string, readings = numberReadings(amount)): ParsedCell {
+  const shown = `${amount}${unit}`.slice(0, MAX_SHOWN);
+  const [first, second] = readings;
+  if (first === undefined) return fault('IMPORT_NUMBER_INVALID', { value: shown });
+  return second === undefined
+    ? value(first)
+    : fault('IMPORT_NUMBER_AMBIGUOUS', {
+        value: shown,
+        ...{ first: `${String(first)}${unit}`, second: `${String(second)}${unit}` },
+      });
+}
+
+/** A position within narrow bounds: what lies outside is not meant. */
+function parseDegrees(text: string, bounds: Bounds): ParsedCell {
+  const readings = numberReadings(text);
+  const possible = readings.filter((number) => bounded(number, bounds).ok);
+  const parsed = parseReadings(text, '', possible.length > 0 ? possible : readings.slice(0, 1));
+  return parsed.ok ? bounded(Number(parsed.value), bounds) : parsed;
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
-const MAX_BANDWIDTH = 100_000_000_000_000;
 
 /** `200000000`, `200M`, `1,5 Gbit/s`. */
 function parseBandwidth(text: string): ParsedCell {
-  const [, amount, unit] = /^([\d.,]+)\s*([kmgt]?)(?:b(?:it)?(?:ps|\/s)?)?$/i.exec(text) ?? [];
-  const parsed = parseNumber(amount ?? text, { min: 0, max: MAX_BANDWIDTH });
+  const [, amount = text, unit = '', scale = ''] =
+    /^([\d.,e+]+?)(\s*([kmgt]?)(?:b(?:it)?(?:ps|\/s)?)?)$/i.exec(text) ?? [];
+  const parsed = parseReadings(amount, unit);
   if (!parsed.ok) return parsed;
-  const bps = Math.round(Number(parsed.value) * (UNITS[(unit ?? '').toLowerCase()] ?? 1));
-  return bps < 1 ? fault('TOO_SMALL', { min: 1 }) : parseNumber(String(bps), { min: 1, max: MAX_BANDWIDTH });
+  return bounded(Math.round(Number(parsed.value) * (UNITS[scale.toLowerCase()] ?? 1)), bandwidthBps);
 }
 
-function parseInteger(text: string, range: { readonly min: number; readonly max: number }): ParsedCell {
-  const parsed = parseNumber(text, range);
-  return parsed.ok && !Number.isInteger(parsed.value)
-    ? fault('IMPORT_NUMBER_INVALID', { value: text.slice(0, 80) })
-    : parsed;
+function parseInteger(text: string, bounds: Bounds): ParsedCell {
+  const parsed = parseReadings(text, '');
+  if (!parsed.ok) return parsed;
+  return Number.isInteger(parsed.value)
+    ? bounded(Number(parsed.value), bounds)
+    : fault('IMPORT_NUMBER_INVALID', { value: text.slice(0, MAX_SHOWN) });
 }
 
 function parseAddress(text: string): ParsedCell {
@@ -81,8 +105,8 @@ const MAX_TEXT = 200;
 const parsers = {
   name: (text, max) => parseText(text, max),
   text: (text, max) => parseText(text, max),
-  latitude: (text) => parseNumber(text, { min: -LATITUDE, max: LATITUDE }),
-  longitude: (text) => parseNumber(text, { min: -LONGITUDE, max: LONGITUDE }),
+  latitude: (text) => parseDegrees(text, { min: -LATITUDE, max: LATITUDE }),
+  longitude: (text) => parseDegrees(text, { min: -LONGITUDE, max: LONGITUDE }),
   network: (text) => parseInteger(text, { min: 1, max: 65_535 }),
   zone: parseZone,
   address: parseAddress,
