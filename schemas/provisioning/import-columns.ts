@@ -79,7 +79,7 @@ export const importFields = {
   exporters: {
     level: 'device',
     cell: 'addresses',
-    known: ['exporter', 'exportaddress', 'exportateur', 'exportateurs'],
+    known: ['exporter', 'exportaddress', 'exportateur', 'exportateurs', 'exporteur', 'exporteurs'],
   },
   interface: { level: 'interface', cell: 'name', max: 200, known: ['ifname', 'port', 'interfacename'] },
   alias: { level: 'interface', cell: 'text', max: 200, known: ['ifalias', 'description', 'libelle'] },

@@ -108,6 +108,21 @@ export const importProblems = {
     en: 'The cell contains a date. Format the column as text.',
     fr: 'La cellule contient une date. Mettez la colonne au format texte.',
   },
+  IMPORT_CELL_FORMAT: {
+    status: 400,
+    en: 'The workbook shows this number in a format: {{value}}. Format the column as text, and write what is shown.',
+    fr: 'Le classeur affiche ce nombre avec un format\u00A0: {{value}}. Mettez la colonne au format texte et écrivez ce qui est affiché.',
+  },
+  IMPORT_CELL_DIGITS: {
+    status: 400,
+    en: 'The workbook has rounded a number of more than 15 digits: {{value}}. Format the column as text, and write the number again.',
+    fr: 'Le classeur a arrondi un nombre de plus de 15 chiffres\u00A0: {{value}}. Mettez la colonne au format texte et ressaisissez le nombre.',
+  },
+  IMPORT_ROW_HIDDEN: {
+    status: 400,
+    en: 'This row is hidden in the workbook, as by a filter. Show it to import it, or delete it.',
+    fr: 'Cette ligne est masquée dans le classeur, par exemple par un filtre. Affichez-la pour l’importer, ou supprimez-la.',
+  },
   IMPORT_CELL_ERROR: {
     status: 400,
     en: 'The formula of the cell has no value: {{value}}',
@@ -122,6 +137,11 @@ export const importProblems = {
     status: 400,
     en: '“{{value}}” is not a number.',
     fr: '«\u00A0{{value}}\u00A0» n’est pas un nombre.',
+  },
+  IMPORT_NUMBER_AMBIGUOUS: {
+    status: 400,
+    en: '“{{value}}” can be {{first}} or {{second}}. Write the number without a separator of thousands.',
+    fr: '«\u00A0{{value}}\u00A0» peut être {{first}} ou {{second}}. Écrivez le nombre sans séparateur de milliers.',
   },
   IMPORT_VALUE_DIFFERS: {
     status: 400,

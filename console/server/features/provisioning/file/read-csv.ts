@@ -1,11 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { csvSeparatorOf } from '#schemas/csv/csv-separator.ts';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { decodeText } from './decode-text.ts';
 import { isEmptyRow, SharedCells, UnreadableFileError } from './sheet.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
-
-const separators = [';', ',', '\t', '|'] as const;
 
 /** Characters of a line: an unclosed quote would swallow the rest of the file. */
 const MAX_RECORD = provisioningLimits.maxColumns * provisioningLimits.maxCell;
@@ -36,14 +35,6 @@ const withinTable = (cells: readonly string[]): readonly string[] =>
     ? cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1)
     : cells;
 
-/** The most frequent separator of the first line outside quotes. */
-function separatorOf(text: string): string {
-  const [first = ''] = text.slice(0, MAX_RECORD).split(/\r\n|\n|\r/, 1);
-  const plain = first.replaceAll(/"[^"]*"/g, '');
-  const counted = separators.map((separator) => ({ separator, count: plain.split(separator).length }));
-  return counted.toSorted((one, other) => other.count - one.count)[0]?.separator ?? ',';
-}
-
 /** What the parser complains of, by the words of its `CsvError`. */
 const faults: Readonly<Record<string, ProblemCode>> = {
   INVALID_OPENING_QUOTE: 'IMPORT_QUOTE_MISPLACED',
@@ -63,14 +54,16 @@ function unreadable(error: CsvError, line: number): UnreadableFileError {
 export function readCsv(bytes: Uint8Array): Sheet {
   const { text, encoding } = decodeText(bytes);
   rejectLongLines(text);
-  const delimiter = separatorOf(text);
+  const { separator: delimiter, isStated } = csvSeparatorOf(text);
   const rows: SheetRow[] = [];
   const shared = new SharedCells();
   let end = 0;
   const keep = (cells: string[], lines: number): void => {
     // The parser reports the last line of a record: one starts after the previous.
     const row = { line: end + 1, cells: withinTable(cells).map((cell) => shared.of(cell)) };
+    const isSeparatorLine = isStated && end === 0;
     end = lines;
+    if (isSeparatorLine) return;
     if (isEmptyRow(row) && lines <= MAX_READ) return;
     if (rows.length > provisioningLimits.maxLines || lines > MAX_READ)
       throw new UnreadableFileError('IMPORT_TOO_MANY_LINES', { max: provisioningLimits.maxLines });

@@ -3,6 +3,7 @@ import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import {
   date,
   failedFormula,
+  formatted,
   formula,
   workbookOf,
   workbookParts,
@@ -48,6 +49,19 @@ describe('a CSV file', () => {
     expect(await rowsOf(bytes)).toEqual([
       [1, 'a', 'b'],
       [2, 'c', `d${separator}1`],
+    ]);
+  });
+
+  it.for([
+    ['\uFEFFsep=;\r\ncustomer;site;city\r\nacme;Lyon;Lyon\r\n', ';'],
+    ['sep=|\n"customer"|site|city\nacme|Lyon|Lyon\n', '|'],
+    ['"sep=\t"\ncustomer\tsite\tcity\nacme\tLyon\tLyon\n', '\t'],
+  ] as const)('is read behind a line that states its separator', async ([content, separator]) => {
+    const { source, heading, rows } = await readImportFile(Buffer.from(content));
+    expect(source.separator).toBe(separator);
+    expect([heading, ...rows]).toEqual([
+      { line: 2, cells: ['customer', 'site', 'city'] },
+      { line: 3, cells: ['acme', 'Lyon', 'Lyon'] },
     ]);
   });
 
@@ -153,6 +167,47 @@ describe('a workbook', () => {
   it('names cells that the spreadsheet has turned into dates', async () => {
     const { rows } = await readImportFile(workbookOf([['interface'], [date(45_000)]]));
     expect(rows[0]?.odd?.get(0)).toEqual({ code: 'IMPORT_CELL_DATE', value: '45000' });
+  });
+
+  it('has the text that a formatted cell shows, with its leading zeros', async () => {
+    const cells = [formatted(42, '00000'), formatted(7, '"S-"0000'), formatted(75_001, 'General')];
+    const { rows } = await readImportFile(workbookOf([['site', 'device', 'city'], cells]));
+    expect(rows).toEqual([{ line: 2, cells: ['00042', 'S-0007', '75001'] }]);
+  });
+
+  it('names cells whose text depends on a language, and numbers that the spreadsheet has rounded', async () => {
+    const cells = [
+      formatted(0.5, '0%'),
+      formatted(10_000, '#,##0'),
+      formatted('123456789012345678', 'General'),
+      formatted('12345678901234567', '00000'),
+    ];
+    const { rows } = await readImportFile(workbookOf([['site', 'bandwidthIn', 'device', 'alias'], cells]));
+    expect([...(rows[0]?.odd ?? [])]).toEqual([
+      [0, { code: 'IMPORT_CELL_FORMAT', value: '0.5 (0%)' }],
+      [1, { code: 'IMPORT_CELL_FORMAT', value: '10000 (#,##0)', number: '10000' }],
+      [2, { code: 'IMPORT_CELL_DIGITS', value: '123456789012345678' }],
+      [3, { code: 'IMPORT_CELL_DIGITS', value: '12345678901234567' }],
+    ]);
+  });
+
+  it('has the characters that XML cannot contain', async () => {
+    const text = ['Lyon_x000D_', 'a_x000D_\nb', '_x005F_x000D_', '_x00E9_t_x00e9_', 'x000D_', '_x12_'];
+    const { rows } = await readImportFile(workbookOf([['a', 'b', 'c', 'd', 'e', 'f'], text]));
+    expect(rows[0]?.cells).toEqual(['Lyon', 'a\r\nb', '_x000D_', 'été', 'x000D_', '_x12_']);
+  });
+
+  it('names the rows that a filter hides', async () => {
+    const { rows } = await readImportFile(workbookOf([['customer'], ['acme'], ['globex'], ['']], [], [3, 4]));
+    expect(rows).toEqual([
+      { line: 2, cells: ['acme'] },
+      { line: 3, cells: ['globex'], isHidden: true },
+    ]);
+  });
+
+  it('names a merged date in each of its rows', async () => {
+    const { rows } = await readImportFile(workbookOf([['site'], [date(45_000)], ['']], ['A2:A3']));
+    expect(rows.map(({ odd }) => odd?.get(0)?.code)).toEqual(['IMPORT_CELL_DATE', 'IMPORT_CELL_DATE']);
   });
 
   it('fills merged cells downwards', async () => {

@@ -3,7 +3,8 @@ import { openArchive } from './open-archive.ts';
 import type { Archive } from './open-archive.ts';
 import { isEmptyRow, SharedCells, UnreadableFileError } from './sheet.ts';
 import type { OddCell, Sheet, SheetRow } from './sheet.ts';
-import { findSheet, readDateStyles, readPart, readSharedTexts } from './xlsx-parts.ts';
+import { formatNumber } from './number-format.ts';
+import { decodedText, findSheet, readFormats, readPart, readSharedTexts } from './xlsx-parts.ts';
 
 const { maxLines, maxColumns, maxCell } = provisioningLimits;
 /** Rows of a sheet, empty ones among them: no spreadsheet has more, and hundreds of megabytes of them would take minutes. */
@@ -28,14 +29,21 @@ const rowOf = (reference: string): number => Number(/\d+$/.exec(reference)?.[0] 
 
 interface Styles {
   readonly texts: readonly string[];
-  readonly dates: ReadonlySet<number>;
+  /** Number formats by style; undefined: a date. */
+  readonly formats: readonly (string | undefined)[];
 }
 
-/** Numbers are stored with binary rounding: 48.8566 as 48.856600000000000. */
-const numberText = (value: string): string => {
+/** From here on a spreadsheet has rounded a whole number: it calculates with 15 digits. */
+const ROUNDED = 1e15;
+
+function numberCell(value: string, format: string): string | OddCell {
   const number = Number(value);
-  return value === '' || Number.isNaN(number) ? value : String(Number(number.toPrecision(15)));
-};
+  if (value === '' || Number.isNaN(number)) return value;
+  if (Math.abs(number) >= ROUNDED) return { code: 'IMPORT_CELL_DIGITS', value };
+  // Numbers are stored with binary rounding: 48.8566 as 48.856600000000000.
+  const shown = formatNumber(String(Number(number.toPrecision(15))), format);
+  return shown.text ?? { code: 'IMPORT_CELL_FORMAT', value: `${value} (${format})`, number: shown.number };
+}
 
 /** Cells by their type (ECMA-376 Part 1, §18.18.11). A formula counts as the value that the spreadsheet stored with it. */
 const readers: Readonly<Record<string, (cell: ReadCell, styles: Styles) => string | OddCell>> = {
@@ -43,11 +51,20 @@ const readers: Readonly<Record<string, (cell: ReadCell, styles: Styles) => strin
   e: ({ value }) => ({ code: 'IMPORT_CELL_ERROR', value }),
   d: ({ value }) => ({ code: 'IMPORT_CELL_DATE', value }),
   b: ({ value }) => (value === '1' ? 'true' : 'false'),
-  str: ({ value }) => value.trim(),
-  inlineStr: ({ value }) => value.trim(),
-  n: ({ value, style }, { dates }) =>
-    value !== '' && dates.has(style) ? { code: 'IMPORT_CELL_DATE', value } : numberText(value),
+  str: ({ value }) => decodedText(value).trim(),
+  inlineStr: ({ value }) => decodedText(value).trim(),
+  n({ value, style }, { formats }) {
+    const format = style in formats ? formats[style] : 'General';
+    if (format !== undefined) return numberCell(value, format);
+    return value === '' ? '' : { code: 'IMPORT_CELL_DATE', value };
+  },
 };
+
+/** A row whose merged cells are not filled yet. */
+interface CollectedRow extends SheetRow {
+  readonly cells: string[];
+  odd?: Map<number, OddCell>;
+}
 
 interface MergedArea {
   readonly from: readonly [row: number, column: number];
@@ -62,12 +79,13 @@ function areaOf(reference: string): MergedArea | undefined {
 
 /** Collects the rows of a sheet from its XML events. */
 class RowCollector {
-  readonly rows: SheetRow[] = [];
+  readonly rows: CollectedRow[] = [];
   readonly merged: MergedArea[] = [];
   readonly #styles: Styles;
   readonly #shared = new SharedCells();
   #line = 0;
   #opened = 0;
+  #isHidden = false;
   #cells: string[] = [];
   #odd: Map<number, OddCell> | undefined;
   #cell: ReadCell | undefined;
@@ -78,7 +96,7 @@ class RowCollector {
   }
 
   readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
-    if (name === 'row') this.#openRow(Number(attributes['r'] ?? this.#line + 1));
+    if (name === 'row') this.#openRow(attributes);
     else if (name === 'c') this.#openCell(attributes);
     else if (name === 'v' || name === 't') this.#inValue = true;
     else if (name === 'mergeCell' && this.merged.length < MAX_MERGED) {
@@ -98,7 +116,9 @@ class RowCollector {
     else if (name === 'row') this.#closeRow();
   };
 
-  #openRow(line: number): void {
+  #openRow(attributes: Readonly<Record<string, string>>): void {
+    const line = Number(attributes['r'] ?? this.#line + 1);
+    this.#isHidden = ['1', 'true'].includes(attributes['hidden'] ?? '');
     if ((this.#opened += 1) > MAX_ROWS)
       throw new UnreadableFileError('IMPORT_TOO_MANY_LINES', { max: maxLines });
     this.#line = Number.isSafeInteger(line) ? line : this.#line + 1;
@@ -123,7 +143,11 @@ class RowCollector {
   }
 
   #closeRow(): void {
-    const row = { line: this.#line, cells: this.#cells, ...(this.#odd && { odd: this.#odd }) };
+    const row: CollectedRow = {
+      ...{ line: this.#line, cells: this.#cells },
+      ...(this.#odd && { odd: this.#odd }),
+      ...(this.#isHidden && { isHidden: true }),
+    };
     // Empty rows stay until merged cells have been filled.
     if (this.rows.length > maxLines && !isEmptyRow(row))
       throw new UnreadableFileError('IMPORT_TOO_MANY_LINES', { max: maxLines });
@@ -134,27 +158,35 @@ class RowCollector {
 /**
  * Only the first cell of a merged area has a value: it counts for all rows of the area. Merged across columns, it is one value.
  */
-function fillMerged(rows: readonly SheetRow[], areas: readonly MergedArea[]): void {
-  const byLine = new Map(rows.map((row) => [row.line, row.cells as string[]]));
+function fillMerged(rows: readonly CollectedRow[], areas: readonly MergedArea[]): void {
+  const byLine = new Map(rows.map((row) => [row.line, row] as const));
   let budget = maxLines * 10;
   for (const { from, to } of areas) {
     const [first, column] = from;
-    const value = byLine.get(first)?.[column] ?? '';
-    for (let line = first + 1; line <= to[0] && value !== '' && budget > 0; line += 1) {
+    const source = byLine.get(first);
+    for (
+      let line = first + 1;
+      line <= to[0] && (source?.cells[column] ?? '') !== '' && budget > 0;
+      line += 1
+    ) {
       budget -= 1;
-      fillCell(byLine.get(line), column, value);
+      fillCell(byLine.get(line), column, source);
     }
   }
 }
 
-function fillCell(cells: string[] | undefined, column: number, value: string): void {
-  if (cells === undefined) return;
-  while (cells.length <= column) cells.push('');
-  if (cells[column] === '') cells[column] = value;
+/** What is odd about a merged value is so in each of its rows. */
+function fillCell(row: CollectedRow | undefined, column: number, source: CollectedRow | undefined): void {
+  if (row === undefined || source === undefined) return;
+  while (row.cells.length <= column) row.cells.push('');
+  if (row.cells[column] !== '') return;
+  row.cells[column] = source.cells[column] ?? '';
+  const odd = source.odd?.get(column);
+  if (odd !== undefined) (row.odd ??= new Map()).set(column, odd);
 }
 
 async function readRows(archive: Archive, part: string): Promise<readonly SheetRow[]> {
-  const styles = { texts: await readSharedTexts(archive), dates: await readDateStyles(archive) };
+  const styles = { texts: await readSharedTexts(archive), formats: await readFormats(archive) };
   const collector = new RowCollector(styles);
   await readPart(archive, part, collector);
   fillMerged(collector.rows, collector.merged);

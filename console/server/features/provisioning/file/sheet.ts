@@ -4,8 +4,10 @@ import type { ImportSource } from '#schemas/provisioning/import-run.ts';
 
 /** Something else than text in a cell of a workbook. */
 export interface OddCell {
-  readonly code: 'IMPORT_CELL_DATE' | 'IMPORT_CELL_ERROR';
+  readonly code: 'IMPORT_CELL_DATE' | 'IMPORT_CELL_ERROR' | 'IMPORT_CELL_FORMAT' | 'IMPORT_CELL_DIGITS';
   readonly value: string;
+  /** The number of the cell, where a column of numbers may take it. */
+  readonly number?: string | undefined;
 }
 
 /** A line of the file. */
@@ -13,6 +15,8 @@ export interface SheetRow {
   /** From 1, as an editor or a spreadsheet counts. */
   readonly line: number;
   readonly cells: readonly string[];
+  /** Hidden in its workbook, as by a filter. */
+  readonly isHidden?: boolean;
   /** By the position of the cell. */
   readonly odd?: ReadonlyMap<number, OddCell>;
 }

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import type { SaxesTagPlain } from 'saxes';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { Archive } from './open-archive.ts';
+import { builtInFormat } from './number-format.ts';
 import { ownText, UnreadableFileError } from './sheet.ts';
 
 /** What a part of the workbook is read with: names without their namespace prefix. */
@@ -52,6 +53,10 @@ export async function readPart(archive: Archive, name: string, handler: PartHand
   parser.close();
 }
 
+/** Characters that XML cannot contain are written by their number: `_x000D_` (ECMA-376 Part 1, §22.9.2.19, ST_Xstring). */
+export const decodedText = (text: string): string =>
+  text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
 const TEXTS = 'xl/sharedStrings.xml';
 const MAX_TEXTS = provisioningLimits.maxLines * 10;
 
@@ -74,7 +79,7 @@ export async function readSharedTexts(archive: Archive): Promise<readonly string
     close(name) {
       inText = false;
       if (name === 'rPh') phonetic -= 1;
-      if (name === 'si' && texts.length < MAX_TEXTS) texts.push(ownText(current));
+      if (name === 'si' && texts.length < MAX_TEXTS) texts.push(ownText(decodedText(current)));
     },
   });
   return texts;
@@ -89,28 +94,27 @@ const builtInDates = (id: number): boolean =>
 const isDateFormat = (format: string): boolean =>
   /[dmyhs]/i.test(format.replaceAll(/\[[^\]]*\]|"[^"]*"|\\./g, '').replaceAll(/general/gi, ''));
 
-/** Styles of cells whose number is a date, by their number. */
-export async function readDateStyles(archive: Archive): Promise<ReadonlySet<number>> {
-  const dates = new Set<number>();
-  if (!archive.has(STYLES)) return dates;
-  const own = new Map<number, boolean>();
+/** The number formats of cell styles, by the number of the style; undefined: a date or a time. */
+export async function readFormats(archive: Archive): Promise<readonly (string | undefined)[]> {
+  const formats: (string | undefined)[] = [];
+  if (!archive.has(STYLES)) return formats;
+  const own = new Map<number, string>();
   let inCells = false;
-  let style = 0;
   await readPart(archive, STYLES, {
     open(name, attributes) {
       if (name === 'cellXfs') inCells = true;
-      if (name === 'numFmt')
-        own.set(Number(attributes['numFmtId']), isDateFormat(attributes['formatCode'] ?? ''));
+      if (name === 'numFmt') own.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
       if (name !== 'xf' || !inCells) return;
       const id = Number(attributes['numFmtId'] ?? 0);
-      if (own.get(id) ?? builtInDates(id)) dates.add(style);
-      style += 1;
+      const format = own.get(id);
+      const isDate = format === undefined ? builtInDates(id) : isDateFormat(format);
+      formats.push(isDate ? undefined : (format ?? builtInFormat(id)));
     },
     close(name) {
       if (name === 'cellXfs') inCells = false;
     },
   });
-  return dates;
+  return formats;
 }
 
 /** The first visible sheet of the workbook: its name and its part. */

@@ -6,7 +6,12 @@ import {
   importLevels,
   nameColumns,
 } from '#schemas/provisioning/import-columns.ts';
-import type { ImportField, ImportLevel, ImportMapping } from '#schemas/provisioning/import-columns.ts';
+import type {
+  ImportCell,
+  ImportField,
+  ImportLevel,
+  ImportMapping,
+} from '#schemas/provisioning/import-columns.ts';
 import type { ImportFault } from '#schemas/provisioning/import-run.ts';
 import type { Sheet, SheetRow } from '../file/sheet.ts';
 import { parseCell } from './parse-cell.ts';
@@ -90,14 +95,18 @@ export function placeColumns(
   return { columns, faults };
 }
 
+const numeric: ReadonlySet<ImportCell> = new Set(['latitude', 'longitude', 'network', 'bandwidth']);
+const isNumeric = (column: ImportField): boolean => numeric.has(definitionOf(column).cell);
+
 function parseOne(
   { cells, odd }: SheetRow,
   { column, at }: PlacedColumn,
 ): { value?: ImportedValue; fault?: CellFault } {
-  const text = originalCell(cells[at] ?? '');
   const strange = odd?.get(at);
+  const number = isNumeric(column) ? strange?.number : undefined;
+  const text = number ?? originalCell(cells[at] ?? '');
   const place = { column: at + 1, field: column };
-  if (strange !== undefined)
+  if (strange !== undefined && number === undefined)
     return { fault: { ...place, code: strange.code, params: { value: strange.value.slice(0, 80) } } };
   if (text === '') return {};
   const parsed = parseCell(text, definitionOf(column));
@@ -129,9 +138,13 @@ function beyondHeading({ cells }: SheetRow, width: number): readonly CellFault[]
   return at < 0 ? [] : [{ column: at + 1, field: null, code: 'IMPORT_CELL_BEYOND' }];
 }
 
+/** What a person does not see is not imported without a word. */
+const hiddenRow = ({ isHidden }: SheetRow): readonly CellFault[] =>
+  isHidden === true ? [{ column: 0, field: null, code: 'IMPORT_ROW_HIDDEN' }] : [];
+
 function parseRow(row: SheetRow, columns: readonly PlacedColumn[], width: number): ParsedLine {
   const cells: (ImportedValue | undefined)[] = [];
-  const faults: CellFault[] = [...beyondHeading(row, width)];
+  const faults: CellFault[] = [...hiddenRow(row), ...beyondHeading(row, width)];
   for (const placed of columns) {
     const { value, fault } = parseOne(row, placed);
     if (fault !== undefined) faults.push(fault);
