@@ -42,6 +42,16 @@ export const networkProblems = {
     en: 'The exporter {{address}} already belongs to a device of another customer.',
     fr: 'L’exporteur {{address}} appartient déjà à un équipement d’un autre client.',
   },
+  NETWORK_ADDRESS_TAKEN: {
+    status: 400,
+    en: 'The address {{address}} already belongs to {{other}}. If this device replaces it, or has a new name, remove the former name from the source.',
+    fr: 'L’adresse {{address}} appartient déjà à {{other}}. Si cet équipement le remplace ou a changé de nom, retirez l’ancien nom de la source.',
+  },
+  NETWORK_ADDRESS_OF_OTHERS: {
+    status: 400,
+    en: 'The address {{address}} already belongs to another device of the customer.',
+    fr: 'L’adresse {{address}} appartient déjà à un autre équipement du client.',
+  },
   NETWORK_COMPONENT_RENAMED: {
     status: 400,
     en: 'The device already has this {{kind}}, as “{{name}}”.',

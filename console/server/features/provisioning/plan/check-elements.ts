@@ -2,7 +2,8 @@ import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { ImportField } from '#schemas/provisioning/import-columns.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
-import type { DeviceRow, StoredInventory } from './stored-inventory.ts';
+import { addressOf, elementPath } from './stored-inventory.ts';
+import type { DeviceRow, StoredElement, StoredInventory } from './stored-inventory.ts';
 import { describedCells } from './wanted-cells.ts';
 import type { DescribedElement } from './wanted-elements.ts';
 
@@ -25,9 +26,20 @@ const fieldOfCell: Readonly<Record<string, ImportField>> = {
   time_zone: 'timeZone',
 };
 
+/** What elements are checked against. */
+interface CheckedPlan {
+  readonly stored: StoredInventory;
+  /** The elements of the file. */
+  readonly wanted: ReadonlyMap<string, DescribedElement>;
+  /** Whether elements that the file does not name are removed. */
+  readonly removes: boolean;
+}
+
 /** Checks elements against the inventory and against what the importing user may do. */
 export class ElementCheck {
   readonly #stored: StoredInventory;
+  readonly #wanted: ReadonlyMap<string, DescribedElement>;
+  readonly #removes: boolean;
   readonly #reach: ImportScope;
   readonly #customers: ReadonlySet<number>;
   readonly #sites: ReadonlyMap<number, ReadonlySet<number>>;
@@ -36,8 +48,10 @@ export class ElementCheck {
   /** Devices of the file by customer and address: the networks of customers overlap. */
   readonly #addresses = new Map<string, DescribedElement>();
 
-  constructor(stored: StoredInventory, reach: ImportScope) {
+  constructor({ stored, wanted, removes }: CheckedPlan, reach: ImportScope) {
     this.#stored = stored;
+    this.#wanted = wanted;
+    this.#removes = removes;
     this.#reach = reach;
     this.#customers = new Set(reach.customers);
     this.#sites = new Map(reach.sites.map(([customer, sites]) => [customer, new Set(sites)]));
@@ -97,7 +111,7 @@ export class ElementCheck {
     const key = `${wanted.parent?.parent?.key ?? ''} ${address}`;
     const other = this.#addresses.get(key);
     if (other === undefined) this.#addresses.set(key, wanted);
-    if (other === undefined || other.key === wanted.key) return [];
+    if (other === undefined || other.key === wanted.key) return this.#takenFaults(wanted, address);
     const params = { address, other: other.given.get('address')?.line ?? 0 };
     return [{ field: 'address', code: 'IMPORT_ADDRESS_REPEATED', params }];
   }
@@ -111,6 +125,26 @@ export class ElementCheck {
     return [
       { field: 'address', code: 'NETWORK_ADDRESS_NOT_ALLOWED', params: { permission: 'SETTINGS.SNMP.read' } },
     ];
+  }
+
+  /** A stored device of the customer that has the address, and does not lose it by this file. */
+  #takenFaults(wanted: DescribedElement, address: string): readonly ElementFault[] {
+    if (wanted.stored !== undefined && addressOf(wanted.stored) === address) return [];
+    const owner = this.#stored.devicesAt(wanted.parent?.parent?.key ?? '', address).find((device) => {
+      const named = this.#wanted.get(device.key);
+      if (named === undefined) return !(this.#removes && this.#seesOwner(device));
+      return (
+        device.row.id !== wanted.stored?.row.id && (named.given.get('address')?.value ?? address) === address
+      );
+    });
+    if (owner === undefined) return [];
+    return this.#seesOwner(owner)
+      ? [{ field: 'address', code: 'NETWORK_ADDRESS_TAKEN', params: { address, other: elementPath(owner) } }]
+      : [{ field: 'address', code: 'NETWORK_ADDRESS_OF_OTHERS', params: { address } }];
+  }
+
+  #seesOwner({ parent: site }: StoredElement): boolean {
+    return this.seesSite(site?.parent?.row.id ?? 0, site?.row.id ?? 0);
   }
 
   /** A stored credential is sent to addresses that the file chooses: naming one takes the permission to read credentials. */

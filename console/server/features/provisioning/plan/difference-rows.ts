@@ -1,3 +1,4 @@
+import { nameColumns } from '#schemas/provisioning/import-columns.ts';
 import type { ImportField } from '#schemas/provisioning/import-columns.ts';
 import type { ImportDifferenceRow } from '#schemas/provisioning/import-run.ts';
 import type { SheetRow } from '../file/sheet.ts';
@@ -38,10 +39,14 @@ function cellFields({ before, after, fields }: PlannedElement, names: NamesById)
   });
 }
 
-const placeFields = ({ movedFrom, wanted }: PlannedElement): readonly Field[] =>
-  movedFrom === undefined
+const placeFields = ({ movedFrom, renamedFrom, wanted }: PlannedElement): readonly Field[] => [
+  ...(renamedFrom === undefined
     ? []
-    : [{ name: 'site', before: movedFrom.name, after: wanted.parent?.name ?? null }];
+    : [{ name: nameColumns[wanted.level], before: renamedFrom, after: wanted.name }]),
+  ...(movedFrom === undefined
+    ? []
+    : [{ name: 'site' as const, before: movedFrom.name, after: wanted.parent?.name ?? null }]),
+];
 
 const exporterFields = ({ exporters }: PlannedElement): readonly Field[] =>
   exporters.length === 0 ? [] : [{ name: 'exporters', before: null, after: exporters.join(' ') }];

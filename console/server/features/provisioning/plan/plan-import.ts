@@ -4,7 +4,8 @@ import type { ImportCounts, ImportFault, ImportChoices } from '#schemas/provisio
 import { ElementCheck, exportersOf } from './check-elements.ts';
 import type { ImportScope } from './check-elements.ts';
 import type { ParsedLine, PlacedColumn } from './parse-lines.ts';
-import { movedDevices } from './moved-devices.ts';
+import { namedInFile } from './named-in-file.ts';
+import { recognisedDevices, recognisedSites } from './recognised-elements.ts';
 import { removedElements } from './removed-elements.ts';
 import { namesById, StoredInventory } from './stored-inventory.ts';
 import type { NamesById, StoredElement, StoredRows } from './stored-inventory.ts';
@@ -27,6 +28,8 @@ export interface PlannedElement extends ElementCells {
   readonly exporters: readonly string[];
   /** The site that a device moves from. */
   readonly movedFrom?: StoredElement | undefined;
+  /** The name that the element had. */
+  readonly renamedFrom?: string | undefined;
 }
 
 export interface ImportPlan {
@@ -74,14 +77,19 @@ interface Round {
 }
 
 /** Merges and checks the lines that are not rejected yet. */
-function runRound({ lines, reach }: ImportInput, stored: StoredInventory, faults: LineFaults): Round {
+function runRound(
+  { lines, reach, options }: ImportInput,
+  stored: StoredInventory,
+  faults: LineFaults,
+): Round {
   const elements = new WantedElements(stored);
   const before = new Set(faults.rejected);
   lines.forEach((line, at) => {
     if (!before.has(at)) elements.add(line, at);
   });
   for (const { at, ...fault } of elements.faults) faults.add(at, fault);
-  const check = new ElementCheck(stored, reach);
+  const removes = options.removeMissing && faults.rejected.size === 0;
+  const check = new ElementCheck({ stored, wanted: elements.byKey, removes }, reach);
   for (const wanted of elements.byKey.values())
     for (const fault of check.faultsOf(wanted)) for (const at of wanted.lines) faults.add(at, fault);
   return { elements, check };
@@ -100,11 +108,16 @@ function planned(wanted: DescribedElement, stored: StoredInventory, check: Eleme
   const exporters = exportersOf(wanted).filter(
     (address) => !stored.exporters.has(`${String(network)} ${address}`),
   );
-  return { wanted, exporters, movedFrom: wanted.stored?.movedFrom, ...describedCells(wanted, stored) };
+  const { movedFrom, renamedFrom } = wanted.stored ?? {};
+  return { wanted, exporters, movedFrom, renamedFrom, ...describedCells(wanted, stored) };
 }
 
-const isUnchanged = ({ before, fields, exporters, movedFrom }: PlannedElement): boolean =>
-  before !== undefined && fields.length === 0 && exporters.length === 0 && movedFrom === undefined;
+const isUnchanged = ({ before, fields, exporters, movedFrom, renamedFrom }: PlannedElement): boolean =>
+  before !== undefined &&
+  fields.length === 0 &&
+  exporters.length === 0 &&
+  movedFrom === undefined &&
+  renamedFrom === undefined;
 
 /**
  * Compares the lines of a file with the inventory. Pure: the same lines and rows give the same plan. Lines in error are left out with
@@ -112,7 +125,9 @@ const isUnchanged = ({ before, fields, exporters, movedFrom }: PlannedElement): 
  */
 export function comparedPlan(input: ImportInput): ImportPlan {
   const stored = new StoredInventory(input.rows);
-  stored.place(movedDevices(input.lines, stored, input.reach));
+  const named = namedInFile(input.lines);
+  stored.place(recognisedSites(named, stored, input.reach));
+  stored.place(recognisedDevices(named, stored, input.reach));
   const faults = new LineFaults(input.lines, input.columns);
   const { elements, check } = settledRound(input, stored, faults);
   const { rejected } = faults;

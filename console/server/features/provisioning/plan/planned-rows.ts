@@ -58,6 +58,17 @@ const elementRow = (planned: PlannedElement): ImportedCells => {
   };
 };
 
+/** The row of an element before it was moved or renamed. */
+function formerRow(planned: PlannedElement): ImportedCells {
+  const row = elementRow(planned);
+  const { movedFrom, renamedFrom } = planned;
+  return {
+    ...row,
+    ...(renamedFrom === undefined ? {} : { name: renamedFrom }),
+    ...(movedFrom === undefined ? {} : { parent_id: movedFrom.row.id }),
+  };
+}
+
 function* insertsOf(level: ImportLevel, plan: ImportPlan): Generator<PlannedRows> {
   const added = plan.elements.filter(({ before, wanted }) => before === undefined && wanted.level === level);
   for (const some of chunks(added)) {
@@ -87,15 +98,18 @@ function* updatesOf(level: ImportLevel, plan: ImportPlan): Generator<PlannedRows
     };
 }
 
-/** Devices that move to another site. */
-function* movesOf({ elements }: ImportPlan): Generator<PlannedRows> {
-  const moved = elements.filter(({ movedFrom }) => movedFrom !== undefined);
+/** Elements that get another name or another parent. */
+function* movesOf(level: ImportLevel, { elements }: ImportPlan): Generator<PlannedRows> {
+  const moved = elements.filter(
+    ({ movedFrom, renamedFrom, wanted }) =>
+      wanted.level === level && (movedFrom !== undefined || renamedFrom !== undefined),
+  );
   for (const some of chunks(moved))
     yield {
       table: 'network_element',
       write: 'update',
       rows: some.map(elementRow),
-      before: some.map((one) => ({ ...elementRow(one), parent_id: one.movedFrom?.row.id ?? 0 })),
+      before: some.map(formerRow),
     };
 }
 
@@ -103,7 +117,7 @@ function* movesOf({ elements }: ImportPlan): Generator<PlannedRows> {
 export function* plannedRows(plan: ImportPlan): Generator<PlannedRows> {
   for (const level of ['customer', 'site', 'device', 'interface'] as const) {
     yield* insertsOf(level, plan);
-    if (level === 'device') yield* movesOf(plan);
+    yield* movesOf(level, plan);
     yield* updatesOf(level, plan);
   }
   const exporters = plan.elements.flatMap(({ wanted: { id }, exporters: addresses }) =>

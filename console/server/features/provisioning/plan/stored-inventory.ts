@@ -1,4 +1,5 @@
 import type { AccessCells } from '#platform/inventory/snmp-access.ts';
+import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
 
@@ -102,7 +103,15 @@ export interface StoredElement {
   readonly parent: StoredElement | undefined;
   /** The site of a device that the file names elsewhere. */
   readonly movedFrom?: StoredElement | undefined;
+  /** The stored name of an element that the file names otherwise. */
+  readonly renamedFrom?: string | undefined;
 }
+
+/** The address of a stored device, as files are read. */
+export const addressOf = ({ row }: StoredElement): string => {
+  const { address } = row as DeviceRow;
+  return canonicalAddress(address) ?? address;
+};
 
 interface Placed {
   readonly name: string;
@@ -113,12 +122,13 @@ interface Placed {
 export const elementPath = ({ name, parent }: Placed): string =>
   parent === undefined ? name : `${elementPath(parent)} / ${name}`;
 
-/** A stored device that a file names at another site of its customer. */
-export interface MovedInFile {
-  readonly device: StoredElement;
-  /** Keys of its place in the file. */
+/** A stored element that a file names at another place or otherwise. */
+export interface Recognised {
+  readonly element: StoredElement;
+  /** Its key in the file, and that of its parent. */
   readonly key: string;
-  readonly site: string;
+  readonly parent: string;
+  readonly name: string;
 }
 
 /** The stored elements by their key, parents before children. */
@@ -128,6 +138,7 @@ export class StoredInventory {
   readonly credentials: ReadonlyMap<string, CredentialRow>;
   readonly profiles: ReadonlyMap<string, ProfileRow>;
   readonly defaultProfile: number;
+  #byAddress: ReadonlyMap<string, readonly StoredElement[]> | undefined;
 
   constructor(rows: StoredRows) {
     const customers = new Map(
@@ -146,22 +157,51 @@ export class StoredInventory {
     this.defaultProfile = rows.profile.find((row) => row.is_default)?.id ?? rows.profile[0]?.id ?? 0;
   }
 
-  /** Finds devices, and what is below them, where the file names them. */
-  place(moved: readonly MovedInFile[]): void {
-    const places = new Map(moved.map((one) => [one.device.key, one] as const));
-    if (places.size === 0) return;
-    for (const element of this.byKey.values()) {
-      const move = places.get(element.level === 'interface' ? (element.parent?.key ?? '') : element.key);
-      if (move === undefined) continue;
-      this.byKey.delete(element.key);
-      if (element.level === 'device') {
-        const [parent, movedFrom] = [this.byKey.get(move.site), element.parent];
-        this.byKey.set(move.key, { ...element, key: move.key, parent, movedFrom });
-        continue;
-      }
-      const key = pathKey('interface', move.key, element.name);
-      this.byKey.set(key, { ...element, key, parent: this.byKey.get(move.key) });
+  /** The devices of a customer with an address. */
+  devicesAt(customer: string, address: string): readonly StoredElement[] {
+    this.#byAddress ??= Map.groupBy(
+      this.byKey.values().filter(({ level }) => level === 'device'),
+      (device) => `${device.parent?.parent?.key ?? ''} ${addressOf(device)}`,
+    );
+    return this.#byAddress.get(`${customer} ${address}`) ?? [];
+  }
+
+  /** Finds elements, and what is below them, where and as the file names them. */
+  place(recognised: readonly Recognised[]): void {
+    if (recognised.length === 0) return;
+    const places = new Map(recognised.map((one) => [one.element.key, one] as const));
+    const placed = new Map<string, StoredElement>();
+    const before = [...this.byKey.values()];
+    this.byKey.clear();
+    this.#byAddress = undefined;
+    for (const element of before) {
+      const now = this.#placed(element, places.get(element.key), placed);
+      placed.set(element.key, now);
+      this.byKey.set(now.key, now);
     }
+  }
+
+  /** `placed`: those before it, by their former keys. */
+  #placed(
+    element: StoredElement,
+    place: Recognised | undefined,
+    placed: ReadonlyMap<string, StoredElement>,
+  ): StoredElement {
+    const parent = place === undefined ? placed.get(element.parent?.key ?? '') : this.byKey.get(place.parent);
+    if (place === undefined) {
+      if (parent === element.parent) return element;
+      const key = pathKey(element.level, parent?.key ?? '', element.name);
+      return { ...element, key, parent };
+    }
+    const { key, name } = place;
+    const isMoved = parent?.row.id !== element.parent?.row.id;
+    const isRenamed = siblingKey(element.level, element.name) !== siblingKey(element.level, name);
+    return {
+      ...element,
+      ...{ key, parent, name: isRenamed ? name : element.name },
+      movedFrom: isMoved ? element.parent : element.movedFrom,
+      renamedFrom: isRenamed ? element.name : element.renamedFrom,
+    };
   }
 
   // oxlint-disable-next-line max-params -- called four times, above
