@@ -87,6 +87,7 @@ const bus = { publish: () => undefined } as never;
 const provisioning = openProvisioning({
   ...{ db, bus, clock: systemClock, ids: systemIds, log: silentLog },
   audit: new AuditTrail({ db, clock: systemClock }),
+  publicUrl: 'https://bench.example.net',
   source: { folder: undefined, rules: { resolve: systemResolve, allowed: networkList([]), setting: '' } },
 });
 provisioning.worker.start(new AbortController().signal);

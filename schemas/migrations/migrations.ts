@@ -3,6 +3,7 @@ import { postgresFoundation } from './0002-postgres-foundation.generated.ts';
 import { auditTriggers } from './audit-triggers.ts';
 import { clusterTriggers } from './cluster-triggers.ts';
 import { firstRows } from './first-rows.ts';
+import { importBrake } from './import-brake.ts';
 import { nameOrder } from './name-order.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
 
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
     ],
   },
   { name: '0003-name-order', store: 'postgres', statements: nameOrder },
+  { name: '0004-import-brake', store: 'postgres', statements: importBrake },
 ];

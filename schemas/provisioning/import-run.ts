@@ -7,13 +7,14 @@ export const ImportTask = z.enum(['plan', 'apply', 'undo']);
 export type ImportTask = z.infer<typeof ImportTask>;
 
 /**
- * `queued` → `running` → `ready` for a difference; → `finished` once applied, `undone` once taken back, else `failed`. A cancelled run has
- * changed nothing.
+ * `queued` → `running` → `ready` for a difference; → `finished` once applied, `undone` once taken back, else `failed`. `held`: an automatic
+ * import would remove so much that a person decides. A cancelled run has changed nothing.
  */
 export const ImportState = z.enum([
   'queued',
   'running',
   'ready',
+  'held',
   'finished',
   'failed',
   'cancelled',

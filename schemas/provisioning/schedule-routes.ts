@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { provisioningLimits } from '../limit/provisioning.ts';
 import { API, route } from '../route.ts';
-import { ImportSchedule, ImportScheduleDraft } from './schedule.ts';
+import { ImportSchedule, ImportScheduleDraft, RemovalPercent } from './schedule.ts';
 
 const PATH = `${API}/mt/provisioning-schedule`;
 const params = z.strictObject({ scheduleId: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -41,7 +41,8 @@ export const updateImportSchedule = route({
   path: `${PATH}/:scheduleId`,
   summary: 'Update a scheduled import',
   params,
-  body: ImportScheduleDraft.extend({ version: z.int() }),
+  /** Absent: the share stays as it is. */
+  body: ImportScheduleDraft.extend({ version: z.int(), removalPercent: RemovalPercent.optional() }),
   reply: ImportSchedule,
   problems: [...draftProblems, 'CONFLICT', 'NOT_FOUND'],
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TimeZone, ZoneName } from '../time/time-zone.ts';
 import { ImportFailure, ImportChoices } from './import-run.ts';
+import { removalBrake } from './removal-brake.ts';
 import { Line } from '../text/line.ts';
 
 const isPlainHttps = (text: string): boolean => {
@@ -33,6 +34,9 @@ export const ScheduleSource = z.discriminatedUnion('kind', [
 ]);
 export type ScheduleSource = z.infer<typeof ScheduleSource>;
 
+/** A file that lacks more than this share of the elements of a customer, and at least three, waits for a person. */
+export const RemovalPercent = z.int().min(1).max(100);
+
 export const ImportScheduleDraft = z.strictObject({
   name: Line.min(1, 'REQUIRED').max(120, 'TOO_LONG'),
   enabled: z.boolean(),
@@ -42,11 +46,12 @@ export const ImportScheduleDraft = z.strictObject({
   timeZone: TimeZone,
   mapping: z.int().positive().nullable(),
   ...ImportChoices.shape,
+  removalPercent: RemovalPercent.default(removalBrake.percent),
 });
 export type ImportScheduleDraft = z.infer<typeof ImportScheduleDraft>;
 
-/** What the last fetch led to. `unchanged`: the file has been imported already. */
-export const ScheduleOutcome = z.enum(['imported', 'unchanged', 'absent', 'failed']);
+/** What the last fetch led to. `unchanged`: the file has been imported already; `growing`: it is still written; `held`: a person decides. */
+export const ScheduleOutcome = z.enum(['imported', 'unchanged', 'absent', 'growing', 'held', 'failed']);
 export type ScheduleOutcome = z.infer<typeof ScheduleOutcome>;
 
 export const ImportSchedule = z.strictObject({

@@ -68,6 +68,7 @@ export const importSchedule = relation({
     last_at: nullableField(instant),
     outcome: nullableField(word<ScheduleOutcome>()),
     failure: nullableField(json<ImportFailure>()),
+    removal_percent: withDefault(integer, '10'),
   },
   indexes: [uniqueIgnoringCase('import_schedule', 'name')],
 });
@@ -137,10 +138,12 @@ export const importRun = relation({
     author_id: nullableField(integer),
     started_at: nullableField(instant),
     ended_at: nullableField(instant),
+    /** Of a run that nobody has started: the share above which its removal waits for a person. */
+    removal_percent: nullableField(integer),
   },
   constraints: [
     `CHECK (task IN ('plan', 'apply', 'undo'))`,
-    `CHECK (state IN ('queued', 'running', 'ready', 'finished', 'failed', 'cancelled', 'undone'))`,
+    `CHECK (state IN ('queued', 'running', 'ready', 'finished', 'failed', 'cancelled', 'undone', 'held'))`,
     'FOREIGN KEY (repeat_of) REFERENCES import_run (id) ON DELETE SET NULL',
   ],
   indexes: [

@@ -165,7 +165,12 @@ async function openServices(needs: AppNeeds, { options, stores, signal }: Servic
   return {
     ...startMonitoring(needs, options, signal),
     letters: new DroppedLetters(bus, await bus.bucket(buckets.letters)),
-    provisioning: openProvisioning({ ...needs, audit: stores.audit, source: importSources(options) }),
+    provisioning: openProvisioning({
+      ...needs,
+      audit: stores.audit,
+      source: importSources(options),
+      publicUrl: options.publicUrl,
+    }),
     billing: openBilling({ ...needs, publicUrl: options.publicUrl }),
     hourCuts: new HourCuts(needs),
   };

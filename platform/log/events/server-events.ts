@@ -33,6 +33,20 @@ export const serverEvents = {
       'A store or the product failed during an import; nothing was changed, and it is attempted up to three times.',
     fields: { ...err, import: 'number of the import' },
   },
+  'import held': {
+    components: server,
+    meaning: 'A scheduled import would remove so much that it waits for a person; nothing was changed.',
+    fields: {
+      import: 'number of the import',
+      had: 'elements that are stored',
+      lacks: 'of these, in the file not',
+    },
+  },
+  'held import mail dropped': {
+    components: server,
+    meaning: 'The user of a schedule could not be mailed that its import waits; the console shows it.',
+    fields: { ...err, import: 'number of the import' },
+  },
   'import queue read failed': {
     components: server,
     meaning: 'Waiting imports could not be read; retried within 30 seconds.',

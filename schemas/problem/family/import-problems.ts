@@ -168,6 +168,16 @@ export const importProblems = {
     en: 'Line {{other}} gives the address {{address}} to another device of the customer.',
     fr: 'La ligne {{other}} attribue l’adresse {{address}} à un autre équipement du client.',
   },
+  IMPORT_REMOVAL_HELD: {
+    status: 409,
+    en: 'The file lacks {{lacks}} of {{had}} elements of {{customer}}, more than {{percent}}%. Nothing was changed: apply or reject the difference.',
+    fr: 'Il manque dans le fichier {{lacks}} éléments de {{customer}} sur {{had}}, plus de {{percent}}\u00A0%. Rien n’a été modifié\u00A0: appliquez la différence ou rejetez-la.',
+  },
+  IMPORT_SUPERSEDED: {
+    status: 409,
+    en: 'A newer file of the schedule was imported before anyone decided.',
+    fr: 'Un fichier plus récent de la planification a été importé avant toute décision.',
+  },
   IMPORT_SOURCE_UNREACHABLE: {
     status: 502,
     en: 'The file could not be fetched: {{reason}}',

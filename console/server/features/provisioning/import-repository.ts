@@ -35,6 +35,8 @@ export interface NewImport extends ImportChoices {
   readonly task: ImportTask;
   readonly mapping: ImportMapping | null;
   readonly schedule?: number;
+  /** Of a run that nobody has started: the share above which its removal waits for a person. */
+  readonly removalPercent?: number;
   readonly repeatOf?: number;
 }
 
@@ -69,7 +71,7 @@ export async function insertImport(
   { importing, author, ...run }: NewImport & ImportedBy,
   { bytes, sha256, content }: ImportContent,
 ): Promise<number> {
-  const { name, task, mode, removeMissing, mapping, schedule, repeatOf } = run;
+  const { name, task, mode, removeMissing, mapping, schedule, repeatOf, removalPercent } = run;
   const { id } = await tx
     .insertInto('import_run')
     .values({
@@ -79,6 +81,7 @@ export async function insertImport(
       counts: jsonValue(noCounts),
       actor: jsonValue(importing),
       schedule_id: schedule ?? null,
+      removal_percent: removalPercent ?? null,
       repeat_of: repeatOf ?? null,
       owner: ownerOf(importing),
       created_at: now,
@@ -118,7 +121,7 @@ async function rejectFullQueue(tx: Tx, owner: string): Promise<void> {
 function rejectObstacle(action: ImportAction, row: ListedImportRow): void {
   const obstacle = obstacleTo(action, {
     ...{ state: row.state, mode: row.mode, linesInError: row.lines_in_error },
-    ...{ hasSource: row.has_source, isLast: row.is_last },
+    ...{ hasSource: row.has_source, isLast: row.is_last, failure: row.failure },
   });
   if (obstacle === 'inError') throw new ProblemError('IMPORT_FAILED');
   if (obstacle !== undefined) throw new ProblemError('IMPORT_STATE');
@@ -225,9 +228,10 @@ export class ImportRepository {
     return this.#advance('cancel', id, actor, async ({ tx, now, record }, row) => {
       // A reversal that is cancelled leaves what was imported.
       const state = row.task === 'undo' ? 'finished' : 'cancelled';
+      const cells = { state, worker: null, heartbeat_at: null } as const;
       await tx
         .updateTable('import_run')
-        .set({ state, worker: null, heartbeat_at: null, ...(state === 'cancelled' ? { ended_at: now } : {}) })
+        .set(state === 'cancelled' ? { ...cells, ended_at: now } : cells)
         .where('id', '=', id)
         .execute();
       await record({ ...entry('import.cancel', row), before: { state: row.state }, after: { state } });
@@ -308,5 +312,7 @@ const requeued = (task: ImportTask, { importing }: ImportingActor) => ({
   ...{ task, state: 'queued' as const, attempts: 0, worker: null, heartbeat_at: null, ended_at: null },
   failure: null,
   actor: jsonValue(importing),
+  // A person has seen what is removed.
+  removal_percent: null,
   started_at: sql<null>`NULL`,
 });

@@ -19,6 +19,7 @@ export interface ProvisioningServiceNeeds {
   readonly ids: IdSource;
   readonly log: Log;
   readonly audit: Pick<AuditTrail, 'of'>;
+  readonly publicUrl: string;
   /** Where schedules find their files. */
   readonly source: SourceNeeds;
 }
@@ -41,9 +42,13 @@ export function openProvisioning({
   log,
   audit,
   source,
+  publicUrl,
 }: ProvisioningServiceNeeds): ProvisioningServices {
   const store = new ImportStore(db, clock, ids.uuid());
-  const worker = new ImportWorker({ db, bus, clock, log, store, auditOf: (origin) => audit.of(origin) });
+  const worker = new ImportWorker({
+    ...{ db, bus, clock, log, store, publicUrl },
+    auditOf: (origin) => audit.of(origin),
+  });
   const wake = (): void => {
     worker.wake();
   };

@@ -41,7 +41,7 @@ const columns = [
     'claimed_at',
     'created_at',
   ] as const),
-  ...(['created_by', 'author_id', 'started_at', 'ended_at'] as const),
+  ...(['created_by', 'author_id', 'started_at', 'ended_at', 'removal_percent'] as const),
 ] as const;
 
 /** A run shows data of the customers in its file: all of them must be visible, to others than its author with every site. */

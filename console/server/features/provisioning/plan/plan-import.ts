@@ -6,6 +6,8 @@ import type { ImportScope } from './check-elements.ts';
 import type { ParsedLine, PlacedColumn } from './parse-lines.ts';
 import { namedInFile } from './named-in-file.ts';
 import { recognisedDevices, recognisedSites } from './recognised-elements.ts';
+import { removalCounts } from './removal-counts.ts';
+import type { CustomerRemoval } from './removal-counts.ts';
 import { removedElements } from './removed-elements.ts';
 import { namesById, StoredInventory } from './stored-inventory.ts';
 import type { NamesById, StoredElement, StoredRows } from './stored-inventory.ts';
@@ -36,6 +38,8 @@ export interface ImportPlan {
   /** Those that are added or changed. */
   readonly elements: readonly PlannedElement[];
   readonly removed: readonly StoredElement[];
+  /** What they are of what is stored. */
+  readonly removals: readonly CustomerRemoval[];
   readonly counts: ImportCounts;
   readonly faults: readonly ImportFault[];
   /** Positions of the lines that are left out. */
@@ -152,6 +156,7 @@ export function comparedPlan(input: ImportInput): ImportPlan {
   return {
     elements: list,
     removed,
+    removals: removed.length === 0 ? [] : removalCounts(stored, removed),
     counts: {
       added,
       changed: list.length - added,

@@ -7,6 +7,7 @@ import type { Audit, AuditOrigin, Tx } from '../../../kernel/audit/audit-trail.t
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { compressed, uncompressed } from '../file/compressed.ts';
 import { UnreadableFileError } from '../file/sheet.ts';
+import type { CustomerRemoval } from '../plan/removal-counts.ts';
 import { readStoredFile, storeFile } from './import-files.ts';
 import { inventoryDigest, inventoryRows } from './inventory-rows.ts';
 import type { ImportRunRow, ImportStore, ImportRunResult } from './import-store.ts';
@@ -14,6 +15,7 @@ import { ThreadClient } from './thread-client.ts';
 import type { ComparedFile, ReadFile } from './thread-messages.ts';
 import { undoWritten } from './undo-import.ts';
 import type { WrittenRows } from './undo-import.ts';
+import { heldFailure, settleSchedule } from './held-import.ts';
 import { auditImport, logUndone, numberElements, writeImport } from './write-import.ts';
 
 export interface ExecuteNeeds {
@@ -23,6 +25,8 @@ export interface ExecuteNeeds {
   /** The audit trail of a request. */
   readonly auditOf: (origin: AuditOrigin) => Audit;
   readonly onProgress: (progress: ImportProgress) => void;
+  /** Called when an import waits for a person. Never rejects. */
+  readonly onHeld: (run: ImportRunRow, failure: ImportFailure) => Promise<void>;
 }
 
 /** A statement that takes longer fails the import. */
@@ -42,7 +46,7 @@ async function compareFile(
   onProgress({ step: 'comparing', done: 0, total: file.lines });
   for await (const rows of inventoryRows(db, file)) await thread.ask('rows', rows);
   const options = { mode: run.mode, removeMissing: run.remove_missing };
-  return thread.ask('compare', { options, reach: run.actor });
+  return thread.ask('compare', { options, reach: run.actor, removalPercent: run.removal_percent });
 }
 
 const readResult = (file: ReadFile) => ({
@@ -143,8 +147,33 @@ async function write(
       lines_imported: file.lines - compared.linesInError,
       failure: null,
     };
+    await settleSchedule(tx, run, { outcome: 'imported', failure: null });
     await needs.store.end(run, { state: 'finished', ...imported }, tx);
   });
+}
+
+interface HeldRun extends Pick<ComparedRun, 'run' | 'file' | 'result'> {
+  readonly compared: ComparedFile & { readonly held: CustomerRemoval };
+}
+
+/** Stores the difference for a person to decide: the file lacks too much of what is stored. */
+async function hold(needs: ExecuteNeeds, { run, file, compared, result }: HeldRun): Promise<void> {
+  const failure = heldFailure(run, compared.held);
+  const customer_ids = await customerIds(needs.db, run.actor, file.clients);
+  await needs.db.transaction().execute(async (tx) => {
+    await storeFile(tx, { run: run.id, kind: 'result' }, result);
+    await needs.auditOf(originOf(run.actor))(tx, {
+      ...{ action: 'import.hold', subject: 'import', subjectId: run.id, subjectName: run.name },
+      note: { counts: compared.counts, ...failure.params },
+    });
+    await settleSchedule(tx, run, { outcome: 'held', failure });
+    await needs.store.end(
+      run,
+      { state: 'held', ...comparedResult(file, compared), customer_ids, failure },
+      tx,
+    );
+  });
+  await needs.onHeld(run, failure);
 }
 
 /** Compares and writes. A file that is rejected as a whole writes nothing. */
@@ -153,12 +182,18 @@ async function applyOnce(needs: ExecuteNeeds, read: ReadRun): Promise<void> {
   const digest = await inventoryDigest(needs.db, file);
   const compared = await compareFile(needs, read);
   const isRejected = run.mode === 'file' && compared.linesInError > 0;
-  const result = await thread.ask('result', { language: run.actor.language, isApplied: !isRejected });
+  const isApplied = !isRejected && compared.held === undefined;
+  const result = await thread.ask('result', { language: run.actor.language, isApplied });
+  if (!isRejected && compared.held !== undefined) {
+    const { held } = compared;
+    return hold(needs, { run, file, compared: { ...compared, held }, result });
+  }
   if (!isRejected) return write(needs, { ...read, compared, digest, result });
   const customer_ids = await customerIds(needs.db, run.actor, file.clients);
   const failure: ImportFailure = { code: 'IMPORT_FAILED' };
   return needs.db.transaction().execute(async (tx) => {
     await storeFile(tx, { run: run.id, kind: 'result' }, result);
+    await settleSchedule(tx, run, { outcome: 'failed', failure });
     await needs.store.end(
       run,
       { state: 'failed', ...comparedResult(file, compared), customer_ids, failure },
@@ -214,7 +249,11 @@ async function readAndExecute(needs: ExecuteNeeds, run: ImportRunRow, thread: Th
       changes: [],
       failure: { code: first.code, ...(first.params && { params: first.params }) },
     };
-    await needs.store.end(run, result);
+    await needs.db.transaction().execute(async (tx) => {
+      if (run.removal_percent !== null)
+        await settleSchedule(tx, run, { outcome: 'failed', failure: result.failure ?? null });
+      await needs.store.end(run, result, tx);
+    });
     return;
   }
   await (run.task === 'apply' ? apply : plan)(needs, { run, thread, file });

@@ -1,6 +1,7 @@
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { asLine } from '#schemas/text/line.ts';
 import type { ImportDifferenceRow } from '#schemas/provisioning/import-run.ts';
+import { brakedRemoval, removalBrake } from '#schemas/provisioning/removal-brake.ts';
 import { levelsOf, recogniseColumns } from '#schemas/provisioning/import-columns.ts';
 import { readImportFile } from '../file/read-file.ts';
 import { compressed, uncompressed } from '../file/compressed.ts';
@@ -87,7 +88,7 @@ export class ImportSession implements Handlers {
     return null;
   }
 
-  compare({ options, reach }: ThreadCalls['compare']['ask']): ComparedFile {
+  compare({ options, reach, removalPercent }: ThreadCalls['compare']['ask']): ComparedFile {
     const plan = comparedPlan({
       // Parsed again where the inventory has changed since the first comparison.
       lines: this.#lines ?? parseLines(this.#read(), this.#columns),
@@ -99,14 +100,19 @@ export class ImportSession implements Handlers {
     this.#plan = plan;
     this.#lines = undefined;
     this.#rows = emptyRows();
+    const held =
+      removalPercent === null
+        ? undefined
+        : brakedRemoval(plan.removals, { ...removalBrake, percent: removalPercent });
     return {
       counts: plan.counts,
-      changes: [...this.#changes().take(maxListed)],
+      changes: [...this.#changes(held !== undefined).take(maxListed)],
       faults: plan.faults.slice(0, maxListed),
       linesInError: plan.rejected.size,
       newCustomers: newElements(plan, 'customer').length,
       newElements: newElements(plan, 'element').length,
       removed: plan.removed.map(({ row }) => row.id),
+      held,
     };
   }
 
@@ -161,11 +167,13 @@ export class ImportSession implements Handlers {
     return compressed(plannedRows(this.#compared()).map((rows) => `${JSON.stringify(rows)}\n`));
   }
 
-  *#changes(): Generator<ImportDifferenceRow> {
+  /** `removedFirst`: a person decides about them, and only the first changes are listed. */
+  *#changes(removedFirst: boolean): Generator<ImportDifferenceRow> {
     const { elements, removed, names } = this.#compared();
     const { rows } = this.#read();
+    if (removedFirst) yield* removed.map(removedRow);
     for (const element of elements) yield differenceRow(element, rows, names);
-    yield* removed.map(removedRow);
+    if (!removedFirst) yield* removed.map(removedRow);
   }
 
   #read(): Sheet {

@@ -148,7 +148,7 @@ export class ImportStore {
       ) AND run_id NOT IN (
         SELECT DISTINCT ON (owner) id FROM import_run WHERE task <> 'plan'
         ORDER BY owner, ended_at DESC NULLS FIRST
-      ) AND run_id NOT IN (SELECT id FROM import_run WHERE state IN ('queued', 'running'))
+      ) AND run_id NOT IN (SELECT id FROM import_run WHERE state IN ('queued', 'running', 'held'))
     `.execute(this.#db);
   }
 }

@@ -1,10 +1,11 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { ImportProgress } from '#schemas/provisioning/import-run.ts';
+import type { ImportFailure, ImportProgress } from '#schemas/provisioning/import-run.ts';
 import { publishAccessChange } from '../../../kernel/access/access-change.ts';
 import { executeImport } from './execute-import.ts';
 import type { ExecuteNeeds } from './execute-import.ts';
+import { mailHeldImport } from './held-mail.ts';
 import { LostRunError } from './import-store.ts';
 import type { ImportRunRow } from './import-store.ts';
 
@@ -12,8 +13,10 @@ import type { ImportRunRow } from './import-store.ts';
 const TAKEOVER_MS = 30_000;
 const BEAT_MS = 1_000;
 
-export interface ImportWorkerNeeds extends Omit<ExecuteNeeds, 'onProgress'> {
-  readonly bus: Pick<Bus, 'publish'>;
+export interface ImportWorkerNeeds extends Omit<ExecuteNeeds, 'onProgress' | 'onHeld'> {
+  readonly bus: Pick<Bus, 'publish' | 'publisher'>;
+  /** Of links in mails. */
+  readonly publicUrl: string;
   readonly log: Log;
 }
 
@@ -81,7 +84,11 @@ export class ImportWorker {
     clock.every(BEAT_MS, beat, AbortSignal.any([over.signal, signal]));
     log.info({ import: run.id, task: run.task }, 'import started');
     try {
-      await executeImport({ ...this.#needs, onProgress: (next) => (progress = next) }, run);
+      const onHeld = async (held: ImportRunRow, failure: ImportFailure): Promise<void> => {
+        log.info({ import: held.id, ...failure.params }, 'import held');
+        await mailHeldImport(this.#needs, held, failure);
+      };
+      await executeImport({ ...this.#needs, onHeld, onProgress: (next) => (progress = next) }, run);
       if (run.task !== 'plan') {
         bus.publish(subjects.config('inventory'), '{}');
         // Users who see every customer, or those of its profile, now see a new customer too.

@@ -9,6 +9,7 @@ import type {
   ImportSource,
 } from '#schemas/provisioning/import-run.ts';
 import type { ImportScope } from '../plan/check-elements.ts';
+import type { CustomerRemoval } from '../plan/removal-counts.ts';
 import type { StoredRows } from '../plan/stored-inventory.ts';
 import type { PlannedRows } from '../plan/planned-rows.ts';
 
@@ -34,6 +35,8 @@ export interface ComparedFile {
   readonly newCustomers: number;
   readonly newElements: number;
   readonly removed: readonly number[];
+  /** Why an automatic import waits for a person. */
+  readonly held: CustomerRemoval | undefined;
 }
 
 /** An element by its ids, as its action log finds it. */
@@ -61,7 +64,12 @@ export interface ThreadCalls {
   };
   readonly rows: { readonly ask: Partial<StoredRows>; readonly reply: null };
   readonly compare: {
-    readonly ask: { readonly options: ImportChoices; readonly reach: ImportScope };
+    readonly ask: {
+      readonly options: ImportChoices;
+      readonly reach: ImportScope;
+      /** The share above which a removal waits for a person; null: a person applies it. */
+      readonly removalPercent: number | null;
+    };
     readonly reply: ComparedFile;
   };
   readonly write: {

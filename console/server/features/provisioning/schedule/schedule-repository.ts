@@ -23,6 +23,7 @@ const duplicate = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 const draftOf = (row: ScheduleRow): ImportScheduleDraft => ({
   ...{ name: row.name, enabled: row.enabled, source: row.source, cron: row.cron, timeZone: row.time_zone },
   ...{ mapping: row.mapping_id, mode: row.mode, removeMissing: row.remove_missing },
+  removalPercent: row.removal_percent,
 });
 
 export function shownSchedule(row: ScheduleRow, now: Date, language: TextLanguage): ImportSchedule {
@@ -53,6 +54,11 @@ export interface ScheduleRepositoryNeeds {
   readonly clock: Clock;
   readonly hasFolder: boolean;
 }
+
+type UpdatedSchedule = Omit<ImportScheduleDraft, 'removalPercent'> & {
+  readonly version: number;
+  readonly removalPercent?: number | undefined;
+};
 
 /** Scheduled imports in PostgreSQL. */
 export class ScheduleRepository {
@@ -101,13 +107,14 @@ export class ScheduleRepository {
   /** Throws NOT_FOUND, CONFLICT and what `create` throws. From then on it acts for the user who changed it. */
   update(
     id: number,
-    draft: ImportScheduleDraft & { readonly version: number },
+    draft: UpdatedSchedule,
     actor: ImportingActor,
   ): Promise<ScheduleRow> {
     return transact(this.#needs, actor, duplicate, async (change) => {
       const before = await lock(change, id);
       rejectStale(before.version, draft.version);
-      const { version, ...content } = draft;
+      const { version, removalPercent = before.removal_percent, ...rest } = draft;
+      const content = { ...rest, removalPercent };
       const row = await change.tx
         .updateTable('import_schedule')
         .set({ ...(await this.#cells(change, content)), version: version + 1 })
@@ -160,6 +167,7 @@ export class ScheduleRepository {
     return {
       ...{ name: draft.name, enabled: draft.enabled, cron: draft.cron, time_zone: draft.timeZone },
       ...{ mapping_id: draft.mapping, mode: draft.mode, remove_missing: draft.removeMissing },
+      removal_percent: draft.removalPercent,
       source: jsonValue(draft.source),
       actor: jsonValue(actor.importing),
       next_at: draft.enabled ? (nextRuns(draft, now, 1)[0] ?? null) : null,

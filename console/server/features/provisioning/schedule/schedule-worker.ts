@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -8,7 +9,7 @@ import { contentOf, insertImport } from '../import-repository.ts';
 import type { ImportContent } from '../import-repository.ts';
 import { jsonValue } from '../run/import-store.ts';
 import { fetchSource } from './fetch-source.ts';
-import type { FetchedSource, SourceNeeds } from './fetch-source.ts';
+import type { FetchedSource, FileLook, SourceNeeds } from './fetch-source.ts';
 import { nextRuns } from './next-runs.ts';
 import type { ScheduleRow } from './schedule-repository.ts';
 
@@ -33,6 +34,8 @@ const failed = (failure: ImportFailure): Outcome => ({ outcome: 'failed', failur
 /** Starts imports when they are due. */
 export class ScheduleWorker {
   readonly #needs: ScheduleWorkerNeeds;
+  /** Files that were still written at the last look, by schedule. */
+  readonly #growing = new Map<number, { readonly look: FileLook; readonly isForced: boolean }>();
 
   constructor(needs: ScheduleWorkerNeeds) {
     this.#needs = needs;
@@ -77,8 +80,20 @@ export class ScheduleWorker {
   }
 
   async #run(row: ScheduleRow, signal: AbortSignal): Promise<void> {
-    const fetched = await fetchSource(row.source, this.#needs.source, signal);
-    const { outcome, failure } = await this.#outcomeOf(row, fetched);
+    const { source, clock } = this.#needs;
+    const growing = this.#growing.get(row.id);
+    this.#growing.delete(row.id);
+    const isForced = row.run_now || growing?.isForced === true;
+    const look = { nowMs: clock.now().getTime(), before: growing?.look };
+    const fetched = await fetchSource(row.source, { ...source, ...look }, signal);
+    if (fetched.is === 'growing') {
+      this.#growing.set(row.id, { look: fetched.look, isForced });
+      await this.#lookAgain(row);
+      return;
+    }
+    const result = await this.#outcomeOf({ ...row, run_now: isForced }, fetched);
+    if (result === 'queued') return;
+    const { outcome, failure } = result;
     await this.#needs.db
       .updateTable('import_schedule')
       .set({ outcome, failure: failure === null ? null : jsonValue(failure) })
@@ -86,7 +101,19 @@ export class ScheduleWorker {
       .execute();
   }
 
-  async #outcomeOf(row: ScheduleRow, fetched: FetchedSource): Promise<Outcome> {
+  /** A file that is still written is looked at again at the next check. */
+  async #lookAgain({ id }: ScheduleRow): Promise<void> {
+    await this.#needs.db
+      .updateTable('import_schedule')
+      .set({ outcome: 'growing', failure: null, next_at: addMs(this.#needs.clock.now(), CHECK_MS) })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async #outcomeOf(
+    row: ScheduleRow,
+    fetched: Exclude<FetchedSource, { is: 'growing' }>,
+  ): Promise<Outcome | 'queued'> {
     switch (fetched.is) {
       case 'absent':
         return { outcome: 'absent', failure: null };
@@ -102,7 +129,7 @@ export class ScheduleWorker {
   async #import(
     row: ScheduleRow,
     { name, content: file }: FetchedSource & { readonly is: 'file' },
-  ): Promise<Outcome> {
+  ): Promise<Outcome | 'queued'> {
     if (file.length === 0) return failed({ code: 'IMPORT_FILE_EMPTY' });
     const content = await contentOf(file);
     if (!row.run_now && (await this.#isImported(row, content)))
@@ -110,7 +137,7 @@ export class ScheduleWorker {
     const isQueued = await this.#queue(row, name, content);
     if (!isQueued) return failed({ code: 'PROVISIONING_RUNNING' });
     this.#needs.wake();
-    return { outcome: 'imported', failure: null };
+    return 'queued';
   }
 
   /** Whether the last import of the schedule was of the same content. */
@@ -154,11 +181,18 @@ export class ScheduleWorker {
           mode: row.mode,
           removeMissing: row.remove_missing,
           schedule: row.id,
+          removalPercent: row.removal_percent,
         } as const),
         mapping: mapping?.columns ?? null,
         importing: { ...row.actor, via: 'system', requestId: '', address: '' },
         author: { name: row.created_by, id: row.actor.actorId },
       };
+      // Before the import begins, which may state another outcome.
+      await tx
+        .updateTable('import_schedule')
+        .set({ outcome: 'imported', failure: null })
+        .where('id', '=', row.id)
+        .execute();
       await insertImport({ tx, now: clock.now() }, run, content);
       return true;
     });

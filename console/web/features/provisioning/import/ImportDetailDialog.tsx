@@ -61,7 +61,7 @@ function useActions(run: ImportRun | undefined, onClose: () => void) {
     <>
       {run.hasResult && <Button onClick={() => acts.download(run, 'result')}>{text('resultFile')}</Button>}
       {obstacleReason('cancel', run, options) === undefined && (
-        <Button onClick={() => acts.cancel(run)}>{text('cancel')}</Button>
+        <Button onClick={() => acts.cancel(run)}>{text(run.state === 'held' ? 'reject' : 'cancel')}</Button>
       )}
       <Button onClick={onClose}>{ui('close')}</Button>
       {run.state !== 'finished' && run.state !== 'undone' && (
@@ -96,7 +96,9 @@ export function ImportDetailDialog({ id }: { readonly id: number }) {
       <Panel label={text('difference')} state={panelStateOf(query, language)}>
         {query.data !== undefined && run !== undefined && (
           <div className="tt-provisioning-form">
-            {run.failure !== null && <Banner tone="bad">{run.failure.message}</Banner>}
+            {run.failure !== null && (
+              <Banner tone={run.state === 'held' ? 'warning' : 'bad'}>{run.failure.message}</Banner>
+            )}
             <ImportFacts run={run} />
             <ColumnsForm key={`${run.state}-${JSON.stringify(run.mapping)}`} run={run} />
             <DifferenceTables run={run} changes={query.data.changes} faults={query.data.faults} />

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconDownload, IconPlayerStop, IconRepeat } from '@tabler/icons-react';
 import type { ImportRun } from '#schemas/provisioning/import-run.ts';
-import { obstacleTo } from '#schemas/provisioning/rules.ts';
+import { isPartlyApplied, obstacleTo } from '#schemas/provisioning/rules.ts';
 import type { ImportAction } from '#schemas/provisioning/rules.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatProgress } from '#schemas/unit/format.ts';
@@ -22,6 +22,7 @@ const tones: Readonly<Record<ImportRun['state'], TagTone>> = {
   queued: 'plain',
   running: 'accent',
   ready: 'accent',
+  held: 'warning',
   finished: 'good',
   failed: 'bad',
   cancelled: 'plain',
@@ -35,7 +36,11 @@ export function ImportStateTag({ run, text }: { readonly run: ImportRun; readonl
   const percent = formatProgress(total === 0 ? 0 : done / total, language);
   return (
     <>
-      <Tag tone={tones[run.state]}>{text(`state_${run.state}`)}</Tag>
+      {isPartlyApplied(run) ? (
+        <Tag tone="warning">{text('state_partly')}</Tag>
+      ) : (
+        <Tag tone={tones[run.state]}>{text(`state_${run.state}`)}</Tag>
+      )}
       {run.state === 'running' && (
         <span className="tt-muted"> {text('progress', { step: text(`step_${step}`), percent })}</span>
       )}
@@ -98,7 +103,7 @@ const menuOf = (run: ImportRun, options: Options): readonly MenuItem[] => {
     { is: 'line', id: 'end' },
     {
       is: 'action',
-      label: text('cancel'),
+      label: text(run.state === 'held' ? 'reject' : 'cancel'),
       icon: <IconPlayerStop size={15} />,
       disabledReason: obstacleReason('cancel', run, options),
       run: () => acts.cancel(run),

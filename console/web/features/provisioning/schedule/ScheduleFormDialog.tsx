@@ -3,6 +3,7 @@ import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { parseInput } from '#schemas/problem/input-faults.ts';
 import { createImportSchedule, updateImportSchedule } from '#schemas/provisioning/schedule-routes.ts';
 import { ImportScheduleDraft, ScheduleSource } from '#schemas/provisioning/schedule.ts';
+import { removalBrake } from '#schemas/provisioning/removal-brake.ts';
 import type { ImportSchedule } from '#schemas/provisioning/schedule.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
@@ -14,6 +15,7 @@ import type { Language } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
+import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { MappingSelect, OptionFields } from '../import/UploadDialog.tsx';
@@ -31,6 +33,7 @@ const emptyDraft = (): ScheduleFormDraft => ({
   ...{ name: '', enabled: true, kind: 'folder', file: '*.csv', url: '', cron: '0 6 * * *' },
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   ...{ mapping: null, mode: 'lines', removeMissing: false },
+  removalPercent: removalBrake.percent,
 });
 
 function draftOf({
@@ -42,9 +45,10 @@ function draftOf({
   mapping,
   mode,
   removeMissing,
+  removalPercent,
 }: ImportSchedule): ScheduleFormDraft {
   return {
-    ...{ name, enabled, cron, timeZone, mapping, mode, removeMissing, kind: source.kind },
+    ...{ name, enabled, cron, timeZone, mapping, mode, removeMissing, removalPercent, kind: source.kind },
     file: source.kind === 'folder' ? source.file : '',
     url: source.kind === 'https' ? source.url : '',
   };
@@ -154,6 +158,15 @@ function ScheduleFormDialog(props: Props) {
         removeMissing={draft.removeMissing}
         onChange={(part) => form.change(part)}
       />
+      {draft.removeMissing && (
+        <NumberField
+          {...{ id: 'removalPercent', unit: '%', label: text('removalPercent') }}
+          description={text('removalHint')}
+          value={draft.removalPercent}
+          error={form.errorOf('removalPercent')}
+          onChange={(percent) => form.change({ removalPercent: percent ?? removalBrake.percent })}
+        />
+      )}
       <Checkbox
         label={text('enabled')}
         checked={draft.enabled}

@@ -5,7 +5,7 @@ import {
   deleteImportSchedule,
   runImportSchedule,
 } from '#schemas/provisioning/schedule-routes.ts';
-import type { ImportSchedule } from '#schemas/provisioning/schedule.ts';
+import type { ImportSchedule, ScheduleOutcome } from '#schemas/provisioning/schedule.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
@@ -21,6 +21,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import type { TagTone } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useRefreshProvisioning, useSchedules } from '../provisioning-queries.ts';
 import { useProvisioningSearch } from '../provisioning-search.ts';
@@ -39,16 +40,18 @@ interface Options {
 const sourceText = ({ source }: ImportSchedule): string =>
   source.kind === 'https' ? source.url : source.file;
 
+const outcomeTones: Readonly<Record<ScheduleOutcome, TagTone>> = {
+  ...{ imported: 'good', unchanged: 'plain', absent: 'plain', growing: 'plain' },
+  ...{ held: 'warning', failed: 'bad' },
+};
+
 /** What the last run led to. */
 function LastRun({ schedule, text }: { readonly schedule: ImportSchedule; readonly text: Options['text'] }) {
   const { lastRun, outcome, failure } = schedule;
   if (lastRun === null || outcome === null) return '–';
   return (
     <>
-      <Tag tone={outcome === 'failed' ? 'bad' : outcome === 'imported' ? 'good' : 'plain'}>
-        {text(`outcome_${outcome}`)}
-      </Tag>{' '}
-      <Time at={msOf(lastRun)} />
+      <Tag tone={outcomeTones[outcome]}>{text(`outcome_${outcome}`)}</Tag> <Time at={msOf(lastRun)} />
       {failure !== null && <span className="tt-muted"> {failure.message}</span>}
     </>
   );
