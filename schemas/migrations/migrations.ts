@@ -2,6 +2,7 @@ import { clickhouseFoundation } from './0001-clickhouse-foundation.generated.ts'
 import { postgresFoundation } from './0002-postgres-foundation.generated.ts';
 import { auditTriggers } from './audit-triggers.ts';
 import { clusterTriggers } from './cluster-triggers.ts';
+import { evenNames } from './even-names.ts';
 import { firstRows } from './first-rows.ts';
 import { importBrake } from './import-brake.ts';
 import { nameOrder } from './name-order.ts';
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   },
   { name: '0003-name-order', store: 'postgres', statements: nameOrder },
   { name: '0004-import-brake', store: 'postgres', statements: importBrake },
+  { name: '0005-even-names', store: 'postgres', statements: evenNames },
 ];

@@ -4,9 +4,10 @@ import { z } from 'zod';
 export const importLevels = ['customer', 'site', 'device', 'interface'] as const;
 export type ImportLevel = (typeof importLevels)[number];
 
-/** What a column contains. `bandwidth`: bit/s, also as `200M`. */
+/** What a column contains. `port`: a name that a device gives, exactly as it does. `bandwidth`: bit/s, also as `200M`. */
 export type ImportCell =
   | 'name'
+  | 'port'
   | 'text'
   | 'latitude'
   | 'longitude'
@@ -81,7 +82,7 @@ export const importFields = {
     cell: 'addresses',
     known: ['exporter', 'exportaddress', 'exportateur', 'exportateurs', 'exporteur', 'exporteurs'],
   },
-  interface: { level: 'interface', cell: 'name', max: 200, known: ['ifname', 'port', 'interfacename'] },
+  interface: { level: 'interface', cell: 'port', max: 200, known: ['ifname', 'port', 'interfacename'] },
   alias: { level: 'interface', cell: 'text', max: 200, known: ['ifalias', 'description', 'libelle'] },
   bandwidthIn: {
     level: 'interface',

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
+import { asLine } from '#schemas/text/line.ts';
 import type { Agent, AgentResponse } from '../../snmp/agent/agent.ts';
 import { newMemory } from '../../snmp/device/device-memory.ts';
 import { componentLimits } from '../../snmp/request/get-objects.ts';
@@ -99,7 +100,7 @@ export async function readFoundDevice(
   return {
     address,
     credential,
-    sysName,
+    sysName: asLine(sysName),
     description,
     objectId,
     ...identity,

@@ -7,10 +7,7 @@ import { Line } from '../../text/line.ts';
 
 const Text = Line.max(200);
 
-const Tag = z
-  .string()
-  .trim()
-  .min(1, 'REQUIRED')
+const Tag = Line.min(1, 'REQUIRED')
   .max(50)
   .refine((tag) => !tag.includes(','), { error: 'INPUT_INVALID' });
 

@@ -1,6 +1,7 @@
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { parseInput } from '#schemas/problem/input-faults.ts';
 import { PersonNames, withInvisible } from '#schemas/user/user.ts';
+import { evenText } from '#schemas/text/line.ts';
 import { listedProperties, valueSeparators } from '#schemas/settings/identity/mapping.ts';
 import type { IdentityMapping, IdentityMappings } from '#schemas/settings/identity/mapping.ts';
 
@@ -74,15 +75,15 @@ function separated(value: string, { type, separator }: IdentityMapping): readonl
 const valuesOf = (mapping: IdentityMapping, { textsAt }: IdentityClaims): readonly string[] =>
   textsAt(mapping)
     .flatMap((text) => separated(text, mapping))
-    .map((text) => text.trim().normalize('NFC'))
+    .map(evenText)
     .filter((text) => text !== '');
 
 /** Names that a mapping yields: the target if the expected value is present, or the values themselves without one. */
 function mappedNames(mapping: IdentityMapping, claims: IdentityClaims): readonly string[] {
   const values = valuesOf(mapping, claims);
   if (mapping.expected === null) return values;
-  return values.includes(mapping.expected.normalize('NFC')) && mapping.target !== null
-    ? [mapping.target]
+  return values.includes(evenText(mapping.expected)) && mapping.target !== null
+    ? [evenText(mapping.target)]
     : [];
 }
 
@@ -102,7 +103,7 @@ function resolveIds(
   const unknown: string[] = [];
   for (const mapping of mappings)
     for (const name of mappedNames(mapping, claims)) {
-      const found = list.find((item) => keyOf(item, mapping.by).normalize('NFC') === name.normalize('NFC'));
+      const found = list.find((item) => evenText(keyOf(item, mapping.by)) === name);
       if (found === undefined) unknown.push(name);
       else ids.add(found.id);
     }
@@ -158,7 +159,7 @@ export function mapIdentity(
   });
   const allCustomers = of('ALL_CUSTOMERS').some(
     (mapping) =>
-      mapping.expected !== null && valuesOf(mapping, claims).includes(mapping.expected.normalize('NFC')),
+      mapping.expected !== null && valuesOf(mapping, claims).includes(evenText(mapping.expected)),
   );
   const fallback = roles.find(({ id }) => id === defaultRole)?.id;
   const roleId = role.ids[0] ?? fallback;

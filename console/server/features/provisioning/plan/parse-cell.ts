@@ -3,7 +3,7 @@ import { canonicalAddress, Prefix } from '#schemas/inventory/network-file-addres
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import type { ImportCell } from '#schemas/provisioning/import-columns.ts';
-import { invisibleCharacter } from '#schemas/text/line.ts';
+import { evenText, invisibleCharacter } from '#schemas/text/line.ts';
 import { numberReadings } from '#schemas/unit/number-readings.ts';
 import { TimeZone } from '#schemas/time/time-zone.ts';
 
@@ -103,8 +103,9 @@ const LONGITUDE = 180;
 const MAX_TEXT = 200;
 
 const parsers = {
-  name: (text, max) => parseText(text, max),
-  text: (text, max) => parseText(text, max),
+  name: parseText,
+  port: parseText,
+  text: parseText,
   latitude: (text) => parseDegrees(text, { min: -LATITUDE, max: LATITUDE }),
   longitude: (text) => parseDegrees(text, { min: -LONGITUDE, max: LONGITUDE }),
   network: (text) => parseInteger(text, { min: 1, max: 65_535 }),
@@ -121,5 +122,6 @@ export const parseCell = (
   { cell, max = MAX_TEXT }: { readonly cell: ImportCell; readonly max?: number },
 ): ParsedCell => {
   const found = invisibleCharacter(text);
-  return found === undefined ? parsers[cell](text, max) : fault('IMPORT_CELL_INVISIBLE', found);
+  if (found !== undefined) return fault('IMPORT_CELL_INVISIBLE', found);
+  return parsers[cell](cell === 'port' ? text : evenText(text), max);
 };

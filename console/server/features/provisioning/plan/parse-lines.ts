@@ -14,6 +14,7 @@ import type {
 } from '#schemas/provisioning/import-columns.ts';
 import type { ImportFault } from '#schemas/provisioning/import-run.ts';
 import type { Sheet, SheetRow } from '../file/sheet.ts';
+import { asLine } from '#schemas/text/line.ts';
 import { parseCell } from './parse-cell.ts';
 import type { ImportedValue } from './parse-cell.ts';
 
@@ -72,8 +73,10 @@ export function placeColumns(
   const columns = importFieldNames.flatMap((column) => {
     const name = mapping[column];
     if (name === undefined || name === '') return [];
-    const at = heading.cells.indexOf(name);
-    const again = heading.cells.indexOf(name, at + 1);
+    // Headings are read as lines.
+    const written = asLine(name);
+    const at = heading.cells.indexOf(written);
+    const again = heading.cells.indexOf(written, at + 1);
     if (at >= 0 && again < 0) return [{ column, at }];
     const code = at < 0 ? 'IMPORT_COLUMN_UNKNOWN' : 'IMPORT_COLUMN_REPEATED';
     faults.push({ line: heading.line, column: again + 1, field: column, code, params: { name } });
@@ -108,11 +111,11 @@ function parseOne(
   const place = { column: at + 1, field: column };
   if (strange !== undefined && number === undefined)
     return { fault: { ...place, code: strange.code, params: { value: strange.value.slice(0, 80) } } };
-  if (text === '') return {};
+  if (text.trim() === '') return {};
   const parsed = parseCell(text, definitionOf(column));
   if (!parsed.ok)
     return { fault: { ...place, code: parsed.code, ...(parsed.params && { params: { ...parsed.params } }) } };
-  if (column === 'customer' && !clientIdPattern.test(text))
+  if (column === 'customer' && !clientIdPattern.test(String(parsed.value)))
     return { fault: { ...place, code: 'CLIENT_ID_CHARACTERS' } };
   return { value: parsed.value };
 }

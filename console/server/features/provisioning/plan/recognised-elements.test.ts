@@ -145,6 +145,33 @@ describe('a device whose address the file gives to another name', () => {
   });
 });
 
+describe('names that look equal', () => {
+  it('are one element, the stored one', () => {
+    const lines = ['Lyon\u00A0', ' Lyon', 'Ly\u006Fn'].map(
+      (name, at) => `acme;${name};;;;;r${String(at + 1)};;eth0`,
+    );
+    const { rows, faults, plan } = planned(lines, { removeMissing: false });
+    expect([rows, faults, plan.counts.unchanged]).toEqual([[], [], 8]);
+  });
+
+  it('are one new element', () => {
+    const lines = ['Lyon Nord', 'Lyon\u00A0Nord', 'Lyon  Nord', 'Lyon\u202FNord'].map(
+      (name, at) => `acme;${name};;;45;4;n${String(at)};10.8.0.${String(at + 1)};`,
+    );
+    const { rows } = planned(lines, { removeMissing: false });
+    expect(rows.filter(([, kind]) => kind === 'site').map(([, , name]) => name)).toEqual([
+      'acme / Lyon Nord',
+    ]);
+  });
+
+  it('of one site are one line of it, the others of which are in error', () => {
+    const lines = ['Évry Nord', 'E\u0301vry\u00A0Nord', 'Évry  Nord'].map((name) => `acme;${name};;;48;2;;;`);
+    const { rows, faults } = planned(lines, { removeMissing: false });
+    expect(rows.map(([change, , name]) => [change, name])).toEqual([['added', 'acme / Évry Nord']]);
+    expect(faults).toEqual(['3 site IMPORT_LINE_REPEATED', '4 site IMPORT_LINE_REPEATED']);
+  });
+});
+
 describe('a site that the file names otherwise', () => {
   const OTHER = 'acme;Lyon Centre;Lyon;France;45.761;4.829';
   const devices = (head: string) => [1, 2, 3].map((at) => `${head};r${String(at)};10.9.0.${String(at)};eth0`);

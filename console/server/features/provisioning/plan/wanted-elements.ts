@@ -2,6 +2,7 @@ import { definitionOf, importLevels, nameColumns } from '#schemas/provisioning/i
 import type { ImportField, ImportLevel } from '#schemas/provisioning/import-columns.ts';
 import type { ImportedValue } from './parse-cell.ts';
 import type { LineValues, ParsedLine } from './parse-lines.ts';
+import { evenText } from '#schemas/text/line.ts';
 import { pathKey } from './stored-inventory.ts';
 import type { StoredElement, StoredInventory } from './stored-inventory.ts';
 
@@ -189,7 +190,8 @@ export class WantedElements {
     const { level, given } = element;
     const name = shown(values.get(nameColumns[level]) ?? '');
     const other = element.stored?.name ?? element.name;
-    if (other !== name)
+    // A stored name with other spaces or accents looks the same.
+    if (level === 'interface' ? other !== name : evenText(other) !== name)
       return [{ at, field: nameColumns[level], code: 'NETWORK_NAME_SPELLED', params: { name, other } }];
     return columnsOf(level, values).flatMap(([column, value]) => {
       const before = given.get(column);

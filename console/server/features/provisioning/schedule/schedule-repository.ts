@@ -105,11 +105,7 @@ export class ScheduleRepository {
   }
 
   /** Throws NOT_FOUND, CONFLICT and what `create` throws. From then on it acts for the user who changed it. */
-  update(
-    id: number,
-    draft: UpdatedSchedule,
-    actor: ImportingActor,
-  ): Promise<ScheduleRow> {
+  update(id: number, draft: UpdatedSchedule, actor: ImportingActor): Promise<ScheduleRow> {
     return transact(this.#needs, actor, duplicate, async (change) => {
       const before = await lock(change, id);
       rejectStale(before.version, draft.version);
