@@ -1,6 +1,7 @@
 import type { ManagedDevice, ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
 import type { ComponentEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { ManagedBy } from './names/managed-by.ts';
+import { rememberedDevices } from './names/lacking-devices.ts';
 import { matchCalled, rememberDevices, rememberedElement } from './names/match-called.ts';
 import type { CalledDevice, DeviceMatch } from './names/match-called.ts';
 import { nothingProposed } from './proposal-draft.ts';
@@ -109,6 +110,9 @@ export function compareNetwork(
   const match = matchCalled(called, inventory, manager);
   return {
     drafts: proposeNetwork(network, inventory, { manager, match, called }),
-    called: called.map((one) => ({ ...one, element: rememberedElement(match, one) })),
+    called: rememberedDevices(
+      called.map((one) => ({ ...one, element: rememberedElement(match, one) })),
+      before,
+    ),
   };
 }

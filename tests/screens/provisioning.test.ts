@@ -52,7 +52,7 @@ describe('imports', () => {
     await detail.getByRole('button', { name: 'Compare again' }).click();
     await expect.poll(() => apply.getAttribute('aria-disabled'), soon).not.toBe('true');
     await apply.click();
-    await detail.getByText('Success').waitFor();
+    await detail.getByText('Partly applied').waitFor();
     expect((await named('quay-1'))?.kind).toBe('device');
     await detail.getByRole('button', { name: 'Close' }).last().click();
 
