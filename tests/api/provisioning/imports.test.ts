@@ -229,6 +229,11 @@ describe('an import that has been applied', () => {
       .execute();
     const kept = await done(admin, first.import.id, 'undo');
     expect([kept.import.state, kept.import.failure?.code]).toEqual(['finished', 'IMPORT_UNDO_CHANGED']);
+    // An undo that has failed is not offered again.
+    expect(await problemOf(admin.send('POST', importPath(first.import.id, '/undo')))).toEqual([
+      409,
+      'IMPORT_STATE',
+    ]);
     await done(admin, (await planned(admin, csv('initech;;Rome;41.9;12.5;;;;;;'))).import.id, 'apply');
     expect(await problemOf(admin.send('POST', importPath(first.import.id, '/undo')))).toEqual([
       409,

@@ -160,7 +160,7 @@ describe('a provider starts from nothing', () => {
       .first()
       .waitFor();
     await apply();
-    await detail.getByText('Success').waitFor();
+    await detail.getByText('Partly applied').waitFor();
     await open('/cc/inventory');
     expect(await sees(page.getByText(`${(DEVICES - LEFT_OUT).toLocaleString('en')} elements`))).toBe(true);
   });

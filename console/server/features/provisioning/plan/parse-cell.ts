@@ -1,4 +1,4 @@
-import { bandwidthBps } from '#schemas/inventory/bandwidth.ts';
+import { bandwidthBps, splitBandwidth } from '#schemas/inventory/bandwidth.ts';
 import { canonicalAddress, Prefix } from '#schemas/inventory/network-file-address.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
@@ -56,15 +56,11 @@ function parseDegrees(text: string, bounds: Bounds): ParsedCell {
   return parsed.ok ? bounded(Number(parsed.value), bounds) : parsed;
 }
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 };
-
 /** `200000000`, `200M`, `1,5 Gbit/s`. */
 function parseBandwidth(text: string): ParsedCell {
-  const [, amount = text, unit = '', scale = ''] =
-    /^([\d.,e+]+?)(\s*([kmgt]?)(?:b(?:it)?(?:ps|\/s)?)?)$/i.exec(text) ?? [];
+  const { amount, unit, factor } = splitBandwidth(text);
   const parsed = parseReadings(amount, unit);
-  if (!parsed.ok) return parsed;
-  return bounded(Math.round(Number(parsed.value) * (UNITS[scale.toLowerCase()] ?? 1)), bandwidthBps);
+  return parsed.ok ? bounded(Math.round(Number(parsed.value) * factor), bandwidthBps) : parsed;
 }
 
 function parseInteger(text: string, bounds: Bounds): ParsedCell {

@@ -1,7 +1,9 @@
 import type { AttributeChange, AttributeName } from '#schemas/inventory/change/attributes.ts';
 import { editableAttributes } from '#schemas/inventory/change/attributes.ts';
+import { bandwidthReadings } from '#schemas/inventory/bandwidth.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import { numberReadings } from '#schemas/unit/number-readings.ts';
 
 /** Typed values of attributes. */
 export type AttributeDraft = Readonly<Partial<Record<AttributeName, string>>>;
@@ -34,7 +36,10 @@ export const draftOf = ({ kind, properties }: InventoryElement): AttributeDraft 
 function valueOf(name: AttributeName, text: string): unknown {
   if (isNumberAttribute(name)) {
     const isSpeed = name.startsWith('bandwidth');
-    return text === '' ? (isSpeed ? null : undefined) : Number(text);
+    if (text === '') return isSpeed ? null : undefined;
+    const [only, ...others] = isSpeed ? bandwidthReadings(text) : numberReadings(text);
+    // What is no number, or can be two, is rejected at its field.
+    return only === undefined || (isSpeed && others.length > 0) ? text : only;
   }
   if (name === 'infrastructure') return text === '' ? null : text;
   return name === 'networks' || name.endsWith('Tags') ? splitTexts(text) : text;
