@@ -1,7 +1,7 @@
 const separators = [';', ',', '\t', '|'] as const;
 /** Characters of a first line that are looked at. */
 const MAX_LINE = 400_000;
-/** The line by which Excel is told the separator, and which it leaves out itself. A table may have a column `sep` with other characters behind it. */
+/** The line that states the separator to Excel, which leaves it out itself. A table may have a column `sep` with other characters behind it. */
 const sepLine = /^\uFEFF?"?sep=([^\p{L}\p{N}"\s]|\t)"?(?:[;,\t|]*)(?:\r\n|\n|\r|$)/iu;
 
 export interface CsvSeparator {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { provisioningLimits } from '../limit/provisioning.ts';
 import { API, route } from '../route.ts';
-import { ImportSchedule, ImportScheduleDraft, RemovalPercent } from './schedule.ts';
+import { stated } from '../stated.ts';
+import { ImportSchedule, ImportScheduleDraft } from './schedule.ts';
 
 const PATH = `${API}/mt/provisioning-schedule`;
 const params = z.strictObject({ scheduleId: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -41,8 +42,7 @@ export const updateImportSchedule = route({
   path: `${PATH}/:scheduleId`,
   summary: 'Update a scheduled import',
   params,
-  /** Absent: the share stays as it is. */
-  body: ImportScheduleDraft.extend({ version: z.int(), removalPercent: RemovalPercent.optional() }),
+  body: stated(ImportScheduleDraft.extend({ version: z.int() })),
   reply: ImportSchedule,
   problems: [...draftProblems, 'CONFLICT', 'NOT_FOUND'],
 });

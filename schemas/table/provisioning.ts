@@ -138,7 +138,7 @@ export const importRun = relation({
     author_id: nullableField(integer),
     started_at: nullableField(instant),
     ended_at: nullableField(instant),
-    /** Of a run that nobody has started: the share above which its removal waits for a person. */
+    /** Of a run of a schedule: the share above which its removal waits for a person. */
     removal_percent: nullableField(integer),
   },
   constraints: [

@@ -135,13 +135,16 @@ function applyToRoutes(app: FastifyInstance, options: AppOptions): void {
 }
 
 /** Where scheduled imports may find their files. */
-const importSources = ({ importFolder, importAllowedNetworks = [] }: AppOptions) => ({
-  folder: importFolder,
-  rules: {
-    resolve: systemResolve,
-    allowed: networkList(importAllowedNetworks),
-    setting: 'IMPORT_ALLOWED_NETWORKS',
+const importNeeds = ({ importFolder, importAllowedNetworks = [], publicUrl }: AppOptions) => ({
+  source: {
+    folder: importFolder,
+    rules: {
+      resolve: systemResolve,
+      allowed: networkList(importAllowedNetworks),
+      setting: 'IMPORT_ALLOWED_NETWORKS',
+    },
   },
+  publicUrl,
 });
 
 /** What tries and compares regular expressions of users. */
@@ -165,12 +168,7 @@ async function openServices(needs: AppNeeds, { options, stores, signal }: Servic
   return {
     ...startMonitoring(needs, options, signal),
     letters: new DroppedLetters(bus, await bus.bucket(buckets.letters)),
-    provisioning: openProvisioning({
-      ...needs,
-      audit: stores.audit,
-      source: importSources(options),
-      publicUrl: options.publicUrl,
-    }),
+    provisioning: openProvisioning({ ...needs, audit: stores.audit, ...importNeeds(options) }),
     billing: openBilling({ ...needs, publicUrl: options.publicUrl }),
     hourCuts: new HourCuts(needs),
   };

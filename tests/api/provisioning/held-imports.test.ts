@@ -83,7 +83,7 @@ const stored = async (customer: string) => {
 };
 
 describe('a scheduled import whose file lacks most of what it had', () => {
-  it('removes nothing, shows what would be removed, and tells the user of the schedule', async () => {
+  it('removes nothing, shows what would be removed, and mails the user of the schedule', async () => {
     write('alpha.csv', full('alpha'));
     const id = await schedule('alpha');
     expect(await nextRun(id)).toMatchObject({ state: 'finished', counts: { added: 11 } });

@@ -35,7 +35,7 @@ export interface NewImport extends ImportChoices {
   readonly task: ImportTask;
   readonly mapping: ImportMapping | null;
   readonly schedule?: number;
-  /** Of a run that nobody has started: the share above which its removal waits for a person. */
+  /** Of a run of a schedule: the share above which its removal waits for a person. */
   readonly removalPercent?: number;
   readonly repeatOf?: number;
 }

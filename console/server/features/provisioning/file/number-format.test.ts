@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtInFormat, formatNumber } from './number-format.ts';
+import { builtInFormat, formattedNumber } from './number-format.ts';
 
 describe('a number of a workbook', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('a number of a workbook', () => {
     ['1000', '0.0E+0', undefined],
     ['5', '"yes"', undefined],
   ])('%s with the format %s shows %s', (number, format, text) => {
-    expect(formatNumber(number, format).text).toBe(text);
+    expect(formattedNumber(number, format).text).toBe(text);
   });
 
   it.each([
@@ -46,11 +46,11 @@ describe('a number of a workbook', () => {
     ['5', '0 €', undefined],
     ['0.5', '# ?/?', undefined],
   ])('%s with the format %s is %s in a column of numbers', (number, format, plain) => {
-    expect(formatNumber(number, format).number).toBe(plain);
+    expect(formattedNumber(number, format).number).toBe(plain);
   });
 
   it('has the formats that every spreadsheet knows', () => {
     expect([0, 1, 9, 49].map(builtInFormat)).toEqual(['General', '0', '0%', '@']);
-    expect(formatNumber('5', builtInFormat(44))).toEqual({ text: undefined, number: undefined });
+    expect(formattedNumber('5', builtInFormat(44))).toEqual({ text: undefined, number: undefined });
   });
 });

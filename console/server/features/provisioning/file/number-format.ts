@@ -63,20 +63,24 @@ const isGeneral = (format: string): boolean => /^(?:general|@|)$/i.test(format.t
 /** Marks of a format that shows the number itself: separators of thousands between digits, decimals, exponents. */
 const ofNumber = /^[.,Ee]*$/;
 
+/** Whether a format shows the number itself: without a unit, and without a scale as `0,,`, which shows millions. */
+const hasOwnMeaning = ({ parts, marks }: Section, format: string): boolean =>
+  ofNumber.test(marks) &&
+  !/[0#?],+(?:[^0#?,]|$)/.test(format) &&
+  !parts.some((part) => typeof part === 'string' && /[^\s()+-]/.test(part));
+
+/** Whether a format shows the digits of a whole number and nothing that depends on the language. */
+const showsDigits = ({ parts, marks }: Section): boolean =>
+  marks === '' && parts.some((part) => typeof part !== 'string');
+
 /** What a format shows of a number, written with at most 15 digits. */
-export function formatNumber(number: string, format: string): FormattedNumber {
+export function formattedNumber(number: string, format: string): FormattedNumber {
   const value = Number(number);
   const [positive = '', negative] = sectionsOf(format);
   if (isGeneral(positive)) return { text: number, number };
   const section = sectionOf(value < 0 && negative !== undefined ? negative : positive);
-  const hasLiterals = section.parts.some((part) => typeof part === 'string' && /[^\s()+-]/.test(part));
-  // `0,,` shows millions.
-  const isScaled = /[0#?],+(?:[^0#?,]|$)/.test(positive);
-  const isOwn = !hasLiterals && !isScaled && ofNumber.test(section.marks);
-  const plain = isOwn ? number : undefined;
-  const isWhole = Number.isSafeInteger(value) && section.marks === '';
-  if (!isWhole || section.parts.every((part) => typeof part === 'string'))
-    return { text: undefined, number: plain };
+  const plain = hasOwnMeaning(section, positive) ? number : undefined;
+  if (!Number.isSafeInteger(value) || !showsDigits(section)) return { text: undefined, number: plain };
   const sign = value < 0 && negative === undefined ? '-' : '';
   return { text: `${sign}${placedDigits(String(Math.abs(value)), section)}`.trim(), number: plain };
 }

@@ -3,7 +3,7 @@ import { openArchive } from './open-archive.ts';
 import type { Archive } from './open-archive.ts';
 import { isEmptyRow, SharedCells, UnreadableFileError } from './sheet.ts';
 import type { OddCell, Sheet, SheetRow } from './sheet.ts';
-import { formatNumber } from './number-format.ts';
+import { formattedNumber } from './number-format.ts';
 import { decodedText, findSheet, readFormats, readPart, readSharedTexts } from './xlsx-parts.ts';
 
 const { maxLines, maxColumns, maxCell } = provisioningLimits;
@@ -41,7 +41,7 @@ function numberCell(value: string, format: string): string | OddCell {
   if (value === '' || Number.isNaN(number)) return value;
   if (Math.abs(number) >= ROUNDED) return { code: 'IMPORT_CELL_DIGITS', value };
   // Numbers are stored with binary rounding: 48.8566 as 48.856600000000000.
-  const shown = formatNumber(String(Number(number.toPrecision(15))), format);
+  const shown = formattedNumber(String(Number(number.toPrecision(15))), format);
   return shown.text ?? { code: 'IMPORT_CELL_FORMAT', value: `${value} (${format})`, number: shown.number };
 }
 

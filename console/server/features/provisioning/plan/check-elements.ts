@@ -2,7 +2,7 @@ import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { ImportField } from '#schemas/provisioning/import-columns.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
-import { addressOf, elementPath } from './stored-inventory.ts';
+import { storedAddress, elementPath } from './stored-inventory.ts';
 import type { DeviceRow, StoredElement, StoredInventory } from './stored-inventory.ts';
 import { describedCells } from './wanted-cells.ts';
 import type { DescribedElement } from './wanted-elements.ts';
@@ -129,7 +129,7 @@ export class ElementCheck {
 
   /** A stored device of the customer that has the address, and does not lose it by this file. */
   #takenFaults(wanted: DescribedElement, address: string): readonly ElementFault[] {
-    if (wanted.stored !== undefined && addressOf(wanted.stored) === address) return [];
+    if (wanted.stored !== undefined && storedAddress(wanted.stored) === address) return [];
     const owner = this.#stored.devicesAt(wanted.parent?.parent?.key ?? '', address).find((device) => {
       const named = this.#wanted.get(device.key);
       if (named === undefined) return !(this.#removes && this.#seesOwner(device));

@@ -101,23 +101,32 @@ export function placeColumns(
 const numeric: ReadonlySet<ImportCell> = new Set(['latitude', 'longitude', 'network', 'bandwidth']);
 const isNumeric = (column: ImportField): boolean => numeric.has(definitionOf(column).cell);
 
-function parseOne(
-  { cells, odd }: SheetRow,
-  { column, at }: PlacedColumn,
-): { value?: ImportedValue; fault?: CellFault } {
+interface ParsedOne {
+  readonly value?: ImportedValue;
+  readonly fault?: CellFault;
+}
+
+function parseOne({ cells, odd }: SheetRow, { column, at }: PlacedColumn): ParsedOne {
   const strange = odd?.get(at);
   const number = isNumeric(column) ? strange?.number : undefined;
-  const text = number ?? originalCell(cells[at] ?? '');
   const place = { column: at + 1, field: column };
   if (strange !== undefined && number === undefined)
     return { fault: { ...place, code: strange.code, params: { value: strange.value.slice(0, 80) } } };
-  if (text.trim() === '') return {};
-  const parsed = parseCell(text, definitionOf(column));
+  const text = number ?? originalCell(cells[at] ?? '');
+  return text.trim() === '' ? {} : parseText(text, place);
+}
+
+function parseText(
+  text: string,
+  place: Pick<CellFault, 'column'> & { readonly field: ImportField },
+): ParsedOne {
+  const { field } = place;
+  const parsed = parseCell(text, definitionOf(field));
   if (!parsed.ok)
     return { fault: { ...place, code: parsed.code, ...(parsed.params && { params: { ...parsed.params } }) } };
-  if (column === 'customer' && !clientIdPattern.test(String(parsed.value)))
-    return { fault: { ...place, code: 'CLIENT_ID_CHARACTERS' } };
-  return { value: parsed.value };
+  return field === 'customer' && !clientIdPattern.test(String(parsed.value))
+    ? { fault: { ...place, code: 'CLIENT_ID_CHARACTERS' } }
+    : { value: parsed.value };
 }
 
 /** Names that are missing: every level above the innermost one that the line says something about. */

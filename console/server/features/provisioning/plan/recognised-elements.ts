@@ -1,7 +1,7 @@
 import type { ImportActor } from '#schemas/table/provisioning.ts';
 import { nameWithin } from './named-in-file.ts';
 import type { NamedDevice, NamedInFile } from './named-in-file.ts';
-import { addressOf } from './stored-inventory.ts';
+import { storedAddress } from './stored-inventory.ts';
 import type { Recognised, StoredElement, StoredInventory } from './stored-inventory.ts';
 
 type Seen = (element: StoredElement) => boolean;
@@ -73,7 +73,7 @@ export function recognisedDevices(
     ...{ fresh, left },
     signOfNamed: ({ customer, name, address }) =>
       address === undefined ? undefined : signOf(nameWithin(customer, name), address),
-    signOfStored: (device) => signOf(nameWithin(customerOf(device), device.name), addressOf(device)),
+    signOfStored: (device) => signOf(nameWithin(customerOf(device), device.name), storedAddress(device)),
   });
   const names = new Set([...named.values()].map(({ customer, name }) => nameWithin(customer, name)));
   const done = new Set(moved.flatMap(({ key, element }) => [key, element.key]));
@@ -84,7 +84,7 @@ export function recognisedDevices(
     signOfStored: (device) =>
       names.has(nameWithin(customerOf(device), device.name))
         ? undefined
-        : signOf(customerOf(device), addressOf(device)),
+        : signOf(customerOf(device), storedAddress(device)),
   });
   return [...moved, ...renamed];
 }
@@ -116,7 +116,7 @@ function sitesOfDevices(
     const site = device.parent;
     if (site?.parent === undefined) continue;
     const customer = site.parent.key;
-    const signs = [signOf(customer, '', addressOf(device)), nameWithin(customer, device.name)];
+    const signs = [signOf(customer, '', storedAddress(device)), nameWithin(customer, device.name)];
     const found = places.get(site.key) ?? new Set<string>();
     for (const { site: at } of signs.flatMap((sign) => bySign.get(sign) ?? [])) found.add(at);
     places.set(site.key, found);
@@ -125,7 +125,7 @@ function sitesOfDevices(
 }
 
 /**
- * Sites that the file names and nobody has, while it does not name a stored one of the customer: it has been renamed if those of its devices that the
+ * Sites that the file names and that are not stored, while it does not name a stored one of the customer: it has been renamed if those of its devices that the
  * file names are all at the new one, at the same place as far as it is given.
  */
 export function recognisedSites(

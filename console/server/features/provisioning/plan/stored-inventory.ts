@@ -108,7 +108,7 @@ export interface StoredElement {
 }
 
 /** The address of a stored device, as files are read. */
-export const addressOf = ({ row }: StoredElement): string => {
+export const storedAddress = ({ row }: StoredElement): string => {
   const { address } = row as DeviceRow;
   return canonicalAddress(address) ?? address;
 };
@@ -130,6 +130,12 @@ export interface Recognised {
   readonly parent: string;
   readonly name: string;
 }
+
+/** An element whose parent may have got another key. */
+const belowParent = (element: StoredElement, parent: StoredElement | undefined): StoredElement =>
+  parent === element.parent
+    ? element
+    : { ...element, key: pathKey(element.level, parent?.key ?? '', element.name), parent };
 
 /** The stored elements by their key, parents before children. */
 export class StoredInventory {
@@ -161,7 +167,7 @@ export class StoredInventory {
   devicesAt(customer: string, address: string): readonly StoredElement[] {
     this.#byAddress ??= Map.groupBy(
       this.byKey.values().filter(({ level }) => level === 'device'),
-      (device) => `${device.parent?.parent?.key ?? ''} ${addressOf(device)}`,
+      (device) => `${device.parent?.parent?.key ?? ''} ${storedAddress(device)}`,
     );
     return this.#byAddress.get(`${customer} ${address}`) ?? [];
   }
@@ -170,30 +176,25 @@ export class StoredInventory {
   place(recognised: readonly Recognised[]): void {
     if (recognised.length === 0) return;
     const places = new Map(recognised.map((one) => [one.element.key, one] as const));
+    /** By their former keys. */
     const placed = new Map<string, StoredElement>();
     const before = [...this.byKey.values()];
     this.byKey.clear();
     this.#byAddress = undefined;
     for (const element of before) {
-      const now = this.#placed(element, places.get(element.key), placed);
+      const place = places.get(element.key);
+      const now =
+        place === undefined
+          ? belowParent(element, placed.get(element.parent?.key ?? ''))
+          : this.#recognised(place);
       placed.set(element.key, now);
       this.byKey.set(now.key, now);
     }
   }
 
-  /** `placed`: those before it, by their former keys. */
-  #placed(
-    element: StoredElement,
-    place: Recognised | undefined,
-    placed: ReadonlyMap<string, StoredElement>,
-  ): StoredElement {
-    const parent = place === undefined ? placed.get(element.parent?.key ?? '') : this.byKey.get(place.parent);
-    if (place === undefined) {
-      if (parent === element.parent) return element;
-      const key = pathKey(element.level, parent?.key ?? '', element.name);
-      return { ...element, key, parent };
-    }
-    const { key, name } = place;
+  /** The element where the file names it. */
+  #recognised({ element, key, parent: place, name }: Recognised): StoredElement {
+    const parent = this.byKey.get(place);
     const isMoved = parent?.row.id !== element.parent?.row.id;
     const isRenamed = siblingKey(element.level, element.name) !== siblingKey(element.level, name);
     return {

@@ -33,7 +33,7 @@ export type FetchedSource =
 
 const TIMEOUT_MS = 120_000;
 
-/** A file that nobody has written for this long is complete. */
+/** A file that was not written for this long is complete. */
 const SETTLED_MS = 30_000;
 
 /** The newest file of the folder that matches. Links and hidden files are no files of an operator. */

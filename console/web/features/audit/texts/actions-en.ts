@@ -78,6 +78,7 @@ export const actionsEn = {
   'action-import.plan': 'Import compared again',
   'action-import.apply': 'Import applied',
   'action-import.cancel': 'Import cancelled',
+  'action-import.hold': 'Import waits for a decision',
   'action-import.undo': 'Import undone',
   'action-import-mapping.create': 'Import columns saved',
   'action-import-mapping.update': 'Import columns changed',

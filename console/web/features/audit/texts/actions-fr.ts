@@ -80,6 +80,7 @@ export const actionsFr = {
   'action-import.plan': 'Import comparé à nouveau',
   'action-import.apply': 'Import appliqué',
   'action-import.cancel': 'Import interrompu',
+  'action-import.hold': 'Import en attente de décision',
   'action-import.undo': 'Import annulé',
   'action-import-mapping.create': 'Colonnes d’import enregistrées',
   'action-import-mapping.update': 'Colonnes d’import modifiées',

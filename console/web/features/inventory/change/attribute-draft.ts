@@ -33,14 +33,16 @@ export const draftOf = ({ kind, properties }: InventoryElement): AttributeDraft 
     editedAttributes(kind, true).map((name) => [name, properties[name === 'addTags' ? 'tags' : name] ?? '']),
   );
 
+/** A text that is no bandwidth, or can be two, is rejected at its field. */
+function bandwidthOf(text: string): number | string | null {
+  if (text === '') return null;
+  const [only, ...others] = bandwidthReadings(text);
+  return only === undefined || others.length > 0 ? text : only;
+}
+
 function valueOf(name: AttributeName, text: string): unknown {
-  if (isNumberAttribute(name)) {
-    const isSpeed = name.startsWith('bandwidth');
-    if (text === '') return isSpeed ? null : undefined;
-    const [only, ...others] = isSpeed ? bandwidthReadings(text) : numberReadings(text);
-    // What is no number, or can be two, is rejected at its field.
-    return only === undefined || (isSpeed && others.length > 0) ? text : only;
-  }
+  if (name.startsWith('bandwidth')) return bandwidthOf(text);
+  if (isNumberAttribute(name)) return text === '' ? undefined : (numberReadings(text)[0] ?? text);
   if (name === 'infrastructure') return text === '' ? null : text;
   return name === 'networks' || name.endsWith('Tags') ? splitTexts(text) : text;
 }

@@ -112,6 +112,20 @@ function useScheduleForm({ schedule, onClose }: Props) {
   });
 }
 
+/** The share above which a removal waits for a person. */
+function RemovalField({ form }: { readonly form: ReturnType<typeof useScheduleForm> }) {
+  const text = useProvisioningTexts();
+  return (
+    <NumberField
+      {...{ id: 'removalPercent', unit: '%', label: text('removalPercent') }}
+      description={text('removalHint')}
+      value={form.draft.removalPercent}
+      error={form.errorOf('removalPercent')}
+      onChange={(percent) => form.change({ removalPercent: percent ?? removalBrake.percent })}
+    />
+  );
+}
+
 function ScheduleFormDialog(props: Props) {
   const { schedule, hasFolder } = props;
   const text = useProvisioningTexts();
@@ -158,15 +172,7 @@ function ScheduleFormDialog(props: Props) {
         removeMissing={draft.removeMissing}
         onChange={(part) => form.change(part)}
       />
-      {draft.removeMissing && (
-        <NumberField
-          {...{ id: 'removalPercent', unit: '%', label: text('removalPercent') }}
-          description={text('removalHint')}
-          value={draft.removalPercent}
-          error={form.errorOf('removalPercent')}
-          onChange={(percent) => form.change({ removalPercent: percent ?? removalBrake.percent })}
-        />
-      )}
+      {draft.removeMissing && <RemovalField form={form} />}
       <Checkbox
         label={text('enabled')}
         checked={draft.enabled}

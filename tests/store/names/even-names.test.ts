@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evenNames } from '#schemas/migrations/even-names.ts';
-import { openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openStack } from '../stack.ts';
+import type { Stack } from '../stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {
