@@ -7,7 +7,7 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { diskVariables, watchStoresDisk } from '#platform/disk/stores-disk.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
-import { headerNames } from '#platform/env/header-names.ts';
+import { headersVariable } from '#platform/env/headers-variable.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
 import { flagVariable, namesVariable, textVariable, wholeNumber } from '#platform/env/variable.ts';
@@ -56,7 +56,7 @@ const config = configure(
     /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
     SDWAN_ALLOWED_NETWORKS: networks(),
     /** Headers that SD-WAN dashlets may send to managers beyond the usual ones. */
-    SDWAN_DASHLET_HEADERS: headerNames(),
+    SDWAN_DASHLET_HEADERS: headersVariable(),
     /** File with the authorities that sign the certificates of licenses, in PEM, instead of the vendor's: for tests. */
     LICENSE_CA: textVariable(''),
     ...secretVariables,

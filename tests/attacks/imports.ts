@@ -102,7 +102,7 @@ async function moveDevice(scene: Scene): Promise<string | undefined> {
 
 async function queueMany(target: Target, scene: Scene): Promise<string | undefined> {
   const { page } = scene.restricted;
-  const line = 'nobody,nowhere,nothing,192.0.2.1\n';
+  const line = 'unknown,site,device,192.0.2.1\n';
   const large = `customer,site,device,address\n${line.repeat(150_000)}`;
   const ids: number[] = [];
   for (let at = 0; at < 4; at += 1) ids.push(await upload(page, large));

@@ -7,7 +7,7 @@ import { administrator, Stranger } from './stranger.ts';
 const MAX_WAIT_MS = 2_000;
 const PROBE_MS = 50;
 
-/** The longest time in which the product told others that it lives. */
+/** The longest time in which the product responded to others. */
 async function longestWait(target: Target, during: Promise<unknown>): Promise<number> {
   const other = new Stranger(target);
   let longest = 0;
@@ -34,14 +34,14 @@ async function stall(target: Target, attack: () => Promise<unknown>): Promise<st
 const lines = (count: number): string =>
   `name;addresses\n${Array.from({ length: count }, (_, at) => `a${String(at)};10.0.0.0/8`).join('\n')}`;
 
-/** What one request may do to everybody else's. */
+/** What one request may do to those of others. */
 export const stallAttacks: readonly Attack[] = [
   {
-    name: 'the first request of the description of the interface by a stranger stops nobody',
+    name: 'the first request of the description of the interface by a stranger does not stop others',
     run: (target) => stall(target, () => new Stranger(target).get('/api/v1/openapi.json')),
   },
   {
-    name: 'a file of 60,000 applications stops nobody',
+    name: 'a file of 60,000 applications does not stop others',
     run: (target) =>
       withRestricted(target, ({ restricted: { page }, own }) =>
         stall(target, () =>
@@ -53,7 +53,7 @@ export const stallAttacks: readonly Attack[] = [
       ),
   },
   {
-    name: 'a network file with 200,000 nodes stops nobody',
+    name: 'a network file with 200,000 nodes does not stop others',
     run: (target) =>
       withRestricted(target, ({ restricted: { page } }) =>
         stall(target, () =>
@@ -64,7 +64,7 @@ export const stallAttacks: readonly Attack[] = [
       ),
   },
   {
-    name: 'a body of a million values stops nobody, and is rejected for what it is',
+    name: 'a body of a million values does not stop others, and is rejected',
     run: (target) =>
       withRestricted(target, async ({ restricted: { page }, own }) => {
         let status = 0;
@@ -77,7 +77,7 @@ export const stallAttacks: readonly Attack[] = [
       }),
   },
   {
-    name: 'a formula of a KPI that grows when it is written out stops nobody',
+    name: 'a formula of a KPI that grows when it is written out does not stop others',
     async run(target) {
       const admin = await administrator(target);
       let formula = 'rate(in_octets)';

@@ -50,19 +50,14 @@ describe('a line break', () => {
     ['the key', { key: 'key-1>\r\nBcc: eve@example.net' }, {}],
     [
       'the name of a file',
-      { attachment: { name: 'a.pdf"\r\nBcc: eve@example.net', type: 'text/plain', content: '' } },
-      {},
-    ],
-    [
-      'the type of a file',
-      { attachment: { name: 'a', type: 'text/plain\r\nBcc: eve@example.net', content: '' } },
+      { attachment: { name: 'a.pdf"\r\nBcc: eve@example.net', type: 'text/csv' as const, content: '' } },
       {},
     ],
   ])('in %s adds no header and no recipient', async (_, changed, smtp) => {
     const said: string[] = [];
     const { port } = await service('220 mail.example ESMTP', (text) => {
       said.push(text);
-      if (/^DATA/im.test(text)) return '354 go on';
+      if (/^DATA/im.test(text)) return '354 start';
       return /^EHLO/im.test(text) ? '250 mail.example' : '250 ok';
     });
     const needs = { resolve: () => Promise.resolve(['127.0.0.1']), allowed: loopback };

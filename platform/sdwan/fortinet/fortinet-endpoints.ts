@@ -27,30 +27,41 @@ const HIDDEN =
 
 const isShown = (segments: readonly string[]): boolean => !segments.some((segment) => HIDDEN.test(segment));
 
-/** `/api/v2/monitor/AREA/…` and `/api/v2/cmdb/AREA/…` of the FortiGates. */
-const ofGates = ([version, api = '', area = '', table = '', ...below]: readonly string[]): boolean =>
-  version === 'v2' &&
-  Object.hasOwn(areas, api) &&
-  areas[api]?.has(area) === true &&
-  isShown([table, ...below]) &&
-  (api !== 'cmdb' || area !== 'system' || systemTables.has(table));
+const inArea = (api: string, area: string): boolean =>
+  Object.hasOwn(areas, api) && areas[api]?.has(area) === true;
 
-/** `/dvmdb/adom/ADOM/TABLE/…` and `/pm/config/adom/ADOM/obj/AREA/…` of the FortiManager. */
-const ofManager =
-  (adom: string) =>
-  ([database, ...rest]: readonly string[]): boolean => {
-    const [kind, owner, ...below] = database === 'pm' ? rest.slice(1) : rest;
-    if (kind !== 'adom' || owner !== adom || !isShown(below)) return false;
-    const [first = '', second = ''] = below;
-    if (database === 'dvmdb') return below.length === 0 || managerTables.has(first);
-    return database === 'pm' && rest[0] === 'config' && first === 'obj' && configured.has(second);
-  };
+const isSystemTable = (area: string, table: string): boolean => area !== 'system' || systemTables.has(table);
+
+/** `/api/v2/monitor/AREA/…` and `/api/v2/cmdb/AREA/…` of the FortiGates. */
+function ofGates([version, api = '', area = '', ...below]: readonly string[]): boolean {
+  if (version !== 'v2' || !inArea(api, area) || !isShown(below)) return false;
+  return api === 'monitor' || isSystemTable(area, below[0] ?? '');
+}
+
+/** `/dvmdb/adom/ADOM/TABLE/…`. */
+const ofDevices = ([table, ...below]: readonly string[]): boolean =>
+  table === undefined || (managerTables.has(table) && isShown(below));
+
+/** `/pm/config/adom/ADOM/obj/AREA/…`. */
+const ofObjects = ([kind, area = '', ...below]: readonly string[]): boolean =>
+  kind === 'obj' && configured.has(area) && isShown(below);
+
+/** The part of a path behind `adom/ADOM`; undefined for another ADOM, and outside of one. */
+const withinAdom = (
+  [kind, owner, ...below]: readonly string[],
+  adom: string,
+): readonly string[] | undefined => (kind === 'adom' && owner === adom ? below : undefined);
+
+function ofManager([database, ...rest]: readonly string[], adom: string): boolean {
+  if (database === 'dvmdb') return ofDevices(withinAdom(rest, adom) ?? ['']);
+  const [config, ...below] = rest;
+  return database === 'pm' && config === 'config' && ofObjects(withinAdom(below, adom) ?? []);
+}
 
 /** What dashlets may read of a FortiManager and of the FortiGates of one of its ADOMs. */
 export const fortinetEndpoints = (adom: string): EndpointRule => ({
   kind: 'fortinet',
   tenant: adom,
   below: `/api/v2/, /dvmdb/adom/${adom}/`,
-  allows: ([first, ...rest]) =>
-    first === 'api' ? ofGates(rest) : ofManager(adom)(first === undefined ? [] : [first, ...rest]),
+  allows: (segments) => (segments[0] === 'api' ? ofGates(segments.slice(1)) : ofManager(segments, adom)),
 });

@@ -190,7 +190,7 @@ describe('an SD-WAN dashlet', () => {
     'Forwarded',
     'Range',
     'User-Agent',
-  ])('does not send the header %s, which nobody has allowed', async (name) => {
+  ])('does not send the header %s, which the installation does not allow', async (name) => {
     const vmanage = await manager('vmanage');
     const rejected = await attempt({ endpoint, headers: [{ name, value: 'DELETE' }] });
     expect([rejected.statusCode, rejected.json()]).toMatchObject([

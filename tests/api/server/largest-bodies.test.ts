@@ -15,7 +15,7 @@ const FILES = 10_000_000;
 type Fields = Readonly<Record<string, unknown>>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** A value of the contract, every list of it with so many elements. */
+/** A value of the contract, every list of it with `times` elements. */
 function repeated(value: unknown, times: number, element: (first: unknown) => unknown): unknown {
   if (Array.isArray(value)) return Array.from({ length: times }, () => element(value[0]));
   if (!isFields(value)) return value;
@@ -39,7 +39,7 @@ const wrongElement = (first: unknown): unknown => {
   return typeof first === 'number' ? 'x' : 0;
 };
 
-/** Bodies of at most so many bytes: of the contract, of the wrong elements, and of as many values as fit. */
+/** Bodies of at most `maxBytes`: of the contract, of the wrong elements, and of as many values as fit. */
 function bodiesOf({ body }: Route, maxBytes: number): readonly string[] {
   const sample = sampleOf(body!);
   const filled = (unit: string): string => {

@@ -12,7 +12,7 @@ afterAll(() => server.close());
 /** Generating the document in the event loop takes seconds; handing it over takes little, also on a busy machine. */
 const LONGEST_BLOCK_MS = 500;
 
-it('the first request of the description of the interface, by anybody, does not stop other requests', async () => {
+it('the first request of the description of the interface by a visitor does not stop other requests', async () => {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const responses = await Promise.all(

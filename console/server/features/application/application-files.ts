@@ -2,7 +2,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { JobThread } from '#platform/thread/job-thread.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { FairQueue } from '../../shared/queue/fair-queue.ts';
-import type { ApplicationFileJob, ApplicationFilePlan, PlannedApplication } from './plan-application-file.ts';
+import type {
+  ApplicationFileJob,
+  ApplicationFilePlan,
+  PlannedApplication,
+} from './application-file-thread.ts';
 
 /** The largest file takes a second of an idle processor. */
 const MAX_MS = 20_000;

@@ -7,7 +7,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { PlannedFile } from './application-files.ts';
 import { readOwnApplications } from './application-transaction.ts';
 import type { ApplicationTransaction } from './application-transaction.ts';
-import type { KnownApplication } from './plan-application-file.ts';
+import type { KnownApplication } from './application-file-thread.ts';
 import { shownApplication } from './read-applications.ts';
 import type { StoredApplication } from './read-applications.ts';
 

@@ -1,10 +1,10 @@
 /** Bytes of a body for each of its values, at least: ids of seven digits with their commas. */
 const BYTES_PER_VALUE = 6;
 const LEAST_VALUES = 10_000;
-/** Parsing so many takes about 50 ms. */
+/** Parsing them takes about 50 ms. */
 const MOST_VALUES = 1_000_000;
 
-/** Values that a body of at most so many bytes may have. Lists of empty lists have twenty times as many as any contract takes. */
+/** Maximum values of a body by its maximum bytes. Lists of empty lists have twenty times as many as any contract takes. */
 export const maxValuesOf = (maxBytes: number): number =>
   Math.min(MOST_VALUES, Math.max(LEAST_VALUES, Math.floor(maxBytes / BYTES_PER_VALUE)));
 
@@ -22,7 +22,7 @@ function endOfText(json: string, start: number): number {
   return json.length;
 }
 
-/** Whether a text of JSON has more than so many values, without parsing it. */
+/** Whether a text of JSON has more than `max` values, without parsing it. */
 export function hasMoreValues(json: string, max: number): boolean {
   let values = 1;
   for (let at = 0; at < json.length && values <= max; at += 1) {

@@ -73,7 +73,7 @@ const isApiRoute = ({ routeOptions }: FastifyRequest): boolean => routeOptions.c
 const isProviderRoute = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.outsideContracts === 'saml' || routeOptions.config.outsideContracts === 'oidc';
 
-/** Megabytes, for anybody. */
+/** Megabytes, for every visitor. */
 const isDescription = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.outsideContracts === 'openapi';
 

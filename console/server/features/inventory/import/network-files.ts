@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { JobThread } from '#platform/thread/job-thread.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { FairQueue } from '../../../shared/queue/fair-queue.ts';
-import type { NetworkFileJob, NetworkFileResult } from './network-file-job.ts';
+import type { NetworkFileJob, NetworkFileResult } from './network-file-thread.ts';
 
 const MAX_MS = 60_000;
 /** YAML of eight megabytes takes fifty times as much. */

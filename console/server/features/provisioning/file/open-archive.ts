@@ -5,12 +5,12 @@ import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { UnreadableFileError } from './sheet.ts';
 
 const { maxUnpackedBytes, maxUnpackedRatio } = provisioningLimits;
-/** Any workbook may have so many: small ones are mostly their frame. */
+/** Limit of small workbooks, which are mostly their frame. */
 const ALWAYS_UNPACKED_BYTES = 16 * 1_024 * 1_024;
 /** A workbook has some dozens of files. */
 const MAX_ENTRIES = 5_000;
 
-/** What an archive of so many bytes may have once unpacked. */
+/** Maximum unpacked bytes of an archive by its size. */
 const unpackedLimit = (packedBytes: number): number =>
   Math.min(maxUnpackedBytes, Math.max(ALWAYS_UNPACKED_BYTES, packedBytes * maxUnpackedRatio));
 

@@ -57,8 +57,8 @@ export class ImportStore {
   }
 
   /**
-   * Claims a run that is queued or whose process has ended: the oldest of the owner whose turn was longest ago, so that who queues many
-   * keeps nobody else waiting for more than the one that runs.
+   * Claims a run that is queued or whose process has ended: the oldest of the owner whose turn was longest ago, so that the others of one
+   * who queues many wait for at most the one that runs.
    */
   async claim(): Promise<ImportRunRow | undefined> {
     const now = this.#clock.now();

@@ -126,7 +126,7 @@ describe('an SD-WAN dashlet', () => {
     await page.getByRole('button', { name: 'Add a header' }).click();
     await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Besançon');
     const field = page.getByRole('textbox', { name: 'Value of header 1' });
-    await expect.element(field).toHaveAccessibleDescription(/Header X-Header cannot carry "ç"/);
+    await expect.element(field).toHaveAccessibleDescription(/Header Accept-Language cannot carry "ç"/);
     // The answer was to other settings.
     await expectGone(page.getByText('The manager answered.'));
     await expect

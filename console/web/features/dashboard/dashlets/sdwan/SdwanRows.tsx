@@ -58,7 +58,7 @@ export function HeaderRows({
       })}
       <Button
         icon={<IconPlus size={15} />}
-        onClick={() => edit(['headers'], [...headers, { name: 'X-Header', value: '', base64: false }])}
+        onClick={() => edit(['headers'], [...headers, { name: 'Accept-Language', value: '', base64: false }])}
       >
         {text('addHeader')}
       </Button>

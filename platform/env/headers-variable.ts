@@ -4,7 +4,7 @@ import { variable } from './variable.ts';
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
 
 /** A variable with names of headers, separated by commas; empty when it is not set. */
-export const headerNames = () =>
+export const headersVariable = () =>
   variable<readonly string[]>(
     {
       expected: 'names of headers such as X-Region, separated by commas',
