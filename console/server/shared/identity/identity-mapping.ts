@@ -158,8 +158,7 @@ export function mapIdentity(
     keyOf: (item, by) => (by === 'name' ? item.name : (clientIds.get(item.id) ?? '')),
   });
   const allCustomers = of('ALL_CUSTOMERS').some(
-    (mapping) =>
-      mapping.expected !== null && valuesOf(mapping, claims).includes(evenText(mapping.expected)),
+    (mapping) => mapping.expected !== null && valuesOf(mapping, claims).includes(evenText(mapping.expected)),
   );
   const fallback = roles.find(({ id }) => id === defaultRole)?.id;
   const roleId = role.ids[0] ?? fallback;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SamlMapping } from '#schemas/settings/saml/saml.ts';
+import type { IdentityMapping } from '#schemas/settings/identity/mapping.ts';
 import { mapIdentity } from './identity-mapping.ts';
 
 const directory = {
@@ -7,16 +7,21 @@ const directory = {
   profiles: [{ id: 2, name: 'Standard' }],
   customers: [{ id: 3, name: 'Boréval', clientId: 'C1' }],
 };
-const mapping = (change: Partial<SamlMapping> & Pick<SamlMapping, 'type'>): SamlMapping => ({
-  ...{ source: 'SAML', path: 'group', expected: null, target: null, by: 'name' },
+const mapping = (change: Partial<IdentityMapping> & Pick<IdentityMapping, 'type'>): IdentityMapping => ({
+  source: 'SAML',
+  path: 'group',
+  expected: null,
+  target: null,
+  by: 'name',
+  separator: null,
   ...change,
 });
-const roleOf = (mappings: readonly SamlMapping[], values: readonly string[]) =>
-  mapIdentity(
-    { mappings: [...mappings], defaultRole: null },
-    { attributes: { nameID: ['nadia'], group: values }, extra: null },
-    directory,
-  );
+const claimsOf = (values: Readonly<Record<string, readonly string[]>>) => ({
+  textsAt: ({ path }: Pick<IdentityMapping, 'path'>) => values[path] ?? [],
+  username: 'nadia',
+});
+const roleOf = (mappings: readonly IdentityMapping[], values: readonly string[]) =>
+  mapIdentity({ mappings: [...mappings], defaultRole: null }, claimsOf({ group: values }), directory);
 
 describe('a value of the identity provider', () => {
   it.each([
@@ -28,7 +33,7 @@ describe('a value of the identity provider', () => {
     const byName = [mapping({ type: 'ROLE' }), mapping({ type: 'CUSTOMER', path: 'customer' })];
     const mapped = mapIdentity(
       { mappings: byName, defaultRole: null },
-      { attributes: { nameID: ['nadia'], group: [role], customer: [customer] }, extra: null },
+      claimsOf({ group: [role], customer: [customer] }),
       directory,
     );
     expect(mapped).toMatchObject({ ok: true, identity: { roleId: 1, customerIds: [3] } });
