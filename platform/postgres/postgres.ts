@@ -26,7 +26,7 @@ export class PostgresUnreachable extends Error {
   }
 }
 
-/** A pool whose failures to connect are told apart from those of other sockets. */
+/** A pool whose failures to connect differ from those of other sockets. */
 const namingFailures = (pool: Pool): PostgresPool => ({
   connect: () =>
     pool.connect().catch((error: unknown) => {

@@ -101,7 +101,7 @@ describe('a store that cannot be reached', () => {
 
 describe('a database that does not respond', () => {
   it('is named, with when to try again', async () => {
-    const away = openPostgres('postgres://nobody@127.0.0.1:1/none');
+    const away = openPostgres('postgres://user@127.0.0.1:1/none');
     const thrown = await sql`SELECT 1`.execute(away).then(
       () => undefined,
       (error: unknown) => error,

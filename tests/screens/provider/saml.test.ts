@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { answerXml, attributeOf, inflated } from '#tests/fixtures/saml/identity-provider.ts';
 import { ACS, anAnswer, aSaml, ENTITY, IDP } from '#tests/fixtures/saml/saml-sketch.ts';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { shot } from './support/shot.ts';
-import { soon } from './support/soon.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { shot } from '../support/shot.ts';
+import { soon } from '../support/soon.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
 const signing = selfSigned();

@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { anOidc, CLIENT_ID, CLIENT_SECRET } from '#tests/fixtures/oidc/oidc-sketch.ts';
 import { startRealProvider } from '#tests/fixtures/oidc/real-provider.ts';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { shot } from './support/shot.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { shot } from '../support/shot.ts';
 
 const telltale = await consoleOfFile({ startsAt: Date.now(), oidcAllowedNetworks: ['127.0.0.1'] });
 const provider = await startRealProvider({
