@@ -11,6 +11,9 @@ import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import type { RowSink } from './rows/row-sink.ts';
 import { UnknownExporters } from './exporter/unknown-exporters.ts';
 
+/** Source of a datagram. An address alone stands for the only session of that address. */
+export type Sender = string | { readonly address: string; readonly port: number };
+
 /** Called with a new exporter before its first datagram is decoded, to restore its templates. */
 export type OnNewExporter = (exporter: Exporter) => void;
 
@@ -35,7 +38,8 @@ export class Collector {
     this.#attributor = createAttributor(config, sinks, this.#tables);
   }
 
-  receive(datagram: Uint8Array, sender: string, receivedMs: number): void {
+  receive(datagram: Uint8Array, from: Sender, receivedMs: number): void {
+    const sender = typeof from === 'string' ? from : from.address;
     const exporter = this.#exporterOf(sender, receivedMs);
     if (exporter === undefined) {
       const address = plainAddress(sender);
@@ -43,6 +47,7 @@ export class Collector {
       this.unknownExporters.observe({ address, agent }, datagram, receivedMs);
       return;
     }
+    exporter.port = typeof from === 'string' ? 0 : from.port;
     const reason = decodeDatagram(exporter, datagram, receivedMs);
     if (reason === undefined) return;
     for (const counts of [this.rejected, exporter.rejected])

@@ -51,9 +51,9 @@ export async function listen(needs: Needs, options: ListenOptions): Promise<read
   const onBatch = (): void => {
     atMs = clock.now().getTime();
   };
-  const onDatagram = (datagram: Uint8Array, sender: string): void => {
+  const onDatagram = (datagram: Uint8Array, sender: string, port: number): void => {
     datagrams += 1;
-    collector.receive(datagram, sender, atMs);
+    collector.receive(datagram, { address: sender, port }, atMs);
     if (recorder?.isActive === true) record(recorder, collector, { datagram, sender, atMs });
   };
   const onError = (error: Error): void => {

@@ -4,7 +4,7 @@ import { getSystemErrorName } from 'node:util';
 import type { Libc, Readiness } from './libc.ts';
 import { listenError } from './listen-error.ts';
 import { BATCH, MessageRing } from './message-ring.ts';
-import { SenderNames, family, socketAddress } from './socket-address.ts';
+import { SenderNames, family, portAt, socketAddress } from './socket-address.ts';
 import { droppedBy, enlargeBuffer, sharePort } from './socket-options.ts';
 import type { ListenUdp, UdpListener, UdpSocket } from './udp-socket.ts';
 
@@ -105,8 +105,8 @@ class BatchSocket implements UdpSocket {
     const { onDatagram, onBatch } = this.#listener;
     if (count > 0) onBatch?.();
     for (let place = 0; place < count; place += 1) {
-      const sender = this.#receiving.names.nameAt(ring.view, ring.sender(place));
-      onDatagram(ring.datagram(place), sender);
+      const at = ring.sender(place);
+      onDatagram(ring.datagram(place), this.#receiving.names.nameAt(ring.view, at), portAt(ring.view, at));
     }
     return count;
   }

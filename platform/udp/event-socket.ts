@@ -22,9 +22,9 @@ function enlarge(socket: Socket): void {
 export async function listenByEvents(listener: UdpListener): Promise<UdpSocket> {
   const { host, port, shared, onDatagram, onBatch, onError } = listener;
   const socket = createSocket({ type: isIPv6(host) ? 'udp6' : 'udp4', reusePort: shared });
-  socket.on('message', (datagram, { address }) => {
+  socket.on('message', (datagram, sender) => {
     onBatch?.();
-    onDatagram(datagram, address);
+    onDatagram(datagram, sender.address, sender.port);
   });
   try {
     socket.bind(port, host);

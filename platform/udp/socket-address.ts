@@ -23,6 +23,9 @@ export function socketAddress(libc: Libc, host: string, port: number): Uint8Arra
   return bytes;
 }
 
+/** Port of the struct sockaddr at `at`: both families have it at the same offset. */
+export const portAt = (view: DataView, at: number): number => view.getUint16(at + 2);
+
 /** Sender addresses as Node's sockets write them. The same few repeat: each text is created once. */
 export class SenderNames {
   readonly #libc: Libc;

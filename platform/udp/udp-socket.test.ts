@@ -133,6 +133,24 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     await vi.waitFor(() => expect(got).toEqual([{ sender, bytes: Buffer.from('flow') }]), soon);
   });
 
+  it('passes on the port of the sender', async () => {
+    const ports: number[] = [];
+    const listenUdp = await udpReceiver(silentLog, kind);
+    const socket = await listenUdp({
+      ...{ host: '127.0.0.1', port: 0, shared: false },
+      onDatagram: (_bytes, _sender, port) => ports.push(port),
+      onError: () => undefined,
+    });
+    open.push(socket);
+    const sender = createSocket('udp4');
+    sender.bind(0, '127.0.0.1');
+    await once(sender, 'listening');
+    const { port } = sender.address();
+    sender.send(Buffer.from('flow'), socket.port, '127.0.0.1');
+    await vi.waitFor(() => expect(ports).toEqual([port]), soon);
+    sender.close();
+  });
+
   it.runIf(linkLocal !== undefined)('names the link of a sender with an address of the link', async () => {
     const { name, address } = linkLocal!;
     const { socket, got } = await listen(kind, `${address}%${name}`);

@@ -116,7 +116,7 @@ export const tableOfStream = {
 
 /** Key-value buckets. */
 export const buckets = {
-  /** NetFlow templates and option data: `<exporter address as hex>.<domain>.<protocol>`. */
+  /** NetFlow templates and option data: `<exporter address as hex>.<protocol>.<domain>.<port>`. */
   templates: 'templates',
   /** Engine state: `engine.<partition>` of the sample pipeline, `engine.flows.<partition>` of the flow pipeline. */
   checkpoints: 'checkpoints',

@@ -12,6 +12,7 @@ export const rejectionReasons = [
   'too many domains',
   'too many templates',
   'too many names',
+  'sent before restart',
 ] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 

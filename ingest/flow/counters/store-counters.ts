@@ -112,7 +112,7 @@ function storeProcessor(context: CounterContext, agent: AgentUptime, record: Pro
 export function storeCounters(context: CounterContext, record: CounterRecord): void {
   const { exporter, domain, uptimeMs, receivedMs } = context;
   if (record.kind === 'name') {
-    if (!exporter.interfaces.setName(record.index, record.name)) domain.rejectedNames += 1;
+    if (!exporter.interfaces.setName(record.index, record.name, domain)) domain.rejectedNames += 1;
     return;
   }
   if (exporter.attribution.polled) return;

@@ -51,7 +51,7 @@ export function learnInterface({ exporter, domain }: RecordSource, option: Optio
   const index = interfaceOf(option);
   if (index === undefined) return;
   for (const element of [INTERFACE_NAME, INTERFACE_DESCRIPTION])
-    if (!exporter.interfaces.setName(index, option.text(element))) domain.rejectedNames += 1;
+    if (!exporter.interfaces.setName(index, option.text(element), domain)) domain.rejectedNames += 1;
 }
 
 /** Totals of an exporting process since its start: exported, not sent and ignored (RFC 7011 §4.3, §4.4). */

@@ -130,7 +130,7 @@ describe('the bytes of an exporter by sampling rate', () => {
     const collector = aCollector();
     collector.send(sflow({}, flowSample({ rate: 0 }, rawHeader(frames.v4(packetV4({ length: 600 }))))));
     expect(collector.rows().map(volumeOf)).toEqual([[0, 600, 1]]);
-    const [key] = [...collector.collector.exporters.get('127.1.0.1')!.domains.keys()];
-    expect(byRate(collector, key!)).toEqual({ unknown: 600 });
+    const [entry] = collector.collector.exporters.get('127.1.0.1')!.domains.values();
+    expect(Object.fromEntries(entry!.domain.volumes.drain().byRate)).toEqual({ unknown: 600 });
   });
 });

@@ -33,6 +33,11 @@ export class BoundedTable<Key, Value> {
     return true;
   }
 
+  /** Removes an entry and releases its budget. */
+  remove(key: Key): void {
+    if (this.entries.delete(key)) this.#budget.release(this.#weight);
+  }
+
   /** Removes all entries and releases their budget. */
   clear(): void {
     this.#budget.release(this.entries.size * this.#weight);

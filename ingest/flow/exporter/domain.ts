@@ -7,7 +7,8 @@ import type { KnownTemplate } from './known-template.ts';
 import { NameBudget } from './name-budget.ts';
 import type { TokenBucket } from './token-bucket.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
-import { NOT_ANNOUNCED } from '../template/sampling-rate.ts';
+import { NOT_ANNOUNCED, UNKNOWN_RATE } from '../template/sampling-rate.ts';
+import { RestartDetector } from './restart-detector.ts';
 import { Sequence } from './sequence.ts';
 import { Volumes } from './volumes.ts';
 import { ExportStatistics } from './export-statistics.ts';
@@ -49,7 +50,8 @@ const MAX_PENDING_MS = 5 * 60_000;
 const SAVE_USE_INTERVAL_MS = 15 * 60_000;
 
 /**
- * One observation domain of one exporter: templates, sampling and sequence are scoped to it (RFC 7011 §8).
+ * One observation domain of one transport session of an exporter: templates, sampling and sequence are scoped to it
+ * (RFC 7011 §8, §10.3).
  */
 export class Domain {
   readonly templates = new Map<number, KnownTemplate>();
@@ -71,6 +73,10 @@ export class Domain {
   bootMs = Number.NaN;
   /** Sampling rate of the whole domain, from an option without sampler and interface; `NOT_ANNOUNCED` or `UNKNOWN_RATE`. */
   sampling = NOT_ANNOUNCED;
+  /** It announced sampling before its restart, and has not done so again: rates are unknown, not 1. */
+  #awaitsSampling = false;
+  /** Recognises restarts by the headers. */
+  readonly restarts = new RestartDetector();
   pending: PendingSet[] = [];
   #pendingBytes = 0;
   #fields = 0;
@@ -147,6 +153,24 @@ export class Domain {
     for (const [id, { template }] of this.templates) if (template.scopes > 0 === options) this.withdraw(id);
   }
 
+  /**
+   * Forgets what the exporter announced before its restart, and drops what waits for a template of before. Application
+   * names stay: they are those of the vendor's protocol pack, and each has the time since which it counts.
+   */
+  restart(): void {
+    const announced = this.announcesSampling;
+    for (const id of this.templates.keys()) this.#remove(id);
+    this.dropPending(() => true);
+    this.samplers.clear();
+    this.interfaceRates.clear();
+    this.#vrfNames.clear();
+    this.bootMs = Number.NaN;
+    this.sampling = announced ? UNKNOWN_RATE : NOT_ANNOUNCED;
+    this.#awaitsSampling = announced;
+    this.sequence.restart();
+    this.dirty = true;
+  }
+
   /** Returns a template and marks it as used, or undefined if it is unknown or expired. */
   template(id: number, nowMs: number): KnownTemplate | undefined {
     const known = this.templates.get(id);
@@ -164,6 +188,10 @@ export class Domain {
     of: { readonly sampler?: number | undefined; readonly index?: number | undefined },
     rate: number,
   ) {
+    if (this.#awaitsSampling) {
+      this.#awaitsSampling = false;
+      this.sampling = NOT_ANNOUNCED;
+    }
     if (of.sampler !== undefined) this.#setRate(this.samplers, of.sampler, rate);
     else if (of.index !== undefined) this.#setRate(this.interfaceRates, of.index, rate);
     else if (this.sampling !== rate) {

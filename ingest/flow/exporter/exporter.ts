@@ -52,6 +52,10 @@ const MAX_DOMAINS = 64;
 const TEMPLATE_LIMIT = { atOnce: 16_384, perSecond: 1_024 };
 /** A domain idle for this long may be evicted for a new one. */
 const DOMAIN_IDLE_MS = 90 * 60_000;
+/** The same for one that has gone on from another port: its exporting process has restarted, or a translated port has changed. */
+const MOVED_IDLE_MS = 10 * 60_000;
+/** Domain `version` of sFlow version 5: 5 itself is NetFlow's. Its sender is an agent with a sub-agent: ports do not matter. */
+export const SFLOW_DOMAIN = 105;
 
 /** An exporter registered in the inventory. */
 export class Exporter {
@@ -72,8 +76,10 @@ export class Exporter {
   /** Reception time of the newest datagram. */
   receivedMs = 0;
   readonly #constantView = new DataView(this.constant.buffer);
-  /** Domain of the newest datagram. Most exporters have only one, so the map lookup is skipped. */
-  #lastKey = '';
+  /** Source port of the newest datagram: with the address, it identifies the transport session (RFC 7011 §10.3). */
+  port = 0;
+  /** Session and domain of the newest datagram. Most exporters have only one, so the map lookup is skipped. */
+  #last = { version: -1, id: -1, port: -1 };
   #lastEntry: DomainEntry | undefined;
 
   constructor(address: string, attribution: Attribution) {
@@ -98,29 +104,44 @@ export class Exporter {
     this.#constantView.setUint32(offset.received + 4, atMs / 4_294_967_296, true);
   }
 
-  /** Returns undefined if the exporter has too many domains. */
+  /** Returns the observation domain of the current session; undefined if the exporter has too many. */
   domain(version: number, id: number, nowMs: number): DomainEntry | undefined {
-    const key = `${String(version)}.${String(id)}`;
-    if (key === this.#lastKey) return this.#lastEntry;
+    const port = version === SFLOW_DOMAIN ? 0 : this.port;
+    const last = this.#last;
+    if (last.port === port && last.id === id && last.version === version) return this.#lastEntry;
+    const key = `${String(version)}.${String(id)}.${String(port)}`;
     let entry = this.domains.get(key);
     if (entry === undefined) {
-      if (this.domains.size >= MAX_DOMAINS && !this.#evictIdle(nowMs)) return undefined;
+      if (this.domains.size >= MAX_DOMAINS && !this.#makeRoom(`${String(version)}.${String(id)}.`, nowMs))
+        return undefined;
       entry = { domain: new Domain(this.#names), traffic: emptyTraffic() };
       this.domains.set(key, entry);
       this.evictedDomains.delete(key);
     }
-    this.#lastKey = key;
+    this.#last = { version, id, port };
     this.#lastEntry = entry;
     return entry;
   }
 
-  #evictIdle(nowMs: number): boolean {
-    for (const [key, { domain, traffic }] of this.domains)
-      if (nowMs - traffic.lastExportMs > DOMAIN_IDLE_MS) {
-        domain.clear();
-        this.evictedDomains.add(key);
-        return this.domains.delete(key);
-      }
+  /**
+   * The exporting process of a domain has restarted: what it announced before is invalid until it is announced again,
+   * since ids and indexes may have changed (RFC 3954 §7.2, RFC 7011 §8).
+   */
+  restart(domain: Domain): void {
+    domain.restart();
+    this.interfaces.forget(domain);
+    this.ingress.clear();
+  }
+
+  #makeRoom(sameDomain: string, nowMs: number): boolean {
+    for (const [key, { domain, traffic }] of this.domains) {
+      const limitMs = key.startsWith(sameDomain) ? MOVED_IDLE_MS : DOMAIN_IDLE_MS;
+      if (nowMs - traffic.lastExportMs <= limitMs) continue;
+      domain.clear();
+      this.interfaces.forget(domain);
+      this.evictedDomains.add(key);
+      return this.domains.delete(key);
+    }
     return false;
   }
 }

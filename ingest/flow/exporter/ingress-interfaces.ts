@@ -84,6 +84,16 @@ export class IngressInterfaces {
     }
   }
 
+  /** Interfaces may have other indexes from now on. */
+  clear(): void {
+    this.#seen.clear();
+    this.#cachedTimes.fill(Number.NEGATIVE_INFINITY);
+    this.#newest = NO_INTERFACE;
+    this.#newestMs = Number.NEGATIVE_INFINITY;
+    this.#secondMs = Number.NEGATIVE_INFINITY;
+    this.dirty = true;
+  }
+
   #isMonitored(index: number, atMs: number): boolean {
     const seenMs = this.#seen.get(index);
     return seenMs !== undefined && atMs - seenMs < TRUSTED_MS;

@@ -12,16 +12,23 @@ export interface InventoryInterfaces {
   readonly byName: ReadonlyMap<string, number>;
 }
 
+/** A domain that announces names; it is saved after a change. */
+interface Announcer {
+  dirty: boolean;
+}
+
+const unknownAnnouncer: Announcer = { dirty: false };
+
 /**
  * Interface elements of an exporter by ifIndex: as learned by the poller, else by name from the table the device sends
  * (`option interface-table` of NetFlow, port names of sFlow), so that devices that are not polled have interfaces too.
  */
 export class Interfaces {
-  /** Changed since the last save. */
-  dirty = false;
   byIndex: ReadonlyMap<number, number> = new Map();
   #inventory: InventoryInterfaces = { byIndex: new Map(), byName: new Map() };
   readonly #indexes: BoundedTable<string, number>;
+  /** The domain that has announced a name. */
+  readonly #owners = new Map<string, Announcer>();
 
   constructor(budget = new NameBudget()) {
     this.#indexes = new BoundedTable({ budget, maxEntries: MAX_INTERFACE_NAMES });
@@ -36,22 +43,46 @@ export class Interfaces {
    * Sets the name of an ifIndex. After a renumbering the newest index owns the name. Returns false if there are too
    * many names.
    */
-  setName(index: number, name: string): boolean {
+  setName(index: number, name: string, by: Announcer = unknownAnnouncer): boolean {
     if (name === '' || index === 0 || this.#indexes.entries.get(name) === index) return true;
     if (!this.#indexes.set(name, index)) return false;
-    this.dirty = true;
+    this.#setOwner(name, by);
+    by.dirty = true;
     if (this.#inventory.byName.has(name)) this.#match();
     return true;
   }
 
-  entries(): readonly (readonly [name: string, index: number])[] {
-    return [...this.#indexes.entries];
+  /** Names with their ifIndex: those of one domain, or all. */
+  entries(by?: Announcer): readonly (readonly [name: string, index: number])[] {
+    const all = [...this.#indexes.entries];
+    return by === undefined ? all : all.filter(([name]) => this.#owners.get(name) === by);
   }
 
-  restore(entries: readonly (readonly [name: string, index: number])[]): void {
+  restore(
+    entries: readonly (readonly [name: string, index: number])[],
+    by: Announcer = unknownAnnouncer,
+  ): void {
     for (const [name, index] of entries)
-      if (!this.#indexes.entries.has(name)) this.#indexes.restore(name, index);
+      if (!this.#indexes.entries.has(name) && this.#indexes.restore(name, index)) this.#setOwner(name, by);
     this.#match();
+  }
+
+  /** Removes the names that a domain has announced: its device numbers its interfaces anew. */
+  forget(by: Announcer): void {
+    for (const [name, owner] of this.#owners)
+      if (owner === by) {
+        this.#owners.delete(name);
+        this.#indexes.remove(name);
+      }
+    this.#match();
+  }
+
+  /** Owners of evicted names are removed now and then. */
+  #setOwner(name: string, by: Announcer): void {
+    this.#owners.set(name, by);
+    if (this.#owners.size <= MAX_INTERFACE_NAMES * 2) return;
+    for (const known of this.#owners.keys())
+      if (!this.#indexes.entries.has(known)) this.#owners.delete(known);
   }
 
   #match(): void {

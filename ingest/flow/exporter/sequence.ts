@@ -81,6 +81,13 @@ export class Sequence {
     this.#next = undefined;
   }
 
+  /** The exporter has restarted by its header: the next datagram starts over. */
+  restart(): void {
+    this.restarts += 1;
+    this.#recent.fill(-1);
+    this.reset();
+  }
+
   /** Returns and resets the counters. */
   drain(): SequenceCounts {
     const { lost, duplicates, restarts } = this;

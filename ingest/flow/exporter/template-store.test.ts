@@ -92,11 +92,13 @@ describe('a collector that was restarted', () => {
     expect([await waiting(), await waiting(2)]).toEqual([0, 1]);
   });
 
-  it('skips unreadable snapshots', async () => {
-    await bucket.put('00000000000000000000ffff7f010001.9.7', 'not what we wrote');
+  it('removes unreadable snapshots', async () => {
+    const key = '00000000000000000000ffff7f010001.9.7.50000';
+    await bucket.put(key, 'not what we wrote');
     const after = await restarted();
     after.send(netflowV9({}, dataSet(256, [encodeU32(7)])));
     expect(after.rows()).toHaveLength(0);
+    expect(await bucket.entries(key)).toEqual([]);
   });
 
   it('keeps a template that was in use for hours', async () => {
@@ -187,6 +189,39 @@ describe('a collector that was restarted', () => {
     expect(kept).toHaveLength(64);
     expect(kept).toContain(100);
     expect(kept).not.toContain(0);
+  });
+});
+
+describe('an exporter that restarts while no collector runs', () => {
+  it('is decoded by the templates that it sends from then on', async () => {
+    const before = await restarted();
+    const layout = (id: number) => templateV9(256, [{ id, length: 4 }]);
+    before.send(netflowV9({ domain: 30, sequence: 900 }, layout(2)));
+    await new TemplateStore(bucket, silentLog).save(before.collector.exporters.values());
+
+    const after = await restarted();
+    const atMs = (EXPORT_S + 600) * 1000;
+    const head = { domain: 30, seconds: EXPORT_S + 600, uptimeMs: 60_000 };
+    after.send(netflowV9({ ...head, sequence: 1 }, dataSet(256, [encodeU32(7)])), atMs);
+    expect(after.rows()).toHaveLength(0);
+    after.send(netflowV9({ ...head, sequence: 2 }, layout(1)), atMs);
+    expect(after.rows()).toMatchObject([{ bytes: 7n, packets: 0n }]);
+  });
+
+  it('has sessions of their own for two ports', async () => {
+    const before = await restarted();
+    const layout = (id: number) => templateV9(256, [{ id, length: 4 }]);
+    before.send(netflowV9({ domain: 31 }, layout(1)), undefined, 40_001);
+    before.send(netflowV9({ domain: 31 }, layout(2)), undefined, 40_002);
+    await new TemplateStore(bucket, silentLog).save(before.collector.exporters.values());
+
+    const after = await restarted();
+    for (const port of [40_001, 40_002])
+      after.send(netflowV9({ domain: 31 }, dataSet(256, [encodeU32(7)])), undefined, port);
+    expect(after.rows().map(({ bytes, packets }) => [bytes, packets])).toEqual([
+      [7n, 0n],
+      [0n, 7n],
+    ]);
   });
 });
 

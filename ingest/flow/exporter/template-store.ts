@@ -5,6 +5,7 @@ import { addressBytes } from '../attribution/address.ts';
 import { readAllPending } from '../decoders/sets.ts';
 import { NOT_ANNOUNCED } from '../template/sampling-rate.ts';
 import type { Domain } from './domain.ts';
+import { HeaderMark } from './restart-detector.ts';
 import type { DomainEntry, Exporter } from './exporter.ts';
 
 const Name = z.string().max(128);
@@ -13,6 +14,10 @@ const Name = z.string().max(128);
 const Snapshot = z.strictObject({
   version: z.number(),
   domain: z.number(),
+  /** Source port of the session. */
+  port: z.number(),
+  /** Newest header, by which a restart in the meantime is recognised. */
+  mark: HeaderMark.nullable(),
   sampling: z.number(),
   samplers: z.array(z.tuple([z.number(), z.number()])),
   /** Sampling rates by ifIndex. */
@@ -35,7 +40,7 @@ const Snapshot = z.strictObject({
   vrfs: z.array(z.tuple([z.number(), Name])),
   /** Interfaces with ingress rows and the time of the last one, of the whole exporter. */
   ingress: z.array(z.tuple([z.number(), z.number()])),
-  /** Interface names with their ifIndex, of the whole exporter. */
+  /** Interface names with their ifIndex that the domain has announced. */
   interfaces: z.array(z.tuple([Name, z.number()])),
   templates: z.array(
     z.strictObject({
@@ -52,10 +57,12 @@ type Snapshot = z.infer<typeof Snapshot>;
 const MAX_SNAPSHOT_BYTES = 7 * 1024 ** 2;
 
 function snapshotOf(domainKey: string, { domain }: DomainEntry, { ingress, interfaces }: Exporter): Snapshot {
-  const [version = 0, id = 0] = domainKey.split('.').map(Number);
+  const [version = 0, id = 0, port = 0] = domainKey.split('.').map(Number);
   return {
     version,
     domain: id,
+    port,
+    mark: domain.restarts.newest ?? null,
     sampling: domain.sampling,
     samplers: [...domain.samplers],
     interfaceRates: [...domain.interfaceRates],
@@ -64,7 +71,7 @@ function snapshotOf(domainKey: string, { domain }: DomainEntry, { ingress, inter
     bootMs: Number.isNaN(domain.bootMs) ? null : domain.bootMs,
     vrfs: [...domain.vrfNames],
     ingress: ingress.entries().map(([index, seenMs]) => [index, seenMs]),
-    interfaces: interfaces.entries().map(([name, index]) => [name, index]),
+    interfaces: interfaces.entries(domain).map(([name, index]) => [name, index]),
     templates: [...domain.templates.values()].map(({ template, usedMs }) => ({
       id: template.id,
       scopes: template.scopes,
@@ -107,16 +114,21 @@ function restoreTemplates(domain: Domain, { templates }: Snapshot): void {
 
 /** Restores a domain from its snapshot, except for what it has learned since. */
 function restoreDomain(exporter: Exporter, snapshot: Snapshot): void {
+  const { port } = exporter;
+  exporter.port = snapshot.port;
   const entry = exporter.domain(snapshot.version, snapshot.domain, exporter.receivedMs);
+  exporter.port = port;
   if (entry === undefined) return;
   const { domain } = entry;
+  // The exporter has restarted since: what it announced before is no longer valid.
+  if (!domain.restarts.restore(snapshot.mark ?? undefined)) return;
   const wasDirty = domain.dirty;
   restoreRates(domain, snapshot);
   domain.applications.restore(snapshot.applications, snapshot.attributes);
   if (snapshot.bootMs !== null && Number.isNaN(domain.bootMs)) domain.bootMs = snapshot.bootMs;
   domain.restoreVrfs(snapshot.vrfs);
   exporter.ingress.restore(snapshot.ingress);
-  exporter.interfaces.restore(snapshot.interfaces);
+  exporter.interfaces.restore(snapshot.interfaces, domain);
   restoreTemplates(domain, snapshot);
   domain.dirty = wasDirty;
   readAllPending(exporter, entry);
@@ -142,11 +154,14 @@ export class TemplateStore {
     return `${Buffer.from(addressBytes(address)).toString('hex')}${this.#network}`;
   }
 
-  /** Loads all snapshots. An unreadable one is skipped: the exporter sends its templates again. */
+  /** Loads all snapshots. An unreadable one, as of an older release, is removed: the exporter sends its templates again. */
   async load(): Promise<void> {
     for (const { key, value } of await this.#bucket.entries()) {
       const parsed = this.#parse(key, value);
-      if (parsed === undefined) continue;
+      if (parsed === undefined) {
+        await this.#bucket.remove(key);
+        continue;
+      }
       const prefix = key.slice(0, key.indexOf('.'));
       this.#snapshots.set(prefix, [...(this.#snapshots.get(prefix) ?? []), parsed]);
     }
@@ -186,18 +201,17 @@ export class TemplateStore {
   /** Saves changed domains. A failed save is retried with the next call and does not block the others. */
   async save(exporters: Iterable<Exporter>): Promise<void> {
     for (const exporter of exporters) {
-      const { ingress, interfaces, domains } = exporter;
+      const { ingress, domains } = exporter;
       // State of the whole exporter is saved with any of its domains.
       const [first] = domains.values();
-      if ((ingress.dirty || interfaces.dirty) && first !== undefined) first.domain.dirty = true;
+      if (ingress.dirty && first !== undefined) first.domain.dirty = true;
       ingress.dirty = false;
-      interfaces.dirty = false;
       for (const [key, entry] of domains) if (entry.domain.dirty) await this.#write(exporter, key, entry);
       for (const key of exporter.evictedDomains) await this.#remove(exporter, key);
     }
   }
 
-  /** Saves at `<prefix>.<version>.<domain>`. */
+  /** Saves at `<prefix>.<version>.<domain>.<port>`. */
   async #write(exporter: Exporter, domainKey: string, entry: DomainEntry): Promise<void> {
     const key = `${this.#prefixOf(exporter.address)}.${domainKey}`;
     // Before the write: a change during the write must be saved again.

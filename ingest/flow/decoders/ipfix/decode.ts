@@ -1,7 +1,7 @@
 import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
-import { readSets } from '../sets.ts';
+import { countError, readSets } from '../sets.ts';
 import type { SetRules } from '../sets.ts';
 import { readOptionsTemplateIpfix, readTemplateIpfix } from '../templates.ts';
 
@@ -35,6 +35,15 @@ export function decodeIpfix(
   const header = { exportMs, uptimeMs: 0, bootMs: Number.NaN, receivedMs, shiftMs };
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
+  const order = domain.restarts.observe(
+    { sequence: view.getUint32(8), exportMs, uptimeMs: null },
+    receivedMs,
+  );
+  if (order === 'restart') exporter.restart(domain);
+  else if (order === 'stale') {
+    countError(entry, 'sent before restart');
+    return undefined;
+  }
   const message = length === view.byteLength ? view : new DataView(view.buffer, view.byteOffset, length);
   const sequence = view.getUint32(8);
   const waitedBefore = domain.pendingTotal;

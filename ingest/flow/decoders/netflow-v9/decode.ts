@@ -1,7 +1,7 @@
 import { adjustClock } from '../../exporter/exporter.ts';
 import type { Exporter } from '../../exporter/exporter.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
-import { readSets, countError } from '../sets.ts';
+import { countError, readSets } from '../sets.ts';
 import type { SetRules } from '../sets.ts';
 import { readOptionsTemplateV9, readTemplateV9 } from '../templates.ts';
 
@@ -31,6 +31,12 @@ export function decodeNetflowV9(
   const header = { exportMs, uptimeMs, bootMs: exportMs - uptimeMs, receivedMs, shiftMs };
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
+  const order = domain.restarts.observe({ sequence: view.getUint32(12), exportMs, uptimeMs }, receivedMs);
+  if (order === 'restart') exporter.restart(domain);
+  else if (order === 'stale') {
+    countError(entry, 'sent before restart');
+    return undefined;
+  }
   // The sequence counts datagrams (RFC 3954 §5.1).
   domain.sequence.record(view.getUint32(12), 1);
   if (view.byteLength - HEADER_BYTES < 4) countError(entry, 'datagram too short');

@@ -1,3 +1,4 @@
+import { SFLOW_DOMAIN } from '../../exporter/exporter.ts';
 import type { DomainEntry, Exporter } from '../../exporter/exporter.ts';
 import type { Domain } from '../../exporter/domain.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
@@ -9,9 +10,6 @@ import { readFlowSample } from './flow-sample.ts';
 import type { FlowSampleContext } from './flow-sample.ts';
 import type { Cursor } from './link-header.ts';
 import { SampleSources } from './sample-sources.ts';
-
-/** Domain `version` of sFlow version 5: 5 itself is NetFlow's. */
-export const SFLOW_DOMAIN = 105;
 
 const VERSION = 5;
 const ADDRESS_V4 = 1;
@@ -135,6 +133,13 @@ export function decodeSflow(
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
   traffic.lastExportMs = receivedMs;
+  const mark = {
+    sequence: view.getUint32(subAgentAt + 4),
+    exportMs: receivedMs,
+    uptimeMs: view.getUint32(from - 8),
+  };
+  // Port names belong to the indexes of before. Its sequences recognise a restart themselves.
+  if (domain.restarts.observe(mark, receivedMs) === 'restart') exporter.interfaces.forget(domain);
   domain.agent ??= agentAt(view, 8, type === ADDRESS_V4 ? 4 : 16);
   domain.sequence.record(view.getUint32(subAgentAt + 4), 1);
   exporter.stampReceived(receivedMs);

@@ -151,4 +151,5 @@ export const en = {
   'reason_too many domains': 'too many domains',
   'reason_too many templates': 'too many new templates at once',
   'reason_too many names': 'too many application, VRF or interface names',
+  'reason_sent before restart': 'datagram sent before the restart of the exporter, received after it',
 } as const;
