@@ -14,6 +14,8 @@ export interface ReadAlarms {
   readonly alarms: readonly NewAlarm[];
   /** Of all that are raised, as `customer key`; undefined: unknown. */
   readonly raised: ReadonlySet<string> | undefined;
+  /** Customers whose alarms were not read: theirs stay as they are. */
+  readonly unread?: ReadonlySet<number>;
   /** By the manager's clock. */
   readonly until: Date;
   readonly at: Date;
@@ -33,7 +35,7 @@ export class AlarmStore {
   }
 
   /** Stores a reading together with where the next one continues: what was read is in once, whatever ends the process. */
-  async save(server: number, { alarms, raised, until, at }: ReadAlarms): Promise<void> {
+  async save(server: number, { alarms, raised, unread = new Set(), until, at }: ReadAlarms): Promise<void> {
     const unique = [...new Map(alarms.map((one) => [alarmKey(one), one])).values()];
     await this.#db.transaction().execute(async (tx) => {
       for (let from = 0; from < unique.length; from += ROWS_PER_STATEMENT)
@@ -52,7 +54,7 @@ export class AlarmStore {
             })),
           )
           .execute();
-      if (raised !== undefined) await this.#clearOthers(tx, server, { raised, at });
+      if (raised !== undefined) await this.#clearOthers(tx, server, { raised, unread, at });
       await this.#forget(tx, server, at);
       await tx
         .updateTable('sdwan_server')
@@ -74,7 +76,7 @@ export class AlarmStore {
   async #clearOthers(
     tx: Pick<Db, 'selectFrom' | 'updateTable'>,
     server: number,
-    { raised, at }: { readonly raised: ReadonlySet<string>; readonly at: Date },
+    { raised, unread, at }: Required<Pick<ReadAlarms, 'unread' | 'at'>> & { raised: ReadonlySet<string> },
   ): Promise<void> {
     const stored = await tx
       .selectFrom('sdwan_alarm')
@@ -82,7 +84,9 @@ export class AlarmStore {
       .where('server_id', '=', server)
       .where('cleared_at', 'is', null)
       .execute();
-    const ended = stored.filter((one) => !raised.has(alarmKey(one))).map(({ id }) => id);
+    const ended = stored
+      .filter((one) => !unread.has(one.customer_id) && !raised.has(alarmKey(one)))
+      .map(({ id }) => id);
     if (ended.length === 0) return;
     await tx
       .updateTable('sdwan_alarm')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { ManagerError } from '#platform/sdwan/sdwan-error.ts';
 import type { ManagedAlarm, ManagedAlarms } from '#platform/sdwan/managed-alarms.ts';
+import type { SkippedTenant } from '#platform/sdwan/tenant-readings.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
@@ -51,7 +52,14 @@ describe('alarms of a manager', () => {
   const row = { id: 5, kind: 'vmanage', customer_id: 1, recipient_id: 1 } as SdwanServerRow;
   const clock = { ...systemClock, now: () => new Date(NOW) };
 
-  async function collected(until: number | null, answer: ManagedAlarms | ManagerError, skewMs = 0) {
+  async function collected(
+    until: number | null,
+    answer: ManagedAlarms | ManagerError,
+    {
+      skewMs = 0,
+      skipped = [],
+    }: { readonly skewMs?: number; readonly skipped?: readonly SkippedTenant[] } = {},
+  ) {
     const [asked, saved, failed]: [number[], ReadAlarms[], Attempt['fault'][]] = [[], [], []];
     const alarms = {
       save: (_: number, read: ReadAlarms) => Promise.resolve(void saved.push(read)),
@@ -59,6 +67,8 @@ describe('alarms of a manager', () => {
     };
     const client = {
       skewMs: () => skewMs,
+      skipped: () => skipped,
+      takeSlowestMs: () => 1,
       readAlarms(since: { sinceMs: number }) {
         asked.push(since.sinceMs);
         return answer instanceof ManagerError ? Promise.reject(answer) : Promise.resolve(answer);
@@ -77,7 +87,20 @@ describe('alarms of a manager', () => {
     ['by the clock of the manager', null, 600_000, NOW - 86_400_000],
     ['from now on when the clock of the manager was set back', NOW + 3_600_000, 0, NOW - 600_000],
   ])('are read %s', async (_, until, skewMs, sinceMs) => {
-    expect((await collected(until, nothing, skewMs)).asked).toEqual([sinceMs]);
+    expect((await collected(until, nothing, { skewMs })).asked).toEqual([sinceMs]);
+  });
+
+  it('of a tenant that could not be read stay as they are, and are made up for during an hour', async () => {
+    const skipped = [{ tenant: 'acme', code: 'SDWAN_INSUFFICIENT_RIGHTS', params: {} }] as const;
+    const untilOf = async (until: number) => {
+      const { saved } = await collected(until, nothing, { skipped });
+      expect(saved[0]?.unread).toEqual(new Set([match.customerOf('acme')]));
+      return saved[0]?.until.getTime();
+    };
+    expect(await untilOf(NOW - 300_000)).toBe(NOW - 300_000);
+    expect(await untilOf(NOW - 7_200_000)).toBe(NOW - 3_600_000);
+    const { saved } = await collected(NOW - 300_000, nothing);
+    expect(saved[0]).toMatchObject({ unread: new Set(), until: new Date(NOW) });
   });
 
   it('that could not be read are read with the next collection', async () => {

@@ -5,7 +5,7 @@ import { alarmPlace } from '#platform/sdwan/managed-alarms.ts';
 import type { ManagedAlarm, ManagedAlarms } from '#platform/sdwan/managed-alarms.ts';
 import type { ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
-import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { alarmKey } from './alarm-store.ts';
 import type { AlarmStore, NewAlarm, ReadAlarms } from './alarm-store.ts';
 import type { DeviceMatch } from './names/match-called.ts';
@@ -14,6 +14,8 @@ import type { DeviceMatch } from './names/match-called.ts';
 const FIRST_MS = DAY_MS;
 /** Alarms may be entered this long after their time: they are read again, and stored once. */
 const OVERLAP_MS = 10 * MINUTE_MS;
+/** How long alarms of a tenant that cannot be read are made up for. */
+const CATCH_UP_MS = HOUR_MS;
 /** Characters of keys and devices, which are indexed. */
 const MAX_NAME = 300;
 const READ_TIMEOUT_MS = 60_000;
@@ -23,7 +25,7 @@ export interface AlarmNeeds {
   readonly clock: Clock;
 }
 
-type Read = Omit<ReadAlarms, 'until' | 'at'>;
+type Read = Omit<ReadAlarms, 'until' | 'at' | 'unread'>;
 
 /** Alarms of the customers that the manager's tenants are, by our clock, and of their devices. Those of others are left out. */
 export function placeAlarms(
@@ -61,7 +63,7 @@ export async function collectAlarms(
     match,
   }: {
     readonly row: SdwanServerRow;
-    readonly client: Pick<ManagerClient, 'readAlarms' | 'skewMs'>;
+    readonly client: Pick<ManagerClient, 'readAlarms' | 'skewMs' | 'skipped' | 'takeSlowestMs'>;
     readonly match: Pick<DeviceMatch, 'customerOf' | 'find'>;
   },
 ): Promise<readonly ManagedAlarm[]> {
@@ -71,10 +73,12 @@ export async function collectAlarms(
   // A clock that was set back has nothing after its future.
   const sinceMs = Math.min(untilMs, endMs) - OVERLAP_MS;
   let read: ManagedAlarms = { alarms: [], untilMs: sinceMs, raised: undefined };
+  let skipped: ReturnType<ManagerClient['skipped']> = [];
   const attempt = await attemptUntil(
-    clock,
+    { clock, client },
     async (signal) => {
       read = await client.readAlarms({ sinceMs, endMs }, signal);
+      skipped = client.skipped();
     },
     READ_TIMEOUT_MS,
   );
@@ -83,6 +87,10 @@ export async function collectAlarms(
     return [];
   }
   const placed = placeAlarms(read, match, { skewMs, nowMs: clock.now().getTime() });
-  await store.save(row.id, { ...placed, until: dateAtMs(read.untilMs), at: clock.now() });
+  // Alarms of tenants that were not read are neither over nor lost: they are read again for a while.
+  const unread = new Set(skipped.flatMap(({ tenant }) => match.customerOf(tenant) ?? []));
+  const continueMs =
+    skipped.length === 0 ? read.untilMs : Math.min(read.untilMs, Math.max(untilMs, endMs - CATCH_UP_MS));
+  await store.save(row.id, { ...placed, unread, until: dateAtMs(continueMs), at: clock.now() });
   return read.alarms;
 }

@@ -49,7 +49,7 @@ export async function collectVolumes(
   const endMs = Math.floor(theirsMs / VOLUME_STEP_MS) * VOLUME_STEP_MS;
   let read: readonly ManagedVolume[] = [];
   const attempt = await attemptUntil(
-    clock,
+    { clock, client },
     async (signal) => {
       read = await client.readVolumes({ startMs: endMs - LOOK_BACK_MS, endMs }, signal);
     },

@@ -50,15 +50,23 @@ export class ProposalStore {
       .execute();
   }
 
-  /** Replaces the proposals of the manager, and what it calls its devices. */
+  /** Replaces the proposals of the manager but those of customers that were not read, and what it calls its devices. */
   async finish(
     { id }: SdwanServerRow,
     at: Date,
-    { drafts, called }: ReturnType<typeof compareNetwork>,
+    {
+      drafts,
+      called,
+      unread = new Set(),
+    }: ReturnType<typeof compareNetwork> & { readonly unread?: ReadonlySet<number> },
   ): Promise<void> {
     await this.#db.transaction().execute(async (tx) => {
       await replaceDevices(tx, id, called);
-      await tx.deleteFrom('sdwan_proposal').where('server_id', '=', id).execute();
+      await tx
+        .deleteFrom('sdwan_proposal')
+        .where('server_id', '=', id)
+        .$if(unread.size > 0, (query) => query.where('customer_id', 'not in', [...unread]))
+        .execute();
       for (let from = 0; from < drafts.length; from += ROWS_PER_STATEMENT)
         await tx
           .insertInto('sdwan_proposal')

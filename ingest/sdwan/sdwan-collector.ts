@@ -4,10 +4,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { dateAtMs } from '#platform/clock/time.ts';
 import type { Log } from '#platform/log/log.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
+import { CLOSE_TIMEOUT_MS } from '#platform/sdwan/sdwan-client.ts';
 import type { ManagedSample, ManagerAccess, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { SdwanUnplaced } from '#schemas/sdwan/server.ts';
+import type { StoredUnplaced } from '#schemas/sdwan/server.ts';
 import type { Outbox } from '../snmp/outbox.ts';
 import type { SdwanMetrics } from './sdwan-metrics.ts';
 import type { ServerStore } from './server-store.ts';
@@ -27,12 +28,15 @@ import { matchCalled, rememberedElement } from './names/match-called.ts';
 import type { DeviceMatch } from './names/match-called.ts';
 import type { DeviceStore } from './names/device-store.ts';
 import { unplacedOf } from './names/unplaced.ts';
+import { UnreadTenants, logUnread } from './names/unread-tenants.ts';
 import { elementRows, freshSamples, sampleSeries } from './element-rows.ts';
 import type { PlacedSample } from './element-rows.ts';
 
 const DUE_CHECK_MS = 1_000;
 /** Statistics may be published this long after their time. */
 const LOOK_BACK_MS = 30 * 60_000;
+/** Intervals without a collection after which a session is ended. */
+const IDLE_SLOTS = 2;
 /** Of a collection: pages of thousands of tunnels need longer than a check. */
 const COLLECT_TIMEOUT_MS = 120_000;
 
@@ -66,9 +70,15 @@ interface Memory {
   /** Time of the newest sample by series. */
   readonly seenMs: Map<string, number>;
   readonly changedNames: ChangedNames;
+  /** Start of the newest interval that this process has collected. */
+  slotMs: number;
   /** When this process last collected; undefined: not yet. */
   collectedMs: number | undefined;
 }
+
+/** Never rejects. */
+const signOut = ({ client }: Pick<Memory, 'client'>): Promise<void> =>
+  client.close(AbortSignal.timeout(CLOSE_TIMEOUT_MS));
 
 /** The right to collect an interval. */
 interface Claim {
@@ -118,8 +128,18 @@ export class SdwanCollector {
         const going = this.#run(row, slot, signal).finally(() => this.#running.delete(row.id));
         this.#running.set(row.id, going);
       }
+      this.#forgetIdle(slot.getTime());
     } catch (error) {
       log.warn({ err: error }, 'sdwan managers unreadable');
+    }
+  }
+
+  /** Signs out of managers that are suspended or deleted, or that another process collects. */
+  #forgetIdle(slotMs: number): void {
+    for (const [id, memory] of this.#memory) {
+      if (this.#running.has(id) || slotMs - memory.slotMs <= IDLE_SLOTS * this.#needs.intervalMs) continue;
+      this.#memory.delete(id);
+      void signOut(memory);
     }
   }
 
@@ -144,13 +164,14 @@ export class SdwanCollector {
     const { store, clock, log, metrics } = this.#needs;
     const memory = this.#memoryOf(row);
     const { client, seenMs } = memory;
+    memory.slotMs = slot.getTime();
     const lastMs = collectedAt?.getTime();
     const othersMs = lastMs === memory.collectedMs ? undefined : lastMs;
     const endMs = clock.now().getTime();
     const withDevices = measuresDevices(this.#needs.inventory(), managedBy(row));
     let samples: readonly ManagedSample[] = [];
     const attempt = await attemptUntil(
-      clock,
+      { clock, client },
       async (signal) => {
         samples = await readInOurTime(client, { startMs: endMs - LOOK_BACK_MS, endMs, withDevices }, signal);
       },
@@ -166,14 +187,20 @@ export class SdwanCollector {
       log.warn({ manager: row.id, reason: attempt.fault.code }, 'sdwan manager unavailable');
       return;
     }
+    const unread = new UnreadTenants();
+    unread.add(client.skipped());
+    logUnread(log, row.id, client.skipped());
     const match = await this.#match(row, samples, memory);
     const certain = samples.filter((one) => !memory.changedNames.isUncertain(one));
     await this.#publish(row, await this.#place(row, certain, match), { slot, seenMs, othersMs });
     const alarms = await collectAlarms(this.#needs, { row, client, match });
+    unread.add(client.skipped());
     const volumes = await collectVolumes(this.#needs, { row, client, slot, match });
+    unread.add(client.skipped());
     // What is not among its devices, such as a controller, has alarms and is never in the inventory.
     const ofDevices = alarms.filter(({ tenant, device }) => match.listed(tenant, device) !== undefined);
-    await this.#note(row, unplacedOf([samples, volumes, ofDevices], match));
+    const unplaced = unplacedOf([samples, volumes, ofDevices], match);
+    await this.#note(row, unread.isEmpty ? unplaced : { ...unplaced, unread: unread.list() });
   }
 
   /** The devices of a manager in the inventory; those that have the manager's names are remembered. */
@@ -195,7 +222,7 @@ export class SdwanCollector {
     return match;
   }
 
-  async #note(row: SdwanServerRow, unplaced: SdwanUnplaced): Promise<void> {
+  async #note(row: SdwanServerRow, unplaced: StoredUnplaced): Promise<void> {
     this.#needs.metrics.unknownDevices.inc(unplaced.devices.count);
     if (JSON.stringify(unplaced) !== JSON.stringify(row.unplaced))
       await this.#needs.store.saveUnplaced(row, unplaced);
@@ -208,12 +235,16 @@ export class SdwanCollector {
     if (known?.version === row.version) {
       const seen = known.client.credentials().certificate?.fingerprint ?? known.pinned;
       // A user has accepted another certificate.
-      if (seen !== pinned) Object.assign(known, { pinned, client: open(accessOf(row)) });
+      if (seen !== pinned) {
+        void signOut(known);
+        Object.assign(known, { pinned, client: open(accessOf(row)) });
+      }
       return known;
     }
+    if (known !== undefined) void signOut(known);
     const made: Memory = {
       ...{ version: row.version, pinned, client: open(accessOf(row)) },
-      ...{ seenMs: new Map(), changedNames: new ChangedNames(), collectedMs: undefined },
+      ...{ seenMs: new Map(), changedNames: new ChangedNames(), collectedMs: undefined, slotMs: 0 },
     };
     this.#memory.set(row.id, made);
     return made;

@@ -1,12 +1,18 @@
 import { acquireLease } from '#platform/bus/lease.ts';
 import { addMs } from '#platform/clock/time.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
+import { CLOSE_TIMEOUT_MS } from '#platform/sdwan/sdwan-client.ts';
 import type { ManagedNetwork } from '#platform/sdwan/sdwan-client.ts';
+import type { SkippedTenant } from '#platform/sdwan/tenant-readings.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { meantNetwork } from './cisco-rules.ts';
 import type { DeviceStore } from './names/device-store.ts';
-import { managedBy } from './names/managed-by.ts';
+import { logUnread } from './names/unread-tenants.ts';
+import { customerFinder, managedBy } from './names/managed-by.ts';
+import type { ManagedBy } from './names/managed-by.ts';
+import type { CalledDevice } from './names/match-called.ts';
 import type { ProposalStore } from './proposal-store.ts';
 import { compareNetwork } from './propose-network.ts';
 import type { CollectorNeeds } from './sdwan-collector.ts';
@@ -21,6 +27,21 @@ export interface SynchroniserNeeds extends Pick<
 > {
   readonly proposals: ProposalStore;
   readonly devices: Pick<DeviceStore, 'read'>;
+}
+
+/** Tenants that were not read: what is known of them stays as it is. */
+function unreadPart(
+  skipped: readonly SkippedTenant[],
+  { manager, before }: { readonly manager: ManagedBy; readonly before: readonly CalledDevice[] },
+  inventory: Inventory,
+) {
+  const tenants = new Set(skipped.map(({ tenant }) => tenant));
+  const customerOf = customerFinder(inventory, manager);
+  return {
+    tenants,
+    customers: new Set([...tenants].flatMap((tenant) => customerOf(tenant) ?? [])),
+    called: before.filter(({ tenant }) => tenants.has(tenant)),
+  };
 }
 
 /** Compares the inventory with every manager once a day, and when a user asks for it. */
@@ -72,25 +93,27 @@ export class SdwanSynchroniser {
   }
 
   async #synchronise(row: SdwanServerRow): Promise<void> {
-    const { proposals, devices, accessOf, open, inventory, patterns, clock } = this.#needs;
+    const { proposals, devices, accessOf, open, inventory, patterns, clock, log } = this.#needs;
     await proposals.begin(row);
     const client = open(accessOf(row));
     let network: ManagedNetwork = { devices: [], tunnels: [], interfaces: [] };
     const attempt = await attemptUntil(
-      clock,
+      { clock, client },
       async (signal) => {
-        try {
-          network = await client.readNetwork(signal);
-        } finally {
-          await client.close(signal);
-        }
+        network = await client.readNetwork(signal);
       },
       READ_TIMEOUT_MS,
-    );
+    ).finally(async () => {
+      await client.close(AbortSignal.timeout(CLOSE_TIMEOUT_MS));
+    });
     if (attempt.fault !== null) return proposals.fail(row, attempt);
     const rules = { setting: await proposals.readSetting(), patterns };
     const meant = await meantNetwork(network, row.kind, rules);
     const of = { manager: managedBy(row), before: await devices.read(row.id) };
-    return proposals.finish(row, attempt.at, compareNetwork(meant, inventory(), of));
+    const compared = compareNetwork(meant, inventory(), of);
+    const unread = unreadPart(client.skipped(), of, inventory());
+    logUnread(log, row.id, client.skipped());
+    const called = [...compared.called, ...unread.called];
+    return proposals.finish(row, attempt.at, { ...compared, called, unread: unread.customers });
   }
 }

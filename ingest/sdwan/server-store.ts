@@ -4,7 +4,7 @@ import type { ManagerCredentials } from '#platform/sdwan/sdwan-client.ts';
 import { credentialColumns } from '#platform/sdwan/shown-credentials.ts';
 import { attemptColumns } from '#platform/sdwan/attempt.ts';
 import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
-import type { SdwanUnplaced } from '#schemas/sdwan/server.ts';
+import type { StoredUnplaced } from '#schemas/sdwan/server.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
 
@@ -61,7 +61,7 @@ export class ServerStore {
       .execute();
   }
   /** What the last collection could not place. */
-  async saveUnplaced({ id }: SdwanServerRow, unplaced: SdwanUnplaced): Promise<void> {
+  async saveUnplaced({ id }: SdwanServerRow, unplaced: StoredUnplaced): Promise<void> {
     await this.#db.updateTable('sdwan_server').set({ unplaced }).where('id', '=', id).execute();
   }
 }

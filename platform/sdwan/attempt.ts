@@ -4,6 +4,7 @@ import type { Connectivity } from '#schemas/limit/collection.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import { CHECK_TIMEOUT_MS } from '#schemas/sdwan/server.ts';
 import { ManagerError } from './sdwan-error.ts';
+import type { ManagerClient } from './sdwan-client.ts';
 import type { ManagerFault } from './sdwan-error.ts';
 import { withDeadline } from './sdwan-http.ts';
 
@@ -15,16 +16,19 @@ export interface Attempt {
   readonly fault: { readonly code: ManagerFault; readonly params: TextParameters } | null;
 }
 
-/** Runs an attempt and measures it. An error that is not the manager's rejects. */
+/**
+ * Runs an attempt with a client and judges it by the slowest of its answers: one that consists of thousands of answers is
+ * no lag. An error that is not the manager's rejects.
+ */
 export async function attemptUntil(
-  clock: Clock,
+  { clock, client }: { readonly clock: Clock; readonly client: Pick<ManagerClient, 'takeSlowestMs'> },
   run: (signal: AbortSignal) => Promise<void>,
   timeoutMs: number = CHECK_TIMEOUT_MS,
 ): Promise<Attempt> {
-  const startMs = clock.elapsed();
+  client.takeSlowestMs();
   try {
     await withDeadline(clock, { timeoutMs }, run);
-    const answerMs = Math.round(clock.elapsed() - startMs);
+    const answerMs = Math.round(client.takeSlowestMs() ?? 0);
     return { state: connectivityOf(answerMs), at: clock.now(), answerMs, fault: null };
   } catch (error) {
     if (!(error instanceof ManagerError)) throw error;

@@ -4,6 +4,10 @@ import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 import type { SignInMethod } from '#schemas/sdwan/server.ts';
 import type { AlarmPeriod, ManagedAlarms } from './managed-alarms.ts';
 import type { ManagedVolume } from './managed-volume.ts';
+import type { SkippedTenant } from './tenant-readings.ts';
+
+/** Limit of signing out, which has a time of its own: the deadline of what was read may be over. */
+export const CLOSE_TIMEOUT_MS = 5_000;
 
 /** What it takes to reach a manager, secrets open. */
 export interface ManagerAccess {
@@ -121,6 +125,10 @@ export interface ManagerClient {
   /** Alarms since a time of the manager's clock. */
   readonly readAlarms: (since: AlarmPeriod, signal: AbortSignal) => Promise<ManagedAlarms>;
   readonly credentials: () => ManagerCredentials;
+  /** Tenants, enterprises or ADOMs that the last reading has left out; the others were read. */
+  readonly skipped: () => readonly SkippedTenant[];
+  /** Returns and resets how long the slowest single answer took, milliseconds; undefined: there was none. */
+  readonly takeSlowestMs: () => number | undefined;
   /** How far the manager's clock is ahead of ours, milliseconds, by its last answer; undefined before the first. */
   readonly skewMs: () => number | undefined;
   /** The JSON answer to a GET within the customer's part of the manager. */

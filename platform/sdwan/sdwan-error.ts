@@ -29,7 +29,7 @@ export type ManagerFault = Extract<
 >;
 
 export class ManagerError extends Error {
-  override readonly name = 'ManagerError';
+  override readonly name: string = 'ManagerError';
   readonly code: ManagerFault;
   readonly params: TextParameters;
 
@@ -37,6 +37,13 @@ export class ManagerError extends Error {
     super(code, { cause });
     this.code = code;
     this.params = params;
+  }
+}
+
+/** The session of a tenant's view has ended: requests in it need a new view. */
+export class ViewLostError extends ManagerError {
+  constructor() {
+    super('SDWAN_AUTHENTICATION_FAILED');
   }
 }
 

@@ -101,8 +101,11 @@ export function rejectStatus(answer: HttpAnswer): void {
   throw new ManagerError(status >= 500 ? 'SDWAN_MANAGER_FAILED' : 'SDWAN_STATUS_FAILED', params);
 }
 
+/** Whether a body is a page. The header says nothing of an empty body, and managers name types that the body is not of. */
+export const hasPage = ({ body }: Pick<HttpAnswer, 'body'>): boolean => body.trimStart().startsWith('<');
+
 export const isHtml = ({ headers, body }: HttpAnswer): boolean =>
-  (headers['content-type'] ?? '').startsWith('text/html') || body.trimStart().startsWith('<');
+  (headers['content-type'] ?? '').startsWith('text/html') || hasPage({ body });
 
 /** A response that was cut, a sign-in included: what is left of it says nothing about its manager. */
 function rejectCut({ status, isWhole }: HttpAnswer, maxBytes: number): void {
@@ -129,6 +132,7 @@ export class ManagerHttp {
   readonly #base: ManagerBase;
   #skewMs: number | undefined;
   #certificate: ShownCertificate | undefined;
+  #slowestMs: number | undefined;
 
   constructor(needs: ManagerHttpNeeds, base: ManagerBase) {
     this.#needs = needs;
@@ -143,6 +147,13 @@ export class ManagerHttp {
   /** The certificate of the manager; undefined without TLS, and as long as it has not answered. */
   get certificate(): ShownCertificate | undefined {
     return this.#certificate;
+  }
+
+  /** Returns and resets how long the slowest answer took; undefined: there was none. */
+  takeSlowestMs(): number | undefined {
+    const taken = this.#slowestMs;
+    this.#slowestMs = undefined;
+    return taken;
   }
 
   /** Our time. */
@@ -160,7 +171,9 @@ export class ManagerHttp {
 
   async send(request: ManagerRequest, signal: AbortSignal): Promise<HttpAnswer> {
     for (let tried = 1; ; tried += 1) {
+      const startMs = this.#needs.clock.elapsed();
       const answer = await this.#sendOnce(request, signal);
+      this.#slowestMs = Math.max(this.#slowestMs ?? 0, this.#needs.clock.elapsed() - startMs);
       if (request.base === undefined) {
         this.#readClock(answer);
         this.#certificate = answer.certificate ?? this.#certificate;

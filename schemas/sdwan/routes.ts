@@ -17,10 +17,13 @@ const saving = [
   'SDWAN_CONNECTIVITY_FAILED',
   'SDWAN_PASSWORD_UNKNOWN',
   'SDWAN_RECIPIENT_DIFFERS',
+  'SDWAN_URL_TAKEN',
 ] as const satisfies readonly ProblemCode[];
 
 /** Save although the check has failed, with provisioning and collection suspended. */
 const confirmed = z.boolean().default(false);
+/** Save although another manager of this kind has the address. */
+const sharesAddress = z.boolean().default(false);
 
 export const listSdwanServers = route({
   ...base,
@@ -69,7 +72,7 @@ export const createSdwanServer = route({
   path: PATH,
   needs: 'NETWORK.SDWAN_MANAGER.write',
   summary: 'Create an SD-WAN manager; one that cannot be reached needs a confirmation and is suspended',
-  body: z.strictObject({ ...SdwanServerDraft.shape, confirmed }),
+  body: z.strictObject({ ...SdwanServerDraft.shape, confirmed, sharesAddress }),
   reply: SdwanServer,
   problems: saving,
 });
@@ -81,7 +84,7 @@ export const updateSdwanServer = route({
   needs: 'NETWORK.SDWAN_MANAGER.write',
   summary: 'Update an SD-WAN manager; one that cannot be reached needs a confirmation and is suspended',
   params,
-  body: z.strictObject({ ...stated(SdwanServerDraft).shape, confirmed, version: z.int() }),
+  body: z.strictObject({ ...stated(SdwanServerDraft).shape, confirmed, sharesAddress, version: z.int() }),
   reply: SdwanServer,
   problems: [...saving, 'CONFLICT', 'NOT_FOUND'],
 });

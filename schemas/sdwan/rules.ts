@@ -38,3 +38,9 @@ export function tenantClientId(tenant: string): string | undefined {
   const id = tenant.trim().toLowerCase();
   return sdwanClientId.test(id) ? id : undefined;
 }
+
+/** The address of a manager, however it is written: without a final slash and a port that its scheme implies. */
+export function managerAddress(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
+}

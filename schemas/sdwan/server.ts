@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { connectivity, sdwanDefaults } from '../limit/collection.ts';
 import type { Connectivity } from '../limit/collection.ts';
 import { sdwanKinds } from './kind.ts';
+import type { ProblemCode } from '../problem/catalogue.ts';
+import type { TextParameters } from '../problem/definition.ts';
 import { Line } from '../text/line.ts';
 
 /** Characters of the id of a customer at a manager. */
@@ -121,7 +123,7 @@ export const SdwanCredentials = z.strictObject({
 export type SdwanCredentials = z.infer<typeof SdwanCredentials>;
 
 /** Names that are shown of what is not in the inventory, and characters of each. */
-export const unplacedLimits = { names: 5, characters: 100 } as const;
+export const unplacedLimits = { names: 5, characters: 100, unread: 20 } as const;
 
 const Unplaced = z.strictObject({ count: z.int(), names: z.array(z.string()) });
 
@@ -131,8 +133,21 @@ export const SdwanUnplaced = z.strictObject({
   devices: Unplaced,
   /** Tenants that are no customers: nothing of them is placed. */
   tenants: Unplaced,
+  /** Tenants, enterprises or ADOMs that could not be read while the others were, with the reason. */
+  unread: z.array(z.strictObject({ tenant: z.string(), fault: Fault })),
 });
 export type SdwanUnplaced = z.infer<typeof SdwanUnplaced>;
+
+/** A tenant that could not be read, as it is stored: the reason as a code of the catalogue. */
+export interface StoredUnread {
+  readonly tenant: string;
+  readonly fault: { readonly code: ProblemCode; readonly params: TextParameters };
+}
+
+/** `SdwanUnplaced` as it is stored: without `unread` when every tenant was read. */
+export interface StoredUnplaced extends Omit<SdwanUnplaced, 'unread'> {
+  readonly unread?: readonly StoredUnread[];
+}
 
 export const SdwanServer = SdwanServerFields.extend({
   id: z.int(),

@@ -2,7 +2,7 @@ import type { Fault } from '../problem/fault.ts';
 import type { ProposedElement } from '../sdwan/proposal.ts';
 import type { SdwanKind } from '../sdwan/kind.ts';
 import type { SdwanSeverity } from '../sdwan/alarm.ts';
-import type { ConnectivityState, SdwanUnplaced, SignInMethod, SynchroniseState } from '../sdwan/server.ts';
+import type { ConnectivityState, StoredUnplaced, SignInMethod, SynchroniseState } from '../sdwan/server.ts';
 import {
   bigint,
   flag,
@@ -78,7 +78,7 @@ export const sdwanServer = relation({
     volumes_at: nullableField(instant),
     volumes_fault: fault,
     /** What the last collection could not place. */
-    unplaced: nullableField(json<SdwanUnplaced>()),
+    unplaced: nullableField(json<StoredUnplaced>()),
     version: withDefault(integer, '1'),
   },
   constraints: [

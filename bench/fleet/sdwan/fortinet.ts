@@ -18,6 +18,8 @@ export interface FortinetOptions extends SimulatedOptions {
   readonly adoms: readonly { readonly name: string; readonly overlay: Overlay }[];
   /** The administrator lacks `rpc-permit`: every call but the login fails. */
   readonly isForbidden?: boolean;
+  /** ADOMs in which the administrator may read nothing. */
+  readonly forbiddenAdoms?: readonly string[];
   /** An API token that is let in without a session. */
   readonly token?: string;
   /** VDOMs of every FortiGate: only `root` by default. */
@@ -86,9 +88,20 @@ class FortiManager {
   #call(param: Param, session: string): Result {
     const isKnown = session === 'token' || this.#sessions.has(session);
     if (!isKnown || this.#options.isForbidden === true) return NOT_PERMITTED;
+    if (this.#isInForbidden(param)) return NOT_PERMITTED;
     if (param.url !== 'sys/logout') return this.#read(param);
     this.#sessions.delete(session);
     return done(undefined);
+  }
+
+  #isInForbidden(param: Param): boolean {
+    const text = JSON.stringify(param);
+    return this.#options.forbiddenAdoms?.some((name) => text.includes(`adom/${name}/`)) === true;
+  }
+
+  /** Sessions that were not ended. */
+  get sessions(): number {
+    return this.#sessions.size;
   }
 
   #isTokenOf(headers: SimulatedRequest['headers']): boolean {
@@ -192,8 +205,8 @@ class FortiManager {
 /** A FortiManager with its FortiGates. */
 export async function startFortinet(
   options: FortinetOptions,
-): Promise<SimulatedServer & { readonly endSessions: () => void }> {
+): Promise<SimulatedServer & { readonly endSessions: () => void; readonly sessions: () => number }> {
   const fortinet = new FortiManager(options);
   const manager = await startManager(options, fortinet.handle);
-  return { ...manager, endSessions: () => fortinet.endSessions() };
+  return { ...manager, endSessions: () => fortinet.endSessions(), sessions: () => fortinet.sessions };
 }

@@ -99,6 +99,48 @@ describe('Fortinet', () => {
   });
 });
 
+describe('a part of a manager of several customers that cannot be read', () => {
+  const alarms = { sinceMs: period.startMs, endMs: period.endMs };
+
+  it('is skipped and named: an ADOM without rights, and no session of it is left open', async () => {
+    const adoms = [
+      { name: 'acme', overlay },
+      { name: 'hidden', overlay: otherOverlay },
+      { name: 'zeta', overlay: otherOverlay },
+    ];
+    const manager = await kept(simulated.fortinet({ adoms, forbiddenAdoms: ['hidden'] }));
+    const client = managerClient({ kind: 'fortinet', url: manager.url, isMultiTenant: true });
+    const hidden = [{ tenant: 'hidden', code: 'SDWAN_INSUFFICIENT_RIGHTS' }];
+    const { devices } = await client.readNetwork(signal);
+    expect(new Set(devices.map(({ tenant }) => tenant))).toEqual(new Set(['acme', 'zeta']));
+    expect(client.skipped()).toMatchObject(hidden);
+    const samples = await client.readSamples({ ...period, withDevices: true }, signal);
+    expect(new Set(samples.map(({ tenant }) => tenant))).toEqual(new Set(['acme', 'zeta']));
+    expect(client.skipped()).toMatchObject(hidden);
+    await client.readAlarms(alarms, signal);
+    expect(client.skipped()).toMatchObject(hidden);
+    expect(manager.sessions()).toBe(1);
+    await client.close(signal);
+    expect(manager.sessions()).toBe(0);
+  });
+
+  it('ends the reading if it is the only one', async () => {
+    const manager = await kept(simulated.fortinet({ forbiddenAdoms: ['acme'] }));
+    const client = managerClient({ kind: 'fortinet', url: manager.url, isMultiTenant: true });
+    expect(await managerFaultOf(client.readNetwork(signal))).toBe('SDWAN_INSUFFICIENT_RIGHTS');
+  });
+
+  it('is skipped and named: an enterprise that the VSD fails to show', async () => {
+    const manager = await kept(simulated.nuage());
+    const client = managerClient({ kind: 'nuage', url: manager.url, isMultiTenant: true });
+    manager.fail({ fault: 'server error', on: /enterprises\/e2\// });
+    const { devices, tunnels } = await client.readNetwork(signal);
+    for (const shown of [devices, tunnels])
+      expect(new Set(shown.map(({ tenant }) => tenant))).toEqual(new Set(['ACME']));
+    expect(client.skipped()).toMatchObject([{ tenant: 'Other' }]);
+  });
+});
+
 describe('an endpoint', () => {
   type Access = Parameters<typeof managerClient>[0];
   const asked = (path: string, clientId = 'acme') => ({ path, headers: {}, clientId });

@@ -41,6 +41,8 @@ const right = {
   sampling: 1,
 };
 
+const rowsOf = (count: number) => Array.from({ length: count }, () => right);
+
 const receivedMs = (second: number): number => (START_S + second) * 1_000 + 40;
 /** Sends a datagram of NetFlow v9 in the second in which it is exported. */
 const senderV9 =
@@ -64,7 +66,7 @@ describe('an exporter that restarts', () => {
     for (let more = 0; more < 3; more += 1) send(300 + more, [60 + more, 1 + more], flowIn('after'));
     expect(collector.rows()).toHaveLength(1);
     send(303, [63, 4], templateV9(256, fieldsOf('after')), flowIn('after'));
-    expect(collector.rows()).toMatchObject(Array<typeof right>(5).fill(right));
+    expect(collector.rows()).toMatchObject(rowsOf(5));
     const { sequence, unknownTemplate } = collector.entry('9.7')!.domain;
     expect({ ...sequence.drain(), unknownTemplate }).toEqual({
       lost: 0,
@@ -81,7 +83,7 @@ describe('an exporter that restarts', () => {
     for (let more = 0; more < 3; more += 1) send(300 + more, more, flowIn('after'));
     expect(collector.rows()).toHaveLength(1);
     send(303, 3, templateIpfix(256, fieldsOf('after')), flowIn('after'));
-    expect(collector.rows()).toMatchObject(Array<typeof right>(5).fill(right));
+    expect(collector.rows()).toMatchObject(rowsOf(5));
     expect(collector.entry('10.7')!.domain.sequence.drain()).toMatchObject({ restarts: 1, lost: 0 });
   });
 
@@ -191,12 +193,12 @@ describe('two exporters behind one translated address', () => {
       one!(more, 499_999 + more, flowIn('before'));
       other!(more, more - 1, flowIn('after'));
     }
-    expect(collector.rows()).toMatchObject(Array<typeof right>(20).fill(right));
+    expect(collector.rows()).toMatchObject(rowsOf(20));
     one!(60, 0, flowIn('after'));
     other!(60, 10, flowIn('after'));
     expect(collector.rows()).toHaveLength(21);
     one!(61, 1, templateIpfix(256, fieldsOf('after')));
-    expect(collector.rows()).toMatchObject(Array<typeof right>(22).fill(right));
+    expect(collector.rows()).toMatchObject(rowsOf(22));
     const counts = ports.map((port) => collector.entry('10.7', port)!.domain.sequence.drain());
     expect(counts).toMatchObject([
       { lost: 0, restarts: 1 },

@@ -17,7 +17,7 @@ const cut = (names: readonly string[]): { count: number; names: string[] } => ({
 export function unplacedOf(
   measured: readonly (readonly Measured[])[],
   { customerOf, find, listed }: DeviceMatch,
-): SdwanUnplaced {
+): Omit<SdwanUnplaced, 'unread'> {
   const [devices, tenants] = [new Map<string, string>(), new Set<string>()];
   const seen = new Set<string>();
   for (const { tenant, device, address } of measured.flat()) {

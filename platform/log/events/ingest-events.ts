@@ -37,6 +37,12 @@ export const ingestEvents = {
       'The volumes of applications could not be read from an SD-WAN manager; the next collection reads the last half hour again.',
     fields: { ...manager, ...reason },
   },
+  'sdwan tenants unread': {
+    components: sdwan,
+    meaning:
+      'Tenants, enterprises or ADOMs of an SD-WAN manager could not be read while the others were; check what the account may read there.',
+    fields: { ...manager, ...reason },
+  },
   'sdwan manager unavailable': {
     components: sdwan,
     meaning:

@@ -31,6 +31,8 @@ import {
   usageSamples,
   withAddresses,
 } from './fortinet-rows.ts';
+import { TenantReadings } from '../tenant-readings.ts';
+import type { SkippedTenant } from '../tenant-readings.ts';
 import { FortinetSession } from './fortinet-session.ts';
 import type { FortinetCall } from './fortinet-session.ts';
 
@@ -59,6 +61,7 @@ export class FortinetClient implements ManagerClient {
   readonly #http: ManagerHttp;
   readonly #access: ManagerAccess;
   readonly #session: FortinetSession;
+  readonly #readings = new TenantReadings();
 
   constructor(http: ManagerHttp, access: ManagerAccess) {
     this.#http = http;
@@ -68,6 +71,14 @@ export class FortinetClient implements ManagerClient {
 
   skewMs(): number | undefined {
     return this.#http.skewMs;
+  }
+
+  skipped(): readonly SkippedTenant[] {
+    return this.#readings.skipped;
+  }
+
+  takeSlowestMs(): number | undefined {
+    return this.#http.takeSlowestMs();
   }
 
   credentials(): ManagerCredentials {
@@ -85,20 +96,21 @@ export class FortinetClient implements ManagerClient {
     const devices: ManagedDevice[] = [];
     const tunnels: ManagedNetwork['tunnels'][number][] = [];
     const interfaces: ManagedInterface[] = [];
-    for (const adom of await this.#adoms(signal)) {
+    const parts = await this.#each(signal, async (adom) => {
       const tenant = this.#tenantOf(adom);
       const rows = await this.#readDevices(adom, signal);
       const gates = { adom, rows };
-      addAll(
-        devices,
-        rows.map((row) => fortinetDevice(row, tenant)),
-      );
       const members = membersOf(await this.#readGates(this.#inVdom(HEALTH_CHECK), gates, signal));
-      addAll(
-        tunnels,
-        members.map((one) => fortinetTunnel(one, tenant)),
-      );
-      addAll(interfaces, gateInterfaces(await this.#readGates(this.#inVdom(PORTS), gates, signal), tenant));
+      return {
+        devices: rows.map((row) => fortinetDevice(row, tenant)),
+        tunnels: members.map((one) => fortinetTunnel(one, tenant)),
+        interfaces: gateInterfaces(await this.#readGates(this.#inVdom(PORTS), gates, signal), tenant),
+      };
+    });
+    for (const part of parts) {
+      addAll(devices, part.devices);
+      addAll(tunnels, part.tunnels);
+      addAll(interfaces, part.interfaces);
     }
     return { devices: devices.filter(({ name }) => name !== ''), tunnels, interfaces };
   }
@@ -108,17 +120,16 @@ export class FortinetClient implements ManagerClient {
     { endMs, withDevices = false }: SamplePeriod,
     signal: AbortSignal,
   ): Promise<readonly ManagedSample[]> {
-    const samples: ManagedSample[] = [];
-    for (const adom of await this.#adoms(signal)) {
+    const parts = await this.#each(signal, async (adom) => {
       const rows = await this.#readDevices(adom, signal);
       const gates = { adom, rows };
       const members = membersOf(await this.#readGates(this.#inVdom(HEALTH_CHECK), gates, signal));
       const of = { tenant: this.#tenantOf(adom), atMs: endMs };
       const tunnels = members.map((member) => fortinetSample(member, of));
       const ofGates = withDevices ? await this.#gateSamples(gates, of, signal) : [];
-      addAll(samples, withAddresses([...tunnels, ...ofGates], rows));
-    }
-    return samples;
+      return withAddresses([...tunnels, ...ofGates], rows);
+    });
+    return parts.flat();
   }
 
   /** FortiGates, their state and their lines. */
@@ -143,10 +154,13 @@ export class FortinetClient implements ManagerClient {
   async readAlarms({ sinceMs, endMs }: AlarmPeriod, signal: AbortSignal): Promise<ManagedAlarms> {
     const alarms: ManagedAlarm[] = [];
     let untilMs = endMs;
-    for (const adom of await this.#adoms(signal)) {
+    const parts = await this.#each(signal, async (adom) => {
       const read = await this.#readAlerts(adom, { sinceMs, endMs }, signal);
-      addAll(alarms, fortinetAlerts(read.rows, this.#tenantOf(adom)));
-      untilMs = Math.min(untilMs, read.untilMs);
+      return { found: fortinetAlerts(read.rows, this.#tenantOf(adom)), readUntilMs: read.untilMs };
+    });
+    for (const { found, readUntilMs } of parts) {
+      addAll(alarms, found);
+      untilMs = Math.min(untilMs, readUntilMs);
     }
     return { alarms, untilMs, raised: undefined };
   }
@@ -200,6 +214,15 @@ export class FortinetClient implements ManagerClient {
 
   #tenantOf(adom: string): string {
     return this.#access.isMultiTenant ? adom : '';
+  }
+
+  /** What is read of each ADOM; those that cannot be read are skipped. */
+  async #each<Result>(
+    signal: AbortSignal,
+    read: (adom: string) => Promise<Result>,
+  ): Promise<readonly Result[]> {
+    const adoms = (await this.#adoms(signal)).map((tenant) => ({ tenant }));
+    return this.#readings.read(adoms, signal, ({ tenant }) => read(tenant));
   }
 
   async #adoms(signal: AbortSignal): Promise<readonly string[]> {

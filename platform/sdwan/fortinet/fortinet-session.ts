@@ -35,6 +35,7 @@ export class FortinetSession {
   readonly #http: ManagerHttp;
   readonly #access: ManagerAccess;
   #session: string | undefined;
+  #signingIn: Promise<string> | undefined;
   #id = 0;
 
   constructor(http: ManagerHttp, access: ManagerAccess) {
@@ -46,23 +47,46 @@ export class FortinetSession {
   async call(call: FortinetCall, signal: AbortSignal, adom: string): Promise<unknown> {
     const hasToken = this.#access.signsInWith === 'token';
     for (let isAgain = false; ; isAgain = true) {
-      if (!hasToken) this.#session ??= await this.#signIn(signal);
-      const result = await this.#send(call, hasToken ? null : (this.#session ?? null), signal);
+      const session = hasToken ? null : await this.#current(signal);
+      const result = await this.#send(call, session, signal);
       if (result.code === code.ok) return result.data;
       rejectCode(result, adom);
       // An ended session, a token that is not valid and a missing right have the same code.
-      if (isAgain || hasToken) throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
-      this.#session = undefined;
+      if (isAgain || session === null) throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
+      if (this.#session === session) this.#session = undefined;
+      await this.#signOut(session, signal);
     }
   }
 
   async close(signal: AbortSignal): Promise<void> {
+    // A sign-in under way has a session, too.
+    await this.#signingIn?.catch(() => undefined);
     const session = this.#session;
     this.#session = undefined;
-    if (session !== undefined)
-      await this.#send({ method: 'exec', param: { url: 'sys/logout' } }, session, signal).catch(
-        () => undefined,
-      );
+    if (session !== undefined) await this.#signOut(session, signal);
+  }
+
+  /** A session that a missing right looks like the end of goes on at the FortiManager, which bounds those of a user. */
+  async #signOut(session: string, signal: AbortSignal): Promise<void> {
+    const call = { method: 'exec', param: { url: 'sys/logout' } } as const;
+    await this.#send(call, session, signal).catch(() => undefined);
+  }
+
+  /** The session. Calls at the same time share one sign-in. */
+  async #current(signal: AbortSignal): Promise<string> {
+    if (this.#session !== undefined) return this.#session;
+    const isOwn = this.#signingIn === undefined;
+    this.#signingIn ??= this.#signIn(signal).finally(() => {
+      this.#signingIn = undefined;
+    });
+    try {
+      this.#session = await this.#signingIn;
+      return this.#session;
+    } catch (error) {
+      // The sign-in of another call ended with that call.
+      if (isOwn || signal.aborted || error instanceof ManagerError) throw error;
+      return this.#current(signal);
+    }
   }
 
   async #signIn(signal: AbortSignal): Promise<string> {

@@ -5,7 +5,7 @@ import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
 import { looseRows, looseText } from '../lenient.ts';
 import type { LooseFields } from '../lenient.ts';
 import { alarmPlace } from '../managed-alarms.ts';
-import type { AlarmPeriod, ManagedAlarm, ManagedAlarms } from '../managed-alarms.ts';
+import type { AlarmPeriod, ManagedAlarms } from '../managed-alarms.ts';
 import { VOLUME_STEP_MS } from '../managed-volume.ts';
 import type { ManagedVolume } from '../managed-volume.ts';
 import type {
@@ -34,6 +34,8 @@ import {
   portSample,
   systemSample,
 } from './nuage-rows.ts';
+import { TenantReadings } from '../tenant-readings.ts';
+import type { SkippedTenant } from '../tenant-readings.ts';
 import { NUAGE_API, NuageSession } from './nuage-session.ts';
 import { NuageStatistics } from './nuage-statistics.ts';
 
@@ -66,6 +68,7 @@ export class NuageClient implements ManagerClient {
   readonly #http: ManagerHttp;
   readonly #access: ManagerAccess;
   readonly #session: NuageSession;
+  readonly #readings = new TenantReadings();
   readonly #statistics: NuageStatistics;
 
   constructor(http: ManagerHttp, access: ManagerAccess) {
@@ -77,6 +80,14 @@ export class NuageClient implements ManagerClient {
 
   skewMs(): number | undefined {
     return this.#http.skewMs;
+  }
+
+  skipped(): readonly SkippedTenant[] {
+    return this.#readings.skipped;
+  }
+
+  takeSlowestMs(): number | undefined {
+    return this.#http.takeSlowestMs();
   }
 
   credentials(): ManagerCredentials {
@@ -93,21 +104,25 @@ export class NuageClient implements ManagerClient {
     const enterprises = await this.#enterprises(signal);
     const devices: ManagedDevice[] = [];
     const interfaces: ManagedInterface[] = [];
-    for (const enterprise of enterprises) {
+    const parts = await this.#each(enterprises, signal, async (enterprise) => {
       const rows = await this.#gateways(enterprise, signal);
       const tenant = this.#tenantOf(enterprise.name);
+      const ports = await inTurns(rows, AT_ONCE, (row) => this.#interfaces(row, tenant, signal));
+      return { enterprise, rows: rows.map((row) => nuageDevice(row, tenant)), ports: ports.flat() };
+    });
+    for (const { rows, ports } of parts) {
       addAll(
         devices,
-        rows.map((row) => nuageDevice(row, tenant)).filter((one) => one.name !== ''),
+        rows.filter((one) => one.name !== ''),
       );
-      const ports = await inTurns(rows, AT_ONCE, (row) => this.#interfaces(row, tenant, signal));
-      addAll(interfaces, ports.flat());
+      addAll(interfaces, ports);
     }
     const endMs = this.#http.nowMs() + (this.#http.skewMs ?? 0);
     const probed = { startMs: endMs - PROBED_MS, endMs };
     const probes = await this.#statistics.rows('nuage_dpi_probestats', probed, signal);
     const tunnels = new Map<string, ManagedTunnel>();
-    for (const { row, tenant } of this.#ofEnterprises(probes, enterprises)) {
+    const shown = parts.map(({ enterprise }) => enterprise);
+    for (const { row, tenant } of this.#ofEnterprises(probes, shown)) {
       const tunnel = nuageTunnel(row, tenant);
       if (tunnel !== undefined) tunnels.set(`${tenant} ${tunnel.device} ${tunnel.key}`, tunnel);
     }
@@ -136,8 +151,7 @@ export class NuageClient implements ManagerClient {
 
   /** A VSD lists the alarms that are raised; one that has ended is gone. */
   async readAlarms({ endMs }: AlarmPeriod, signal: AbortSignal): Promise<ManagedAlarms> {
-    const alarms: ManagedAlarm[] = [];
-    for (const { id, name } of await this.#enterprises(signal)) {
+    const parts = await this.#each(await this.#enterprises(signal), signal, async ({ id, name }) => {
       const rows = await this.#readAll(
         `${NUAGE_API}/enterprises/${encodeURIComponent(id)}/allalarms`,
         signal,
@@ -148,11 +162,9 @@ export class NuageClient implements ManagerClient {
           looseText(row, 'name'),
         ]),
       );
-      addAll(
-        alarms,
-        rows.flatMap((row) => nuageAlarm(row, { tenant: this.#tenantOf(name), names }) ?? []),
-      );
-    }
+      return rows.flatMap((row) => nuageAlarm(row, { tenant: this.#tenantOf(name), names }) ?? []);
+    });
+    const alarms = parts.flat();
     return { alarms, untilMs: endMs, raised: new Set(alarms.map(alarmPlace)) };
   }
 
@@ -177,15 +189,11 @@ export class NuageClient implements ManagerClient {
     atMs: number,
     signal: AbortSignal,
   ): Promise<readonly ManagedSample[]> {
-    const samples: ManagedSample[] = [];
-    for (const enterprise of enterprises) {
+    const parts = await this.#each(enterprises, signal, async (enterprise) => {
       const rows = await this.#gateways(enterprise, signal);
-      addAll(
-        samples,
-        rows.map((row) => gatewaySample(row, this.#tenantOf(enterprise.name), atMs)),
-      );
-    }
-    return samples;
+      return rows.map((row) => gatewaySample(row, this.#tenantOf(enterprise.name), atMs));
+    });
+    return parts.flat();
   }
 
   async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
@@ -197,6 +205,16 @@ export class NuageClient implements ManagerClient {
   close(): Promise<void> {
     this.#session.forget();
     return Promise.resolve();
+  }
+
+  /** What is read of each enterprise; those that cannot be read are skipped. */
+  #each<Result>(
+    enterprises: readonly Enterprise[],
+    signal: AbortSignal,
+    read: (enterprise: Enterprise) => Promise<Result>,
+  ): Promise<readonly Result[]> {
+    const named = enterprises.map((enterprise) => ({ enterprise, tenant: enterprise.name }));
+    return this.#readings.read(named, signal, ({ enterprise }) => read(enterprise));
   }
 
   #tenantOf(enterprise: string): string {

@@ -1,5 +1,4 @@
 import { DAY_MS } from '#schemas/time/duration.ts';
-import { tenantClientId } from '#schemas/sdwan/rules.ts';
 import { addAll } from '../add-all.ts';
 import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
 import { looseFields, looseRows, looseText } from '../lenient.ts';
@@ -19,7 +18,7 @@ import type {
 } from '../sdwan-client.ts';
 import { ManagerError, unlessMissing } from '../sdwan-error.ts';
 import { MAX_LIST_BYTES } from '../sdwan-http.ts';
-import type { ManagerHttp } from '../sdwan-http.ts';
+import type { ManagerHttp, ManagerRequest } from '../sdwan-http.ts';
 import { alarmsBetween, raisedBetween, vmanageAlarms } from './alarm-rows.ts';
 import { interfaceSamples, stateSamples, systemSamples } from './device-rows.ts';
 import { interfacesOf } from './interface-rows.ts';
@@ -27,7 +26,10 @@ import { vmanageEndpoints } from './vmanage-endpoints.ts';
 import { statePages, statisticsPages, timedPages } from './vmanage-pages.ts';
 import { volumeQuery, vmanageVolumes } from './volume-rows.ts';
 import { devicesOf, tunnelSamples, tunnelsOf } from './vmanage-rows.ts';
+import type { SkippedTenant } from '../tenant-readings.ts';
 import { VmanageSession } from './vmanage-session.ts';
+import { VmanageViews } from './vmanage-views.ts';
+import type { View } from './vmanage-views.ts';
 
 const BASE = '/dataservice';
 const STATISTICS = `${BASE}/data/device/statistics`;
@@ -35,14 +37,6 @@ const STATE = `${BASE}/data/device/state`;
 /** Alarms that were raised longer ago than this count as cleared. */
 const RAISED_SINCE_MS = 90 * DAY_MS;
 
-/** A tenant that the provider acts as, with the header that says so. The tenant of a single customer is empty. */
-interface View {
-  readonly tenant: string;
-  readonly id: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-const single: View = { tenant: '', id: '', headers: {} };
 
 /** Without a zone: the manager takes UTC only. */
 const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
@@ -52,17 +46,25 @@ export class VmanageClient implements ManagerClient {
   readonly #http: ManagerHttp;
   readonly #access: ManagerAccess;
   readonly #session: VmanageSession;
-  /** Whether the user is one of a provider: it never changes. */
-  #isProvider: boolean | undefined;
+  readonly #views: VmanageViews;
 
   constructor(http: ManagerHttp, access: ManagerAccess) {
     this.#http = http;
     this.#access = access;
     this.#session = new VmanageSession(http, access);
+    this.#views = new VmanageViews(this.#session, access);
   }
 
   skewMs(): number | undefined {
     return this.#http.skewMs;
+  }
+
+  skipped(): readonly SkippedTenant[] {
+    return this.#views.skipped;
+  }
+
+  takeSlowestMs(): number | undefined {
+    return this.#http.takeSlowestMs();
   }
 
   credentials(): ManagerCredentials {
@@ -70,11 +72,13 @@ export class VmanageClient implements ManagerClient {
   }
 
   async check(signal: AbortSignal): Promise<void> {
-    const facts = await this.#facts(signal);
+    const facts = await this.#views.facts(signal);
     if (looseText(facts, 'tenancyMode', 'platformVersion') === '')
       throw new ManagerError('SDWAN_TYPES_DIFFER');
     // A tenant that is not there is found before anything is collected.
-    if (!this.#access.isMultiTenant) await this.#views(signal);
+    if (!this.#access.isMultiTenant)
+      for (const part of await this.#views.parts(signal))
+        await this.#views.within(part, signal, () => Promise.resolve());
   }
 
   async readNetwork(signal: AbortSignal): Promise<ManagedNetwork> {
@@ -85,16 +89,20 @@ export class VmanageClient implements ManagerClient {
       ...{ devices: [], tunnels: [] },
     };
     const interfaces: ManagedInterface[] = [];
-    for (const view of await this.#views(signal)) {
+    const parts = await this.#views.each(signal, async (view) => {
       const devices = devicesOf(await this.#devices(view, signal), view.tenant);
       const sessions = await this.#readState('BFDSessions', view, signal);
-      addAll(read.devices, devices);
-      addAll(read.tunnels, tunnelsOf(sessions, view.tenant));
       const rows = [
         ...(await unlessMissing(this.#readState('Interface', view, signal), [])),
         ...(await unlessMissing(this.#readState('CEdgeInterface', view, signal), [])),
       ];
-      addAll(interfaces, interfacesOf({ devices, rows, sessions }));
+      const tunnels = tunnelsOf(sessions, view.tenant);
+      return { devices, tunnels, interfaces: interfacesOf({ devices, rows, sessions }) };
+    });
+    for (const part of parts) {
+      addAll(read.devices, part.devices);
+      addAll(read.tunnels, part.tunnels);
+      addAll(interfaces, part.interfaces);
     }
     return { ...read, interfaces };
   }
@@ -104,18 +112,19 @@ export class VmanageClient implements ManagerClient {
     signal: AbortSignal,
   ): Promise<readonly ManagedSample[]> {
     const period = `startDate=${dateText(startMs)}&endDate=${dateText(endMs)}&timeZone=UTC`;
-    const samples: ManagedSample[] = [];
-    for (const view of await this.#views(signal)) {
+    const parts = await this.#views.each(signal, async (view) => {
+      const samples: ManagedSample[] = [];
       const { tenant } = view;
       const read = (name: string): Promise<readonly LooseFields[]> =>
         statisticsPages((query) => this.#get(`${STATISTICS}/${name}?${query}`, view, signal), period);
       addAll(samples, tunnelSamples(await read('approutestatsstatistics'), tenant));
-      if (!withDevices) continue;
+      if (!withDevices) return samples;
       addAll(samples, stateSamples(await this.#devices(view, signal), tenant, endMs));
       addAll(samples, systemSamples(await unlessMissing(read('devicesystemstatusstatistics'), []), tenant));
       addAll(samples, interfaceSamples(await unlessMissing(read('interfacestatistics'), []), tenant));
-    }
-    return samples;
+      return samples;
+    });
+    return parts.flat();
   }
 
   /** Those that were entered since, and all that are raised: what was raised before and is in neither has ended. */
@@ -123,15 +132,18 @@ export class VmanageClient implements ManagerClient {
     const alarms: ManagedAlarm[] = [];
     const raised = new Set<string>();
     let [untilMs, isComplete] = [endMs, true];
-    for (const view of await this.#views(signal)) {
+    const parts = await this.#views.each(signal, async (view) => {
       const ask = (query: (fromMs: number, toMs: number) => object) => async (fromMs: number, toMs: number) =>
         looseRows(looseFields(await this.#post(`${BASE}/alarms`, query(fromMs, toMs), view, signal))['data']);
       const fresh = await timedPages({ sinceMs, endMs }, ask(alarmsBetween));
       const running = await timedPages({ sinceMs: endMs - RAISED_SINCE_MS, endMs }, ask(raisedBetween));
+      const [now, since] = [running, fresh].map(({ rows }) => vmanageAlarms(rows, view.tenant));
+      return { fresh, running, now: now ?? [], since: since ?? [] };
+    });
+    for (const { fresh, running, now, since } of parts) {
       untilMs = Math.min(untilMs, fresh.untilMs);
       isComplete &&= running.untilMs === endMs;
-      const now = vmanageAlarms(running.rows, view.tenant);
-      addAll(alarms, vmanageAlarms(fresh.rows, view.tenant));
+      addAll(alarms, since);
       addAll(alarms, now);
       for (const one of now) raised.add(alarmPlace(one));
     }
@@ -143,80 +155,28 @@ export class VmanageClient implements ManagerClient {
     { startMs, endMs }: Pick<SamplePeriod, 'startMs' | 'endMs'>,
     signal: AbortSignal,
   ): Promise<readonly ManagedVolume[]> {
-    const volumes: ManagedVolume[] = [];
-    for (const view of await this.#views(signal)) {
+    const parts = await this.#views.each(signal, async (view) => {
       const path = `${BASE}/statistics/dpi/aggregation` as const;
       const asked = this.#post(path, volumeQuery(startMs, endMs), view, signal);
       const rows = looseRows(looseFields(await unlessMissing(asked, {}))['data']);
-      for (const one of vmanageVolumes(rows, view.tenant)) volumes.push(one);
-    }
-    return volumes;
+      return vmanageVolumes(rows, view.tenant);
+    });
+    return parts.flat();
   }
 
   async read({ path, headers, clientId }: EndpointCall, signal: AbortSignal): Promise<unknown> {
-    const view = await this.#viewOf(clientId, signal);
-    const own = { ...lowerHeaders(headers), ...view.headers };
-    return this.#get(endpointPath(path, vmanageEndpoints(view.id)), { ...view, headers: own }, signal);
+    return this.#views.within(await this.#views.partOf(clientId, signal), signal, (view) => {
+      const own = { ...lowerHeaders(headers), ...view.headers };
+      return this.#get(endpointPath(path, vmanageEndpoints(view.id)), { ...view, headers: own }, signal);
+    });
   }
 
   close(signal: AbortSignal): Promise<void> {
     return this.#session.close(signal);
   }
 
-  async #facts(signal: AbortSignal): Promise<LooseFields> {
-    return looseFields(looseFields(await this.#get(`${BASE}/client/server`, single, signal))['data']);
-  }
-
-  async #isOfProvider(signal: AbortSignal): Promise<boolean> {
-    const facts = await this.#facts(signal);
-    return looseText(facts, 'tenancyMode') === 'MultiTenant' && looseText(facts, 'userMode') === 'provider';
-  }
-
-  /** Those of the organization, where one is given. */
-  async #tenants(signal: AbortSignal): Promise<readonly LooseFields[]> {
-    const { organization } = this.#access;
-    const rows = looseRows(looseFields(await this.#get(`${BASE}/tenant`, single, signal))['data']);
-    const wanted = organization.toLowerCase();
-    return rows.filter((row) => wanted === '' || looseText(row, 'orgName').toLowerCase() === wanted);
-  }
-
-  /** Every tenant, or the only customer: where the user is a provider's, it is the tenant that the customer's id names. */
-  async #views(signal: AbortSignal): Promise<readonly View[]> {
-    const { isMultiTenant, clientId } = this.#access;
-    if (!isMultiTenant) {
-      this.#isProvider ??= await this.#isOfProvider(signal);
-      return [this.#isProvider ? { ...(await this.#tenantView(clientId, signal)), tenant: '' } : single];
-    }
-    const views: View[] = [];
-    for (const row of await this.#tenants(signal)) views.push(await this.#actAs(row, signal));
-    return views;
-  }
-
-  async #actAs(row: LooseFields, signal: AbortSignal): Promise<View> {
-    const id = looseText(row, 'tenantId');
-    const answer = await this.#post(
-      `${BASE}/tenant/${encodeURIComponent(id)}/vsessionid`,
-      {},
-      single,
-      signal,
-    );
-    const session = looseText(looseFields(answer), 'VSessionId');
-    if (session === '') throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: looseText(row, 'name') });
-    return { tenant: looseText(row, 'name'), id, headers: { vsessionid: session } };
-  }
-
-  async #tenantView(clientId: string, signal: AbortSignal): Promise<View> {
-    const isOwn = (row: LooseFields): boolean => tenantClientId(looseText(row, 'name')) === clientId;
-    const tenant = (await this.#tenants(signal)).find(isOwn);
-    if (tenant === undefined) throw new ManagerError('SDWAN_TENANT_NOT_FOUND', { tenant: clientId });
-    return this.#actAs(tenant, signal);
-  }
-
-  /** The customer's view: a provider sees nothing of a tenant but as that tenant. */
-  async #viewOf(clientId: string, signal: AbortSignal): Promise<View> {
-    if (this.#access.isMultiTenant) return this.#tenantView(clientId, signal);
-    const [view = single] = await this.#views(signal);
-    return view;
+  #call({ isOwn, session }: View, request: ManagerRequest, signal: AbortSignal): Promise<unknown> {
+    return isOwn ? this.#session.call(request, signal) : this.#session.callWithin(session, request, signal);
   }
 
   #readState(name: string, view: View, signal: AbortSignal): Promise<readonly LooseFields[]> {
@@ -224,24 +184,25 @@ export class VmanageClient implements ManagerClient {
   }
 
   /** All of them in one answer. */
-  #devices({ headers }: View, signal: AbortSignal): Promise<unknown> {
+  #devices(view: View, signal: AbortSignal): Promise<unknown> {
+    const { headers } = view;
     const request = { method: 'GET', path: `${BASE}/device`, headers, maxBytes: MAX_LIST_BYTES } as const;
-    return this.#session.call(request, signal);
+    return this.#call(view, request, signal);
   }
 
-  #get(path: `/${string}`, { headers }: View, signal: AbortSignal): Promise<unknown> {
-    return this.#session.call({ method: 'GET', path, headers }, signal);
+  #get(path: `/${string}`, view: View, signal: AbortSignal): Promise<unknown> {
+    return this.#call(view, { method: 'GET', path, headers: view.headers }, signal);
   }
 
   // oxlint-disable-next-line max-params -- path, body and view are one request
-  #post(path: `/${string}`, body: object, { headers }: View, signal: AbortSignal): Promise<unknown> {
+  #post(path: `/${string}`, body: object, view: View, signal: AbortSignal): Promise<unknown> {
     const request = {
       method: 'POST',
       path,
-      headers,
+      headers: view.headers,
       body: JSON.stringify(body),
       maxBytes: MAX_LIST_BYTES,
     } as const;
-    return this.#session.call(request, signal);
+    return this.#call(view, request, signal);
   }
 }

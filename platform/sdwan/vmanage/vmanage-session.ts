@@ -1,20 +1,30 @@
 import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import type { ManagerAccess } from '../sdwan-client.ts';
-import { ManagerError } from '../sdwan-error.ts';
-import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
+import { ManagerError, ViewLostError } from '../sdwan-error.ts';
+import { hasPage, jsonOf, rejectStatus } from '../sdwan-http.ts';
 import type { ManagerHttp, ManagerRequest } from '../sdwan-http.ts';
 
 const TOKEN = '/dataservice/client/token';
 /** The manager does not say when a session ends: it is renewed before. */
 const RENEW_MS = HOUR_MS;
 
-interface Session {
+/** A session; views that it has opened end with it. */
+export interface VmanageLogin {
   readonly cookie: string;
   /** Empty before 19.2. */
   readonly token: string;
   readonly sinceMs: number;
 }
+
+/** An answer, and the session that it belongs to; undefined with a token. */
+interface Answered {
+  readonly value: unknown;
+  readonly session: VmanageLogin | undefined;
+}
+
+const headersOf = ({ cookie, token }: VmanageLogin): Readonly<Record<string, string>> =>
+  token === '' ? { cookie } : { cookie, 'x-xsrf-token': token };
 
 /** No sign-in of a vManage at this address. */
 const MISSING: ReadonlySet<number> = new Set([404, 405]);
@@ -22,9 +32,12 @@ const MISSING: ReadonlySet<number> = new Set([404, 405]);
 const isTokenFault = ({ status, body }: HttpAnswer): boolean =>
   status === 403 && body.includes('SessionTokenFilter');
 
+/** The manager does not know the view of the request. */
+const isViewFault = ({ status, body }: HttpAnswer): boolean => status === 403 && /vsessionid/i.test(body);
+
 /** A lost session answers with the login page and status 200. */
 const isLost = (answer: HttpAnswer): boolean =>
-  (answer.status === 200 && isHtml(answer)) || answer.status === 401 || isTokenFault(answer);
+  (answer.status === 200 && hasPage(answer)) || answer.status === 401 || isTokenFault(answer);
 
 /** Throws for an answer without a session. Broken JSON is a fault of the manager, or of what is in front of it, and not another type. */
 function rejectStranger(answer: HttpAnswer): never {
@@ -40,7 +53,8 @@ function sessionCookie(answer: HttpAnswer): string {
   const cookie = headers['set-cookie']?.find((one) => one.startsWith('JSESSIONID='));
   // A sign-in may answer with a redirection to the first page.
   if (status !== 302 || cookie === undefined) rejectStatus(answer);
-  if (isHtml(answer)) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+  // The login page; an accepted sign-in has an empty body, whatever type its header names (Cisco: "check the body for the html tag").
+  if (hasPage(answer)) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
   return cookie?.split(';', 1).join('') ?? rejectStranger(answer);
 }
 
@@ -48,32 +62,66 @@ function sessionCookie(answer: HttpAnswer): string {
 export class VmanageSession {
   readonly #http: ManagerHttp;
   readonly #access: ManagerAccess;
-  #session: Session | undefined;
+  #session: VmanageLogin | undefined;
+  #signingIn: Promise<VmanageLogin> | undefined;
 
   constructor(http: ManagerHttp, access: ManagerAccess) {
     this.#http = http;
     this.#access = access;
   }
 
-  /** The JSON answer to a request. Signs in first, and again once when the session has ended. */
+  /** The JSON answer to a request of the account itself. Signs in first, and again once when the session has ended. */
   async call(request: ManagerRequest, signal: AbortSignal): Promise<unknown> {
+    return (await this.callOnce(request, signal)).value;
+  }
+
+  /** The same with the session that has answered. */
+  async callOnce(request: ManagerRequest, signal: AbortSignal): Promise<Answered> {
     for (let isAgain = false; ; isAgain = true) {
-      const answer = await this.#http.send(await this.#signed(request, signal), signal);
+      const session = this.#hasToken ? undefined : await this.#current(signal);
+      const answer = await this.#http.send(this.#signed(request, session), signal);
       const isRejected = isLost(answer);
-      if (!isRejected || isAgain || this.#hasToken) {
-        if (isRejected && this.#hasToken) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+      if (!isRejected || isAgain || session === undefined) {
+        if (isRejected && session === undefined) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
         rejectStatus(answer);
         if (isRejected) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
-        return jsonOf(answer);
+        return { value: jsonOf(answer), session };
       }
-      this.#session = undefined;
+      await this.#drop(session, answer, signal);
     }
   }
 
+  /**
+   * The JSON answer to a request within a view that a session has opened. Throws ViewLostError when the session is no
+   * longer the current one, or ends: in another session the manager does not know the view, or takes the request for one
+   * of the provider.
+   */
+  async callWithin(
+    opened: VmanageLogin | undefined,
+    request: ManagerRequest,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    if (!this.#hasToken && (opened === undefined || opened !== this.#session)) throw new ViewLostError();
+    const answer = await this.#http.send(this.#signed(request, opened), signal);
+    if (isLost(answer)) {
+      if (opened === undefined) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+      await this.#drop(opened, answer, signal);
+      throw new ViewLostError();
+    }
+    if (isViewFault(answer)) throw new ViewLostError();
+    rejectStatus(answer);
+    return jsonOf(answer);
+  }
+
   async close(signal: AbortSignal): Promise<void> {
+    // A sign-in under way has a session, too.
+    await this.#signingIn?.catch(() => undefined);
     const session = this.#session;
     this.#session = undefined;
-    if (session === undefined) return;
+    if (session !== undefined) await this.#signOut(session, signal);
+  }
+
+  async #signOut(session: VmanageLogin, signal: AbortSignal): Promise<void> {
     const request = {
       method: 'GET',
       path: '/logout?nocache=1',
@@ -86,24 +134,45 @@ export class VmanageSession {
     return this.#access.signsInWith === 'token';
   }
 
-  async #signed(request: ManagerRequest, signal: AbortSignal): Promise<ManagerRequest> {
+  #signed(request: ManagerRequest, session: VmanageLogin | undefined): ManagerRequest {
     const type = request.body === undefined ? {} : { 'content-type': 'application/json' };
-    const own = this.#hasToken
-      ? { authorization: `Bearer ${this.#access.password}` }
-      : await this.#sessionHeaders(signal);
+    const own =
+      session === undefined ? { authorization: `Bearer ${this.#access.password}` } : headersOf(session);
     return { ...request, headers: { ...request.headers, ...type, ...own } };
   }
 
-  async #sessionHeaders(signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
-    if (this.#session !== undefined && this.#http.nowMs() - this.#session.sinceMs >= RENEW_MS)
-      await this.close(signal);
-    this.#session ??= await this.#signIn(signal);
-    const { cookie, token } = this.#session;
-    return token === '' ? { cookie } : { cookie, 'x-xsrf-token': token };
+  /** The session, renewed before it ends. Calls at the same time share one sign-in. */
+  async #current(signal: AbortSignal): Promise<VmanageLogin> {
+    const known = this.#session;
+    if (known !== undefined && this.#http.nowMs() - known.sinceMs < RENEW_MS) return known;
+    const isOwn = this.#signingIn === undefined;
+    this.#signingIn ??= this.#renew(known, signal).finally(() => {
+      this.#signingIn = undefined;
+    });
+    try {
+      return await this.#signingIn;
+    } catch (error) {
+      // The sign-in of another call ended with that call.
+      if (isOwn || signal.aborted || error instanceof ManagerError) throw error;
+      return this.#current(signal);
+    }
+  }
+
+  async #renew(known: VmanageLogin | undefined, signal: AbortSignal): Promise<VmanageLogin> {
+    this.#session = undefined;
+    if (known !== undefined) await this.#signOut(known, signal);
+    this.#session = await this.#signIn(signal);
+    return this.#session;
+  }
+
+  /** Forgets a session that was rejected. One whose token alone was rejected goes on at the manager, and is ended. */
+  async #drop(session: VmanageLogin, answer: HttpAnswer, signal: AbortSignal): Promise<void> {
+    if (this.#session === session) this.#session = undefined;
+    if (isTokenFault(answer)) await this.#signOut(session, signal);
   }
 
   /** A rejected sign-in has status 200 too: the login page instead of an empty body. */
-  async #signIn(signal: AbortSignal): Promise<Session> {
+  async #signIn(signal: AbortSignal): Promise<VmanageLogin> {
     const { login, password } = this.#access;
     const answer = await this.#http.send(
       {
@@ -115,7 +184,13 @@ export class VmanageSession {
       signal,
     );
     const cookie = sessionCookie(answer);
-    return { cookie, token: await this.#readToken(cookie, signal), sinceMs: this.#http.nowMs() };
+    const session = { cookie, token: '', sinceMs: this.#http.nowMs() };
+    try {
+      return { ...session, token: await this.#readToken(cookie, signal) };
+    } catch (error) {
+      await this.#signOut(session, signal);
+      throw error;
+    }
   }
 
   async #readToken(cookie: string, signal: AbortSignal): Promise<string> {
@@ -123,7 +198,7 @@ export class VmanageSession {
       { method: 'GET', path: TOKEN, headers: { cookie, accept: '*/*' } },
       signal,
     );
-    if (isHtml(answer) && answer.status === 200) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
+    if (hasPage(answer) && answer.status === 200) throw new ManagerError('SDWAN_AUTHENTICATION_FAILED');
     // Releases before 19.2 have none.
     return answer.status === 200 ? answer.body.trim() : '';
   }

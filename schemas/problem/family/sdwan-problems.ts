@@ -192,6 +192,11 @@ export const sdwanProblems = {
     en: 'The connectivity check was unsuccessful. Saving anyway disables automatic provisioning and collection.',
     fr: 'Le test de connectivité a échoué. Enregistrer quand même désactive l’approvisionnement automatique et la collecte.',
   },
+  SDWAN_URL_TAKEN: {
+    status: 409,
+    en: 'The manager “{{name}}” has this address. Two of them read the same network twice, unless each reads another part of it.',
+    fr: 'Le gestionnaire «\u00A0{{name}}\u00A0» a cette adresse. À deux, ils lisent deux fois le même réseau, sauf si chacun en lit une autre partie.',
+  },
   SDWAN_CLIENT_ID_INVALID: {
     status: 400,
     en: 'The customer ID contains illegal characters: use lowercase letters, digits, underscore, hyphen, slash or dot.',

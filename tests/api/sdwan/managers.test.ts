@@ -188,6 +188,27 @@ describe('a manager', () => {
     expect(asked.json<SdwanServer>().synchronisation.state).toBe('requested');
   });
 
+  it('with the address of another one of its kind needs a confirmation', async () => {
+    const manager = await started('vmanage');
+    const first = await create(draftOf('vmanage', manager.url));
+    const body = draftOf('vmanage', `${manager.url}/`);
+    const rejected = await admin.send('POST', PATH, { body });
+    expect(statusAndCode(rejected)).toEqual([409, 'SDWAN_URL_TAKEN']);
+    expect(faultsOf(rejected)).toEqual(['body.url SDWAN_URL_TAKEN']);
+    expect(rejected.body).toContain(first.name);
+    // The confirmation of a failed check is another one.
+    expect(statusAndCode(await admin.send('POST', PATH, { body: { ...body, confirmed: true } }))).toEqual([
+      409,
+      'SDWAN_URL_TAKEN',
+    ]);
+    expect((await admin.get(PATH)).body).not.toContain(body.name);
+    const second = await create({ ...body, sharesAddress: true });
+    expect(second).toMatchObject({ suspendCollect: false, connectivity: { state: 'available' } });
+    // What was confirmed stays: other fields change without it.
+    const changed = { ...body, name: `${body.name} renamed`, version: second.version };
+    expect((await admin.send('PUT', `${PATH}/${String(second.id)}`, { body: changed })).statusCode).toBe(200);
+  });
+
   it('has a name of its own', async () => {
     const manager = await started('vmanage');
     const first = await create(draftOf('vmanage', manager.url));
@@ -302,7 +323,16 @@ describe('a manager', () => {
       .values({ server_id: id, tenant: '', name: 'edge-1', address: '10.0.0.1' })
       .execute();
     const { applications, unplaced: shown } = await page();
-    expect(shown).toEqual(unplaced);
+    expect(shown).toEqual({ ...unplaced, unread: [] });
+    const unread = [{ tenant: 'gamma', fault: { code: 'SDWAN_INSUFFICIENT_RIGHTS', params: {} } }] as const;
+    await db
+      .updateTable('sdwan_server')
+      .set({ unplaced: { ...unplaced, unread } })
+      .where('id', '=', id)
+      .execute();
+    expect((await page()).unplaced?.unread).toMatchObject([
+      { tenant: 'gamma', fault: { code: 'SDWAN_INSUFFICIENT_RIGHTS' } },
+    ]);
     expect(applications.fault).toMatchObject({ code: 'SDWAN_SERVER_UNAVAILABLE' });
     expect(applications.fault!.message).not.toBe('');
     const called = () => db.selectFrom('sdwan_device').select('name').where('server_id', '=', id).execute();

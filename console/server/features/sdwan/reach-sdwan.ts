@@ -4,6 +4,7 @@ import type { IdSource } from '#platform/id/id.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import type { ManagerAccess, ManagerClient, ManagerCredentials } from '#platform/sdwan/sdwan-client.ts';
 import { openSdwan } from '#platform/sdwan/open-sdwan.ts';
+import { CLOSE_TIMEOUT_MS } from '#platform/sdwan/sdwan-client.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
 import type { Attempt } from '#platform/sdwan/attempt.ts';
 
@@ -31,14 +32,18 @@ export interface ManagerCheck {
 export async function checkManager(needs: ManagerReachNeeds, access: ManagerAccess): Promise<ManagerCheck> {
   const client = reachManager(needs, access);
   let credentials = client.credentials();
-  const attempt = await attemptUntil(needs.clock, async (signal) => {
-    try {
-      await client.check(signal);
-    } finally {
-      // A certificate is shown by a manager that rejects the password, too.
-      credentials = client.credentials();
-      await client.close(signal);
-    }
-  });
-  return { attempt, credentials };
+  try {
+    const attempt = await attemptUntil({ clock: needs.clock, client }, async (signal) => {
+      try {
+        await client.check(signal);
+      } finally {
+        // A certificate is shown by a manager that rejects the password, too.
+        credentials = client.credentials();
+      }
+    });
+    return { attempt, credentials };
+  } finally {
+    // Also after the deadline of the check.
+    await client.close(AbortSignal.timeout(CLOSE_TIMEOUT_MS));
+  }
 }

@@ -42,15 +42,15 @@ export interface SdwanNeeds extends ManagerReachNeeds {
   readonly inventory: InventoryCache;
 }
 
-type Saved = SdwanServerDraft & { readonly confirmed: boolean };
+type Saved = SdwanServerDraft & { readonly confirmed: boolean; readonly sharesAddress: boolean };
 
 /** Checks a draft before it is stored, unless it is to be neither synchronised nor collected from. */
 async function checked(needs: SdwanNeeds, body: Saved, stored?: StoredServer): Promise<CompleteServer> {
-  const { confirmed, ...draft } = body;
+  const { confirmed, sharesAddress, ...draft } = body;
   const { fields, password } = completeServer(draft, stored);
   const isIdle = fields.suspendProvisioning && fields.suspendCollect;
   const check = isIdle ? undefined : await checkManager(needs, draftAccess(fields, password));
-  return { fields: afterCheck(fields, check?.attempt, confirmed), password, check };
+  return { fields: afterCheck(fields, check?.attempt, confirmed), password, check, sharesAddress };
 }
 
 function serveWrites(

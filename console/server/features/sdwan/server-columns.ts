@@ -61,6 +61,15 @@ export const serverAudit = (fields: SdwanServerFields, password: string) =>
 const faultText = (fault: SdwanServerRow['connectivity_fault'], language: TextLanguage) =>
   fault === null ? null : { code: fault.code, message: problemText(fault.code, language, fault.params) };
 
+const shownUnplaced = (stored: SdwanServerRow['unplaced'], language: TextLanguage): SdwanServer['unplaced'] =>
+  stored && {
+    ...stored,
+    unread: (stored.unread ?? []).map(({ tenant, fault: { code, params } }) => ({
+      tenant,
+      fault: { code, message: problemText(code, language, params) },
+    })),
+  };
+
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 function shownCredentials(row: SdwanServerRow, now: Date): SdwanServer['credentials'] {
@@ -103,7 +112,7 @@ export const shownServer = (row: ListedRow, { proposals, raised, language, now }
   credentials: shownCredentials(row, now),
   alarms: { raised, at: iso(row.alarms_at), fault: faultText(row.alarms_fault, language) },
   collectedAt: iso(row.collected_at),
-  unplaced: row.unplaced,
+  unplaced: shownUnplaced(row.unplaced, language),
   applications: { at: iso(row.volumes_at), fault: faultText(row.volumes_fault, language) },
   synchronisation: {
     state: row.synchronise_state,

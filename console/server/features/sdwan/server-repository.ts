@@ -6,6 +6,7 @@ import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { attemptColumns } from '#platform/sdwan/attempt.ts';
 import { credentialColumns } from '#platform/sdwan/shown-credentials.ts';
 import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
+import { managerAddress } from '#schemas/sdwan/rules.ts';
 import type { SdwanServerFields } from '#schemas/sdwan/server.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -23,6 +24,8 @@ export interface CompleteServer {
   readonly fields: SdwanServerFields;
   readonly password: string;
   readonly check: ManagerCheck | undefined;
+  /** Another manager of its kind may have its address. */
+  readonly sharesAddress: boolean;
 }
 
 export interface SdwanServerNeeds {
@@ -55,6 +58,42 @@ async function rejectOtherCustomer(
     rejectFaults([
       { path: 'recipientId', code: 'SDWAN_RECIPIENT_DIFFERS', params: { network: row.recipient_id } },
     ]);
+}
+
+/** Whether anything is read from a manager. */
+const isRead = (one: Pick<SdwanServerFields, 'suspendProvisioning' | 'suspendCollect'>): boolean =>
+  !one.suspendProvisioning || !one.suspendCollect;
+
+/** Whether a manager was not read at this address before. */
+const isReadElsewhere = (before: SdwanServerFields, after: SdwanServerFields): boolean =>
+  !isRead(before) || before.kind !== after.kind || managerAddress(before.url) !== managerAddress(after.url);
+
+/**
+ * Throws SDWAN_URL_TAKEN when another manager of the kind is read from the same address and nobody has confirmed it. What is suspended
+ * is not read twice.
+ */
+async function rejectSharedAddress(
+  tx: Tx,
+  { fields, sharesAddress }: CompleteServer,
+  own: number,
+): Promise<void> {
+  if (sharesAddress || !isRead(fields)) return;
+  const { kind, url } = fields;
+  const others = await tx
+    .selectFrom('sdwan_server')
+    .select(['name', 'url'])
+    .where('kind', '=', kind)
+    .where('id', '!=', own)
+    .where((is) => is.or([is('suspend_provisioning', '=', false), is('suspend_collect', '=', false)]))
+    .orderBy('name', asNames)
+    .execute();
+  const other = others.find((one) => managerAddress(one.url) === managerAddress(url));
+  if (other === undefined) return;
+  const params = { name: other.name };
+  throw new ProblemError('SDWAN_URL_TAKEN', {
+    params,
+    errors: [{ path: 'body.url', code: 'SDWAN_URL_TAKEN', params }],
+  });
 }
 
 /** The columns that keep a check. At another address another certificate is no change. */
@@ -109,7 +148,7 @@ export class SdwanServerRepository {
     return this.#needs.secrets.open(password, SDWAN_PASSWORD);
   }
 
-  /** Returns the id. Throws NAME_TAKEN, RESOURCE_MISSING. */
+  /** Returns the id. Throws NAME_TAKEN, RESOURCE_MISSING, SDWAN_URL_TAKEN. */
   create(server: CompleteServer, actor: Actor): Promise<number> {
     return transact(this.#needs, actor, saving, async ({ tx, record }) => {
       await rejectOtherCustomer(tx, server.fields);
@@ -118,13 +157,14 @@ export class SdwanServerRepository {
         .values(this.#columnsOf(server))
         .returning(['id', 'name'])
         .executeTakeFirstOrThrow();
+      await rejectSharedAddress(tx, server, row.id);
       const after = serverAudit(server.fields, server.password);
       await record({ action: 'sdwan-manager.create', ...subjectOf(row), after });
       return row.id;
     });
   }
 
-  /** Throws NOT_FOUND, CONFLICT, NAME_TAKEN, RESOURCE_MISSING. */
+  /** Throws NOT_FOUND, CONFLICT, NAME_TAKEN, RESOURCE_MISSING, SDWAN_URL_TAKEN. */
   update(key: Pick<SdwanServerRow, 'id' | 'version'>, server: CompleteServer, actor: Actor): Promise<void> {
     return transact(this.#needs, actor, saving, async (change) => {
       const { tx, record } = change;
@@ -136,6 +176,8 @@ export class SdwanServerRepository {
         .set({ ...this.#columnsOf(server, before), version: key.version + 1 })
         .where('id', '=', key.id)
         .execute();
+      // What was confirmed once stays.
+      if (isReadElsewhere(fieldsOfRow(before), server.fields)) await rejectSharedAddress(tx, server, key.id);
       // Another manager calls its devices otherwise.
       if (before.url !== server.fields.url)
         await tx.deleteFrom('sdwan_device').where('server_id', '=', key.id).execute();

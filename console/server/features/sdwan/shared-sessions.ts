@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock/clock.ts';
+import { CLOSE_TIMEOUT_MS } from '#platform/sdwan/sdwan-client.ts';
 import type { EndpointCall, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import { withDeadline } from '#platform/sdwan/sdwan-http.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
@@ -10,7 +11,6 @@ const IDLE_MS = 60_000;
 const AT_ONCE = 2;
 /** A call waits this long for a place. With its own time it ends before the console gives up. */
 const PLACE_MS = 10_000;
-const CLOSE_MS = 2_000;
 
 interface Session {
   /** Version of the manager and certificate that it was opened for. */
@@ -93,9 +93,15 @@ export class ManagerSessions {
   /** Gives the place to the next call. */
   #leave(id: number, session: Session): void {
     const next = session.waiting.shift();
-    if (next !== undefined) return next();
+    if (next !== undefined) {
+      next();
+      return;
+    }
     session.running -= 1;
-    if (session.running === 0) this.#closeLater(id, session);
+    if (session.running > 0) return;
+    // One that has been replaced serves no other call.
+    if (this.#sessions.get(id) === session) this.#closeLater(id, session);
+    else void this.#end(session);
   }
 
   #closeLater(id: number, session: Session): void {
@@ -110,6 +116,6 @@ export class ManagerSessions {
 
   async #end({ client, idle }: Session): Promise<void> {
     idle.abort();
-    await client.close(AbortSignal.timeout(CLOSE_MS));
+    await client.close(AbortSignal.timeout(CLOSE_TIMEOUT_MS));
   }
 }

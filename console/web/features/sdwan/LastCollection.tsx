@@ -28,6 +28,9 @@ export function LackingNote({ servers }: { readonly servers: readonly SdwanServe
     return [
       ...of('unplacedOf', devices),
       ...of('strangersOf', tenants),
+      ...(unplaced?.unread ?? []).map(({ tenant, fault: { message: reason } }) =>
+        text('tenantUnreadOf', { manager, tenant, reason }),
+      ),
       ...(fault === null ? [] : [text('unreadOf', { manager, reason: fault.message })]),
     ];
   });
@@ -62,6 +65,10 @@ export function LastCollection({
     ...failed('synchronised', synchronisation.fault),
     ...of('unplacedDevices', unplaced?.devices),
     ...of('unplacedTenants', unplaced?.tenants),
+    ...(unplaced?.unread ?? []).map(({ tenant, fault }): Fact => [
+      text('tenantUnread', { tenant }),
+      fault.message,
+    ]),
     ...failed('applicationsUnread', applications.fault),
   ];
   if (facts.length === 0) return null;

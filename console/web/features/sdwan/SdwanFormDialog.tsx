@@ -33,20 +33,33 @@ interface Failed {
   readonly draft: SdwanServerDraft;
 }
 
-/** Saving the same again after a check that failed confirms that the manager is suspended; what was changed since is checked. */
+/** What saving the same again confirms. */
+const CONFIRMABLE: ReadonlySet<string> = new Set(['SDWAN_CONNECTIVITY_FAILED', 'SDWAN_URL_TAKEN']);
+
+/**
+ * Saving the same again after a check that failed confirms that the manager is suspended, or that it shares its address; what was changed
+ * since is checked.
+ */
 function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
   const text = useSdwanTexts();
   const refresh = useRefreshSdwan();
   const [failed, setFailed] = useState<Failed>();
   // The form keeps the first `store`.
-  const unchecked = useRef<SdwanServerDraft>(undefined);
+  const unconfirmed = useRef<{ readonly draft: SdwanServerDraft; readonly codes: ReadonlySet<string> }>(
+    undefined,
+  );
   const form = useForm<SdwanServerDraft>({
     initial: server === undefined ? emptyServer : serverDraft(server),
     contract: draftContract(server !== undefined),
     check: serverDraftFaults,
     fieldByCode: { NAME_TAKEN: 'name', SDWAN_PASSWORD_UNKNOWN: 'password' },
     async store(draft) {
-      const body = { ...draft, confirmed: unchecked.current === draft };
+      const codes = unconfirmed.current?.draft === draft ? unconfirmed.current.codes : new Set<string>();
+      const body = {
+        ...draft,
+        confirmed: codes.has('SDWAN_CONNECTIVITY_FAILED'),
+        sharesAddress: codes.has('SDWAN_URL_TAKEN'),
+      };
       try {
         if (server === undefined) await call(createSdwanServer, { body });
         else {
@@ -54,9 +67,9 @@ function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
           await call(updateSdwanServer, { params: { id }, body: { ...body, version } });
         }
       } catch (error) {
-        const isUnchecked = error instanceof ApiProblem && error.code === 'SDWAN_CONNECTIVITY_FAILED';
-        unchecked.current = isUnchecked ? draft : undefined;
-        setFailed(isUnchecked ? { problem: error, draft } : undefined);
+        const problem = error instanceof ApiProblem && CONFIRMABLE.has(error.code) ? error : undefined;
+        unconfirmed.current = problem && { draft, codes: new Set([...codes, problem.code]) };
+        setFailed(problem && { problem, draft });
         throw error;
       }
       showToast({ text: text('wasSaved', { name: draft.name }) });
@@ -68,13 +81,13 @@ function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
   return { form, failed: failed?.draft === form.draft ? failed.problem : undefined };
 }
 
-/** Why the manager could not be reached. */
+/** Why the manager could not be reached, or which other one has its address. */
 function Unchecked({ problem }: { readonly problem: ApiProblem }) {
   const language = useLanguage();
   const [cause] = problem.errors;
   return (
     <Banner tone="warning">
-      {warningText('SDWAN_SAVE_UNCHECKED', language)}
+      {problem.code === 'SDWAN_CONNECTIVITY_FAILED' && warningText('SDWAN_SAVE_UNCHECKED', language)}
       {cause?.code !== undefined && (
         <> {problemText(cause.code as ApiProblem['code'], language, cause.params)}</>
       )}

@@ -28,6 +28,8 @@ export const en = {
   unplacedOf_other: '{{manager}}: {{count}} measured devices are not in the inventory: {{names}}.',
   strangersOf_one: '{{manager}}: {{count}} tenant has no customer: {{names}}.',
   strangersOf_other: '{{manager}}: {{count}} tenants have no customer: {{names}}.',
+  tenantUnreadOf: '{{manager}}: {{tenant}} could not be read, the others were. {{reason}}',
+  tenantUnread: '{{tenant}} not read',
   unreadOf: '{{manager}}: applications could not be read. {{reason}}',
   applicationsUnread: 'Applications not read',
   lastCollection: 'Last collection',

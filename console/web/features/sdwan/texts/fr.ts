@@ -32,6 +32,8 @@ export const fr = {
     '{{manager}}\u00A0: {{count}} équipements mesurés sont absents de l’inventaire\u00A0: {{names}}.',
   strangersOf_one: '{{manager}}\u00A0: {{count}} tenant n’a pas de client\u00A0: {{names}}.',
   strangersOf_other: '{{manager}}\u00A0: {{count}} tenants n’ont pas de client\u00A0: {{names}}.',
+  tenantUnreadOf: '{{manager}}\u00A0: {{tenant}} n’a pas pu être lu, les autres l’ont été. {{reason}}',
+  tenantUnread: '{{tenant}} non lu',
   unreadOf: '{{manager}}\u00A0: les applications n’ont pas pu être lues. {{reason}}',
   applicationsUnread: 'Applications non lues',
   lastCollection: 'Dernière collecte',
