@@ -1,8 +1,9 @@
 import { acquireLease } from '#platform/bus/lease.ts';
+import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
 import { CLOSE_TIMEOUT_MS } from '#platform/sdwan/sdwan-client.ts';
-import type { ManagedNetwork } from '#platform/sdwan/sdwan-client.ts';
+import type { ManagedNetwork, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import type { SkippedTenant } from '#platform/sdwan/tenant-readings.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
@@ -27,6 +28,20 @@ export interface SynchroniserNeeds extends Pick<
 > {
   readonly proposals: ProposalStore;
   readonly devices: Pick<DeviceStore, 'read'>;
+}
+
+/** Reads the network of a manager and signs out. */
+async function readOnce(clock: Clock, client: ManagerClient) {
+  let network: ManagedNetwork = { devices: [], tunnels: [], interfaces: [] };
+  const read = async (signal: AbortSignal): Promise<void> => {
+    network = await client.readNetwork(signal);
+  };
+  try {
+    const attempt = await attemptUntil({ clock, client }, read, READ_TIMEOUT_MS);
+    return { network, attempt };
+  } finally {
+    await client.close(AbortSignal.timeout(CLOSE_TIMEOUT_MS));
+  }
 }
 
 /** Tenants that were not read: what is known of them stays as it is. */
@@ -96,16 +111,7 @@ export class SdwanSynchroniser {
     const { proposals, devices, accessOf, open, inventory, patterns, clock, log } = this.#needs;
     await proposals.begin(row);
     const client = open(accessOf(row));
-    let network: ManagedNetwork = { devices: [], tunnels: [], interfaces: [] };
-    const attempt = await attemptUntil(
-      { clock, client },
-      async (signal) => {
-        network = await client.readNetwork(signal);
-      },
-      READ_TIMEOUT_MS,
-    ).finally(async () => {
-      await client.close(AbortSignal.timeout(CLOSE_TIMEOUT_MS));
-    });
+    const { network, attempt } = await readOnce(clock, client);
     if (attempt.fault !== null) return proposals.fail(row, attempt);
     const rules = { setting: await proposals.readSetting(), patterns };
     const meant = await meantNetwork(network, row.kind, rules);

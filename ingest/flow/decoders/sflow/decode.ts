@@ -1,6 +1,7 @@
 import { SFLOW_DOMAIN } from '../../exporter/exporter.ts';
 import type { DomainEntry, Exporter } from '../../exporter/exporter.ts';
 import type { Domain } from '../../exporter/domain.ts';
+import type { HeaderMark } from '../../exporter/restart-detector.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import { storeCounters } from '../../counters/store-counters.ts';
 import type { CounterContext } from '../../counters/store-counters.ts';
@@ -110,6 +111,11 @@ function readSamples(
   }
 }
 
+/** A restarted agent numbers its ports anew: their names are those of before. Its sequences recognise a restart themselves. */
+function noticeRestart(exporter: Exporter, domain: Domain, mark: HeaderMark): void {
+  if (domain.restarts.observe(mark, mark.exportMs) === 'restart') exporter.interfaces.forget(domain);
+}
+
 /**
  * Decodes sFlow version 5 (sflow.org, "sFlow Version 5", §5). A flow sample becomes a row of one packet times the
  * sampling rate. Its bytes are the IP length, as in NetFlow, so that both add up on one interface. The row of a tunnel
@@ -133,20 +139,15 @@ export function decodeSflow(
   traffic.packets += 1;
   traffic.bytes += view.byteLength;
   traffic.lastExportMs = receivedMs;
-  const mark = {
-    sequence: view.getUint32(subAgentAt + 4),
-    exportMs: receivedMs,
-    uptimeMs: view.getUint32(from - 8),
-  };
-  // Port names belong to the indexes of before. Its sequences recognise a restart themselves.
-  if (domain.restarts.observe(mark, receivedMs) === 'restart') exporter.interfaces.forget(domain);
+  const uptimeMs = view.getUint32(from - 8);
+  noticeRestart(exporter, domain, { sequence: 0, exportMs: receivedMs, uptimeMs });
   domain.agent ??= agentAt(view, 8, type === ADDRESS_V4 ? 4 : 16);
   domain.sequence.record(view.getUint32(subAgentAt + 4), 1);
   exporter.stampReceived(receivedMs);
   readSamples(
     view,
     { from, entry },
-    { exporter, domain, sources: sampleSourcesOf(domain), receivedMs, uptimeMs: view.getUint32(from - 8) },
+    { exporter, domain, sources: sampleSourcesOf(domain), receivedMs, uptimeMs },
   );
   return undefined;
 }
