@@ -12,7 +12,7 @@ import type { RowSink } from './rows/row-sink.ts';
 import { UnknownExporters } from './exporter/unknown-exporters.ts';
 
 /** Source of a datagram. An address alone stands for the only session of that address. */
-export type Sender = string | { readonly address: string; readonly port: number };
+export type DatagramSource = string | { readonly address: string; readonly port: number };
 
 /** Called with a new exporter before its first datagram is decoded, to restore its templates. */
 export type OnNewExporter = (exporter: Exporter) => void;
@@ -38,7 +38,7 @@ export class Collector {
     this.#attributor = createAttributor(config, sinks, this.#tables);
   }
 
-  receive(datagram: Uint8Array, from: Sender, receivedMs: number): void {
+  receive(datagram: Uint8Array, from: DatagramSource, receivedMs: number): void {
     const sender = typeof from === 'string' ? from : from.address;
     const exporter = this.#exporterOf(sender, receivedMs);
     if (exporter === undefined) {

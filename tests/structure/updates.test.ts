@@ -26,7 +26,7 @@ const reasons: readonly (readonly [path: RegExp, field: RegExp, reason: string])
   [/preferences$/, /./, 'keeps what is left out'],
   [/status$/, /^comment$/, 'a comment on this change'],
   [/mt\/kpi\/:key$/, /^draft\.(kind|over)$/, 'follows from the formulas, or stays'],
-  [/sdwanmanagers/, /^confirmed$/, 'an answer to a question'],
+  [/sdwanmanagers/, /^(?:confirmed|sharesAddress)$/, 'an answer to a question'],
   [/qos\/basis$/, /^copy$/, 'how the change is made'],
   [/alarms\/:alarm$/, /^(target|customerBounds)$/, 'a value of its own: the reply leaves it out too'],
   [/announcement$/, /^messageFr$/, 'a value of its own: the reply leaves it out too'],

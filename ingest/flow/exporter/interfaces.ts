@@ -67,7 +67,7 @@ export class Interfaces {
     this.#match();
   }
 
-  /** Removes the names that a domain has announced: its device numbers its interfaces anew. */
+  /** Removes the names that a domain has announced: its device may number its interfaces differently. */
   forget(by: Announcer): void {
     for (const [name, owner] of this.#owners)
       if (owner === by) {

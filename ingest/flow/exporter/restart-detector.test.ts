@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RestartDetector } from './restart-detector.ts';
-import type { HeaderMark, Order } from './restart-detector.ts';
+import type { HeaderMark, DatagramOrder } from './restart-detector.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 12);
 /** Seconds of the export time, uptime and sequence of NetFlow v9, received as sent. */
@@ -19,7 +19,7 @@ const ipfix = ([second, sequence]: Ipfix): HeaderMark => ({
 });
 
 /** Datagrams that arrive a second after one another. */
-function ordersOf(marks: readonly HeaderMark[]): readonly Order[] {
+function ordersOf(marks: readonly HeaderMark[]): readonly DatagramOrder[] {
   const detector = new RestartDetector();
   return marks.map((mark, at) => detector.observe(mark, START_MS + at * 1_000));
 }
@@ -28,7 +28,7 @@ const DAY_S = 86_400;
 const WRAP_S = 2 ** 32 / 1_000;
 
 describe('a restart of a NetFlow v9 exporter', () => {
-  it.each<[string, readonly V9[], readonly Order[]]>([
+  it.each<[string, readonly V9[], readonly DatagramOrder[]]>([
     [
       'is its uptime going back',
       [
@@ -128,7 +128,7 @@ describe('a restart of a NetFlow v9 exporter', () => {
 });
 
 describe('a restart of an IPFIX exporter', () => {
-  it.each<[string, readonly Ipfix[], readonly Order[]]>([
+  it.each<[string, readonly Ipfix[], readonly DatagramOrder[]]>([
     [
       'is its sequence going back in a later message',
       [
@@ -235,7 +235,7 @@ describe('a restart of an IPFIX exporter', () => {
 });
 
 describe('a stored header', () => {
-  const after = (stored: HeaderMark, mark: HeaderMark): Order => {
+  const after = (stored: HeaderMark, mark: HeaderMark): DatagramOrder => {
     const detector = new RestartDetector();
     expect(detector.restore(stored)).toBe(true);
     return detector.observe(mark, START_MS);

@@ -10,7 +10,7 @@ export const HeaderMark = z.strictObject({
 export type HeaderMark = z.infer<typeof HeaderMark>;
 
 /** `restart`: the first datagram since a restart. `stale`: one from before it that arrives after it. */
-export type Order = 'current' | 'restart' | 'stale';
+export type DatagramOrder = 'current' | 'restart' | 'stale';
 
 const MODULUS = 2 ** 32;
 /** No network delays a datagram for longer. */
@@ -109,7 +109,7 @@ export class RestartDetector {
   #restartsMs: number[] = [];
 
   /** Places a datagram that was received at a time. */
-  observe(mark: HeaderMark, receivedMs: number): Order {
+  observe(mark: HeaderMark, receivedMs: number): DatagramOrder {
     const { newest } = this;
     const isStored = this.#isStored;
     this.#isStored = false;

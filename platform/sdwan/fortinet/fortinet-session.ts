@@ -66,7 +66,7 @@ export class FortinetSession {
     if (session !== undefined) await this.#signOut(session, signal);
   }
 
-  /** A session that a missing right looks like the end of goes on at the FortiManager, which bounds those of a user. */
+  /** A session that a missing right looks like the end of stays open at the FortiManager, which bounds those of a user. */
   async #signOut(session: string, signal: AbortSignal): Promise<void> {
     const call = { method: 'exec', param: { url: 'sys/logout' } } as const;
     await this.#send(call, session, signal).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { managerClient, managerFaultOf } from '#tests/fixtures/sdwan/managers.ts';
-import { startTenantManager } from '#tests/fixtures/sdwan/tenant-manager.ts';
+import { startTenantManager } from '#tests/fixtures/sdwan/followed-tenants.ts';
 
 const { signal } = new AbortController();
 const closing: (() => void)[] = [];
@@ -46,7 +46,7 @@ describe('a tenant that cannot be read', () => {
   it.each([
     ['view', 'SDWAN_REQUEST_INVALID', 'Tenant not ready'],
     ['devices', 'SDWAN_MANAGER_FAILED', 'Tenant database is down'],
-  ] as const)('by its %s is named and skipped, the others go on', async (broken, code, detail) => {
+  ] as const)('by its %s is named and skipped, the others are read', async (broken, code, detail) => {
     const one = await opened({ broken });
     expect(await shownBy(one)).toEqual(both);
     expect(one.client.skipped()).toMatchObject([{ tenant: 'gamma', code, params: { detail } }]);

@@ -165,7 +165,7 @@ export class VmanageSession {
     return this.#session;
   }
 
-  /** Forgets a session that was rejected. One whose token alone was rejected goes on at the manager, and is ended. */
+  /** Forgets a session that was rejected. One whose token alone was rejected stays open at the manager, and is ended. */
   async #drop(session: VmanageLogin, answer: HttpAnswer, signal: AbortSignal): Promise<void> {
     if (this.#session === session) this.#session = undefined;
     if (isTokenFault(answer)) await this.#signOut(session, signal);

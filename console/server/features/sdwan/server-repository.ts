@@ -69,7 +69,7 @@ const isReadElsewhere = (before: SdwanServerFields, after: SdwanServerFields): b
   !isRead(before) || before.kind !== after.kind || managerAddress(before.url) !== managerAddress(after.url);
 
 /**
- * Throws SDWAN_URL_TAKEN when another manager of the kind is read from the same address and nobody has confirmed it. What is suspended
+ * Throws SDWAN_URL_TAKEN when another manager of the kind is read from the same address without a confirmation. What is suspended
  * is not read twice.
  */
 async function rejectSharedAddress(

@@ -111,7 +111,7 @@ function readSamples(
   }
 }
 
-/** A restarted agent numbers its ports anew: their names are those of before. Its sequences recognise a restart themselves. */
+/** A restarted agent may number its ports differently: their names are out of date. Its sequences recognise a restart themselves. */
 function noticeRestart(exporter: Exporter, domain: Domain, mark: HeaderMark): void {
   if (domain.restarts.observe(mark, mark.exportMs) === 'restart') exporter.interfaces.forget(domain);
 }
