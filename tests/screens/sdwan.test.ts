@@ -52,7 +52,6 @@ async function known(): Promise<number> {
       unplaced: {
         devices: { count: 7, names: ['edge-11', 'edge-12', 'edge-13', 'edge-14', 'edge-15'] },
         tenants: { count: 0, names: [] },
-        unread: [{ tenant: 'gamma', fault: { code: 'SDWAN_INSUFFICIENT_RIGHTS', params: {} } }],
       },
       certificate: { ...certificate, changedMs: now - 3_600_000 },
     })

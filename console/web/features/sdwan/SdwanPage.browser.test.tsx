@@ -111,3 +111,22 @@ it('the question before a manager is deleted names the documents that ask it', a
   await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
   await expect.poll(() => calls.received(deleteSdwanServer).length).toBe(1);
 });
+
+it('a tenant that could not be read is named with the reason', async () => {
+  const nothing = { count: 0, names: [] };
+  const unread = [
+    { tenant: 'gamma', fault: { code: 'SDWAN_REQUEST_INVALID', message: 'Tenant not ready.' } },
+  ];
+  const lacking = {
+    ...server,
+    suspendCollect: false,
+    unplaced: { devices: nothing, tenants: nothing, unread },
+  };
+  await renderPage('/mt/sdwanmanagers', {
+    replies: [reply(listSdwanServers, { servers: [lacking], customers: [] })],
+    width: 1_280,
+  });
+  await expect
+    .element(page.getByText(`${server.name}: gamma could not be read, the others were. Tenant not ready.`))
+    .toBeVisible();
+});
