@@ -37,7 +37,6 @@ const STATE = `${BASE}/data/device/state`;
 /** Alarms that were raised longer ago than this count as cleared. */
 const RAISED_SINCE_MS = 90 * DAY_MS;
 
-
 /** Without a zone: the manager takes UTC only. */
 const dateText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 
