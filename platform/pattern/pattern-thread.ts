@@ -1,5 +1,4 @@
-import { parentPort } from 'node:worker_threads';
-import { THREAD_READY } from '../thread/job-thread.ts';
+import { serveJobs } from '../thread/serve-jobs.ts';
 import { doesMatch, firstGroups, isSlowPattern } from './timed-pattern.ts';
 import type { PatternAnswers, PatternJob } from './patterns.ts';
 
@@ -47,7 +46,4 @@ function answerOf(job: PatternJob): PatternAnswers[PatternJob['ask']] {
   return job.texts.map((text) => doesMatch(job.patterns, text, job.maxMs));
 }
 
-parentPort?.on('message', (job: PatternJob) => {
-  parentPort?.postMessage(answerOf(job), []);
-});
-parentPort?.postMessage(THREAD_READY, []);
+serveJobs(answerOf);

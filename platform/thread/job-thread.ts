@@ -25,7 +25,7 @@ export class JobThread<Job, Result> {
   readonly #maxHeapMb: number;
   #thread: OpenThread | undefined;
 
-  /** `file`: posts `THREAD_READY`, then one reply to each message of its port. */
+  /** `file` calls `serveJobs`. */
   constructor(clock: Clock, file: URL, { maxHeapMb }: { readonly maxHeapMb: number }) {
     this.#clock = clock;
     this.#file = file;

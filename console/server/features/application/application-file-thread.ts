@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { serveJobs } from '#platform/thread/serve-jobs.ts';
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
@@ -94,6 +94,4 @@ function planApplicationFile({ csv, max, known }: ApplicationFileJob): Applicati
   };
 }
 
-parentPort?.on('message', (job: ApplicationFileJob) => {
-  parentPort?.postMessage(planApplicationFile(job), []);
-});
+serveJobs(planApplicationFile);

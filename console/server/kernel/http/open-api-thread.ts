@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parentPort } from 'node:worker_threads';
+import { serveJobs } from '#platform/thread/serve-jobs.ts';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Route } from '#schemas/route.ts';
 import { openApiOf } from './open-api.ts';
@@ -51,6 +51,4 @@ async function filesOf(keys: readonly string[]): Promise<OpenApiFiles> {
   return { br: brotliCompressSync(text, { params }), gzip: gzipSync(text) };
 }
 
-parentPort?.on('message', (keys: readonly string[]) => {
-  void filesOf(keys).then((files) => parentPort?.postMessage(files, []));
-});
+serveJobs(filesOf);

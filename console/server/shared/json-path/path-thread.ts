@@ -1,5 +1,4 @@
-import { parentPort } from 'node:worker_threads';
-import { THREAD_READY } from '#platform/thread/job-thread.ts';
+import { serveJobs } from '#platform/thread/serve-jobs.ts';
 import { applyPaths } from './apply-paths.ts';
 import type { PathJob, PathResult } from './apply-paths.ts';
 
@@ -14,7 +13,4 @@ function resultOf(job: PathJob): PathResult {
   }
 }
 
-parentPort?.on('message', (job: PathJob) => {
-  parentPort?.postMessage(resultOf(job), []);
-});
-parentPort?.postMessage(THREAD_READY, []);
+serveJobs(resultOf);

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { serveJobs } from '#platform/thread/serve-jobs.ts';
 import type { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { NetworkFileFault, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import { readNetworkSource } from './import-source.ts';
@@ -25,6 +25,4 @@ function resultOf({ text, faults }: NetworkFileJob): NetworkFileResult {
     : { ok: false, faults: faults.slice(0, MAX_FAULTS).map(source.locate) };
 }
 
-parentPort?.on('message', (job: NetworkFileJob) => {
-  parentPort?.postMessage(resultOf(job), []);
-});
+serveJobs(resultOf);
