@@ -138,7 +138,11 @@ export default defineConfig({
         // Dependencies found while a test runs would reload its page.
         optimizeDeps: {
           ...componentDependencies,
-          entries: ['console/web/main.tsx', 'console/web/**/*.browser.test.tsx'],
+          entries: [
+            'console/web/main.tsx',
+            'console/web/lib/export/export-worker.ts',
+            'console/web/**/*.browser.test.tsx',
+          ],
         },
         test: {
           ...limits,

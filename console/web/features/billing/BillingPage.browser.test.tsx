@@ -160,7 +160,7 @@ it('is exported as a workbook with real days and numbers, and headings in the la
     ],
   });
   await exportAs('Exporter', 'Télécharger en Excel');
-  await expect.poll(() => names).toEqual(['units-2026-02-01-2026-02-28.xlsx']);
+  await expect.poll(() => names, { timeout: 60_000 }).toEqual(['units-2026-02-01-2026-02-28.xlsx']);
   const { sheets } = await readXlsx(new Uint8Array(await file!.arrayBuffer()));
   expect(sheets.map(({ name }) => name)).toEqual(['Facturation', 'À propos']);
   expect(sheets[0]!.rows).toEqual([
