@@ -67,6 +67,11 @@ export const formProblems = {
     en: 'Only alphanumeric characters and underscore are allowed.',
     fr: 'Seuls les caractères alphanumériques et le tiret bas sont autorisés.',
   },
+  PAYLOAD_TOO_MANY_VALUES: {
+    status: 413,
+    en: 'The request has more than {{max}} values.',
+    fr: 'La requête contient plus de {{max}} valeurs.',
+  },
   LOOK_ALIKE_LETTERS: {
     status: 400,
     en: 'Use plain letters of one alphabet: others can look like those of another name.',

@@ -61,11 +61,6 @@ export const kernelProblems = {
     en: 'The request is too large: at most {{maxBytes}} bytes.',
     fr: 'La requête est trop volumineuse\u00A0: {{maxBytes}} octets au maximum.',
   },
-  PAYLOAD_TOO_MANY_VALUES: {
-    status: 413,
-    en: 'The request has more than {{max}} values.',
-    fr: 'La requête contient plus de {{max}} valeurs.',
-  },
   UNSUPPORTED_MEDIA: {
     status: 415,
     en: 'This content type is not supported.',
@@ -104,8 +99,8 @@ export const kernelProblems = {
   },
   DATABASE_UNREACHABLE: {
     status: 503,
-    en: 'The database (PostgreSQL) does not respond. What is shown is the last known state; this page continues once it responds.',
-    fr: 'La base de données (PostgreSQL) ne répond pas. Le dernier état connu reste affiché\u00A0; cette page reprendra dès qu’elle répondra.',
+    en: 'The database (PostgreSQL) does not respond: this is the last known state.',
+    fr: 'La base de données (PostgreSQL) ne répond pas\u00A0: voici le dernier état connu.',
   },
   NETWORK_UNREACHABLE: {
     status: 503,
