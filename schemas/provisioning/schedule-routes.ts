@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { provisioningLimits } from '../limit/provisioning.ts';
 import { API, route } from '../route.ts';
-import { stated } from '../stated.ts';
-import { ImportSchedule, ImportScheduleDraft } from './schedule.ts';
+import { ImportSchedule, ImportScheduleDraft, RemovalPercent } from './schedule.ts';
 
 const PATH = `${API}/mt/provisioning-schedule`;
 const params = z.strictObject({ scheduleId: z.coerce.number().int().positive().max(2_147_483_647) });
@@ -42,7 +41,8 @@ export const updateImportSchedule = route({
   path: `${PATH}/:scheduleId`,
   summary: 'Update a scheduled import',
   params,
-  body: stated(ImportScheduleDraft.extend({ version: z.int() })),
+  /** Without a share it stays as it is. */
+  body: ImportScheduleDraft.extend({ version: z.int(), removalPercent: RemovalPercent.optional() }),
   reply: ImportSchedule,
   problems: [...draftProblems, 'CONFLICT', 'NOT_FOUND'],
 });

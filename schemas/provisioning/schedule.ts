@@ -35,7 +35,7 @@ export const ScheduleSource = z.discriminatedUnion('kind', [
 export type ScheduleSource = z.infer<typeof ScheduleSource>;
 
 /** A file that lacks more than this share of the elements of a customer, and at least three, waits for a person. */
-const RemovalPercent = z.int().min(1).max(100);
+export const RemovalPercent = z.int().min(1).max(100);
 
 export const ImportScheduleDraft = z.strictObject({
   name: Line.min(1, 'REQUIRED').max(120, 'TOO_LONG'),

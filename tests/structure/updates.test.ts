@@ -24,6 +24,7 @@ function leftOut({ _zod }: z.core.$ZodType, path: string): readonly string[] {
 const reasons: readonly (readonly [path: RegExp, field: RegExp, reason: string])[] = [
   [/./, /^document\./, 'a document is one value: its defaults belong to its version'],
   [/preferences$/, /./, 'keeps what is left out'],
+  [/provisioning-schedule/, /^removalPercent$/, 'stays as it is where it is left out'],
   [/status$/, /^comment$/, 'a comment on this change'],
   [/mt\/kpi\/:key$/, /^draft\.(kind|over)$/, 'follows from the formulas, or stays'],
   [/sdwanmanagers/, /^(?:confirmed|sharesAddress)$/, 'an answer to a question'],

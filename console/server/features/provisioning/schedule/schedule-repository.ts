@@ -55,6 +55,12 @@ export interface ScheduleRepositoryNeeds {
   readonly hasFolder: boolean;
 }
 
+/** Without a share it stays as it is. */
+type UpdatedSchedule = Omit<ImportScheduleDraft, 'removalPercent'> & {
+  readonly version: number;
+  readonly removalPercent?: number | undefined;
+};
+
 /** Scheduled imports in PostgreSQL. */
 export class ScheduleRepository {
   readonly #needs: ScheduleRepositoryNeeds;
@@ -100,15 +106,12 @@ export class ScheduleRepository {
   }
 
   /** Throws NOT_FOUND, CONFLICT and what `create` throws. From then on it acts for the user who changed it. */
-  update(
-    id: number,
-    draft: ImportScheduleDraft & { readonly version: number },
-    actor: ImportingActor,
-  ): Promise<ScheduleRow> {
+  update(id: number, draft: UpdatedSchedule, actor: ImportingActor): Promise<ScheduleRow> {
     return transact(this.#needs, actor, duplicate, async (change) => {
       const before = await lock(change, id);
       rejectStale(before.version, draft.version);
-      const { version, ...content } = draft;
+      const { version, removalPercent = before.removal_percent, ...rest } = draft;
+      const content = { ...rest, removalPercent };
       const row = await change.tx
         .updateTable('import_schedule')
         .set({ ...(await this.#cells(change, content)), version: version + 1 })
