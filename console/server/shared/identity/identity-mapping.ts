@@ -75,12 +75,16 @@ function separated(value: string, { type, separator }: IdentityMapping): readonl
 const valuesOf = (mapping: IdentityMapping, { textsAt }: IdentityClaims): readonly string[] =>
   textsAt(mapping)
     .flatMap((text) => separated(text, mapping))
-    .map(evenText)
+    .map((text) => text.trim().normalize('NFC'))
     .filter((text) => text !== '');
+
+/** The same as they look, to be compared: names of persons stay as they are, and are rejected for what does not show. */
+const evenValuesOf = (mapping: IdentityMapping, claims: IdentityClaims): readonly string[] =>
+  valuesOf(mapping, claims).map(evenText);
 
 /** Names that a mapping yields: the target if the expected value is present, or the values themselves without one. */
 function mappedNames(mapping: IdentityMapping, claims: IdentityClaims): readonly string[] {
-  const values = valuesOf(mapping, claims);
+  const values = evenValuesOf(mapping, claims);
   if (mapping.expected === null) return values;
   return values.includes(evenText(mapping.expected)) && mapping.target !== null
     ? [evenText(mapping.target)]
@@ -158,7 +162,8 @@ export function mapIdentity(
     keyOf: (item, by) => (by === 'name' ? item.name : (clientIds.get(item.id) ?? '')),
   });
   const allCustomers = of('ALL_CUSTOMERS').some(
-    (mapping) => mapping.expected !== null && valuesOf(mapping, claims).includes(evenText(mapping.expected)),
+    (mapping) =>
+      mapping.expected !== null && evenValuesOf(mapping, claims).includes(evenText(mapping.expected)),
   );
   const fallback = roles.find(({ id }) => id === defaultRole)?.id;
   const roleId = role.ids[0] ?? fallback;
